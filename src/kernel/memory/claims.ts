@@ -30,7 +30,7 @@ export class Claims {
   readonly #claimedHere = new Set<string>();
   readonly #replaced = new Set<string>();
   readonly #missed = new Set<string>();
-  readonly #brought = new Set<string>();
+  readonly #brought = new Map<string, number>();
   readonly #takenByMove = new Map<string, string>();
   #repeating = false;
 
@@ -168,15 +168,15 @@ export class Claims {
     return this.#takenByMove.get(thing);
   }
 
-  /** What was bought in this run brought the object with it: nobody else made it. */
-  bring(object: string): void {
-    this.#tell("bring", object);
-    this.#brought.add(object);
+  /** What was bought brought the object with it, unless that is older than the order: then somebody else made it. */
+  bring(object: string, orderedAt: number): void {
+    this.#tell("bring", object, orderedAt);
+    this.#brought.set(object, orderedAt);
   }
 
-  isBrought(object: string): boolean {
+  isBrought(object: string, createdAt: number): boolean {
     this.#hear();
-    return this.#brought.has(object);
+    return createdAt >= (this.#brought.get(object) ?? Infinity);
   }
 
   /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
@@ -244,8 +244,9 @@ export class Claims {
       case "replace":
       case "release":
       case "miss":
-      case "bring":
         return this[what](first);
+      case "bring":
+        return this.bring(first, Number(key));
       case "takeByMove":
         return this.takeByMove(first, key);
       case "claimJointly":

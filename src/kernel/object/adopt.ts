@@ -122,7 +122,7 @@ export function choose(
   if (blocked !== undefined) throw new ExplainedError("still-taken", `${blocked} Nothing was created.`);
   const agreed = inputs.adopt === true || session.adopt;
   const moved = isMoved(resource, inputs);
-  const isBrought = session.claims.isBrought(objectName(definition, best.id));
+  const isBrought = session.claims.isBrought(objectName(definition, best.id), createdAt(definition, best.fields));
   const ours = moved || isBrought || (announced && best.identical);
   if (best === own || agreed || ours || isYoungTwin(resource, inputs, best.fields, parentFacts)) {
     tellTakeOver(resource, best, best !== own && !agreed && !announced && !moved && !isBrought);

@@ -1,3 +1,4 @@
+import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError, HostingError } from "../../transport";
 import type { SingleDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
@@ -66,8 +67,15 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     const fields = await fieldsAfterSplit(resource, plan, observed);
     return stateAfterWrite(definition, inputs, fields, observed.parentFacts, kept);
   } catch (error) {
-    throw await unfinished(resource, change, plan, kept, () => true, error as Error);
+    const undone = undoneBy(resource, plan, error);
+    throw await unfinished(resource, change, plan, kept, (name) => !undone.includes(name), error as Error);
   }
+}
+
+/** What was sent last isn't there if what the platform began for it failed. */
+function undoneBy({ definition }: Single, { wanted, body }: Plan, error: unknown): readonly string[] {
+  if (!(error instanceof ProcessFailedError || error instanceof TaskFailedError)) return [];
+  return definition.writing.oneByOne ? Object.keys(body).slice(-1) : Object.keys(wanted);
 }
 
 /** What came of a write: the answer, and what shows of the write, if that is known already. */
@@ -142,8 +150,9 @@ async function unfinished(
   const { definition } = resource;
   const observed = await observe(resource, { id, values: inputs }, "fresh").catch(() => undefined);
   const missing = observed ? notShown(resource, plan.wanted, observed) : Object.keys(plan.wanted);
-  // What the platform never shows is only known to be set once the write itself succeeded.
-  const isReached = (name: string): boolean => !missing.includes(name) && (isWritten(name) || observed?.fields[name] !== undefined);
+  // What the platform never shows, or only in part, is only known to be set once the write itself succeeded.
+  const isProven = (name: string): boolean => observed !== undefined && proves(resource, { [name]: plan.wanted[name] }, observed);
+  const isReached = (name: string): boolean => !missing.includes(name) && (isWritten(name) || isProven(name));
   const reached = Object.fromEntries(
     Object.keys(plan.wanted)
       .filter(isReached)

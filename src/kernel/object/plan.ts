@@ -10,7 +10,7 @@ import { type Observed, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { withUnnamedParts } from "../values/parts";
-import { notShown } from "./shown";
+import { notShown, showsAll } from "./shown";
 
 /** An object as it is to be changed. */
 export interface Change {
@@ -155,8 +155,9 @@ async function resumed(resource: Single, { change, changed, writable, reset, bod
   const { id, inputs, olds, originals } = change;
   const there = change.known ?? (await observe(resource, { id, values: inputs }, "fresh"));
   const wanted = { ...writable, ...reset };
-  // A field that no answer carries is known from the state alone.
-  const isUnknownYet = (name: string): boolean => there?.fields[name] === undefined && (!(name in olds) || changed.includes(name));
+  // A field that no answer carries, or none as a whole, is known from the state alone.
+  const isHidden = (name: string): boolean => !there || !showsAll(resource, { [name]: wanted[name] }, there.fields);
+  const isUnknownYet = (name: string): boolean => isHidden(name) && (!(name in olds) || changed.includes(name));
   const open = there ? [...notShown(resource, wanted, there), ...Object.keys(wanted).filter(isUnknownYet)] : Object.keys(wanted);
   return {
     wanted,

@@ -38,7 +38,8 @@ export function proves(resource: Single, wanted: Values, observed: Observed): bo
   return showsAll(resource, wanted, observed.fields) && notShown(resource, wanted, observed).length === 0;
 }
 
-function showsAll({ definition }: Single, wanted: Values, fields: Values): boolean {
+/** Whether the platform shows all that was wanted, in whichever value. */
+export function showsAll({ definition }: Single, wanted: Values, fields: Values): boolean {
   const isShown = ([name, value]: [string, unknown]): boolean =>
     fields[name] !== undefined && showsParts((definition.inputFields[name] as Field).shape, value, fields[name]);
   return Object.entries(wanted).every(isShown);

@@ -5,7 +5,7 @@ import { formatId, objectName, parseId } from "../identity/ids";
 import { managed, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { describedElsewhere, isMoved } from "../memory/moved";
-import type { Resource } from "../memory/session";
+import { clockSkewMs, type Resource } from "../memory/session";
 import { type Candidate, type Candidates, choose, lookForCandidates } from "../object/adopt";
 import { shownAs } from "../object/create";
 import { differences } from "../object/identical";
@@ -163,8 +163,8 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
   });
   try {
     known = await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {} });
-    if (order) for (const object of definition.purchase.brings?.(known.fields) ?? []) session.claims.bring(object);
-    else tellOtherWords(resource, inputs, known);
+    if (!order) tellOtherWords(resource, inputs, known);
+    else for (const object of definition.purchase.brings?.(known.fields) ?? []) session.claims.bring(object, order.at - clockSkewMs);
     return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;

@@ -59,7 +59,11 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   if (!id || !observed) return unchanged;
   // From here on the note is of an object that the state has.
   await resource.session.notes.advance("order", resource.key, { made: formatId(definition, id) });
-  const now = stateAfterRead(definition, inputs, observed.fields, observed.parentFacts);
+  // What the order can't carry, and no answer shows, is yet to be written.
+  const isCarried = ([name]: [string, unknown]): boolean =>
+    observed.fields[name] !== undefined || !definition.writing.afterCreate?.includes(name);
+  const carried = Object.fromEntries(Object.entries(inputs).filter(isCarried));
+  const now = stateAfterRead(definition, carried, observed.fields, observed.parentFacts);
   return { id: formatId(definition, id), state: now, inputs: managed(definition, now) };
 }
 

@@ -56,13 +56,13 @@ export const dnssecInput = z.object({
 
 type Dnssec = z.infer<typeof dnssecInput>;
 
-/** What is wrong with the keys. */
-export function checkDnssec(dnssec: unknown): Finding[] {
+/** What is wrong with the keys. Of a domain that is there, an import shows only whether it has any. */
+export function checkDnssec(dnssec: unknown, isNew: boolean): Finding[] {
   if (typeof dnssec !== "object" || dnssec === null || isUnknown(dnssec)) return [];
   const { enabled, flags, algorithm, publicKey, keyData } = dnssec as Values;
   if (enabled === false || [enabled, flags, algorithm, publicKey, keyData].some(isUnknown) || keyData !== undefined) return [];
   const lacking = Object.entries({ flags, algorithm, publicKey }).filter(([, value]) => value === undefined || value === "");
-  if (lacking.length === 0) return [];
+  if (lacking.length === 0 || (!isNew && lacking.length === 3)) return [];
   const names = lacking.map(([name]) => name).join(", ");
   return [{ path: "dnssec", message: `lacks ${names}. Take \`dnssecData\` of a signed DnsZone, or write \`{ enabled: false }\`.` }];
 }

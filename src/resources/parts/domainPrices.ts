@@ -4,6 +4,7 @@ import { normaliseDomain } from "../../dns";
 import { flag, integer, text, wireFields } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
 import { singleLine } from "../../kernel/values/text";
+import { sameDomain } from "./domain";
 
 /** What something costs at a registrar. */
 export const domainPrice = z.object({
@@ -46,7 +47,13 @@ export async function checkedPrice(reading: Reading, domain: string): Promise<Ch
       "odd-answer",
       `POST ${at} answered without saying whether ${asked} is available. Nothing was ordered; try again.`,
     );
-  return { ...checked, domain: checked.domain ?? asked, available };
+  const shown = checked.domain ?? asked;
+  if (!sameDomain(shown, asked))
+    throw new ExplainedError(
+      "odd-answer",
+      `POST ${at} answered with the price of ${singleLine(shown, 200)} where ${asked} was asked for. Nothing was ordered; try again.`,
+    );
+  return { ...checked, domain: shown, available };
 }
 
 const suggestionWire = wireFields({ domain: text, tld: text, source: text, available: flag, price: domainPriceWire.nullish() });

@@ -28,7 +28,8 @@ export async function guardPrice(reading: Reading, { name, action = "register", 
     refuse(`${domain} can't be registered${because}. Choose another name, or move it here with action: "transfer" if it is yours.`);
   if (action === "transfer" && available) refuse(`${domain} belongs to nobody, so it can't be transferred. Remove action to register it.`);
   const asked = action === "transfer" ? transferPrice : createPrice;
-  const cents = asked?.amountCents ?? undefined;
+  // A number below zero is no price.
+  const cents = typeof asked?.amountCents === "number" && asked.amountCents >= 0 ? asked.amountCents : undefined;
   const inWords = cents === undefined ? "a price that the platform doesn't show" : priceText(cents, asked?.currency);
   if (premium && allowPremium !== true)
     refuse(`${domain} is a premium name and costs ${inWords}. Set allowPremium: true if you want it at that price.`);

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import type { Json } from "../../client";
+import { isJson, type Json } from "../../client";
 import type { Finding } from "../../kernel/definition/findings";
+import type { Compare } from "../../kernel/definition/compare";
 import type { Values } from "../../kernel/definition/values";
+import { sameAny } from "../../kernel/values/compare";
 import { isUnknown } from "../../kernel/values/unknown";
 import { checkContact, contactBody, contactFields, sameContact } from "./contact";
 
@@ -46,7 +48,7 @@ function checkRole(at: string, { source, sourceDomainContactId, ...fields }: Val
   const found: Finding[] = [];
   if (source === "existing" && sourceDomainContactId === undefined)
     found.push({ path: `${at}sourceDomainContactId`, message: 'is required with source "existing".' });
-  if (source !== "existing" && sourceDomainContactId !== undefined)
+  if (source !== "existing" && sourceDomainContactId !== undefined && !isUnknown(source))
     found.push({ path: `${at}sourceDomainContactId`, message: 'is for source "existing" only.' });
   if (source !== "new" && given.length > 0 && !isUnknown(source))
     found.push({ path: `${at}${given[0] as string}`, message: 'is for source "new" only.' });
@@ -73,23 +75,23 @@ export function rolesBody(roles: z.infer<typeof roleContactsInput>): Json {
   );
 }
 
-/** The same person, in the spelling of a registry too. What isn't shown isn't compared. */
-export function sameRegistrant(a: Values | undefined, b: Values | undefined): boolean {
+/** The same person, in the spelling of a registry too. What isn't shown isn't compared; of two programs (`strict`) all is. */
+export function sameRegistrant(a: Values | undefined, b: Values | undefined, { strict }: Pick<Compare, "strict"> = {}): boolean {
   if (!a || !b) return a === b;
   return Object.keys(contactFields).every((name) => {
     const [one, other] = [a[name], b[name]];
     const same = sameContact[name as keyof typeof sameContact] as ((a: unknown, b: unknown) => boolean) | undefined;
     if (name === "organization" || name === "state") return same?.(one, other) ?? one === other;
-    if (one === undefined || other === undefined) return true;
-    if (name === "extraProperties") return isWithin(one as Values, other as Values);
+    if (one === undefined || (other === undefined && !strict)) return true;
+    if (name === "extraProperties") return strict ? sameAny(one, other) : agree(one, other);
     return same ? same(one, other) : String(one).trim() === String(other).trim();
   });
 }
 
 /** The registry may add properties. */
-function isWithin(a: Values, b: Values): boolean {
-  const names = Object.keys(a).filter((name) => name in b);
-  return names.every((name) => String(a[name]) === String(b[name]));
+function agree(a: unknown, b: unknown): boolean {
+  if (!isJson(a) || !isJson(b)) return JSON.stringify(a) === JSON.stringify(b) || String(a) === String(b);
+  return Object.keys(a).every((name) => !(name in b) || agree(a[name], b[name]));
 }
 
 /** Somebody for samples. */

@@ -17,7 +17,7 @@ export function checkRegistration(inputs: Values, isNew: boolean): Findings {
     ...ofRegistrant(inputs, isNew),
     ...person,
     ...checkNameservers(nameservers),
-    ...checkDnssec(dnssec),
+    ...checkDnssec(dnssec, isNew),
     ...checkRoles(roleContacts),
   ];
   return checkedDomain(name, [...ofName(name), ...ofTransfer(inputs), ...others], "name");

@@ -1,11 +1,11 @@
-import { ApiError, type Json, NotDoneError, one, path, type Platform } from "../../client";
+import { type Json, NotDoneError, one, path, type Platform } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { IdParts, Values } from "../../kernel/definition/values";
 import { ExplainedError } from "../../kernel/values/explained";
 import { contactBody, contactWire } from "./contact";
 import { dnssecBody } from "./delegation";
 import { rolesBody } from "./registrant";
-import { registrationPath } from "./registrations";
+import { patchRenewal, registrationPath } from "./registrations";
 
 interface Settings extends Values {
   readonly contact?: Parameters<typeof contactBody>[0];
@@ -94,13 +94,7 @@ export async function sendSetting({ api, id, body, olds, inputs }: SettingCall):
   const [[name, value] = ["", {}]] = Object.entries(body) as [string, Json][];
   const at = [registrationPath(id.registrationId), settings[name]?.at].filter(Boolean).join("/");
   const sent = name === "dnssec" ? dnssecBody(value, olds.dnssecEnabled === true) : name === "contact" ? confirmed(value, inputs) : value;
-  try {
-    return await api.patch(at, sent);
-  } catch (error) {
-    // It is renewed, or isn't, already.
-    if (name === "autoRenew" && error instanceof ApiError && error.code === "no_op") return {};
-    throw error;
-  }
+  return name === "autoRenew" ? patchRenewal(api, id.registrationId, sent) : api.patch(at, sent);
 }
 
 function confirmed(body: Json, inputs: Values | undefined): Json {

@@ -1,6 +1,6 @@
 import type { Json } from "../../client";
 import { flag, integer, orAbsent, text, wireFields } from "../../kernel/definition/wire";
-import { contactWire } from "./contact";
+import { contactFields, contactWire } from "./contact";
 import { nameserverTexts } from "./nameservers";
 
 const price = orAbsent(wireFields({ amount_cents: integer, currency: text }));
@@ -39,8 +39,10 @@ export const registrationWire = wireFields(
 type ShownContact = Readonly<Record<string, unknown>>;
 
 /** The registrant as a program writes it. */
-function contactShown({ contactId: _, handle: __, validations: ___, splitFromId: ____, createdAt: _____, ...fields }: ShownContact): Json {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ""));
+function contactShown(shown: ShownContact): Json {
+  const isInput = ([name, value]: [string, unknown]): boolean =>
+    Object.hasOwn(contactFields, name) && value !== null && value !== undefined && value !== "";
+  return Object.fromEntries(Object.entries(shown).filter(isInput));
 }
 
 function idsOf<K extends string>(contacts: Readonly<Record<K, ShownContact | undefined>>): Record<K, number | undefined> {

@@ -1,4 +1,4 @@
-import { followProcess, isJson, type Json, lookUp, one, path, type Platform, type Reading, type Wait } from "../../client";
+import { ApiError, followProcess, isJson, type Json, lookUp, one, path, type Platform, type Reading, type Wait } from "../../client";
 import type { IdParts, Values } from "../../kernel/definition/values";
 
 export const registrationPath = (registrationId: string | undefined): string => path`/api/domain_registrations/${registrationId}`;
@@ -27,6 +27,16 @@ export function followRegistrar(
   return followProcess(api, String(id.registrationId), answer, wait);
 }
 
+/** Switches the renewal on or off. It may be what it should be already. */
+export async function patchRenewal(api: Platform, registrationId: string | undefined, body: Json): Promise<unknown> {
+  try {
+    return await api.patch(registrationPath(registrationId), body);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "no_op") return {};
+    throw error;
+  }
+}
+
 /** What the state forgets goes on to cost money, unless the program said otherwise. */
 export async function letGoOfRegistration({ api, id, olds }: { readonly api: Platform; readonly id: IdParts; readonly olds: Values }) {
   const { name, expiresAt, autoRenew, onDelete } = olds;
@@ -34,10 +44,11 @@ export async function letGoOfRegistration({ api, id, olds }: { readonly api: Pla
   const shown = one(await readRegistration(api.reading("fresh", "deletion"), id.registrationId), "domain_registration");
   const renews = (shown && lookUp(shown, "auto_renew")) ?? autoRenew;
   const stays = `${String(name)} stays registered${paid}.`;
-  if (renews !== true) return `${stays} It isn't renewed then${renews === false ? "" : ", as far as the platform shows"}.`;
+  if (renews === false) return `${stays} It isn't renewed then.`;
+  if (onDelete !== "stopRenewing" && renews !== true) return `${stays} The platform doesn't show whether it is renewed and charged then.`;
   if (onDelete !== "stopRenewing")
     return `${stays} It is renewed and charged after that: end the renewal in the panel, or set onDelete: "stopRenewing" before deleting.`;
-  const answer = await api.patch(registrationPath(id.registrationId), { domain_registration: { auto_renew: false } });
+  const answer = await patchRenewal(api, id.registrationId, { domain_registration: { auto_renew: false } });
   const scenario = isJson(answer) ? lookUp(answer, "scenario") : undefined;
   return `${stays} Its renewal was ended${scenarioText(scenario)}.`;
 }

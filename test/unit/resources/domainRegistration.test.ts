@@ -7,6 +7,7 @@ import { remove } from "../../../src/kernel/operations/delete";
 import { read } from "../../../src/kernel/operations/read";
 import { update } from "../../../src/kernel/operations/update";
 import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
+import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import { someContact } from "../../../src/resources/parts/registrant";
 import type { SimulatorOptions } from "../../../src/simulator";
@@ -239,6 +240,89 @@ describe("settings of a registration", () => {
   });
 });
 
+describe("what no answer shows", () => {
+  const next = { ...published, publicKey: "bmV3" };
+  const roleContacts = { tech: { source: "new", ...someContact, firstName: "Tess" } };
+  const technician = ({ registrar }: Awaited<ReturnType<typeof begin>>) =>
+    registrar.contacts.find(String(registrar.registrations.get("example.com").state.contacts.tech))?.first_name;
+
+  test("is written by the next run where its own request was refused after others", async () => {
+    const scene = await made({ ...wanted, dnssec: published });
+    const inputs = { ...wanted, dnssec: next, nameservers: ["ns1.example.net"] };
+    scene.world.simulator.faults.add({ kind: "status", status: 422, path: /dnssec$/, method: "PATCH" });
+    const failure = (await outcomeOf(update(scene.anew(), scene.id, scene.state, inputs))) as UnfinishedError;
+    expect(failure.state).toMatchObject({ nameservers: ["ns1.example.net"], dnssec: published });
+    await update(scene.anew(), scene.id, failure.state, inputs);
+    expect(scene.registration.state.keys).toEqual([key, { ...key, publicKey: "bmV3" }]);
+  });
+
+  test("is written by the next run where the registrar failed to do it", async () => {
+    const scene = await made({ ...wanted, dnssec: published });
+    for (const more of [{ roleContacts }, { roleContacts, dnssec: next }]) {
+      scene.platform.rules.registrarProcesses = "fail";
+      const inputs = { ...wanted, dnssec: published, ...more };
+      const failure = (await outcomeOf(update(scene.anew(), scene.id, scene.state, inputs))) as UnfinishedError;
+      scene.platform.rules.registrarProcesses = "done";
+      await update(scene.anew(), scene.id, failure.state, inputs);
+    }
+    expect([technician(scene), scene.registration.state.keys]).toEqual(["Tess", [key, { ...key, publicKey: "bmV3" }]]);
+  });
+
+  test("is written where a refresh found the order carried out", async () => {
+    const scene = await begin({ delays: { provisioningMs: 3_600_000 } });
+    const inputs = { ...wanted, roleContacts };
+    const first = (await outcomeOf(create(scene.anew(), inputs))) as UnfinishedError;
+    scene.world.clock.skip(3_600_000);
+    const seen = await read(scene.anew(), first.id, first.state);
+    expect(diff(definition, seen!.state, inputs, {}).changed).toEqual(["roleContacts"]);
+    await update(scene.anew(), seen!.id, seen!.state, inputs);
+    expect([technician(scene), scene.charged()]).toEqual(["Tess", [1_200]]);
+  });
+
+  test.each<[string, Values | undefined, Values]>([
+    ["named for the first time", undefined, { vat: "1" }],
+    ["with one more", { vat: "1" }, { vat: "1", purpose: "P1" }],
+    ["changed inside", { nexus: { category: "C11" } }, { nexus: { category: "C12" } }],
+  ])("properties for the registry, %s, are a change", async (_, before, after) => {
+    const scene = await made({ ...wanted, contact: { ...someContact, ...(before && { extraProperties: before }) } });
+    const inputs = { ...wanted, contact: { ...someContact, extraProperties: after } };
+    expect(diff(definition, scene.state, inputs, {}).changed).toEqual(["contact"]);
+    const state = await update(scene.anew(), scene.id, scene.state, inputs);
+    expect(scene.registrar.contacts.find(String(scene.registration.state.contacts.owner))?.extra_properties).toEqual(after);
+    const seen = await read(scene.anew(), scene.id, state);
+    expect(diff(definition, seen!.state, inputs, {}).changed).toEqual([]);
+  });
+});
+
+test.each<[string, Values]>([
+  ["without keys", wanted],
+  [
+    "with keys, and a registrant with all fields",
+    { ...wanted, dnssec: published, contact: { ...someContact, state: "LND", organization: "A" } },
+  ],
+])("an imported registration %s is a valid program without changes", async (_, inputs) => {
+  const scene = await made(inputs);
+  const seen = await read(scene.anew(), scene.id, {}, "import");
+  expect(problemsOf(seen!.inputs, seen!.state)).toEqual([]);
+  expect(diff(definition, seen!.state, seen!.inputs, {}).changed).toEqual([]);
+});
+
+test("a role contact whose source isn't known yet passes", () => {
+  const roleContacts = { tech: { source: unknownValue, sourceDomainContactId: 7 } };
+  expect(problemsOf({ ...wanted, roleContacts })).toEqual([]);
+});
+
+test.each<[string, Values, RegExp]>([
+  ["a price below zero", { create_price: { amount_cents: -5, currency: "USD" } }, /a price that the platform doesn't show/],
+  ["the price of another domain", { domain: "other.com", create_price: { amount_cents: 5 } }, /with the price of other\.com/],
+])("%s is no price", async (_, answer, reason) => {
+  const { anew, charged, world } = await begin();
+  const body = { domain: "example.com", available: true, premium: false, ...answer };
+  world.simulator.faults.add({ kind: "status", status: 200, path: /check$/, body, times: Infinity });
+  expect(String(await outcomeOf(create(anew(), { ...wanted, maxPriceCents: 1_200 })))).toMatch(reason);
+  expect(charged()).toEqual([]);
+});
+
 describe("deleting", () => {
   test("keeps the domain, and says until when it is paid and that it goes on to cost money", async () => {
     const scene = await made();
@@ -256,6 +340,20 @@ describe("deleting", () => {
     expect(scene.registration.state.autoRenew).toBe(false);
     await remove(scene.anew(), scene.id, scene.state);
   });
+
+  test.each<[string, boolean, RegExp]>([
+    ["stopRenewing", false, /Its renewal was ended/],
+    ["keep", true, /doesn't show whether it is renewed and charged/],
+  ])("with %s doesn't take a renewal that isn't shown for one that ended", async (onDelete, autoRenew, said) => {
+    const scene = await made({ ...wanted, onDelete });
+    const { autoRenew: _, ...state } = scene.state;
+    const body = { domain_registration: { id: scene.id, name: "example.com", auto_renew: null } };
+    scene.world.simulator.faults.add({ kind: "status", status: 200, method: "GET", path: /domain_registrations/, body, times: Infinity });
+    const process = scene.world.process();
+    await remove(process.resource(definition), scene.id, state);
+    expect(process.said.join()).toMatch(said);
+    expect(scene.registration.state.autoRenew).toBe(autoRenew);
+  });
 });
 
 describe("the zone that comes with a registration", () => {
@@ -266,6 +364,15 @@ describe("the zone that comes with a registration", () => {
     const zone = await create(process.resource(zoneType, "zone"), { name: "example.com" });
     expect(platform.zones.list().map(({ id }) => id)).toEqual([zone.id]);
     expect(process.said).toContainEqual(expect.stringContaining("took over the DnsZone"));
+  });
+
+  test("that is older than the order is somebody else's", async () => {
+    const { world, platform } = await begin({ strict: { newRegistration: "ready" } });
+    platform.zones.add({ name: "example.com" });
+    world.clock.skip(dayMs);
+    const process = world.process();
+    await create(process.resource(definition, "domain"), wanted);
+    expect(String(await outcomeOf(create(process.resource(zoneType, "zone"), { name: "example.com" })))).toContain("adopt: true");
   });
 
   test("that somebody else has is not taken over", async () => {
