@@ -90,7 +90,9 @@ export function sameRegistrant(a: Values | undefined, b: Values | undefined, { s
 
 /** The registry may add properties. */
 function agree(a: unknown, b: unknown): boolean {
-  if (!isJson(a) || !isJson(b)) return JSON.stringify(a) === JSON.stringify(b) || String(a) === String(b);
+  // A number may come back as a text.
+  const text = (value: unknown): string | undefined => (typeof value === "object" ? JSON.stringify(value) : String(value));
+  if (!isJson(a) || !isJson(b)) return text(a) === text(b);
   return Object.keys(a).every((name) => !(name in b) || agree(a[name], b[name]));
 }
 
