@@ -3,7 +3,6 @@ import { isJson, type Json } from "../../client";
 import type { Finding } from "../../kernel/definition/findings";
 import type { Compare } from "../../kernel/definition/compare";
 import type { Values } from "../../kernel/definition/values";
-import { sameAny } from "../../kernel/values/compare";
 import { isUnknown } from "../../kernel/values/unknown";
 import { checkContact, contactBody, contactFields, sameContact } from "./contact";
 
@@ -83,17 +82,21 @@ export function sameRegistrant(a: Values | undefined, b: Values | undefined, { s
     const same = sameContact[name as keyof typeof sameContact] as ((a: unknown, b: unknown) => boolean) | undefined;
     if (name === "organization" || name === "state") return same?.(one, other) ?? one === other;
     if (one === undefined || (other === undefined && !strict)) return true;
-    if (name === "extraProperties") return strict ? sameAny(one, other) : agree(one, other);
+    if (name === "extraProperties") return agree(one, other, strict);
     return same ? same(one, other) : String(one).trim() === String(other).trim();
   });
 }
 
-/** The registry may add properties. */
-function agree(a: unknown, b: unknown): boolean {
-  // A number may come back as a text.
-  const text = (value: unknown): string | undefined => (typeof value === "object" ? JSON.stringify(value) : String(value));
-  if (!isJson(a) || !isJson(b)) return text(a) === text(b);
-  return Object.keys(a).every((name) => !(name in b) || agree(a[name], b[name]));
+/** The registry may add properties; of two programs (`strict`) both have to name the same ones. */
+function agree(a: unknown, b: unknown, strict = false): boolean {
+  if (!isJson(a) || !isJson(b)) return JSON.stringify(a) === JSON.stringify(b) || (!strict && scalarText(a) === scalarText(b));
+  const names = strict ? new Set([...Object.keys(a), ...Object.keys(b)]) : Object.keys(a).filter((name) => Object.hasOwn(b, name));
+  return [...names].every((name) => agree(a[name], b[name], strict));
+}
+
+/** A number may come back as a text. */
+function scalarText(value: unknown): string | undefined {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** Somebody for samples. */
