@@ -13,14 +13,14 @@ export const nameserversInput = asSet(z.array(z.string()).min(1), (server: strin
 /** What is wrong with the name servers. */
 export function checkNameservers(servers: unknown): Finding[] {
   if (!Array.isArray(servers)) return [];
+  const named = new Set<string>();
   return servers.flatMap((server: unknown, index) => {
     const path = `nameservers[${index}]`;
     if (typeof server !== "string" || isUnknown(server)) return [];
-    const isTwice = servers
-      .slice(0, index)
-      .some((other) => typeof other === "string" && normaliseDomain(other) === normaliseDomain(server));
-    if (isTwice) return [{ path, message: "is named before already." }];
-    if (!normaliseDomain(server).includes(".")) return [{ path, message: "must be a whole host name such as `ns1.example.net`." }];
+    const host = normaliseDomain(server);
+    if (named.has(host)) return [{ path, message: "is named before already." }];
+    named.add(host);
+    if (!host.includes(".")) return [{ path, message: "must be a whole host name such as `ns1.example.net`." }];
     return checkDomain(server).problems.map(({ message }) => ({ path, message }));
   });
 }
