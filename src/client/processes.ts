@@ -1,4 +1,4 @@
-import { ApiError, excerpt, isJson, type Json } from "../transport";
+import { ApiError, BadAnswerError, excerpt, isJson, type Json } from "../transport";
 import { lookUp, one } from "./envelope";
 import { path } from "./path";
 import { patient } from "./patience";
@@ -50,7 +50,8 @@ export async function followProcess(
     if (await look()) return;
     await api.until({ ...wait, what: () => waitsFor, phase: "task" }, look);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    // An answer that says nothing is no word of the registrar either.
+    if (!(error instanceof ApiError) && !(error instanceof BadAnswerError)) throw error;
   }
 }
 
