@@ -58,7 +58,9 @@ export const registrations: Refusals = {
   },
   cancellation_window_passed: {
     why: "The renewal of a domain can be ended until some days before it. After that the next year is due.",
-    advice: "The renewal can't be ended any more for this year: take `autoRenew` out of the program until the domain is renewed.",
+    advice:
+      "The renewal can't be ended any more for this year: take `autoRenew` out of the program until the domain is renewed. If a deletion " +
+      'fails of it, set `onDelete: "keep"` first.',
   },
   lock_unsupported: {
     why: "Some top-level domains have no transfer lock; `featureFlags.supportsTransferLock` says so.",
