@@ -141,7 +141,8 @@ function visible(fields: Fields): Fields {
 
 function secretsText(fields: Fields): string[] {
   const secrets = Object.keys(fields).filter((name) => fields[name]?.marks.secret);
-  return secrets.length > 0 ? [`  secrets: ${JSON.stringify(secrets)},`] : [];
+  const names = secrets.map((name) => JSON.stringify(name));
+  return names.length > 0 ? [wrapped("  secrets: [", names, ",", "],")] : [];
 }
 
 function getText({ type, id, identity, kind }: Definition): string {

@@ -59,7 +59,8 @@ const domainContact = {
   type: "DomainContact",
   properties: ["tldName", "tldId", "firstName", "lastName", "organization", "streetAddress", "postCode", "city", "state", "country",
     "email", "phone", "extraProperties", "account", "contactId", "handle", "validations", "splitFromId"],
-  secrets: ["firstName","lastName","organization","streetAddress","postCode","city","state","country","email","phone","extraProperties","validations"],
+  secrets: ["firstName","lastName","organization","streetAddress","postCode","city","state","country","email","phone","extraProperties",
+    "validations"],
 };
 
 /**
