@@ -94,7 +94,12 @@ describe("wrong arguments", () => {
     ["getDnsZone", {}, "id is required."],
     ["getDnsZone", { id: null }, "id is required."],
     ["getDnsZone", { id: "" }, "id must be at least 1 characters long, not a text of 0 characters."],
-    ["getDnsZone", { id: 7 }, "id must be a text, not 7."],
+    [
+      "getDnsZone",
+      { id: 7 },
+      "id must be a text, not 7. In YAML, put it between quotes. A setting keeps its text only inside an object: set it with " +
+        "`pulumi config set --path thing.key`, declare `thing` of type object, and write ${thing.key}.",
+    ],
     ["getDnsZone", { id: "x", zone: "y" }, "zone is no argument of getDnsZone. It takes id, account."],
     ["getDnsRecord", { id: "x", account: "y" }, "account is no argument of getDnsRecord. It takes id."],
     ["getSiteCdn", { siteId: ["x"] }, "siteId must be a text, not a list of 1."],

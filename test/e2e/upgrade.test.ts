@@ -39,7 +39,12 @@ async function held(stack: Stack): Promise<Record<string, { readonly inputs: unk
 }
 
 /** The state's own keys of 0.1.0 have other names now: a state gets them when something of it is written. */
-const presentNames: Readonly<Record<string, string>> = { shown: "normalised", found: "originals", foundAt: "originalsAt" };
+const presentNames: Readonly<Record<string, string>> = {
+  shown: "normalised",
+  found: "originals",
+  foundAt: "originalsAt",
+  handle: "cartHandle",
+};
 
 function underPresentNames(outputs: object): object {
   return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [presentNames[name] ?? name, value as unknown]));

@@ -37,7 +37,7 @@ function sentence(definition: Declared, inputs: Values, issue: z.core.$ZodIssue)
   const not = field.secret ? "" : `, not ${chosen ? JSON.stringify(value) : harmless(value)}`;
   switch (issue.code) {
     case "invalid_type":
-      return `must be ${article(issue.expected)}${not}.`;
+      return `must be ${article(issue.expected)}${not}.${issue.expected === "string" ? quoted(value) : ""}`;
     case "invalid_value":
       if (typeof value === "string" && field.refused && Object.hasOwn(field.refused, value)) return field.refused[value] as string;
       return (
@@ -95,6 +95,15 @@ function article(expected: string): string {
       object: "an object",
       record: "an object",
     }[expected] ?? expected
+  );
+}
+
+/** A YAML program is given each setting that looks like a number or like true or false as one, whatever type it declares. */
+function quoted(value: unknown): string {
+  if (typeof value !== "number" && typeof value !== "boolean") return "";
+  return (
+    " In YAML, put it between quotes. A setting keeps its text only inside an object: set it with " +
+    "`pulumi config set --path thing.key`, declare `thing` of type object, and write ${thing.key}."
   );
 }
 

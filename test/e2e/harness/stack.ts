@@ -178,7 +178,7 @@ export class Stack {
     const args = Object.entries(values).flatMap(([key, value]) =>
       typeof value === "string" ? ["--plaintext", `${key}=${value}`] : ["--secret", `${key}=${value.secret}`],
     );
-    await this.must(["config", "set-all", ...args]);
+    await this.must(["config", "set-all", "--path", ...args]);
   }
 
   up(options?: CommandOptions): Promise<Outcome> {

@@ -10,6 +10,8 @@ export interface Program {
 export interface Setting {
   readonly key: string;
   readonly secret: boolean;
+  /** What the setting is a part of, and its name there. */
+  readonly part?: { readonly of: string; readonly name: string };
 }
 
 export type Statement = Look | Make | Ask;

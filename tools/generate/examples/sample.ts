@@ -118,7 +118,8 @@ class Writer {
       const field = fields[name];
       if (typeof value === "string" && value.startsWith(mark))
         return [name, above ? this.#idOf(above, value.slice(mark.length)) : this.#id(value.slice(mark.length))];
-      if (field?.marks.secret && typeof value === "string") return [name, this.#setting(owner + upperFirst(name), true)];
+      if (field?.marks.secret && typeof value === "string")
+        return [name, this.#setting(owner + upperFirst(name), true, { of: owner, name })];
       return [name, this.#value(field?.shape, specs[name] ?? {}, value, owner)];
     });
   }
@@ -135,8 +136,8 @@ class Writer {
     return found ? { is: "id", of: this.#look(lowerFirst(found.type), found) } : this.#setting(name, false);
   }
 
-  #setting(key: string, secret: boolean): Value {
-    const setting = { key, secret };
+  #setting(key: string, secret: boolean, part?: Setting["part"]): Value {
+    const setting = { key, secret, ...(part && { part }) };
     this.#settings.push(setting);
     return { is: "setting", setting };
   }

@@ -1,10 +1,10 @@
 import { stringify } from "yaml";
-import type { Emitter, Field, Statement, Value } from "./program";
+import type { Emitter, Field, Setting, Statement, Value } from "./program";
 
 /** A program without code. */
 export const yaml: Emitter = ({ statements, settings }, { name: module }) => {
   const sections = {
-    config: settings.map(({ key, secret }) => [key, { type: "string", ...(secret && { secret }) }]),
+    config: settings.map((setting) => [settingKey(setting), settingType(setting)]),
     variables: statements.flatMap((statement) => variable(module, statement)),
     resources: statements.flatMap((statement) =>
       statement.does === "make"
@@ -20,6 +20,19 @@ export const yaml: Emitter = ({ statements, settings }, { name: module }) => {
   // The engine reads YAML 1.1, in which more words have to be quoted.
   return stringify(program, { version: "1.1", lineWidth: 0 });
 };
+
+/**
+ * The engine gives a program in YAML each setting that looks like a number as one, a telephone number for example, whatever its type.
+ * Inside an object it stays a text.
+ */
+function settingType({ secret, part }: Setting): object {
+  return { type: part ? "object" : "string", ...(secret && { secret }) };
+}
+
+/** The key in the configuration. A resource may have the name of what the setting is a part of. */
+function settingKey({ key, part }: Setting): string {
+  return part ? `${part.of}Secrets` : key;
+}
 
 function variable(module: string, statement: Statement): (readonly [name: string, value: object])[] {
   if (statement.does === "make") return [];
@@ -40,7 +53,7 @@ function plainValue(value: Value): unknown {
     case "object":
       return fieldsOf(value.fields);
     case "setting":
-      return `\${${value.setting.key}}`;
+      return `\${${[settingKey(value.setting), ...(value.setting.part ? [value.setting.part.name] : [])].join(".")}}`;
     case "id":
       return `\${${value.of.name}.${value.part ?? "id"}}`;
     default:
