@@ -97,14 +97,13 @@ export class NamedTypes {
     if (shape.kind === "list") return `pulumi.Input<${this.input(shape.item, name, true)}[]>`;
     if (shape.kind !== "object") return `pulumi.Input<${this.text(shape, name, singular)}>`;
     const own = `${this.#name(name, singular)}Args`;
-    if (!this.#declared.has(own)) {
-      this.#declared.set(own, "");
-      this.#declared.set(
-        own,
-        `${doc(describing(name, this.prefix), "")}export interface ${own} {\n${argsText(shape.fields, this, own.replace(/Args$/, ""))}\n}\n`,
-      );
-    }
-    return `pulumi.Input<${own}>`;
+    if (this.#declared.has(own)) return `pulumi.Input<${own}>`;
+    this.#declared.set(own, "");
+    const text = `${doc(describing(name, this.prefix), "")}export interface ${own} {\n${argsText(shape.fields, this, own.replace(/Args$/, ""))}\n}\n`;
+    const twin = this.#twin(own, text);
+    if (twin === undefined) this.#declared.set(own, text);
+    else this.#declared.delete(own);
+    return `pulumi.Input<${twin ?? own}>`;
   }
 
   #name(name: string, singular: boolean): string {
@@ -116,14 +115,20 @@ export class NamedTypes {
   #declare(name: string, singular: boolean, declaration: (own: string) => string): string {
     const own = this.#name(name, singular);
     const text = declaration(own);
-    // What has the same form needs no second name.
-    const twin = [...this.#declared].find(([name, there]) => there.replaceAll(name, "") === text.replaceAll(own, ""));
-    if (twin) return twin[0];
+    const twin = this.#twin(own, text);
+    if (twin !== undefined) return twin;
     const known = this.#declared.get(own);
     if (known !== undefined && known !== text)
       throw new Error(`two types of ${this.prefix} would be called ${own}: rename one of the fields ${name}`);
     this.#declared.set(own, text);
     return own;
+  }
+
+  /** What has the same form needs no second name. */
+  #twin(own: string, text: string): string | undefined {
+    const form = (declaration: string, name: string) =>
+      declaration.replace(/^\/\*\*.*? \*\/\n/s, "").replaceAll(new RegExp(`\\b${name}\\b`, "g"), "");
+    return [...this.#declared].find(([name, there]) => form(there, name) === form(text, own))?.[0];
   }
 }
 

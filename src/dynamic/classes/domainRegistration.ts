@@ -75,80 +75,14 @@ export interface DomainRegistrationRoleContactsAdmin {
   extraProperties?: { [key: string]: any };
 }
 
-/** The fields of `RoleContactsBilling` of DomainRegistration. */
-export interface DomainRegistrationRoleContactsBilling {
-  /** `same_as_owner`: the registrant; `existing`: a contact by its id; `new`: a contact with the fields that follow. */
-  source: DomainRegistrationRoleContactsAdminSource;
-  /** With `existing`: the output `contactId` of a DomainContact. */
-  sourceDomainContactId?: number;
-  /** The person's first name. */
-  firstName?: string;
-  /** The person's last name. */
-  lastName?: string;
-  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
-  organization?: string;
-  /** Street and number. */
-  streetAddress?: string;
-  /** The postal code. */
-  postCode?: string;
-  /** The city. */
-  city?: string;
-  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
-  state?: string;
-  /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
-  country?: string;
-  /** The mail address. Some registries write to it, and want an answer. */
-  email?: string;
-  /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
-  phone?: string;
-  /**
-   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
-   * Keys that the platform adds are no change. Left alone when absent.
-   */
-  extraProperties?: { [key: string]: any };
-}
-
-/** The fields of `RoleContactsTech` of DomainRegistration. */
-export interface DomainRegistrationRoleContactsTech {
-  /** `same_as_owner`: the registrant; `existing`: a contact by its id; `new`: a contact with the fields that follow. */
-  source: DomainRegistrationRoleContactsAdminSource;
-  /** With `existing`: the output `contactId` of a DomainContact. */
-  sourceDomainContactId?: number;
-  /** The person's first name. */
-  firstName?: string;
-  /** The person's last name. */
-  lastName?: string;
-  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
-  organization?: string;
-  /** Street and number. */
-  streetAddress?: string;
-  /** The postal code. */
-  postCode?: string;
-  /** The city. */
-  city?: string;
-  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
-  state?: string;
-  /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
-  country?: string;
-  /** The mail address. Some registries write to it, and want an answer. */
-  email?: string;
-  /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
-  phone?: string;
-  /**
-   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
-   * Keys that the platform adds are no change. Left alone when absent.
-   */
-  extraProperties?: { [key: string]: any };
-}
-
 /** The fields of `roleContacts` of DomainRegistration. */
 export interface DomainRegistrationRoleContacts {
   /** The contact for administrative questions. Left alone when absent. */
   admin?: DomainRegistrationRoleContactsAdmin;
   /** The contact for invoices. Left alone when absent. */
-  billing?: DomainRegistrationRoleContactsBilling;
+  billing?: DomainRegistrationRoleContactsAdmin;
   /** The contact for technical questions. Left alone when absent. */
-  tech?: DomainRegistrationRoleContactsTech;
+  tech?: DomainRegistrationRoleContactsAdmin;
 }
 
 /** The fields of `DnssecKeyData` of DomainRegistration. */
@@ -229,20 +163,12 @@ export interface DomainRegistrationFeesPrivacyEnable {
   currency?: string;
 }
 
-/** The fields of `FeesRegistrantChange` of DomainRegistration. */
-export interface DomainRegistrationFeesRegistrantChange {
-  /** The fee, in cents. */
-  amountCents?: number;
-  /** The currency, in three letters. */
-  currency?: string;
-}
-
 /** The fields of `fees` of DomainRegistration. */
 export interface DomainRegistrationFees {
   /** What switching privacy on costs. Absent where it is free. */
   privacyEnable?: DomainRegistrationFeesPrivacyEnable;
   /** What another registrant costs. Absent where it is free. */
-  registrantChange?: DomainRegistrationFeesRegistrantChange;
+  registrantChange?: DomainRegistrationFeesPrivacyEnable;
 }
 
 /** The fields of `contact` of DomainRegistration. */
@@ -285,79 +211,13 @@ export interface DomainRegistrationRoleContactsArgs {
   /** The contact for administrative questions. Left alone when absent. */
   admin?: pulumi.Input<DomainRegistrationRoleContactsAdminArgs | undefined>;
   /** The contact for invoices. Left alone when absent. */
-  billing?: pulumi.Input<DomainRegistrationRoleContactsBillingArgs | undefined>;
+  billing?: pulumi.Input<DomainRegistrationRoleContactsAdminArgs | undefined>;
   /** The contact for technical questions. Left alone when absent. */
-  tech?: pulumi.Input<DomainRegistrationRoleContactsTechArgs | undefined>;
+  tech?: pulumi.Input<DomainRegistrationRoleContactsAdminArgs | undefined>;
 }
 
 /** The fields of `RoleContactsAdmin` of DomainRegistration. */
 export interface DomainRegistrationRoleContactsAdminArgs {
-  /** `same_as_owner`: the registrant; `existing`: a contact by its id; `new`: a contact with the fields that follow. */
-  source: pulumi.Input<DomainRegistrationRoleContactsAdminSource>;
-  /** With `existing`: the output `contactId` of a DomainContact. */
-  sourceDomainContactId?: pulumi.Input<number | undefined>;
-  /** The person's first name. */
-  firstName?: pulumi.Input<string | undefined>;
-  /** The person's last name. */
-  lastName?: pulumi.Input<string | undefined>;
-  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
-  organization?: pulumi.Input<string | undefined>;
-  /** Street and number. */
-  streetAddress?: pulumi.Input<string | undefined>;
-  /** The postal code. */
-  postCode?: pulumi.Input<string | undefined>;
-  /** The city. */
-  city?: pulumi.Input<string | undefined>;
-  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
-  state?: pulumi.Input<string | undefined>;
-  /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
-  country?: pulumi.Input<string | undefined>;
-  /** The mail address. Some registries write to it, and want an answer. */
-  email?: pulumi.Input<string | undefined>;
-  /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
-  phone?: pulumi.Input<string | undefined>;
-  /**
-   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
-   * Keys that the platform adds are no change. Left alone when absent.
-   */
-  extraProperties?: pulumi.Input<{ [key: string]: any } | undefined>;
-}
-
-/** The fields of `RoleContactsBilling` of DomainRegistration. */
-export interface DomainRegistrationRoleContactsBillingArgs {
-  /** `same_as_owner`: the registrant; `existing`: a contact by its id; `new`: a contact with the fields that follow. */
-  source: pulumi.Input<DomainRegistrationRoleContactsAdminSource>;
-  /** With `existing`: the output `contactId` of a DomainContact. */
-  sourceDomainContactId?: pulumi.Input<number | undefined>;
-  /** The person's first name. */
-  firstName?: pulumi.Input<string | undefined>;
-  /** The person's last name. */
-  lastName?: pulumi.Input<string | undefined>;
-  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
-  organization?: pulumi.Input<string | undefined>;
-  /** Street and number. */
-  streetAddress?: pulumi.Input<string | undefined>;
-  /** The postal code. */
-  postCode?: pulumi.Input<string | undefined>;
-  /** The city. */
-  city?: pulumi.Input<string | undefined>;
-  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
-  state?: pulumi.Input<string | undefined>;
-  /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
-  country?: pulumi.Input<string | undefined>;
-  /** The mail address. Some registries write to it, and want an answer. */
-  email?: pulumi.Input<string | undefined>;
-  /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
-  phone?: pulumi.Input<string | undefined>;
-  /**
-   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
-   * Keys that the platform adds are no change. Left alone when absent.
-   */
-  extraProperties?: pulumi.Input<{ [key: string]: any } | undefined>;
-}
-
-/** The fields of `RoleContactsTech` of DomainRegistration. */
-export interface DomainRegistrationRoleContactsTechArgs {
   /** `same_as_owner`: the registrant; `existing`: a contact by its id; `new`: a contact with the fields that follow. */
   source: pulumi.Input<DomainRegistrationRoleContactsAdminSource>;
   /** With `existing`: the output `contactId` of a DomainContact. */

@@ -10,14 +10,6 @@ export interface GetDomainAvailabilityCreatePrice {
   currency?: string;
 }
 
-/** The fields of `transferPrice` of GetDomainAvailability. */
-export interface GetDomainAvailabilityTransferPrice {
-  /** The price, in hundredths of the currency. */
-  amountCents?: number;
-  /** The currency's three letters, such as `EUR`. */
-  currency?: string;
-}
-
 /** The arguments of `getDomainAvailability`. */
 export interface GetDomainAvailabilityArgs {
   /** The domain, such as `example.com`. Unicode and punycode mean the same. */
@@ -49,7 +41,7 @@ export interface GetDomainAvailabilityResult {
   /** What its registration costs. Absent where there is no price for the account. */
   createPrice?: GetDomainAvailabilityCreatePrice;
   /** What a transfer to this platform costs. Only there for a domain that is registered. */
-  transferPrice?: GetDomainAvailabilityTransferPrice;
+  transferPrice?: GetDomainAvailabilityCreatePrice;
 }
 
 /**
