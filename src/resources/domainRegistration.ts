@@ -129,7 +129,7 @@ export const domainRegistration = definePurchase({
   replacing: { destructive: true },
   purchase: {
     changes: [],
-    wordsOf: ({ name, action }) => `the ${action === "transfer" ? "transfer" : "registration"} of ${name}`,
+    wordsOf: ({ name, action = "register" }) => `the ${{ register: "registration", transfer: "transfer" }[action] ?? action} of ${name}`,
     locationOf: () => null,
     isOurs: isDomainOrder,
     brings: ({ dnsZoneId }) => (dnsZoneId === undefined ? [] : [`DnsZone ${String(dnsZoneId)}`]),

@@ -1,3 +1,4 @@
+import { check } from "../../src/kernel/operations/check";
 import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { z } from "zod";
 import type { Definition } from "../../src/kernel/definition/resource";
@@ -5,7 +6,10 @@ import type { Values } from "../../src/kernel/definition/values";
 import { unknownValue } from "../../src/kernel/values/unknown";
 import { registry } from "../../src/resources";
 import { written } from "../harness/program";
+import { endWorlds, World } from "../harness/world";
 import { filledIn, pathOf, placesIn, withAt, wrongValue, type Place } from "../harness/values";
+
+afterEach(endWorlds);
 
 const parents: Values = new Proxy({}, { get: (_, name) => `${String(name)}-1` });
 
@@ -168,3 +172,23 @@ function itemSteps(definition: Definition, inputs: Values): (string | number)[][
     )
     .map(({ steps }) => [...steps, 0]);
 }
+
+/** The money and the objects that a creation costs for good. */
+const costly = samples.filter(([, { kind }]) => kind === "purchase" || kind === "action");
+
+test.each(costly)("what %s costs is said before, also where a preview doesn't know each input yet", async (_, definition, inputs) => {
+  const world = await World.start();
+  const said = async (given: Values) => {
+    const process = world.process();
+    await check(process.resource(definition), {}, given);
+    return process.said.join("\n");
+  };
+  const whole = await said(inputs);
+  expect(whole).toMatch(/charged at once|the creation of/);
+  for (const name of Object.keys(inputs)) {
+    const known = JSON.stringify(inputs[name]);
+    const text = await said({ ...inputs, [name]: unknownValue });
+    expect(text).not.toContain(unknownValue);
+    if (text !== whole) expect([known, text]).toEqual([known, expect.stringContaining("(not known yet)")]);
+  }
+});

@@ -10,7 +10,7 @@ import { isGone } from "../reading/gone";
 import { retryUntilReady } from "../reading/ready";
 import { awaitTask } from "../reading/task";
 import type { Operation } from "../reading/wait";
-import { isUnknown } from "../values/unknown";
+import { shownBefore } from "../values/unknown";
 
 type Action = Resource<ActionDefinition>;
 
@@ -43,8 +43,7 @@ export async function readAction(resource: Action, id: string, state: State): Pr
 
 /** Says what is going to happen: on the resource's row, at preview and at `up`. */
 export function tellAction({ definition, name, log }: Action, what: string, inputs: Values): void {
-  const shown = Object.entries(inputs).map(([input, value]) => [input, isUnknown(value) ? "(not known yet)" : value]);
-  log.info(`${what} of ${definition.type} "${name}": ${definition.wordsOf(Object.fromEntries(shown))}`);
+  log.info(`${what} of ${definition.type} "${name}": ${definition.wordsOf(shownBefore(inputs))}`);
 }
 
 /** Why there is nothing that `get`, a look-up or an import could find. */

@@ -21,9 +21,13 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
   const found = checkInputs(definition, olds, news, session.parentFacts(definition, news), session.adopt);
   const checked = { ...found, warnings: [...found.warnings, ...noAccount(resource, olds, found.inputs)] };
   if (checked.problems.length > 0) return checked;
-  if (definition.kind === "action" && Object.keys(olds).length === 0)
-    tellAction({ ...resource, definition }, "the creation", checked.inputs);
-  if (hasUnknown(checked.inputs)) return checked;
+  // Only what the state doesn't have is made, and ordered.
+  const isNew = Object.keys(olds).length === 0;
+  if (definition.kind === "action" && isNew) tellAction({ ...resource, definition }, "the creation", checked.inputs);
+  if (hasUnknown(checked.inputs)) {
+    if (isNew) tellCreation(resource, checked.inputs);
+    return checked;
+  }
   rememberDescribed(resource, olds);
   const none = () => Promise.resolve(undefined);
   const ofSet = (set: Resource<SetDefinition>) => problemOfSet(set, checked.inputs, olds);
@@ -31,13 +35,16 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
     conflictOf(resource, checked.inputs) ??
     (await byKind(resource, { object: none, purchase: none, singleton: none, action: none, set: ofSet }));
   if (problem === undefined) {
-    // Only what the state doesn't have is made, and ordered.
-    if (Object.keys(olds).length === 0) {
-      tellStays(resource, checked.inputs);
-      if (definition.kind === "purchase" && !isOnOrder(resource)) tellOrder({ ...resource, definition }, checked.inputs);
-    }
+    if (isNew) tellCreation(resource, checked.inputs);
     return checked;
   }
   const clash: Finding = { path: "", message: problem.message, explained: problem.explained };
   return { ...checked, problems: [clash] };
+}
+
+/** What a creation costs, and what it leaves for good. */
+function tellCreation(resource: Resource, inputs: Values): void {
+  const { definition } = resource;
+  tellStays(resource, inputs);
+  if (definition.kind === "purchase" && !isOnOrder(resource)) tellOrder({ ...resource, definition }, inputs);
 }

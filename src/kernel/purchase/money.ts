@@ -1,6 +1,6 @@
 import type { Payment } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
-import { isUnknown } from "../values/unknown";
+import { isUnknown, shownBefore } from "../values/unknown";
 import type { Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 
@@ -10,7 +10,7 @@ type Bought = Resource<PurchaseDefinition>;
 export function tellOrder({ definition, name, log }: Bought, inputs: Values): void {
   if (inputs.adopt === true) return;
   log.info(
-    `creating ${definition.type} "${name}" orders ${definition.purchase.wordsOf(inputs)}, which is charged at once to the account's ` +
+    `creating ${definition.type} "${name}" orders ${definition.purchase.wordsOf(shownBefore(inputs))}, which is charged at once to the account's ` +
       "default payment method",
   );
 }
