@@ -110,6 +110,7 @@ export const domainRegistration = definePurchase({
   update: sendSetting,
   delete: {
     stays: "It stays registered, and is renewed and charged while its renewal is on. `onDelete` says whether a deletion ends the renewal.",
+    saidBy: "onDelete",
     letGo: letGoOfRegistration,
   },
   writing: {

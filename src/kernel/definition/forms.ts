@@ -1,3 +1,4 @@
+import type { Staying } from "./options";
 import type { Definition } from "./resource";
 import type { Values } from "./values";
 
@@ -24,6 +25,11 @@ export function isUpdatable(definition: Definition): boolean {
 
 /** What is left of an object that the API can't delete, in the user's words; `undefined` for all others. */
 export function staysOf(definition: Definition): string | undefined {
+  return stayingOf(definition)?.stays;
+}
+
+/** What becomes of an object that the API can't delete; `undefined` for all others. */
+export function stayingOf(definition: Definition): Staying | undefined {
   if (definition.kind !== "object" && definition.kind !== "purchase") return undefined;
-  return typeof definition.delete === "function" ? undefined : definition.delete.stays;
+  return typeof definition.delete === "function" ? undefined : definition.delete;
 }

@@ -217,6 +217,8 @@ export interface Purchase<I extends object = Values> {
 export interface Staying {
   /** What stays on the platform, what it costs and how it is ended, in the user's words: "The user stays, and can sign in." */
   readonly stays: string;
+  /** The input with which a program says what a deletion does. Where it does, there is no warning beforehand. */
+  readonly saidBy?: string;
   /** What a deletion does all the same; answers with what is told of it, in place of `stays`. */
   letGo?(call: Call & { readonly id: IdParts; readonly olds: Values }): Promise<string | undefined>;
 }

@@ -1,5 +1,5 @@
 import { ApiError } from "../../transport";
-import { staysOf } from "../definition/forms";
+import { stayingOf } from "../definition/forms";
 import type { CreatedDefinition, ObjectDefinition, SingleDefinition } from "../definition/resource";
 import type { Staying } from "../definition/options";
 import type { IdParts, Values } from "../definition/values";
@@ -62,9 +62,9 @@ async function letStay(resource: Resource<CreatedDefinition>, id: IdParts, state
 
 /** Who makes what nobody can delete wants to know it before. */
 export function tellStays({ definition, name, log }: Resource, inputs: Values): void {
-  const stays = staysOf(definition);
-  if (stays === undefined || inputs.adopt === true) return;
-  log.warn(`${definition.type} "${name}" can't be deleted by the API once it is made. ${stays}`);
+  const staying = stayingOf(definition);
+  if (staying === undefined || inputs.adopt === true || (staying.saidBy !== undefined && inputs[staying.saidBy] !== undefined)) return;
+  log.warn(`${definition.type} "${name}" can't be deleted by the API once it is made. ${staying.stays}`);
 }
 
 /** What stays on the platform when the state forgets it. */

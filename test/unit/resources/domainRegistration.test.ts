@@ -1,6 +1,7 @@
 import type { Definition } from "../../../src/kernel/definition/resource";
 import type { Values } from "../../../src/kernel/definition/values";
 import { diff } from "../../../src/kernel/object/diff";
+import { check } from "../../../src/kernel/operations/check";
 import { checkInputs } from "../../../src/kernel/operations/checkInputs";
 import { create } from "../../../src/kernel/operations/create";
 import { remove } from "../../../src/kernel/operations/delete";
@@ -131,6 +132,17 @@ test("a premium name is bought where the program allows it, and the price is tol
   await create(process.resource(definition), { ...wanted, allowPremium: true, maxPriceCents: 100_000 });
   expect(charged()).toEqual([99_000]);
   expect(process.said.join("\n")).toContain("the registration of example.com costs 990.00 USD");
+});
+
+test.each([
+  [undefined, true],
+  ["keep", false],
+  ["stopRenewing", false],
+])("that it stays after a deletion is told before where the program doesn't say so itself: onDelete %s", async (onDelete, told) => {
+  const { world } = await begin();
+  const process = world.process();
+  await check(process.resource(definition), {}, { ...wanted, ...(onDelete && { onDelete }) });
+  expect(process.said.join("\n").includes("can't be deleted by the API once it is made")).toBe(told);
 });
 
 describe("a transfer that takes days", () => {
