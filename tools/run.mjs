@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } 
 import { availableParallelism, tmpdir, userInfo } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { root } from "./setup/cache.mjs";
+import { ensureBrowser } from "./setup/browser.mjs";
 import { ensureBuild } from "./setup/build.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
 import { ensureEngine } from "./setup/engine.mjs";
@@ -38,6 +39,7 @@ const commands = {
     await ensureDependencies(node);
     const engine = await ensureEngine();
     await ensureBuild(node);
+    await ensureBrowser();
     await prepareLanguages(engine);
     return 0;
   },
@@ -48,10 +50,14 @@ const commands = {
     return 0;
   },
   async test(args) {
-    return test(args, ["unit", "engine"]);
+    return test(args, ["unit", "browser", "engine"]);
   },
   async "test:unit"(args) {
     return test(args, ["unit"]);
+  },
+  /** Pages in a real browser. */
+  async "test:browser"(args) {
+    return test(args, ["browser"]);
   },
   /** All variants of each test, of which `test` runs the first few. */
   async "test:e2e"(args) {
@@ -119,7 +125,8 @@ const workers = ["--maxWorkers", String(Math.max(2, Math.min(6, availableParalle
 
 /** The suites, each a set of test files and of jest options. */
 const suites = {
-  unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill)/", ...workers] },
+  unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill|browser)/", ...workers] },
+  browser: { label: "Pages in a browser", folders: ["test/browser"], options: ["--maxWorkers", "2"] },
   // One run for both: at the end of two, one worker would wait for the other.
   engine: {
     label: "Tests with the Pulumi engine, and of the package, the examples and the demo",
@@ -135,11 +142,13 @@ const suites = {
   kill: { label: "Pulumi commands killed at every request", folders: ["test/kill"], options: workers },
 };
 
+const withoutEngine = ["unit", "browser"];
+
 /** With arguments, they go to jest and nothing but jest runs. */
 async function test(args, names) {
   const node = await ensureNode();
   await ensureDependencies(node);
-  const withEngine = names.some((name) => name !== "unit");
+  const withEngine = names.some((name) => !withoutEngine.includes(name));
   const engine = withEngine ? await ensureEngine() : undefined;
   const selected = args.length > 0;
   const total = { passed: 0, failed: 0, skipped: 0 };
@@ -178,9 +187,10 @@ async function test(args, names) {
       } catch (error) {
         goOn(error);
         total.failed++;
-        names = names.filter((name) => name === "unit");
+        names = names.filter((name) => withoutEngine.includes(name));
       }
     }
+    if (names.includes("browser")) prepared.HOSTING_TEST_BROWSER = JSON.stringify(await ensureBrowser());
     const env = { ...toolEnvironment({ node, engine }), ...prepared };
     // A selection may name files of any suite: one jest for all of them, with the workers that the engine bears.
     const chosen = selected && names.length > 1 ? [{ label: "Tests", options: suites.e2e.options }] : names.map((name) => suites[name]);
