@@ -204,6 +204,11 @@ export interface Purchase<I extends object = Values> {
   isOurs(order: Json): boolean;
   /** The id of what an order made, where the order's detail shows it. */
   madeBy?(order: Json): unknown;
+  /**
+   * What an object that is taken over has of the inputs, where it differs and a write is nothing to be done unseen: the state has that, so
+   * that the next preview shows the change.
+   */
+  takenOver?(inputs: I, shown: Values): Values;
   /** The objects of other types that the platform makes with it, by their names: `DnsZone 7`. A program's own resource gets them. */
   brings?(fields: Values): readonly string[];
   /**
