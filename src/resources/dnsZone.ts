@@ -9,7 +9,7 @@ import { anything, flag, list, text, wireFields } from "../kernel/definition/wir
 import { accountInput, accountWire } from "./parts/account";
 import { nameserverTexts } from "./parts/nameservers";
 import { recordWire } from "./parts/recordWire";
-import { listZones, zonePath } from "./parts/zones";
+import { endsSigning, keysLeftBehind, listZones, zonePath } from "./parts/zones";
 
 const inputs = z.object({
   name: immutable(z.string()).describe(
@@ -125,6 +125,7 @@ export const dnsZone = defineResource({
   writing: {
     updateSends: "changed",
     afterCreate: ["dnssec"],
+    breaks: { maybe: endsSigning, told: keysLeftBehind },
   },
   waiting: {
     asynchronous: { delete: true },

@@ -8,7 +8,7 @@ import { callback } from "./parts/callback";
 import { dnssecInput, nameserversInput, sameDnssec } from "./parts/delegation";
 import { sameDomain } from "./parts/domain";
 import { guardPrice } from "./parts/priceGuard";
-import { registrantInput, roleContactsInput, sameRegistrant, someContact } from "./parts/registrant";
+import { registrantInput, registrantTakenOver, roleContactsInput, sameRegistrant, someContact } from "./parts/registrant";
 import { checkRegistration } from "./parts/registrationChecks";
 import { registrationOutputs } from "./parts/registrationOutputs";
 import { orderBody, orderRegistration, sendSetting, settingBody } from "./parts/registrationSettings";
@@ -102,7 +102,7 @@ export const domainRegistration = definePurchase({
   },
   rules: (values, _, isNew) => checkRegistration(values, isNew),
   factsForChildren: ({ name }) => ({ domain: normaliseDomain(String(name)) }),
-  toBody: (values, verb) => (verb === "create" ? orderBody(values) : settingBody(values)),
+  toBody: (values, verb, _, olds) => (verb === "create" ? orderBody(values) : settingBody(values, olds)),
   reading: { from: "item" },
   find: async (reading) => ({ items: await listRegistrations(reading) }),
   read: (reading, { registrationId }) => readRegistration(reading, registrationId),
@@ -133,6 +133,7 @@ export const domainRegistration = definePurchase({
     wordsOf: ({ name, action = "register" }) => `the ${{ register: "registration", transfer: "transfer" }[action] ?? action} of ${name}`,
     locationOf: () => null,
     isOurs: isDomainOrder,
+    takenOver: registrantTakenOver,
     brings: ({ dnsZoneId }) => (dnsZoneId === undefined ? [] : [`DnsZone ${String(dnsZoneId)}`]),
     beforeOrder: guardPrice,
   },

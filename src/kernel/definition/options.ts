@@ -134,12 +134,21 @@ export interface WritingRules<I extends object = Values> {
   readonly splits?: Splits;
   /** What is left for the user to do once the object is made or taken over: the creation warns of it. */
   leftToDo?(fields: Values): string | undefined;
+  readonly breaks?: Breaks<I>;
   /** What a deletion leaves behind, told once it is done. */
   afterDelete?(fields: Values): string;
   /** Whether the platform shows after a deletion when it purges the object. Then `afterDelete` gets what it shows. */
   showsPurge?: boolean;
   /** Whether a deleted parent keeps the object for a while. Then the object is deleted by itself. */
   readonly outlivesParent?: boolean;
+}
+
+/** What a change, or a deletion, breaks that the platform doesn't refuse to break: a warning says so before. */
+interface Breaks<I extends object = Values> {
+  /** Whether it may break something: then the object is read anew. A deletion has no `news`. */
+  maybe(olds: Values, news?: Partial<I>): boolean;
+  /** What it breaks of an object as it is now, and what to do first, in the user's words. */
+  told(shown: Values): string | undefined;
 }
 
 /** A change that the platform carries out on a new object instead, because a part of what uses this one can't have it. */
@@ -204,6 +213,11 @@ export interface Purchase<I extends object = Values> {
   isOurs(order: Json): boolean;
   /** The id of what an order made, where the order's detail shows it. */
   madeBy?(order: Json): unknown;
+  /**
+   * What an object that is taken over has of the inputs, where it differs and a write is nothing to be done unseen: the state has that, so
+   * that the next preview shows the change.
+   */
+  takenOver?(inputs: I, shown: Values): Values;
   /** The objects of other types that the platform makes with it, by their names: `DnsZone 7`. A program's own resource gets them. */
   brings?(fields: Values): readonly string[];
   /**

@@ -93,8 +93,8 @@ type Update = (call: UpdateCall) => Promise<unknown>;
 
 /** A type with one object for each resource, whether it is made, bought or only set. */
 interface SingleSpec<I extends object = Values> extends ResourceSpec<I> {
-  /** Inputs to the body of a request. */
-  toBody(inputs: Partial<I>, verb: "create" | "update", parentFacts: ParentFacts): Json;
+  /** Inputs to the body of a request. `olds` is the state before an update. */
+  toBody(inputs: Partial<I>, verb: "create" | "update", parentFacts: ParentFacts, olds?: Values): Json;
   /** Without it every change replaces. */
   readonly update?: Update;
 }

@@ -99,7 +99,7 @@ function draftOf({ definition, session }: Single, change: Change, changed: reado
     sent: { ...pick(writable, changed), ...reset },
     // What can't change is no part of the body, but how a value is spelled may depend on it.
     body: (values) =>
-      Object.keys(values).length === 0 ? {} : keysWithValues(definition.toBody({ ...fixed, ...values }, "update", parentFacts)),
+      Object.keys(values).length === 0 ? {} : keysWithValues(definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds)),
   };
 }
 

@@ -1,4 +1,11 @@
-import type { Definition, LocatedObject, NamedObject, SingleDefinition, SingletonDefinition } from "../definition/resource";
+import type {
+  CreatedDefinition,
+  Definition,
+  LocatedObject,
+  NamedObject,
+  SingleDefinition,
+  SingletonDefinition,
+} from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, idForm, parseId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
@@ -45,7 +52,7 @@ export async function keepingUnreadable<T>(
 export async function lookUp(resource: Single, id: string): Promise<Read> {
   const { definition } = resource;
   const found = (await byId(resource, id)) ?? (await byName(resource, id));
-  if (!found) throw notThere(definition, id);
+  if (!found) throw (await heldByDeleted(resource, id)) ?? notThere(definition, id);
   const { observed } = found;
   const parts = { ...found.parts, ...ownPart(definition, observed.fields) };
   const state = stateOfFound(definition, parts, observed.fields, observed.parentFacts);
@@ -89,24 +96,47 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
   const { matchesName, locate } = definition.identity;
   if (locate && !name.includes("/")) return located(resource, await locate(resource.api.reading("shared", resource.key), name), name);
   if (!matchesName) return undefined;
-  const names = definition.id.slice(0, -1);
-  const steps = name.split("/");
-  const parents = await withParentNamed(resource, Object.fromEntries(names.map((part, index) => [part, steps[index] as string])));
-  const own = steps.slice(names.length).join("/");
-  const beside = await siblings({ ...resource, definition }, parents, "shared").catch((error: unknown) => {
-    if (isGone(error)) return undefined;
-    throw error;
-  });
-  if (!beside) return undefined;
-  const matches = (fields: Values): boolean => !definition.reading.gone?.(fields) && matchesName(fields, own, beside.parentFacts ?? {});
-  const hits = fieldsOfAll(definition, beside.items)
-    .filter(matches)
+  const { parents, named } = await listedAs({ ...resource, definition }, name);
+  const hits = named
+    .filter((fields) => !definition.reading.gone?.(fields))
     .map((fields): NamedObject & { parts: IdParts } => {
       const parts = { ...parents, ...ownPart(definition, fields) };
       return { parts, id: formatId(definition, parts), account: ownerOf(definition, fields) };
     });
   const hit = onlyOne(resource, definition.type, name, hits);
   return hit && seen(resource, hit.parts);
+}
+
+/** All that a list shows under a natural key, also what counts as deleted. */
+async function listedAs(resource: Resource<CreatedDefinition>, name: string): Promise<{ parents: IdParts; named: Values[] }> {
+  const { definition } = resource;
+  const names = definition.id.slice(0, -1);
+  const steps = name.split("/");
+  const parents = await withParentNamed(resource, Object.fromEntries(names.map((part, index) => [part, steps[index] as string])));
+  const own = steps.slice(names.length).join("/");
+  const beside = await siblings(resource, parents, "shared").catch((error: unknown) => {
+    if (isGone(error)) return undefined;
+    throw error;
+  });
+  const listed = beside ? fieldsOfAll(definition, beside.items) : [];
+  return { parents, named: listed.filter((fields) => definition.identity.matchesName?.(fields, own, beside?.parentFacts ?? {})) };
+}
+
+/** Why a look-up finds nothing where the object is there, and only waits for its end. */
+async function heldByDeleted(resource: Single, id: string): Promise<Error | undefined> {
+  const { definition } = resource;
+  const { gone } = definition.reading;
+  const { blockedBy } = definition.identity;
+  if (definition.kind === "singleton" || !gone || !blockedBy) return undefined;
+  const parts = parseId(definition, id);
+  const look = async (): Promise<Values | undefined> => {
+    const seen = parts && (await inspect(resource, { id: parts, values: {}, onlyLooking: true }, "shared").catch(() => undefined));
+    return seen?.fields ?? (await listedAs({ ...resource, definition }, id)).named.find(gone);
+  };
+  // What can't be read here tells nothing more.
+  const held = await look().catch(() => undefined);
+  if (!held || !gone(held)) return undefined;
+  return new Error(`there is no ${definition.type} "${singleLine(id, 200)}" that can be used: ${blockedBy(held)}`);
 }
 
 /** The object that its name names among all parents. */

@@ -9,6 +9,7 @@ import { byKind } from "../memory/kinds";
 import { isLeftBehind, onOrderEntry } from "../memory/moved";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
+import { tellBroken } from "../object/breaks";
 import { deletedUnlessRefused, deleteObject } from "../object/delete";
 import { inspect } from "../reading/observe";
 import { deletePurchase } from "../purchase/delete";
@@ -73,6 +74,7 @@ async function removeOwned(
   }
   const taken = session.claims.takenByMove(currentIdentity(resource, state));
   if (taken !== undefined && taken !== object && definition.replacing.destructive) return tellKept(resource, object, taken);
+  await tellBroken(resource, parts, state);
   if (!(await deletedUnlessRefused(resource, parts, deleteIt))) return;
   if (definition.kind === "singleton") return;
   session.claims.forget(object);

@@ -9,6 +9,7 @@ import { byKind } from "../memory/kinds";
 import { forgetDescribed, rememberEntry } from "../memory/moved";
 import { rememberFacts } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
+import { tellBroken } from "../object/breaks";
 import { diff } from "../object/diff";
 import { tellOrder, tellPlanChange } from "../purchase/money";
 import { rememberWanted } from "../purchase/onOrder";
@@ -60,6 +61,8 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   // However much the old object looks like what is wanted (not all shows), the new one is not to be found in it.
   if (parts && found.replaces.length > 0) session.claims.replace(objectName(definition, parts));
   tellConsequences(resource, state, inputs, found);
+  if (parts && found.changed.length > 0 && definition.kind === "object")
+    await tellBroken({ ...resource, definition }, parts, state, found.replaces.length > 0 ? undefined : inputs);
   return { ...found, unfinished: found.unfinished || (found.changed.length === 0 && leftUndone), onOrder: false };
 }
 

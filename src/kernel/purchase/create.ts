@@ -150,9 +150,10 @@ function severalInTheWay(definition: PurchaseDefinition, found: readonly Candida
  * The object is there: makes it what the program says. `order` is what this stack ordered it by. What was paid for is never
  * lost: from here on the state holds it, whatever happens.
  */
-async function continueWith(resource: Bought, inputs: Values, parts: IdParts, order?: Order): Promise<Created> {
+async function continueWith(resource: Bought, asked: Values, parts: IdParts, order?: Order): Promise<Created> {
   const { definition, session, key } = resource;
   const id = formatId(definition, parts);
+  let inputs = asked;
   session.claims.make(objectName(definition, parts), key);
   await session.notes.advance("order", key, { made: id });
   let known: Observed | undefined;
@@ -163,8 +164,10 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
   });
   try {
     known = await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {} });
-    if (!order) tellOtherWords(resource, inputs, known);
-    else for (const object of definition.purchase.brings?.(known.fields) ?? []) session.claims.bring(object, order.at - clockSkewMs);
+    if (!order) {
+      tellOtherWords(resource, asked, known);
+      inputs = { ...asked, ...definition.purchase.takenOver?.(asked, known.fields) };
+    } else for (const object of definition.purchase.brings?.(known.fields) ?? []) session.claims.bring(object, order.at - clockSkewMs);
     return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
@@ -188,9 +191,12 @@ function tellOtherWords({ definition, log }: Bought, inputs: Values, { fields }:
   const kept = { ...fixed(definition, inputs), ...boughtOf(definition, inputs) };
   const otherwise = differences(definition, inputs, fields, {}).filter(({ name }) => name in kept);
   if (otherwise.length === 0) return;
+  const later = definition.purchase.takenOver?.(inputs, fields) ?? {};
+  const isLater = otherwise.some(({ name }) => name in later);
   log.warn(
     `the ${definition.type} was taken over as it is: nothing was ordered or changed. The platform shows it with another ` +
       `${otherwise.map(({ text }) => text).join(", ")} than the program. ` +
-      "If that is more than another word for the same, correct the program.",
+      "If that is more than another word for the same, correct the program." +
+      (isLater ? ` The next \`pulumi up\` writes ${Object.keys(later).join(", ")}: look at its preview before.` : ""),
   );
 }

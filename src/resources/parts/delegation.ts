@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Json } from "../../client";
 import { checkDomain, normaliseDomain } from "../../dns";
+import type { Compare } from "../../kernel/definition/compare";
 import type { Finding } from "../../kernel/definition/findings";
 import { asSet, filledIn, writeOnly } from "../../kernel/definition/annotations";
 import type { Values } from "../../kernel/definition/values";
@@ -73,15 +74,35 @@ function keysOf({ flags, algorithm, publicKey, keyData }: Dnssec): readonly Json
   return keyData ?? (publicKey === undefined ? [] : [{ flags, algorithm, publicKey }]);
 }
 
-/** The same keys. The platform only shows whether there are any. */
-export function sameDnssec(a: Dnssec | undefined, b: Dnssec | undefined): boolean {
+/**
+ * The same keys. The platform only shows whether there are any. So of a domain that was signed before the program named keys, whose keys it
+ * has isn't known, unless the zone sees its own at the registry.
+ */
+export function sameDnssec(a: Dnssec | undefined, b: Dnssec | undefined, { strict }: Pick<Compare, "strict"> = {}): boolean {
   if (!a || !b) return a === b;
   if (!isOn(a) || !isOn(b)) return isOn(a) === isOn(b);
-  const texts = [a, b].map((one) => keysOf(one).map(keyText).sort());
-  return texts.some((keys) => keys.length === 0) || texts[0]?.join() === texts[1]?.join();
+  const [ours = [], theirs = []] = [a, b].map((one) => keysOf(one).map(keyText).sort());
+  if (ours.length === 0) return true;
+  if (theirs.length === 0) return !strict || a.dsConfigured === true;
+  return ours.join() === theirs.join();
 }
 
 const keyText = ({ flags, algorithm, publicKey }: Json): string => [flags, algorithm, String(publicKey).replace(/\s/g, "")].join(" ");
+
+const bringsKeys = (dnssec: Dnssec | undefined): boolean =>
+  dnssec !== undefined && isOn(dnssec) && keysOf(dnssec).length > 0 && dnssec.dsConfigured !== true;
+
+/** What is to be thought of before keys go to the registry of a domain that is taken over: nobody knows which ones it has. */
+export function keysTakenOver({ adopt, dnssec, nameservers }: Values): Finding[] {
+  if (adopt !== true || (!isUnknown(dnssec) && !bringsKeys(dnssec as Dnssec | undefined))) return [];
+  const advice =
+    nameservers === undefined
+      ? "The name servers that the domain has must serve the zone of these keys: if it had no keys before and is served by another zone, " +
+        "it can't be found any more."
+      : "If the domain is signed already and gets other name servers, leave `nameservers` out at first, run `pulumi up`, wait a day, and " +
+        "name them then: until resolvers know the new keys, they find nothing there.";
+  return [{ path: "dnssec", message: `adds its keys to those that the registry has of the domain. ${advice}` }];
+}
 
 /**
  * The request for it. Keys that come beside others are added: taking the old ones away first would leave the domain unsigned, and its

@@ -87,6 +87,15 @@ export function sameRegistrant(a: Values | undefined, b: Values | undefined, { s
   });
 }
 
+/** The registrant of a domain that is taken over stays as it is: an owner is nobody that a first run may replace. */
+export function registrantTakenOver({ contact, contactId }: Values, shown: Values): Values {
+  const isOther = contact !== undefined && isJson(shown.contact) && !sameRegistrant(contact as Values, shown.contact);
+  return {
+    ...(isOther && { contact: shown.contact }),
+    ...(contactId !== undefined && contactId !== shown.ownerContactId && { contactId: undefined }),
+  };
+}
+
 /** The registry may add properties; of two programs (`strict`) both have to name the same ones. */
 function agree(a: unknown, b: unknown, strict = false): boolean {
   if (!isJson(a) || !isJson(b)) return JSON.stringify(a) === JSON.stringify(b) || (!strict && scalarText(a) === scalarText(b));

@@ -3,7 +3,7 @@ import type { Values } from "../../kernel/definition/values";
 import { isUnknown } from "../../kernel/values/unknown";
 import { normaliseDomain } from "../../dns";
 import { checkContact } from "./contact";
-import { checkDnssec, checkNameservers } from "./delegation";
+import { checkDnssec, checkNameservers, keysTakenOver } from "./delegation";
 import { checkedDomain } from "./domain";
 import { checkRoles } from "./registrant";
 
@@ -20,7 +20,8 @@ export function checkRegistration(inputs: Values, isNew: boolean): Findings {
     ...checkDnssec(dnssec, isNew),
     ...checkRoles(roleContacts),
   ];
-  return checkedDomain(name, [...ofName(name), ...ofTransfer(inputs), ...others], "name");
+  const { problems, warnings } = checkedDomain(name, [...ofName(name), ...ofTransfer(inputs), ...others], "name");
+  return { problems, warnings: [...warnings, ...keysTakenOver(inputs)] };
 }
 
 function ofName(name: unknown): Finding[] {

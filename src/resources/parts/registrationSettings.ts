@@ -1,11 +1,11 @@
-import { type Json, NotDoneError, one, path, type Platform } from "../../client";
+import { type Json, lookUp, NotDoneError, one, path, type Platform } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { IdParts, Values } from "../../kernel/definition/values";
 import { ExplainedError } from "../../kernel/values/explained";
 import { contactBody, contactWire } from "./contact";
 import { dnssecBody } from "./delegation";
 import { rolesBody } from "./registrant";
-import { patchRenewal, registrationPath } from "./registrations";
+import { patchRenewal, readRegistration, registrationPath } from "./registrations";
 
 interface Settings extends Values {
   readonly contact?: Parameters<typeof contactBody>[0];
@@ -74,10 +74,14 @@ const flagBody = (key: string, value: unknown): Json | undefined => (value === u
 /** What the program no longer names of a contact is cleared. */
 const wholeContact = (contact: NonNullable<Settings["contact"]>): Json => ({ organization: "", state: "", ...contactBody(contact) });
 
-/** The bodies by input. Keys are taken away before the name servers change: others don't have them. */
-export function settingBody(values: Settings): Json {
+/**
+ * The bodies by input. Keys are taken away before the name servers change: others don't have them. A signed domain gets further keys before
+ * it: with the old ones alone, the zone of the new servers counts as forged.
+ */
+export function settingBody(values: Settings, olds: Values = {}): Json {
   const names = Object.keys(settings);
-  const order = values.dnssec?.enabled === false ? ["dnssec", ...names.filter((name) => name !== "dnssec")] : names;
+  const isFirst = values.dnssec?.enabled === false || shownAsSigned(olds) === true;
+  const order = isFirst ? ["dnssec", ...names.filter((name) => name !== "dnssec")] : names;
   return Object.fromEntries(order.map((name) => [name, settings[name]?.body(values)]));
 }
 
@@ -89,11 +93,23 @@ interface SettingCall {
   readonly inputs?: Values;
 }
 
+/** Whether the registry has keys; `undefined` where the state doesn't tell. */
+const shownAsSigned = ({ dnssecEnabled, dnssec }: Values): boolean | undefined =>
+  (dnssecEnabled ?? (dnssec as Settings["dnssec"])?.enabled) as boolean | undefined;
+
+async function isSigned({ api, id, olds }: SettingCall): Promise<boolean> {
+  const known = shownAsSigned(olds);
+  if (known !== undefined) return known;
+  const shown = one(await readRegistration(api.reading("fresh", "dnssec"), id.registrationId), "domain_registration");
+  return (shown && lookUp(shown, "dnssec_enabled")) === true;
+}
+
 /** Writes one setting. */
-export async function sendSetting({ api, id, body, olds, inputs }: SettingCall): Promise<unknown> {
+export async function sendSetting(call: SettingCall): Promise<unknown> {
+  const { api, id, body, inputs } = call;
   const [[name, value] = ["", {}]] = Object.entries(body) as [string, Json][];
   const at = [registrationPath(id.registrationId), settings[name]?.at].filter(Boolean).join("/");
-  const sent = name === "dnssec" ? dnssecBody(value, olds.dnssecEnabled === true) : name === "contact" ? confirmed(value, inputs) : value;
+  const sent = name === "dnssec" ? dnssecBody(value, await isSigned(call)) : name === "contact" ? confirmed(value, inputs) : value;
   return name === "autoRenew" ? patchRenewal(api, id.registrationId, sent) : api.patch(at, sent);
 }
 

@@ -1,5 +1,6 @@
-import { lookUp, many, one, path, type Json, type Reading } from "../../client";
+import { isJson, lookUp, many, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
+import type { Values } from "../../kernel/definition/values";
 import type { NamedObject, Siblings } from "../../kernel/definition/resource";
 import { text, wireFields } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
@@ -14,6 +15,22 @@ export const recordsPath = ({ zoneId }: { readonly zoneId?: string }): string =>
 /** Every zone that the token reaches, of whichever account. */
 export function listZones(reading: Reading): Promise<Json[]> {
   return reading.pages("/api/dns_zones", ["dns_zone", "dns_zones"]);
+}
+
+/** Whether a signed zone is to be unsigned or deleted. */
+export function endsSigning(olds: Values, news?: Values): boolean {
+  const isSigned = isJson(olds.dnssecData);
+  return isSigned && (news === undefined || (news.dnssec !== true && (olds.dnssec === true || news.dnssec === false)));
+}
+
+/** Keys at the registry outlive those of the zone: then no resolver that checks signatures believes anything of the domain. */
+export function keysLeftBehind({ name, dnssecData }: Values): string | undefined {
+  if (!isJson(dnssecData) || dnssecData.dsConfigured !== true) return undefined;
+  return (
+    `the registry still publishes DNSSEC keys of ${singleLine(String(name), 300)}. Once its zone is unsigned or deleted, resolvers that ` +
+    "check signatures find nothing under the domain. First take the keys away: `dnssec: { enabled: false }` in the DomainRegistration " +
+    '(`dnssec: "unpublish"` of the component Domain), or at the registrar of the domain. Then wait a day.'
+  );
 }
 
 /** The zones with a domain name: several, if the token reaches several accounts. */

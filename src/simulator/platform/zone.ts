@@ -88,6 +88,12 @@ export class Zone {
     this.#set({ dnssec: enabled, dnssecData: enabled ? makeDnssecData(this.name, this.#core.identifiers) : null });
   }
 
+  /** The registry publishes the keys, so the parent zone shows the DS record. */
+  showDs(): void {
+    const { dnssecData } = this;
+    if (dnssecData) this.#set({ dnssecData: { ...dnssecData, DsConfigured: true } });
+  }
+
   /** What POST does: refuses what the rules forbid. */
   createRecord(fields: RecordFields): DnsRecord {
     if (this.records.length >= mostRecords) throw Refusal.invalid(`A zone holds at most ${mostRecords} records`);

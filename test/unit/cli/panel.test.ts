@@ -45,6 +45,16 @@ describe("panel login", () => {
   });
 });
 
+describe.each(["panel login", "panel password"])("%s of an account that is scheduled for deletion", (command) => {
+  it.each(["u1", "example.com"])("says so, by user name or domain (%s)", async (asked) => {
+    const simulator = await withAccount();
+    simulator.platform.panelAccounts.removeLater(accountOf(simulator));
+    const { status, err } = await called([...command.split(" "), asked, "--show-secrets"], { simulator, answer: "y", typed: ["a b c"] });
+    expect([status, err]).toEqual([1, expect.stringMatching(/panel account of example\.com \(u1\) is scheduled for deletion on 20\d\d-/)]);
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+});
+
 describe("panel purge", () => {
   const deleted = async (options: SimulatorOptions = {}) => {
     const simulator = await withAccount(options);

@@ -260,12 +260,12 @@ describe("what no answer shows", () => {
 
   test("is written by the next run where its own request was refused after others", async () => {
     const scene = await made({ ...wanted, dnssec: published });
-    const inputs = { ...wanted, dnssec: next, nameservers: ["ns1.example.net"] };
-    scene.world.simulator.faults.add({ kind: "status", status: 422, path: /dnssec$/, method: "PATCH" });
+    const inputs = { ...wanted, dnssec: next, roleContacts };
+    scene.world.simulator.faults.add({ kind: "status", status: 422, path: /contacts$/, method: "PATCH" });
     const failure = (await outcomeOf(update(scene.anew(), scene.id, scene.state, inputs))) as UnfinishedError;
-    expect(failure.state).toMatchObject({ nameservers: ["ns1.example.net"], dnssec: published });
+    expect([failure.state.dnssec, failure.state.roleContacts]).toEqual([next, undefined]);
     await update(scene.anew(), scene.id, failure.state, inputs);
-    expect(scene.registration.state.keys).toEqual([key, { ...key, publicKey: "bmV3" }]);
+    expect([technician(scene), scene.registration.state.keys]).toEqual(["Tess", [key, { ...key, publicKey: "bmV3" }]]);
   });
 
   test("is written by the next run where the registrar failed to do it", async () => {

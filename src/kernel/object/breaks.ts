@@ -1,0 +1,15 @@
+import type { SingleDefinition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
+import type { State } from "../identity/state";
+import type { Resource } from "../memory/session";
+import { inspect } from "../reading/observe";
+
+/** Warns of what a change breaks; without `news`, of what a deletion breaks. The state may be older than that: the object is read anew. */
+export async function tellBroken(resource: Resource<SingleDefinition>, id: IdParts, state: State, news?: Values): Promise<void> {
+  const { breaks } = resource.definition.writing;
+  if (!breaks?.maybe(state, news)) return;
+  // Not to know it fails nothing: then the state says what is known.
+  const seen = await inspect(resource, { id, values: state, onlyLooking: true }, "fresh").catch(() => ({ fields: state }));
+  const said = seen && breaks.told(seen.fields);
+  if (said !== undefined) resource.log.warn(said);
+}

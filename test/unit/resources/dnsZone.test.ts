@@ -1,0 +1,67 @@
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
+import { create } from "../../../src/kernel/operations/create";
+import { remove } from "../../../src/kernel/operations/delete";
+import { diffResource } from "../../../src/kernel/operations/diff";
+import { registry } from "../../../src/resources";
+import { endWorlds, World } from "../../harness/world";
+
+afterEach(endWorlds);
+
+const definition = registry.DnsZone as Definition;
+const signed = { name: "example.com", dnssec: true };
+const warning = /warning: the registry.*example\.com.*dnssec: \{ enabled: false \}.*unpublish.*wait a day/s;
+
+/** A signed zone; the state is older than the keys at the registry. */
+async function made({ published = true } = {}) {
+  const world = await World.start({ sites: [] });
+  const { id, state } = await create(world.process().resource(definition), signed);
+  if (published) world.simulator.platform.zones.get(id).showDs();
+  const process = world.process();
+  world.simulator.resetReport();
+  return { ...{ world, id, state, process }, self: process.resource(definition), said: () => process.said.join("\n") };
+}
+
+describe("while the registry has the keys of a zone", () => {
+  test.each<[string, Values]>([
+    ["no longer signing it", { ...signed, dnssec: false }],
+    ["no longer naming dnssec", { name: "example.com" }],
+    ["replacing it", { ...signed, name: "example.org", allowReplacement: true }],
+  ])("%s is warned of by the preview, which looks anew", async (_, inputs) => {
+    const { self, id, state, said } = await made();
+    await diffResource(self, id, state, inputs);
+    expect(said()).toMatch(warning);
+  });
+
+  test("deleting it is warned of", async () => {
+    const { self, id, state, said, world } = await made();
+    await remove(self, id, state);
+    expect(said()).toMatch(warning);
+    expect(world.simulator.platform.zones.list()).toEqual([]);
+  });
+
+  test("a preview without an answer warns by what the state has, and fails nothing", async () => {
+    const { self, id, state, said, world } = await made();
+    world.simulator.faults.add({ kind: "status", status: 403, path: /dns_zones/, times: Infinity });
+    const dnssecData = { ...(state.dnssecData as Values), dsConfigured: true };
+    await diffResource(self, id, { ...state, dnssecData }, { ...signed, dnssec: false });
+    expect(said()).toMatch(warning);
+  });
+});
+
+test.each<[string, boolean, Values]>([
+  ["keys that the registry has no longer", false, { ...signed, dnssec: false }],
+  ["a zone that stays signed", true, { ...signed, name: "EXAMPLE.com" }],
+])("nothing is said of %s", async (_, published, inputs) => {
+  const { self, id, state, said } = await made({ published });
+  await diffResource(self, id, state, inputs);
+  expect(said()).toBe("");
+});
+
+test("an unsigned zone is deleted without a further look", async () => {
+  const world = await World.start({ sites: [] });
+  const { id, state } = await create(world.process().resource(definition), { name: "example.com" });
+  world.simulator.resetReport();
+  await remove(world.process().resource(definition), id, state);
+  expect(world.requests()[0]).toMatch(/^DELETE/);
+});
