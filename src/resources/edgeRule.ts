@@ -5,17 +5,23 @@ import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { Values } from "../kernel/definition/values";
 import { flag, integer, list, pascal, text, texts, wireFields } from "../kernel/definition/wire";
+import { actionMeanings, parameterMeaning } from "../vocabulary/edgeActions";
 import { actionNames, matchingNames, triggerNames } from "../vocabulary/edgeRuleCodes";
+import { parameterFindings } from "./parts/edgeActions";
 import { sitesNamed } from "./parts/sites";
 
-const parameter = (number: number) =>
-  z.string().optional().describe(`Parameter ${number} of the action; what it means depends on the action.`);
+const parameter = (number: number) => {
+  const known = parameterMeaning(number);
+  return z
+    .string()
+    .optional()
+    .describe(`Parameter ${number} of the action${known === "" ? "; no action is known to take one." : `: ${known}.`}`);
+};
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe("The id of the site at whose edge the rule runs. Changing it replaces the rule."),
-  actionType: coded(actionNames).describe(
-    "What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes " +
-      "the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.",
+  actionType: coded(actionNames, actionMeanings).describe(
+    "What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning.",
   ),
   actionParameter1: parameter(1),
   actionParameter2: parameter(2),
@@ -37,7 +43,7 @@ const inputs = z.object({
   extraActions: z
     .array(
       z.object({
-        actionType: coded(actionNames).describe("A further action: the documented number 0 to 34, or its name."),
+        actionType: coded(actionNames, actionMeanings).describe("A further action: the documented number 0 to 34, or its name."),
         actionParameter1: parameter(1),
         actionParameter2: parameter(2),
         actionParameter3: parameter(3),
@@ -88,6 +94,7 @@ export const edgeRule = defineResource({
   description:
     "A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written " +
     "one at a time.",
+  readMore: "[All actions and triggers with their parameters](../edge-actions.md).",
   inputs,
   outputs,
   wire,
@@ -97,6 +104,7 @@ export const edgeRule = defineResource({
   key: ({ siteId: _, adopt: __, orderIndex: ___, enabled: ____, ...rule }) => [toWire(rule)],
   // A rule that somebody switched off, or moved, is still the same rule.
   identity: { ignores: ["orderIndex", "enabled"] },
+  rules: (rule) => parameterFindings(rule),
   parentNamed: sitesNamed,
   toBody: ({ siteId: _, adopt: __, ...rule }) => ({ edge_rule: toWire(rule) }),
   reading: { from: "list" },

@@ -28,6 +28,7 @@ export const edgeRules = (rule: ObjectDefinition): SetDefinition =>
     description:
       "The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules " +
       "that have to move. Rules that it doesn't list, and the platform's own, are left alone.",
+    readMore: "[All actions and triggers with their parameters](../edge-actions.md).",
     itemsText:
       "The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's " +
       "order. At most 500, which is a limit of this package.",

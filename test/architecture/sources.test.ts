@@ -23,7 +23,7 @@ test.each(sources)("%s has a speaking name in camelCase", (path) => {
 
 /** What a definition says, in this order. */
 const groups =
-  "type area summary description inputs outputs wire envelope id parent key identity eitherOr same rules parentNamed parentFactsOf " +
+  "type area summary description readMore inputs outputs wire envelope id parent key identity eitherOr same rules parentNamed parentFactsOf " +
   "factsForChildren toBody wordsOf derive reading rest readableRest find read run create update delete writing waiting replacing purchase activation samples";
 
 test.each(resourceFiles)("%s is a screen or two, and says everything in the same order", (path) => {

@@ -10,6 +10,7 @@ import { commandPage } from "./commandPage";
 import { classFiles, pluginClassesText, providerArgsText } from "./classes";
 import { functionFiles, pluginFunctionsText } from "./functions";
 import { functionsPage } from "./functionsPage";
+import { edgeActionsPage } from "./edgeActionsPage";
 import { errorsPage } from "./errorsPage";
 import { examplesOf } from "./examples";
 import { pageFiles } from "./pages";
@@ -42,6 +43,7 @@ export function generatedFiles(): Record<string, string> {
     ...pageFiles(registry, examples, ours, "docs/resources"),
     ...pagesWithTables(registry),
     "docs/command-line.md": commandPage(commands, simulatorLine),
+    "docs/edge-actions.md": edgeActionsPage(),
     "docs/errors.md": errorsPage(registry),
     "docs/functions.md": functionsPage(registry, functions, all, examples),
     "docs/policies.md": policiesPage(),

@@ -42,7 +42,7 @@ function page(registry: Registry, definition: Definition, example: Example, sett
     Errors: errorsText(definition),
   };
   const own = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
-  const header = `<!-- Generated from src/resources/${own}.ts by \`npm run generate\`. Changes belong there. -->\n# ${type}\n\n${description}${setText(registry, definition)}\n`;
+  const header = `<!-- Generated from src/resources/${own}.ts by \`npm run generate\`. Changes belong there. -->\n# ${type}\n\n${description}${setText(registry, definition)}${definition.readMore === undefined ? "" : ` ${definition.readMore}`}\n`;
   return (
     header +
     Object.entries(sections)

@@ -197,7 +197,7 @@ class Refs {
         return {
           oneOf: [
             { type: "integer" },
-            this.#declare(name, `Names for the numbers of \`${name}\` of ${this.prefix}.`, { type: "string", enum: namesOf(shape.names) }),
+            this.#declare(name, `Names for the numbers of \`${name}\` of ${this.prefix}.`, { type: "string", enum: namesOf(shape) }),
           ],
         };
       case "object":
@@ -236,6 +236,7 @@ class Refs {
   }
 }
 
-function namesOf(names: Readonly<Record<string, number>>): Spec[] {
-  return Object.entries(names).map(([value, code]) => ({ name: value, value, description: `The platform's ${code}.` }));
+function namesOf({ names, meanings }: Extract<Shape, { kind: "coded" }>): Spec[] {
+  const meaning = (name: string): string => (meanings?.[name] === undefined ? "" : `: it ${meanings[name]}`);
+  return Object.entries(names).map(([name, code]) => ({ name, value: name, description: `The platform's ${code}${meaning(name)}.` }));
 }

@@ -82,11 +82,18 @@ export interface EdgeRuleTrigger {
 export interface EdgeRuleExtraAction {
   /** A further action: the documented number 0 to 34, or its name. */
   actionType: EdgeRuleActionType;
-  /** Parameter 1 of the action; what it means depends on the action. */
+  /**
+   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
+   * SetStatusCode.
+   */
   actionParameter1?: string;
-  /** Parameter 2 of the action; what it means depends on the action. */
+  /**
+   * Parameter 2 of the action: the redirect's status (301, 302, 307, 308) for Redirect; the header's value for SetResponseHeader,
+   * SetRequestHeader.
+   */
   actionParameter2?: string;
-  /** Parameter 3 of the action; what it means depends on the action. */
+  /** Parameter 3 of the action; no action is known to take one. */
   actionParameter3?: string;
 }
 
@@ -106,11 +113,18 @@ export interface EdgeRuleTriggerArgs {
 export interface EdgeRuleExtraActionArgs {
   /** A further action: the documented number 0 to 34, or its name. */
   actionType: pulumi.Input<EdgeRuleActionType>;
-  /** Parameter 1 of the action; what it means depends on the action. */
+  /**
+   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
+   * SetStatusCode.
+   */
   actionParameter1?: pulumi.Input<string | undefined>;
-  /** Parameter 2 of the action; what it means depends on the action. */
+  /**
+   * Parameter 2 of the action: the redirect's status (301, 302, 307, 308) for Redirect; the header's value for SetResponseHeader,
+   * SetRequestHeader.
+   */
   actionParameter2?: pulumi.Input<string | undefined>;
-  /** Parameter 3 of the action; what it means depends on the action. */
+  /** Parameter 3 of the action; no action is known to take one. */
   actionParameter3?: pulumi.Input<string | undefined>;
 }
 
@@ -118,16 +132,20 @@ export interface EdgeRuleExtraActionArgs {
 export interface EdgeRuleArgs {
   /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
   siteId: pulumi.Input<string>;
-  /**
-   * What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes the URL
-   * as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
-   */
+  /** What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. */
   actionType: pulumi.Input<EdgeRuleActionType>;
-  /** Parameter 1 of the action; what it means depends on the action. */
+  /**
+   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
+   * SetStatusCode.
+   */
   actionParameter1?: pulumi.Input<string | undefined>;
-  /** Parameter 2 of the action; what it means depends on the action. */
+  /**
+   * Parameter 2 of the action: the redirect's status (301, 302, 307, 308) for Redirect; the header's value for SetResponseHeader,
+   * SetRequestHeader.
+   */
   actionParameter2?: pulumi.Input<string | undefined>;
-  /** Parameter 3 of the action; what it means depends on the action. */
+  /** Parameter 3 of the action; no action is known to take one. */
   actionParameter3?: pulumi.Input<string | undefined>;
   /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
   triggerMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType | undefined>;
@@ -167,19 +185,23 @@ export class EdgeRule extends HostingResource {
   /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
   declare readonly siteId: pulumi.Output<string>;
 
-  /**
-   * What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes the URL
-   * as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
-   */
+  /** What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. */
   declare readonly actionType: pulumi.Output<EdgeRuleActionType>;
 
-  /** Parameter 1 of the action; what it means depends on the action. */
+  /**
+   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
+   * SetStatusCode.
+   */
   declare readonly actionParameter1: pulumi.Output<string | undefined>;
 
-  /** Parameter 2 of the action; what it means depends on the action. */
+  /**
+   * Parameter 2 of the action: the redirect's status (301, 302, 307, 308) for Redirect; the header's value for SetResponseHeader,
+   * SetRequestHeader.
+   */
   declare readonly actionParameter2: pulumi.Output<string | undefined>;
 
-  /** Parameter 3 of the action; what it means depends on the action. */
+  /** Parameter 3 of the action; no action is known to take one. */
   declare readonly actionParameter3: pulumi.Output<string | undefined>;
 
   /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */

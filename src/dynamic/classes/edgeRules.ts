@@ -83,26 +83,37 @@ export interface EdgeRulesRuleTrigger {
 export interface EdgeRulesRuleExtraAction {
   /** A further action: the documented number 0 to 34, or its name. */
   actionType: EdgeRulesRuleActionType;
-  /** Parameter 1 of the action; what it means depends on the action. */
+  /**
+   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
+   * SetStatusCode.
+   */
   actionParameter1?: string;
-  /** Parameter 2 of the action; what it means depends on the action. */
+  /**
+   * Parameter 2 of the action: the redirect's status (301, 302, 307, 308) for Redirect; the header's value for SetResponseHeader,
+   * SetRequestHeader.
+   */
   actionParameter2?: string;
-  /** Parameter 3 of the action; what it means depends on the action. */
+  /** Parameter 3 of the action; no action is known to take one. */
   actionParameter3?: string;
 }
 
 /** The fields of an item of `rules` that its label doesn't contain. */
 export interface EdgeRulesRuleEntry {
-  /**
-   * What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes the URL
-   * as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
-   */
+  /** What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. */
   actionType?: EdgeRulesRuleActionType;
-  /** Parameter 1 of the action; what it means depends on the action. */
+  /**
+   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
+   * SetStatusCode.
+   */
   actionParameter1?: string;
-  /** Parameter 2 of the action; what it means depends on the action. */
+  /**
+   * Parameter 2 of the action: the redirect's status (301, 302, 307, 308) for Redirect; the header's value for SetResponseHeader,
+   * SetRequestHeader.
+   */
   actionParameter2?: string;
-  /** Parameter 3 of the action; what it means depends on the action. */
+  /** Parameter 3 of the action; no action is known to take one. */
   actionParameter3?: string;
   /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
   triggerMatchingType?: EdgeRulesRuleTriggerMatchingType;
@@ -120,16 +131,20 @@ export interface EdgeRulesRuleEntry {
 
 /** The fields of `rules` of EdgeRules. */
 export interface EdgeRulesRuleArgs {
-  /**
-   * What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes the URL
-   * as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
-   */
+  /** What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. */
   actionType: pulumi.Input<EdgeRulesRuleActionType>;
-  /** Parameter 1 of the action; what it means depends on the action. */
+  /**
+   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
+   * SetStatusCode.
+   */
   actionParameter1?: pulumi.Input<string | undefined>;
-  /** Parameter 2 of the action; what it means depends on the action. */
+  /**
+   * Parameter 2 of the action: the redirect's status (301, 302, 307, 308) for Redirect; the header's value for SetResponseHeader,
+   * SetRequestHeader.
+   */
   actionParameter2?: pulumi.Input<string | undefined>;
-  /** Parameter 3 of the action; what it means depends on the action. */
+  /** Parameter 3 of the action; no action is known to take one. */
   actionParameter3?: pulumi.Input<string | undefined>;
   /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
   triggerMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType | undefined>;
@@ -159,26 +174,37 @@ export interface EdgeRulesRuleTriggerArgs {
 export interface EdgeRulesRuleExtraActionArgs {
   /** A further action: the documented number 0 to 34, or its name. */
   actionType: pulumi.Input<EdgeRulesRuleActionType>;
-  /** Parameter 1 of the action; what it means depends on the action. */
+  /**
+   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
+   * SetStatusCode.
+   */
   actionParameter1?: pulumi.Input<string | undefined>;
-  /** Parameter 2 of the action; what it means depends on the action. */
+  /**
+   * Parameter 2 of the action: the redirect's status (301, 302, 307, 308) for Redirect; the header's value for SetResponseHeader,
+   * SetRequestHeader.
+   */
   actionParameter2?: pulumi.Input<string | undefined>;
-  /** Parameter 3 of the action; what it means depends on the action. */
+  /** Parameter 3 of the action; no action is known to take one. */
   actionParameter3?: pulumi.Input<string | undefined>;
 }
 
 /** The fields of `rules` of EdgeRules. */
 export interface EdgeRulesRule {
-  /**
-   * What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes the URL
-   * as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
-   */
+  /** What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. */
   actionType: EdgeRulesRuleActionType;
-  /** Parameter 1 of the action; what it means depends on the action. */
+  /**
+   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
+   * SetStatusCode.
+   */
   actionParameter1?: string;
-  /** Parameter 2 of the action; what it means depends on the action. */
+  /**
+   * Parameter 2 of the action: the redirect's status (301, 302, 307, 308) for Redirect; the header's value for SetResponseHeader,
+   * SetRequestHeader.
+   */
   actionParameter2?: string;
-  /** Parameter 3 of the action; what it means depends on the action. */
+  /** Parameter 3 of the action; no action is known to take one. */
   actionParameter3?: string;
   /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
   triggerMatchingType?: EdgeRulesRuleTriggerMatchingType;

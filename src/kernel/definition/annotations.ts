@@ -18,6 +18,8 @@ export interface Marks {
   readonly canonical?: Canonical;
   /** Names that may be given instead of the documented numbers. */
   readonly names?: Readonly<Record<string, number>>;
+  /** What each of those names means: SDKs show it. */
+  readonly meanings?: Readonly<Record<string, string>>;
   /** Whether numbers beyond the named ones are refused. */
   readonly closed?: boolean;
   /** The documented numbers of a field without names. Others pass with a warning. */
@@ -77,8 +79,8 @@ export const neededToCreate = <T extends z.ZodType>(schema: T): T => marked(sche
 export const knownValues = <T extends z.ZodType>(schema: T, known: readonly number[]): T => marked(schema, { known });
 
 /** A documented number that may also be given by name. Larger numbers pass with a warning: the platform may know more. */
-export const coded = <const N extends Readonly<Record<string, number>>>(names: N) =>
-  marked(z.union([z.int().min(0), z.enum(Object.keys(names) as [keyof N & string])]), { names });
+export const coded = <const N extends Readonly<Record<string, number>>>(names: N, meanings?: Readonly<Record<keyof N & string, string>>) =>
+  marked(z.union([z.int().min(0), z.enum(Object.keys(names) as [keyof N & string])]), { names, ...(meanings && { meanings }) });
 
 /** A documented number that may also be given by name; no other exists. */
 export const closedCode = <const N extends Readonly<Record<string, number>>>(names: N) =>

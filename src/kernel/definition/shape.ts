@@ -7,7 +7,12 @@ export type Shape =
   | { readonly kind: "choice"; readonly values: readonly string[] }
   | { readonly kind: "list"; readonly item: Shape }
   | { readonly kind: "object"; readonly fields: Fields }
-  | { readonly kind: "coded"; readonly names: Readonly<Record<string, number>>; readonly closed: boolean };
+  | {
+      readonly kind: "coded";
+      readonly names: Readonly<Record<string, number>>;
+      readonly meanings?: Readonly<Record<string, string>>;
+      readonly closed: boolean;
+    };
 
 export interface Field {
   readonly shape: Shape;
@@ -38,7 +43,8 @@ function fieldOf(schema: z.ZodType): Field {
 }
 
 function shapeOf(schema: z.ZodType, marks: Marks): Shape {
-  if (marks.names) return { kind: "coded", names: marks.names, closed: marks.closed === true };
+  const { names, meanings, closed } = marks;
+  if (names) return { kind: "coded", names, ...(meanings && { meanings }), closed: closed === true };
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return { kind: "text" };
   if (schema instanceof z.ZodBoolean) return { kind: "boolean" };
   if (schema instanceof z.ZodNumber) return { kind: schema.format === "safeint" ? "integer" : "number" };

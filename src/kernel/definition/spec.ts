@@ -37,6 +37,8 @@ export interface Named {
   /** What it is, in a phrase, for the table of all types. In Markdown; links are relative to the README. */
   readonly summary: string;
   readonly description: string;
+  /** A sentence with a link to what explains more; relative to the type's page. */
+  readonly readMore?: string;
 }
 
 /** How objects of a type are read: all that a look-up needs. */

@@ -27,7 +27,7 @@ interface SetSpec extends SetOf, Named {
 
 /** A resource type whose resources hold many objects of another type. */
 export function defineSet({ type, summary, description, itemsText, options, outputs, nameForm, ...spec }: SetSpec): SetDefinition {
-  const { derive, parentFactsOf, claims, rules, samples, ...set } = spec;
+  const { readMore, derive, parentFactsOf, claims, rules, samples, ...set } = spec;
   const { item, collection } = set;
   const parent = item.parent as Parent;
   const definition = defined({
@@ -35,6 +35,7 @@ export function defineSet({ type, summary, description, itemsText, options, outp
     area: spec.item.area,
     summary,
     description,
+    readMore,
     inputs: setInputs(set, parent, itemsText, options),
     outputs,
     wire: item.wire,

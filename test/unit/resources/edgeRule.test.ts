@@ -1,6 +1,9 @@
 import { checkInputs } from "../../../src/kernel/operations/checkInputs";
 import type { Definition } from "../../../src/kernel/definition/resource";
 import type { Values } from "../../../src/kernel/definition/values";
+import { unknownValue } from "../../../src/kernel/values/unknown";
+import { actionFacts, triggerFacts } from "../../../src/vocabulary/edgeActions";
+import { actionNames, triggerNames } from "../../../src/vocabulary/edgeRuleCodes";
 import { read } from "../../../src/kernel/operations/read";
 import { registry } from "../../../src/resources";
 import { endWorlds, World } from "../../harness/world";
@@ -113,6 +116,77 @@ describe.each(forms)("%s: a rule is on unless the program says otherwise", (type
       expect.stringMatching(/extraActions\[0\]\.actionType 36 is not among/),
     ]);
   });
+});
+
+describe.each(forms)("%s: parameters of actions and triggers", (type, inputsOf) => {
+  const definition = registry[type as keyof typeof registry] as Definition;
+  const found = (rule: Values) => {
+    const { problems, warnings } = checkInputs(definition, {}, { siteId: "1", ...inputsOf(rule) });
+    const told = (findings: typeof problems) => findings.map(({ path, message }) => `${path.replace("rules[0].", "")}: ${message}`);
+    return { problems: told(problems), warnings: told(warnings) };
+  };
+  const redirect = { actionType: "Redirect", actionParameter1: "https://example.com/", actionParameter2: "301" };
+  const nothing = { problems: [], warnings: [] };
+
+  test("a redirect without its URL is refused, by name, by number and as a further action", () => {
+    for (const actionType of [1, "Redirect"])
+      expect(found({ actionType, actionParameter2: "301" }).problems).toEqual([
+        expect.stringMatching(/actionParameter1: .*is required for Redirect: the URL to lead to, such as "https:/),
+      ]);
+    expect(
+      found({ actionType: 4, extraActions: [{ actionType: 4 }, { actionType: 1, actionParameter1: "", actionParameter2: "302" }] }),
+    ).toEqual({ problems: [expect.stringMatching(/^extraActions\[1\]\.actionParameter1: /)], warnings: [] });
+  });
+
+  test("a redirect with another status is refused; without one it passes with a warning", () => {
+    for (const actionParameter2 of ["300", "permanent", " 301"])
+      expect(found({ ...redirect, actionParameter2 }).problems).toEqual([
+        expect.stringMatching(/actionParameter2: .*must be one of 301, 302, 307, 308 for Redirect/),
+      ]);
+    for (const actionParameter2 of ["301", "302", "307", "308"]) expect(found({ ...redirect, actionParameter2 })).toEqual(nothing);
+    expect(found({ ...redirect, actionParameter2: undefined })).toEqual({
+      problems: [],
+      warnings: [expect.stringMatching(/actionParameter2: .*is left out, and Redirect takes the redirect's status/)],
+    });
+  });
+
+  test("what another action or a trigger lacks is a warning, never a refusal", () => {
+    expect(found({ actionType: 3 })).toEqual({
+      problems: [],
+      warnings: [expect.stringMatching(/actionParameter1: .*takes the seconds there/)],
+    });
+    expect(found({ actionType: "SetResponseHeader", actionParameter1: "X-A" })).toEqual(nothing);
+    expect(
+      found({
+        actionType: 4,
+        triggers: [
+          { type: 0, patternMatches: ["*"] },
+          { type: 1, patternMatches: ["x"] },
+        ],
+      }),
+    ).toEqual({
+      problems: [],
+      warnings: [expect.stringMatching(/^triggers\[1\]\.parameter1: .*RequestHeader takes the header's name there, such as "User-Agent"/)],
+    });
+  });
+
+  test("what isn't known yet, actions without documents and later ones pass", () => {
+    expect(found({ ...redirect, actionParameter1: unknownValue, actionParameter2: unknownValue })).toEqual(nothing);
+    for (const rule of [{ actionType: 24 }, { actionType: "OriginStorage", actionParameter1: "x", actionParameter3: "y" }])
+      expect(found(rule)).toEqual(nothing);
+    expect(found({ actionType: 35, triggers: [{ type: 12, patternMatches: ["1"] }] }).problems).toEqual([]);
+    expect(found({ ...redirect, extraActions: unknownValue, triggers: unknownValue })).toEqual(nothing);
+  });
+});
+
+test("each action and each trigger has its row, and each example is one that passes", () => {
+  expect(Object.keys(actionFacts)).toEqual(Object.keys(actionNames));
+  expect(Object.keys(triggerFacts)).toEqual(Object.keys(triggerNames));
+  for (const [actionType, { parameters = [] }] of Object.entries(actionFacts)) {
+    const filled = Object.fromEntries(parameters.map(({ example }, index) => [`actionParameter${index + 1}`, example]));
+    const found = checkInputs(registry.EdgeRule as Definition, {}, { siteId: "1", actionType, ...filled });
+    expect([actionType, found.problems, found.warnings]).toEqual([actionType, [], []]);
+  }
 });
 
 test("a set that a program only looks at tells which rules are off", async () => {
