@@ -1,4 +1,5 @@
 import { callbackListen } from "./callback/listen";
+import { completionOf } from "./completion/command";
 import { costs } from "./costs/command";
 import { doctor } from "./doctor/command";
 import { drift } from "./drift/command";
@@ -38,6 +39,12 @@ import { siteTasksCommand } from "./site/tasks";
 import { zoneExport } from "./zone/export";
 import { zoneImport } from "./zone/import";
 
+export const simulatorLine: Listed = {
+  name: "simulator",
+  words: "[--port N]",
+  summary: "starts the platform's API in memory, for tests and trials",
+};
+
 /** Every command but the simulator, which stands by itself. */
 export const commands: readonly Command[] = [
   ...[doctor, costs, importCommand, drift],
@@ -52,13 +59,8 @@ export const commands: readonly Command[] = [
   ...[zoneExport, zoneImport],
   ...[callbackListen],
   ...[pluginInstall, pluginPath],
+  completionOf(() => commands, [simulatorLine]),
 ];
-
-export const simulatorLine: Listed = {
-  name: "simulator",
-  words: "[--port N]",
-  summary: "starts the platform's API in memory, for tests and trials",
-};
 
 /** The command that the words begin with, and the words behind its name. */
 export function commandIn(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {

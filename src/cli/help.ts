@@ -35,7 +35,8 @@ export function overview(commands: readonly Listed[]): string {
 ${grouped(commands)
   .map(({ title, commands: its }) => `${title}\n${lines(its)}`)
   .join("\n")}
-Each says more with --help. Those that ask the platform read HOSTING_BASE_URL, HOSTING_TOKEN and HOSTING_ACCOUNT.
+Each says more with --help. Those that ask the platform take --stack NAME, else HOSTING_BASE_URL, HOSTING_TOKEN and HOSTING_ACCOUNT
+from the environment, else the settings of the stack that is selected in this folder.
 
 Exit status: 0 done, 1 failed, 2 not understood; a command's --help says where its own differ.
 `;

@@ -157,7 +157,7 @@ describe("package.json", () => {
 
   it("says which Node it needs, the same one that it checks for", () => {
     expect(manifest.engines.node).toBe(">=22.19.0");
-    expect(readFileSync(join(place, "dist", "requireNode.js"), "utf8")).toMatch(/\[22, 19\]/);
+    expect(readFileSync(join(place, "dist", "neededNode.js"), "utf8")).toMatch(/\[22, 19\]/);
   });
 });
 

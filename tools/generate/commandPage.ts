@@ -1,4 +1,4 @@
-import type { Command } from "../../src/cli/frame/command";
+import { optionsOf, type Command } from "../../src/cli/frame/command";
 import { grouped, type Listed } from "../../src/cli/help";
 import { filled } from "./filled";
 import { code, table } from "./markdown";
@@ -24,8 +24,9 @@ function reference(commands: readonly Command[]): string {
     .join("\n");
 }
 
-function section({ name, words, about, options, examples, exits }: Command): string {
-  const rows = Object.entries(options).map(([option, { value, describe }]) => [
+function section(command: Command): string {
+  const { name, words, about, examples, exits } = command;
+  const rows = Object.entries(optionsOf(command)).map(([option, { value, describe }]) => [
     code(`--${option}${value === undefined ? "" : ` ${value}`}`),
     describe,
   ]);

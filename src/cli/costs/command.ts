@@ -29,7 +29,7 @@ platform shows it. With --stack it says of each site, mailspace, domain and pane
 no resource stands for is paid for without being in the program. The stack is read by the engine (\`pulumi stack export\`), in this
 folder. Nothing is changed.`,
   options: {
-    stack: { type: "string", value: "NAME", describe: "compare with this stack of the project in this folder" },
+    stack: { type: "string", value: "NAME", describe: "compare with this stack of the project in this folder, and take its settings" },
     json: { type: "boolean", describe: "print the subscriptions as JSON" },
   },
   examples: [

@@ -14,15 +14,12 @@ export const doctor: Command = {
   words: "",
   count: [0, 0],
   asks: "the platform, reads only",
-  about: `Checks what a \`pulumi up\` needs: the settings in the environment, the platform's answer to them, Node, the engine and the
+  about: `Checks what a \`pulumi up\` needs: the settings, the platform's answer to them, Node, the engine and the
 packages of the program in this folder, the folder of notes, and runs that were interrupted. It changes nothing.`,
   options: { json: { type: "boolean", describe: "print the findings as JSON" } },
   examples: [
     ["See why nothing works", "pulumi-hosting doctor"],
-    [
-      "Look with a stack's settings",
-      "HOSTING_BASE_URL=$(pulumi config get hosting:baseUrl) HOSTING_TOKEN=$(pulumi config get hosting:token) pulumi-hosting doctor",
-    ],
+    ["Look with a stack's settings", "pulumi-hosting doctor --stack prod"],
     ["What is wrong, for a script", "pulumi-hosting doctor --json | jq '.findings[] | select(.verdict == \"problem\")'"],
   ],
   exits: { 0: "no problem, warnings perhaps", 1: "a problem", 2: "not understood" },

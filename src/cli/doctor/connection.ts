@@ -73,8 +73,7 @@ function settingsFound(world: World): Settings | Finding {
     return settingsOf(world);
   } catch (error) {
     const here =
-      "A stack's settings aren't looked at: for a look with them run HOSTING_BASE_URL=$(pulumi config get hosting:baseUrl) " +
-      "HOSTING_TOKEN=$(pulumi config get hosting:token) HOSTING_ACCOUNT=$(pulumi config get hosting:account) npx pulumi-hosting doctor";
+      "To look with a stack's settings, run this in the folder of its project; --stack NAME takes another than the selected one.";
     return problem("settings", (error as SettingsError).message, here);
   }
 }

@@ -1,6 +1,11 @@
 import { escapeControls } from "../../kernel/values/text";
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { meant } from "./near";
+import { NotConfirmedError, UsageError } from "./refusals";
+import { withStackSettings } from "./stackSettings";
 import type { World } from "./world";
+
+export { NotConfirmedError, UsageError };
 
 export interface Option {
   readonly type: "boolean" | "string";
@@ -42,16 +47,6 @@ export interface Command {
   run(call: Call, world: World): Promise<number>;
 }
 
-/** What was asked can't be understood; the help is named beside it. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
-/** Nobody said that something may be changed, so nothing was. */
-export class NotConfirmedError extends Error {
-  override readonly name = "NotConfirmedError";
-}
-
 export async function runCommand(command: Command, argv: readonly string[], world: World): Promise<number> {
   try {
     const call = understood(command, argv);
@@ -59,7 +54,7 @@ export async function runCommand(command: Command, argv: readonly string[], worl
       world.out(helpOf(command));
       return 0;
     }
-    return await command.run(call, world);
+    return await command.run(call, asksPlatform(command) ? await withStackSettings(call.text("stack"), world) : world);
   } catch (error) {
     world.err(`pulumi-hosting ${command.name}: ${escapeControls(error instanceof Error ? error.message : String(error))}\n`);
     if (error instanceof UsageError) world.err(`Try: pulumi-hosting ${command.name} --help\n`);
@@ -67,7 +62,32 @@ export async function runCommand(command: Command, argv: readonly string[], worl
   }
 }
 
-function understood({ options, count: [least, most], words: form, trailing }: Command, argv: readonly string[]): Call | "help" {
+const stackOption = {
+  stack: {
+    type: "string",
+    value: "NAME",
+    describe: "take the settings of this stack (default: the environment's, or the selected stack's)",
+  },
+} as const satisfies Record<string, Option>;
+
+/** Whether it needs an address and a token. */
+function asksPlatform({ asks }: Command): boolean {
+  return asks.startsWith("the platform");
+}
+
+/** Its own options, and those of all commands of its kind. */
+export function optionsOf(command: Command): Readonly<Record<string, Option>> {
+  const { json, ...own } = command.options;
+  return { ...own, ...(asksPlatform(command) && !own.stack && stackOption), ...(json && { json }) };
+}
+
+function understood(command: Command, argv: readonly string[]): Call | "help" {
+  const options = optionsOf(command);
+  const {
+    count: [least, most],
+    words: form,
+    trailing,
+  } = command;
   const mark = trailing === undefined ? -1 : argv.indexOf("--");
   const own = mark < 0 ? argv : argv.slice(0, mark);
   const config: ParseArgsConfig["options"] = { help: { type: "boolean", short: "h" } };
@@ -76,7 +96,7 @@ function understood({ options, count: [least, most], words: form, trailing }: Co
   try {
     parsed = parseArgs({ args: [...own], allowPositionals: true, options: config });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(misread(error as NodeJS.ErrnoException, options));
   }
   const { values, positionals } = parsed;
   if (values.help === true) return "help";
@@ -91,8 +111,21 @@ function understood({ options, count: [least, most], words: form, trailing }: Co
   };
 }
 
-function helpOf({ name, about, words, trailing, options, examples, exits }: Command): string {
-  const all = { ...options, help: { type: "boolean", describe: "show this" } satisfies Option };
+/** What is wrong with the options, in our words. */
+function misread({ code, message }: NodeJS.ErrnoException, options: Readonly<Record<string, Option>>): string {
+  const [, typed = ""] = /'(?:-\w, )?(--?[^'\s=]+)/.exec(message) ?? [];
+  const option = options[typed.replace(/^--/, "")];
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
+    const known = [...Object.keys(options), "help"].map((name) => `--${name}`);
+    return `there is no option ${typed}.${meant(typed, known)}`;
+  }
+  if (option?.type === "string") return `${typed} needs a value: ${typed} ${option.value ?? "VALUE"}.`;
+  return option ? `${typed} takes no value.` : message;
+}
+
+function helpOf(command: Command): string {
+  const { name, about, words, trailing, examples, exits } = command;
+  const all = { ...optionsOf(command), help: { type: "boolean", describe: "show this" } satisfies Option };
   const flags = Object.entries<Option>(all).map(
     ([option, { value, describe }]) => [`--${option}${value === undefined ? "" : ` ${value}`}`, describe] as const,
   );

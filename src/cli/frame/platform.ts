@@ -7,13 +7,13 @@ import { singleLine } from "../../kernel/values/text";
 import type { Progress } from "./progress";
 import type { World } from "./world";
 
-/** The settings as the environment gives them: a command belongs to no stack. */
+/** The settings as the environment gives them, into which those of a stack were put. */
 export function settingsOf(world: World): Settings {
   try {
     return readSettings(undefined, world.env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    throw new Error(`${error.message} This command reads the environment, never a stack's configuration.`);
+    throw new Error(`${error.message} In the folder of a project, --stack NAME takes the settings of that stack.`);
   }
 }
 

@@ -100,11 +100,12 @@ export async function called(
   return { status, ...written };
 }
 
-/** An engine in a folder of its own, which notes how it is called and answers as it is told. Returns the folder, for PATH. */
+/** An engine in a folder of its own, which notes how it is called and answers as it is told. Its stacks have no settings. Returns the folder, for PATH. */
 export function fakeEngine(folder: string, { stdout = "", stderr = "", code = 0 } = {}): string {
   const bin = join(folder, "bin");
   mkdirSync(bin);
   const script = `#!${process.execPath}
+if (process.argv[2] === "config") return console.log("{}");
 require("fs").writeFileSync(${JSON.stringify(join(folder, "called.json"))}, JSON.stringify({ args: process.argv.slice(2), confirmed: "PULUMI_SKIP_CONFIRMATIONS" in process.env }));
 process.stdout.write(${JSON.stringify(stdout)}); process.stderr.write(${JSON.stringify(stderr)}); process.exitCode = ${code};`;
   writeFileSync(join(bin, "pulumi"), script);

@@ -125,7 +125,7 @@ describe("doctor", () => {
         settings: {
           verdict: "problem",
           found: expect.stringContaining("HOSTING_BASE_URL"),
-          advice: expect.stringContaining("pulumi config get hosting:token"),
+          advice: expect.stringContaining("--stack NAME takes another than the selected one"),
         },
       },
     });

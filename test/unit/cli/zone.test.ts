@@ -78,7 +78,7 @@ describe("zone export", () => {
   it("says which setting is missing, and that a stack's are not read", async () => {
     expect(await called(["zone", "export", "example.com"])).toMatchObject({
       status: 1,
-      err: expect.stringMatching(/HOSTING_BASE_URL.*never a stack's configuration/),
+      err: expect.stringMatching(/HOSTING_BASE_URL.*--stack NAME takes the settings/),
     });
   });
 

@@ -1,0 +1,57 @@
+import { optionsOf, type Command } from "../frame/command";
+
+/** What may come after some words of a call. */
+export interface Entry {
+  /** The words so far: empty, `zone`, `zone export`. */
+  readonly after: string;
+  /** Names of commands, choices, options; each with what it does. */
+  readonly next: readonly (readonly [word: string, about: string])[];
+}
+
+interface Line {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** All places of a call at which a shell can propose something. */
+export function entriesOf(commands: readonly Command[], others: readonly Line[]): readonly Entry[] {
+  const listed: readonly Line[] = [...commands, ...others];
+  const groups = new Set(listed.flatMap(({ name }) => beginnings(name)));
+  return [
+    ...[...groups].map((after): Entry => ({ after, next: nextIn(listed, after) })),
+    ...commands.map((command): Entry => ({ after: command.name, next: [...choicesOf(command), ...optionNames(command)] })),
+  ];
+}
+
+/** `site backup list`: "", `site`, `site backup`. */
+function beginnings(name: string): string[] {
+  return name.split(" ").map((_, count, words) => words.slice(0, count).join(" "));
+}
+
+function nextIn(listed: readonly Line[], after: string): Entry["next"] {
+  const prefix = after === "" ? "" : `${after} `;
+  const found = new Map<string, string>();
+  for (const { name, summary } of listed.filter((one) => one.name.startsWith(prefix))) {
+    const [word = "", ...more] = name.slice(prefix.length).split(" ");
+    const about = more.length === 0 ? summary : [found.get(word), more[0]].filter(Boolean).join(", ");
+    if (!found.get(word)?.split(", ").includes(about)) found.set(word, about);
+  }
+  return [...found];
+}
+
+/** `zone|site` in the words of a command are all that it takes there. */
+function choicesOf({ words }: Command): Entry["next"] {
+  const choices = words.split(" ").find((word) => /^[a-z]+(\|[a-z]+)+$/.test(word.replace(/[[\]]/g, "")));
+  return (choices ?? "")
+    .replace(/[[\]]/g, "")
+    .split("|")
+    .filter(Boolean)
+    .map((choice) => [choice, ""] as const);
+}
+
+function optionNames(command: Command): Entry["next"] {
+  return [
+    ...Object.entries(optionsOf(command)).map(([name, { describe }]) => [`--${name}`, describe] as const),
+    ["--help", "show the help"],
+  ];
+}

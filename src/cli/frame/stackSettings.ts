@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { settings, variable } from "../../host/settings";
+import { singleLine } from "../../kernel/values/text";
+import { projectOf } from "../plugin/project";
+import { engineJson, runEngine } from "./engine";
+import { UsageError } from "./refusals";
+import type { World } from "./world";
+
+/** What a command has to know before it can ask the platform. */
+const needed = ["HOSTING_BASE_URL", "HOSTING_TOKEN"];
+/** What tells one platform, or one account, from another. */
+const telling = ["HOSTING_BASE_URL", "HOSTING_ACCOUNT"];
+
+const configuration = z.record(z.string(), z.object({ value: z.string().optional() }));
+
+/**
+ * The world with the settings of a stack in its environment: of the named one; else of the selected one, where the environment lacks an
+ * address or a token and the folder has a project. As in `pulumi up`, the stack's settings come before those of the environment.
+ */
+export async function withStackSettings(stack: string | undefined, world: World): Promise<World> {
+  if (stack !== undefined) return { ...world, env: { ...world.env, ...(await settingsOfStack(stack, world)) } };
+  if (needed.every((name) => given(world, name) !== undefined) || !hasProject(world)) return world;
+  let found: Record<string, string>;
+  try {
+    found = await settingsOfStack(undefined, world);
+  } catch (error) {
+    world.err(`note: ${singleLine((error as Error).message)}\n`);
+    return world;
+  }
+  if (Object.keys(found).length === 0) return world;
+  // Nobody would expect either of the two to win.
+  const disputed = telling.find((name) => given(world, name) !== undefined && (found[name] ?? given(world, name)) !== given(world, name));
+  if (disputed !== undefined)
+    throw new UsageError(
+      `${disputed} is one thing in the environment and another in the selected stack. Say --stack NAME to take the stack's settings, ` +
+        `or set ${needed.join(" and ")} to take those of the environment.`,
+    );
+  const { HOSTING_BASE_URL: address = given(world, "HOSTING_BASE_URL") ?? "no address", HOSTING_ACCOUNT: account } = found;
+  world.err(`settings of the selected stack: ${singleLine(`${address}${account === undefined ? "" : `, account ${account}`}`, 200)}\n`);
+  return { ...world, env: { ...world.env, ...found } };
+}
+
+function given({ env }: World, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+function hasProject({ folder }: World): boolean {
+  try {
+    return projectOf(folder) !== undefined;
+  } catch {
+    // The engine says better what is wrong with it.
+    return true;
+  }
+}
+
+/** The provider's settings in a stack's configuration, by their variables. Nothing of it is written anywhere. */
+async function settingsOfStack(stack: string | undefined, world: World): Promise<Record<string, string>> {
+  const who = stack === undefined ? "the selected stack" : `the stack ${stack}`;
+  const { code, stdout, stderr } = await runEngine(world, [
+    ...["config", "--json", "--show-secrets", "--non-interactive", "--color", "never"],
+    ...(stack === undefined ? [] : ["--stack", stack]),
+  ]);
+  const answer = configuration.safeParse(engineJson(stdout));
+  if (code !== 0 || !answer.success) {
+    // Only the engine's own errors: what it printed else may hold a secret.
+    const said = stderr.trim().replace(/^error: /, "") || `it ended with ${code}`;
+    throw new Error(`the settings of ${who} can't be read: ${said}`);
+  }
+  return Object.fromEntries(
+    Object.keys(settings.shape).flatMap((name): [string, string][] => {
+      const value = answer.data[`hosting:${name}`]?.value;
+      return value === undefined ? [] : [[variable(name), value]];
+    }),
+  );
+}
