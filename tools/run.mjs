@@ -26,6 +26,7 @@ const scripts = {
   bench: { folder: "bench", withEngine: true },
   sdks: { folder: "tools/sdks", withEngine: true, languages: ["python", "go", "java", "dotnet"] },
   generate: { folder: "tools/generate", withEngine: false },
+  docs: { folder: "tools/site", withEngine: false },
   "test:histories": { folder: "tools/histories", withEngine: false },
   "test:protections": { folder: "tools/protections", withEngine: false },
   // The end-to-end harness that it works with brings an engine of its own.

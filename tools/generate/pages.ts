@@ -34,12 +34,12 @@ function page(registry: Registry, definition: Definition, example: Example, sett
     Example: `${exampleText(example, "###")}\nYAML, Python and Go use [the plugin](../languages.md).\n`,
     Inputs: `${tables.inputs()}\n[What an omitted input means](../behaviour.md#what-an-omitted-input-means), from the start and later.\n`,
     Outputs: shown + (Object.keys(outputFields).length > 0 ? `\n${tables.outputs()}` : ""),
-    "Id and get": idText(registry, definition),
+    "Id and import": idText(registry, definition),
     "What exists already": adoptionText(registry, definition),
     Deleting: deletionText(registry, definition),
     Waiting: waitingText(definition, settings),
-    Endpoints: `${table(["endpoint", "used by", "purpose"], endpointsOf(type))}\n[All endpoints, and how often they are requested](../api-coverage.md).\n`,
     Errors: errorsText(definition),
+    Endpoints: `${table(["endpoint", "used by", "purpose"], endpointsOf(type))}\n[All endpoints, and how often they are requested](../api-coverage.md).\n`,
   };
   const own = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
   const header = `<!-- Generated from src/resources/${own}.ts by \`npm run generate\`. Changes belong there. -->\n# ${type}\n\n${description}${setText(registry, definition)}${definition.readMore === undefined ? "" : ` ${definition.readMore}`}\n`;
@@ -63,9 +63,8 @@ function idText(registry: Registry, definition: Definition): string {
   if (definition.kind === "action")
     return `The id is ${code(idForm(definition))}; it says nothing that a program needs. The platform keeps nothing of an action, so ${code(`${type}.get`)} and ${code("pulumi import")} are errors, and there is no look-up.\n`;
   const { nameForm } = definition.identity;
-  const key = parent ? undefined : naturalKey(registry, definition);
-  const by =
-    nameForm === undefined ? "" : ` \`get\` also takes ${nameForm}${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
+  const ids = [idForm(definition), ...(nameForm === undefined ? [] : [naturalKey(registry, definition) ?? []])].flat();
+  const imports = ids.map((id) => `pulumi import hosting:index:${type} it ${/^[\w./@-]+$/.test(id) ? id : `"${id}"`}\n`);
   const ofParent = `the id of the [${parent?.type}](${parent?.type}.md)`;
   const same =
     definition.kind !== "singleton"
@@ -76,7 +75,9 @@ function idText(registry: Registry, definition: Definition): string {
   const lookUp = lookUpOf(definition)?.name;
   const asked =
     lookUp === undefined ? "" : ` [${code(lookUp)}](../functions.md#look-ups) gives the same without a resource, in every language.`;
-  return `The id is ${code(idForm(definition))}.${same} ${code(`${type}.get("it", "${idForm(definition)}")`)} reads an existing object without managing it.${by} If the object doesn't exist, this is an error.${asked}\n`;
+  const taking = `[${code("pulumi import")}](../guides/adopting-an-account.md#with-pulumi-import) takes an existing object into the state, ${code(`${type}.get("it", "${idForm(definition)}")`)} reads one without managing it.`;
+  const by = nameForm === undefined ? "" : ` Both also take ${nameForm}.`;
+  return `The id is ${code(idForm(definition))}.${same}\n\n\`\`\`sh\n${imports.join("")}\`\`\`\n\n${taking}${by} If the object doesn't exist, this is an error.${asked}\n`;
 }
 
 function adoptionText(registry: Registry, definition: Definition): string {

@@ -1,0 +1,40 @@
+/** The sidebar follows docs/README.md, which has to lead to every page: its lists and its table of the types by area. */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./pages.mjs";
+
+const link = (path) => `/${path.replace(/\.md$/, "")}`;
+
+export function sidebar() {
+  const text = readFileSync(join(root, "docs", "README.md"), "utf8");
+  const section = (heading) => text.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  const listed = (heading) =>
+    [...section(heading).matchAll(/^- \[([^\]]+)\]\((\w[\w/-]*\.md)\)/gm)].map(([, name, path]) => ({ text: name, link: link(path) }));
+  const areas = [...section("Resource types").matchAll(/^\| ([\w ]+) \| (\[.+) \|$/gm)].map(([, area, types]) => ({
+    text: area.charAt(0).toUpperCase() + area.slice(1),
+    collapsed: false,
+    items: [...types.matchAll(/\[(\w+)\]\(([^)]+)\)/g)].map(([, name, path]) => ({ text: name, link: link(path) })),
+  }));
+  const parts = [listed("Guides"), areas, listed("Reference")];
+  if (parts.some((items) => items.length === 0)) throw new Error("docs/README.md has no guides, no types or no reference.");
+  const [guides, , reference] = parts;
+  const examples = readdirSync(join(root, "examples"))
+    .sort()
+    .map((name) => ({ text: name, link: `/examples/${name}` }));
+  const project = [
+    ["Overview", "overview"],
+    ["Changelog", "changelog"],
+    ["Versions", "versions"],
+    ["Contributing", "contributing"],
+    ["Decisions", "decisions/"],
+    ["Measurements", "measurements"],
+    ["Security", "security"],
+  ].map(([name, path]) => ({ text: name, link: `/${path}` }));
+  return [
+    { text: "Guides", items: guides },
+    ...areas,
+    { text: "Reference", items: reference },
+    { text: "Examples", collapsed: true, items: examples },
+    { text: "Project", collapsed: true, items: project },
+  ];
+}
