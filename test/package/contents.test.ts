@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { preProcessFile } from "typescript";
 import { environment } from "../e2e/harness/environment";
 import { installed, root } from "./harness";
 
@@ -41,10 +42,29 @@ describe("the archive", () => {
     );
   });
 
-  it("holds types for each module and no module without types", () => {
-    const modules = (ending: string) =>
-      files.filter((file) => file.startsWith("dist/") && file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
-    expect(modules(".d.ts")).toEqual(modules(".js"));
+  it("holds the types of each entry point, with all that these lead to, and no others", () => {
+    const { exports } = JSON.parse(readFileSync(join(place, "package.json"), "utf8")) as { exports: Record<string, { types?: string }> };
+    const found = new Set<string>();
+    const follow = (file: string): void => {
+      if (found.has(file)) return;
+      expect(files).toContain(file);
+      found.add(file);
+      const { importedFiles } = preProcessFile(readFileSync(join(place, file), "utf8"));
+      for (const { fileName } of importedFiles.filter(({ fileName }) => fileName.startsWith("."))) {
+        const at = join(dirname(file), fileName);
+        follow(files.includes(`${at}.d.ts`) ? `${at}.d.ts` : join(at, "index.d.ts"));
+      }
+    };
+    for (const { types } of Object.values(exports)) if (types) follow(join(types));
+    expect(found.size).toBeGreaterThan(100);
+    expect(files.filter((file) => file.startsWith("dist/") && file.endsWith(".d.ts"))).toEqual([...found].sort());
+  });
+
+  it("holds code without comments: types and sources have them", () => {
+    const commented = files.filter(
+      (file) => /^dist\/.*\.js$/.test(file) && /^\s*(\/\*\*|\/\/ )/m.test(readFileSync(join(place, file), "utf8")),
+    );
+    expect(commented).toEqual([]);
   });
 
   it("holds no tests, no maps and nothing from outside src", () => {
@@ -74,9 +94,9 @@ describe("the archive", () => {
       files.filter(wanted).reduce((sum, file) => sum + statSync(join(place, file)).size, 0);
     const ofPlugin = (file: string) => file.startsWith("plugin/");
     // A sixth of the rest is documentation, which is read where there is no network; the schema brings examples in four languages.
-    expect(bytes((file) => !ofPlugin(file))).toBeLessThan(4_700_000);
-    expect(bytes(ofPlugin)).toBeLessThan(4_900_000);
-    expect(statSync(archive).size).toBeLessThan(2_000_000);
+    expect(bytes((file) => !ofPlugin(file))).toBeLessThan(3_900_000);
+    expect(bytes(ofPlugin)).toBeLessThan(3_600_000);
+    expect(statSync(archive).size).toBeLessThan(1_600_000);
   });
 
   it("holds a plugin that needs nothing beside Node", () => {

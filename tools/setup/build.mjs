@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { lock, root, workFolder } from "./cache.mjs";
+import { makeLean } from "./lean.mjs";
 import { bundlePlugin, pluginFolder, pluginSources } from "./plugin.mjs";
 import { run } from "./processes.mjs";
 import { SetupError, step } from "./progress.mjs";
@@ -38,6 +39,7 @@ async function compile(node, source, lenient) {
     if (code !== 0 && !(lenient && existsSync(fresh))) throw new SetupError(`tsc failed:\n${text.trimEnd()}`);
     const command = join(fresh, "cli", "main.js");
     if (existsSync(command)) chmodSync(command, 0o755);
+    if (code === 0) await makeLean(fresh, exportedTypes());
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
     await bundlePlugin();
@@ -46,6 +48,12 @@ async function compile(node, source, lenient) {
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/** The types of the package's entry points, below dist. */
+function exportedTypes() {
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return Object.values(exports).flatMap(({ types }) => (types ? [types.replace("./dist/", "")] : []));
 }
 
 function readStamp() {
@@ -61,6 +69,8 @@ function sourceHash() {
     "package.json",
     "tsconfig.json",
     "tsconfig.build.json",
+    join("tools", "setup", "lean.mjs"),
+    join("tools", "setup", "plugin.mjs"),
     join("node_modules", "typescript", "package.json"),
     ...pluginSources,
   ];

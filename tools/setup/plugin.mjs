@@ -38,12 +38,14 @@ export async function bundlePlugin(from = root, folder = join(from, "plugin")) {
       format: "cjs",
       minifySyntax: true,
       minifyWhitespace: true,
+      // undici's own switch: without its experimental parser, which nobody turns on.
+      define: { esbuildDetection: "true" },
       legalComments: "none",
       metafile: true,
       // Names of files get into the bundle: they have to be the same wherever node_modules is.
       preserveSymlinks: true,
       logLevel: "warning",
-      plugins: [oneGrpc(from), apart],
+      plugins: [oneGrpc(from), apart, oneLanguage],
     });
     for (const [name, source] of Object.entries(copied)) copyFileSync(join(from, source), join(fresh, name));
     chmodSync(join(fresh, "pulumi-resource-hosting"), 0o755);
@@ -67,6 +69,18 @@ const oneGrpc = (from) => ({
     }));
   },
 });
+
+/** zod brings its sentences in 50 languages. None of them is ever shown but the English ones. */
+const oneLanguage = {
+  name: "one-language",
+  setup({ onLoad }) {
+    onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+      loader: "js",
+    }));
+    onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.cjs$/ }, () => ({ contents: 'exports.en = require("./en.cjs").default;' }));
+  },
+};
 
 /** The start stays apart from the rest, which an old Node can't read. */
 const apart = {
