@@ -7,6 +7,7 @@ import type { Simulator } from "../../src/simulator";
 import { census, type Part } from "../harness/census";
 import { spans } from "../harness/faults";
 import type { FaultCase, Operation, Scenario } from "../harness/matrix";
+import { surroundPrefixed } from "../harness/parents";
 import { written } from "../harness/program";
 import { expectSucceeded, expectUnchanged, type Outcome, type Stack } from "../e2e/harness";
 import { hosted, PassingClock, type Hosted } from "../e2e/hosted";
@@ -71,9 +72,13 @@ export class Crossing {
         clock,
         sites: [],
         accounts: ["account-1", ...accounts],
-        strict: { ownedDomains: ["example.com", ...accounts.map((name) => `${name}-example.com`)] },
+        strict: { ownedDomains: ["example.com"] },
       },
       { env: { HOSTING_CONCURRENCY: "64" } },
+    );
+    surroundPrefixed(
+      made.simulator,
+      accounts.map((name) => `${name}-`),
     );
     const planted = all.map(({ scenario, faultCase }, index) => plant(scenario, made.simulator, nameOf(index), faultCase));
     return new Crossing(made, operation, planted, clock);

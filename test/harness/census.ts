@@ -57,7 +57,7 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
     contacts: platform.registrar.contacts
       .list()
       .filter(within)
-      .map(({ handle: _, ...contact }) => contact),
+      .map(({ handle: _, account: __, ...contact }) => contact),
     registrations: platform.registrar.registrations
       .list()
       .filter(within)
@@ -68,12 +68,12 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
       })),
     panelAccounts: platform.panelAccounts
       .list()
-      .filter(({ account: owner, state }) => (account === undefined || owner === account) && state.deleteScheduledAt === null)
+      .filter((one) => within({ id: one.username, account: one.account }) && one.state.deleteScheduledAt === null)
       .map((one) => ({ domain: one.domain, status: one.status, package: one.state.package.key, domains: one.domains })),
     users: platform.users
       .list()
       .filter((user) => account === undefined || user.account === account)
-      .map(({ password: _, api_token: __, account_id: ___, ...user }) => user),
+      .map(({ password: _, api_token: __, account_id: ___, account: ____, ...user }) => user),
     hosts: platform.registrar.hosts
       .list()
       .filter(({ registration }) =>

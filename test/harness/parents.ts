@@ -44,6 +44,13 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: string, doma
 /** The domain of the second sample of a panel account, beside that of the first. */
 export const secondPanelDomain = "second.example";
 
+/** Samples whose names begin with a prefix need the same beside them as those without it. */
+export function surroundPrefixed({ platform: { registrar, rules } }: Simulator, prefixes: readonly string[]): void {
+  const names = (of: Iterable<string>) => [...of].flatMap((name) => prefixes.map((prefix) => `${prefix}${name}`));
+  rules.ownedDomains = [...rules.ownedDomains, ...names(["example.com", secondPanelDomain])];
+  for (const name of names(registrar.takenElsewhere)) registrar.takenElsewhere.add(name);
+}
+
 /** What a type without a parent needs beside it. */
 function surround({ type }: Definition, { account, platform: { registeredNames } }: Simulator, domain: string): void {
   if (type !== "PanelAccount") return;

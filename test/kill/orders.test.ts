@@ -5,7 +5,10 @@ import { Scenario } from "./scenario";
 const longestMs = 7_200_000;
 /** So slow that the next command comes while the order of the killed one is under way. */
 const delays = { provisioningMs: 8_000 };
-const buying = ["POST /api/orders", "POST /api/mailspace", "PATCH /api/sites/{id}", "PATCH /api/mailspace/{id}"];
+const buying = [
+  ...["POST /api/orders", "POST /api/orders/domain", "POST /api/mailspace", "POST /api/panel_accounts"],
+  ...["PATCH /api/sites/{id}", "PATCH /api/mailspace/{id}", "PATCH /api/panel_accounts/{username}"],
+];
 const only = ({ route, takesEffect }: Moment) => (buying.includes(route) && takesEffect) || route === "GET /api/carts/{token}";
 
 const machines: [string, Partial<Phase>][] = [

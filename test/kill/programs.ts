@@ -17,6 +17,8 @@ interface Version {
   readonly anna: object;
   readonly mallory: object;
   readonly info: string;
+  readonly registration: object;
+  readonly further: string;
 }
 
 const first: Version = {
@@ -35,6 +37,8 @@ const first: Version = {
   anna: { username: "anna", displayName: "Anna", quotaMb: 512 },
   mallory: { username: "mallory" },
   info: "anna",
+  registration: { nameservers: ["ns1.example.net", "ns2.example.net"] },
+  further: "further.example.com",
 };
 
 /** Changes something of each type in place; site and mail cost more. */
@@ -54,15 +58,21 @@ const changed: Version = {
   anna: { ...first.anna, displayName: "Anna B.", quotaMb: 1_024 },
   mallory: first.mallory,
   info: "mallory",
+  registration: { nameservers: ["ns1.example.net", "ns3.example.net"], locked: true, autoRenew: false },
+  further: first.further,
 };
 
-/** Takes another site with all that is set up on it, another mailbox, and records old and new of which can and can't stand side by side. */
+/**
+ * Takes another site with all that is set up on it, another mailbox, another domain of a panel account, and records old and new of which
+ * can and can't stand side by side.
+ */
 const replaced: Version = {
   ...first,
   site: { ...first.site, location: "us-east", allowReplacement: true },
   record: { name: "api", type: "CNAME", value: "example.net" },
   www: { name: "web" },
   mallory: { username: "oscar", allowReplacement: true },
+  further: "other.example.com",
 };
 
 export const versions = { first, changed, replaced };
@@ -103,7 +113,8 @@ function unnamedIn(body: string): string {
 
 /** A program with all types of the package. */
 export function everything(version: keyof typeof versions): string {
-  const { panel, hostname, expiration, says, sensitivity, requests, office, record, www, anna, mallory, info } = versions[version];
+  const { panel, hostname, expiration, says, sensitivity, requests, office, record, www, anna, mallory, info, registration, further } =
+    versions[version];
   const body = `${holding(versions[version])}
     const former = new SiteHostname("former hostname", { siteId: site.id, domain: "old.example.com" });
     const hostname = new SiteHostname("hostname", { siteId: site.id, ...${json(hostname)} }, { dependsOn: former });
@@ -122,9 +133,11 @@ export function everything(version: keyof typeof versions): string {
     const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: proof });
     new MailspaceDomain("second", { mailspaceId: mail.id, name: "example.org", description: ${json(says)} });
     const panelAccount = new PanelAccount("panel", { domain: "example.com", package: ${json(panel)} });
+    new PanelAccountDomain("further", { username: panelAccount.username, domain: ${json(further)} });
     const anna = new Mailbox("anna", { mailspaceId: mail.id, password: "correct horse", ...${json(anna)} });
     const mallory = new Mailbox("mallory", { mailspaceId: mail.id, password: "battery staple", ...${json(mallory)} });
-    const registration = new DomainRegistration("registration", { name: "registered.example", contact: ${json(ada)} });
+    const registered = { name: "registered.example", contact: ${json(ada)}, ...${json(registration)} };
+    const registration = new DomainRegistration("registration", registered);
     new GlueRecord("glue", { registrationId: registration.id, hostName: "ns1.registered.example", addresses: ["192.0.2.${requests}"] });
     new DomainContact("ada", { tldName: ".example", ...${json(ada)}, organization: ${json(says)} });
     new MailGroup("team", { mailspaceId: mail.id, address: "team", description: ${json(says)}, members: [anna.email] });

@@ -8,6 +8,8 @@ import { Scenario } from "./scenario";
 /** Where something is made, bought or waited for. */
 const routes = [
   "POST /api/orders",
+  "POST /api/orders/domain",
+  "POST /api/panel_accounts",
   "GET /api/carts/{token}",
   "POST /api/mailspace",
   "POST /api/dns_zones/{zone_id}/records",

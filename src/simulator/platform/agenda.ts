@@ -1,4 +1,5 @@
 import type { Clock } from "../clock";
+import type { Ledger } from "./ledger";
 
 interface Item {
   dueMs: number;
@@ -11,12 +12,14 @@ interface Item {
  */
 export class Agenda {
   readonly #clock: Clock;
+  readonly #ledger: Ledger;
   #items: Item[] = [];
   #underWay: Item | undefined;
   #keepsUp = false;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, ledger: Ledger) {
     this.#clock = clock;
+    this.#ledger = ledger;
   }
 
   /** Inside an effect, counted from when that one was due: nobody has to look in between. */
@@ -37,7 +40,7 @@ export class Agenda {
     try {
       for (let item = this.#nextDue(now); item; item = this.#nextDue(now)) {
         this.#underWay = item;
-        item.effect();
+        this.#ledger.inPresent(item.effect);
       }
     } finally {
       this.#underWay = undefined;

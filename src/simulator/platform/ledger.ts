@@ -32,6 +32,18 @@ export class Ledger {
     return write >= this.#hideFrom;
   }
 
+  /** What happens while a read looks at the past happens in the present, and says nothing of what the read has looked at. */
+  inPresent(act: () => void): void {
+    const [newestSeen, hideFrom] = [this.#newestSeen, this.#hideFrom];
+    this.#hideFrom = Infinity;
+    try {
+      act();
+    } finally {
+      this.#newestSeen = newestSeen;
+      this.#hideFrom = hideFrom;
+    }
+  }
+
   /** Runs a read twice: once to learn the newest write behind it, then as if that write had not been made. */
   readStale<T>(read: () => T): T {
     this.#newestSeen = 0;

@@ -113,7 +113,7 @@ export class PlatformCore {
 
   constructor(options: CoreOptions = {}) {
     this.clock = options.clock ?? systemClock;
-    this.agenda = new Agenda(this.clock);
+    this.agenda = new Agenda(this.clock, this.ledger);
     this.outbox = new Outbox(this.clock, options.deliverTo ?? {});
     this.identifiers = new Identifiers(options.random ?? Math.random);
     this.delays = { ...defaultDelays, ...options.delays };

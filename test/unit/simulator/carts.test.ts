@@ -83,6 +83,26 @@ describe("a cart", () => {
     expect(pick((await session.call("GET", `/api/carts/${token}`)).body, "orders", 0, "status")).toBe("pending");
     expect(pick((await session.call("GET", `/api/carts/${token}`)).body, "orders", 0, "status")).toBe("completed");
   });
+
+  it("comes to its end whenever time passes in the middle of a stale read", async () => {
+    for (let readsOfTheClock = 1; readsOfTheClock <= 10; readsOfTheClock += 1) {
+      const session = await start();
+      const token = tokenOf(await buy(session));
+      const now = session.clock.now.bind(session.clock);
+      let left = readsOfTheClock;
+      jest.spyOn(session.clock, "now").mockImplementation(() => {
+        left -= 1;
+        if (left === 0) session.clock.advance(40);
+        return now();
+      });
+      session.faults.add({ kind: "staleRead" });
+      await session.call("GET", `/api/carts/${token}`);
+      session.clock.advance(40);
+      const { orders, payments } = session.platform.billing;
+      expect(orders.list().map(({ status }) => status)).toEqual(["completed"]);
+      expect(payments.charges).toHaveLength(1);
+    }
+  });
 });
 
 describe("a payment", () => {
