@@ -110,8 +110,8 @@ function overwritten({ name, contact, ownerContactId }: Values, news?: Values): 
   if (!isJson(contact) || !isJson(news?.contact) || !isSomebodyElse(news.contact, contact)) return undefined;
   return (
     `\`contact\` names somebody else than the present registrant of ${String(name)}, whose data it overwrites` +
-    `${ownerContactId === undefined ? "" : ` (contact ${String(ownerContactId)})`}. It is meant for corrections. If the domain was handed ` +
-    "to somebody, name the new registrant in the program; to hand it on, use `contactId`, or `npx pulumi-hosting domain registrant-change`."
+    `${ownerContactId === undefined ? "" : ` (contact ${String(ownerContactId)})`}. It is for corrections. If the domain was handed to ` +
+    "somebody, name the new registrant in the program; to hand it on, use `contactId`, or `npx pulumi-hosting domain registrant-change`."
   );
 }
 
