@@ -8,7 +8,7 @@ import { callback } from "./parts/callback";
 import { dnssecInput, nameserversInput, sameDnssec } from "./parts/delegation";
 import { sameDomain } from "./parts/domain";
 import { guardPrice } from "./parts/priceGuard";
-import { registrantInput, registrantTakenOver, roleContactsInput, sameRegistrant, someContact } from "./parts/registrant";
+import { registrantInput, registrantTakenOver, roleContactsInput, sameRegistrant, somebodyElse, someContact } from "./parts/registrant";
 import { checkRegistration } from "./parts/registrationChecks";
 import { registrationOutputs } from "./parts/registrationOutputs";
 import { orderBody, orderRegistration, sendSetting, settingBody } from "./parts/registrationSettings";
@@ -118,6 +118,7 @@ export const domainRegistration = definePurchase({
     oneByOne: true,
     afterCreate: ["roleContacts", "nameservers", "dnssec", "privacyProtect", "locked", "autoRenew"],
     answersInPart: true,
+    breaks: somebodyElse,
     oneAtATime: registrationLock,
   },
   waiting: {

@@ -148,7 +148,7 @@ interface Breaks<I extends object = Values> {
   /** Whether it may break something: then the object is read anew. A deletion has no `news`. */
   maybe(olds: Values, news?: Partial<I>): boolean;
   /** What it breaks of an object as it is now, and what to do first, in the user's words. */
-  told(shown: Values): string | undefined;
+  told(shown: Values, news?: Partial<I>): string | undefined;
 }
 
 /** A change that the platform carries out on a new object instead, because a part of what uses this one can't have it. */

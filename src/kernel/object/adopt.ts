@@ -124,6 +124,7 @@ export function choose(
   const moved = isMoved(resource, inputs);
   const isBrought = session.claims.isBrought(objectName(definition, best.id), createdAt(definition, best.fields));
   const ours = moved || isBrought || (announced && best.identical);
+  if (moved && !agreed && best !== own) refuseLoss(resource);
   if (best === own || agreed || ours || isYoungTwin(resource, inputs, best.fields, parentFacts)) {
     tellTakeOver(resource, best, best !== own && !agreed && !announced && !moved && !isBrought);
     if (moved) session.claims.takeByMove(currentIdentity(resource, inputs), objectName(definition, best.id));
@@ -133,6 +134,17 @@ export function choose(
   const isOwn = session.claims.owner(objectName(definition, best.id)) === resource.key;
   if (isOwn) throw new ExplainedError("replaces-precious", replacesItself(resource, inputs, best, parentFacts));
   throw new ExplainedError("already-there", refusal(resource, inputs, best, parentFacts));
+}
+
+/** The engine hands no outputs to the new provider, and deletes the entry that has them: what is shown only once would be gone for good. */
+function refuseLoss({ definition, name }: Resource<CreatedDefinition>): void {
+  const once = Object.entries(definition.outputFields).filter(([, { marks }]) => marks.writeOnly);
+  if (!once.some(([, { marks }]) => marks.secret)) return;
+  throw new Error(
+    `${definition.type} "${name}" moves to another provider, and would lose ${once.map(([output]) => output).join(", ")}: the platform ` +
+      "showed that only when it was made, and only the state has it. Nothing was changed. Leave the resource with its provider. Or read " +
+      "that from the state first (`pulumi stack export --show-secrets`), and set adopt: true to move it without.",
+  );
 }
 
 /** The engine replaces an object by the user's own choice, and the new one would be the old one. */

@@ -10,6 +10,6 @@ export async function tellBroken(resource: Resource<SingleDefinition>, id: IdPar
   if (!breaks?.maybe(state, news)) return;
   // Not to know it fails nothing: then the state says what is known.
   const seen = await inspect(resource, { id, values: state, onlyLooking: true }, "fresh").catch(() => ({ fields: state }));
-  const said = seen && breaks.told(seen.fields);
+  const said = seen && breaks.told(seen.fields, news);
   if (said !== undefined) resource.log.warn(said);
 }

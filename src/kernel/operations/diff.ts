@@ -61,7 +61,7 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   // However much the old object looks like what is wanted (not all shows), the new one is not to be found in it.
   if (parts && found.replaces.length > 0) session.claims.replace(objectName(definition, parts));
   tellConsequences(resource, state, inputs, found);
-  if (parts && found.changed.length > 0 && definition.kind === "object")
+  if (parts && found.changed.length > 0 && (definition.kind === "object" || definition.kind === "purchase"))
     await tellBroken({ ...resource, definition }, parts, state, found.replaces.length > 0 ? undefined : inputs);
   return { ...found, unfinished: found.unfinished || (found.changed.length === 0 && leftUndone), onOrder: false };
 }

@@ -98,3 +98,14 @@ export function checkContact({ country, phone }: Values, at = ""): Finding[] {
     found.push({ path: `${at}phone`, message: "has more than 15 digits with its country code: no phone number is that long." });
   return found;
 }
+
+/** Whether two contacts are one person. What one side doesn't show is no difference, but who it is has to show. */
+export function samePerson(wanted: Values, shown: Values | undefined): boolean {
+  if (!shown || !["firstName", "lastName", "email"].every((name) => typeof shown[name] === "string")) return false;
+  const { extraProperties: _, ...names } = contactFields;
+  const compare: Readonly<Record<string, (a: never, b: never) => boolean>> = sameContact;
+  return Object.keys(names).every((name) => {
+    const [a, b] = [wanted[name] ?? "", shown[name] ?? ""];
+    return compare[name]?.(a as never, b as never) ?? a === b;
+  });
+}

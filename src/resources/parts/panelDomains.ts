@@ -23,15 +23,19 @@ export async function panelDomainsOf(reading: Reading, { username }: IdParts): P
 
 /** The form of the list isn't documented: it may hold texts or objects, bare or under a name. */
 function namesIn(at: string, body: unknown): string[] {
-  const lists = isJson(body) ? [lookUp(body, "domains"), ...Object.values(body)] : [body];
-  const list = lists.find((one) => Array.isArray(one)) as unknown[] | undefined;
-  if (!list) throw odd(at, "a list of domains");
-  return list.map((item) => {
+  const known = isJson(body) ? lookUp(body, "domains") : body;
+  const all = isJson(body) && known === undefined ? Object.entries(body).filter(([key]) => !isTalk.test(key)) : [["domains", known]];
+  const lists = all.map(([, value]) => value).filter((one) => Array.isArray(one)) as unknown[][];
+  if (lists.length === 0) throw odd(at, "a list of domains");
+  return lists.flat().map((item) => {
     const name = isJson(item) ? ["domain", "name", "hostname", "fqdn"].map((key) => lookUp(item, key)).find(isText) : item;
     if (!isText(name)) throw odd(at, "the name of a domain");
     return normaliseDomain(name);
   });
 }
+
+/** What an answer may say beside its lists. */
+const isTalk = /error|warning|message|note/i;
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.includes(".");
 

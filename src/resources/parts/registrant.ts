@@ -3,7 +3,7 @@ import { isJson, type Json } from "../../client";
 import type { Finding } from "../../kernel/definition/findings";
 import type { Compare } from "../../kernel/definition/compare";
 import type { Values } from "../../kernel/definition/values";
-import { isUnknown } from "../../kernel/values/unknown";
+import { hasUnknown, isUnknown } from "../../kernel/values/unknown";
 import { checkContact, contactBody, contactFields, sameContact } from "./contact";
 
 /* Whom a registration names: its registrant, and its contacts for other roles. */
@@ -95,6 +95,28 @@ export function registrantTakenOver({ contact, contactId }: Values, shown: Value
     ...(contactId !== undefined && contactId !== shown.ownerContactId && { contactId: undefined }),
   };
 }
+
+/** Whether a change names somebody else in `contact`: its fields are meant for corrections. */
+function namesAnother({ contact: before }: Values, news?: Values): boolean {
+  const contact = news?.contact;
+  return isJson(before) && isJson(contact) && !hasUnknown(contact) && isSomebodyElse(contact, before);
+}
+
+const isSomebodyElse = (a: Values, b: Values): boolean =>
+  ["email", "lastName"].every((name) => b[name] !== undefined && !sameRegistrant({ [name]: a[name] }, { [name]: b[name] }));
+
+/** What such a change overwrites. */
+function overwritten({ name, contact, ownerContactId }: Values, news?: Values): string | undefined {
+  if (!isJson(contact) || !isJson(news?.contact) || !isSomebodyElse(news.contact, contact)) return undefined;
+  return (
+    `\`contact\` names somebody else than the present registrant of ${String(name)}, whose data it overwrites` +
+    `${ownerContactId === undefined ? "" : ` (contact ${String(ownerContactId)})`}. It is for corrections. If the domain was handed to ` +
+    "somebody, name the new registrant in the program; to hand it on, use `contactId`, or `npx pulumi-hosting domain registrant-change`."
+  );
+}
+
+/** Who is named in `contact` is told before it is overwritten. */
+export const somebodyElse = { maybe: namesAnother, told: overwritten };
 
 /** The registry may add properties; of two programs (`strict`) both have to name the same ones. */
 function agree(a: unknown, b: unknown, strict = false): boolean {

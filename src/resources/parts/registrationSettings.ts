@@ -2,10 +2,11 @@ import { type Json, lookUp, NotDoneError, one, path, type Platform } from "../..
 import { normaliseDomain } from "../../dns";
 import type { IdParts, Values } from "../../kernel/definition/values";
 import { ExplainedError } from "../../kernel/values/explained";
-import { contactBody, contactWire } from "./contact";
+import { contactBody, contactWire, samePerson } from "./contact";
 import { dnssecBody } from "./delegation";
 import { rolesBody } from "./registrant";
 import { patchRenewal, readRegistration, registrationPath } from "./registrations";
+import { registrationWire } from "./registrationWire";
 
 interface Settings extends Values {
   readonly contact?: Parameters<typeof contactBody>[0];
@@ -39,12 +40,30 @@ export async function orderRegistration({ api, inputs, body }: { readonly api: P
   return api.post("/api/orders/domain", { ...body, domain: { ...(body.domain as Json), contact } });
 }
 
-async function contactNumbered(api: Platform, id: number): Promise<Json> {
+const contactNumbered = async (api: Platform, id: number): Promise<Json> => contactBody(await fieldsNumbered(api, id));
+
+async function fieldsNumbered(api: Platform, id: number): Promise<Values> {
   const shown = contactWire.safeParse(one(await api.get(path`/api/domain_contacts/${id}`), "domain_contact")).data;
   if (!shown?.firstName || !shown.country)
     throw new ExplainedError("odd-answer", `nothing was ordered: the platform doesn't show the fields of the contact ${id}. Try again.`);
   const fields = Object.entries(shown).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  return contactBody(Object.fromEntries(fields));
+  return Object.fromEntries(fields);
+}
+
+/**
+ * Whether a registration has the contact as its registrant already, or a copy of it. Then nothing is sent: the platform would ask for a fee
+ * that has been paid. Where it can't be told, the platform decides.
+ */
+async function isRegistrant({ api, id, body }: SettingCall): Promise<boolean> {
+  const wanted = (body.contactId as Json).source_domain_contact_id as number;
+  try {
+    const shown = registrationWire.parse(
+      one(await readRegistration(api.reading("fresh", "holder"), id.registrationId), "domain_registration"),
+    );
+    return shown.ownerContactId === wanted || samePerson(await fieldsNumbered(api, wanted), shown.contact);
+  } catch {
+    return false;
+  }
 }
 
 /** Where each setting is written, in the order of writing: the registry must not get keys that the name servers don't have. */
@@ -108,6 +127,7 @@ async function isSigned({ api, id, olds }: SettingCall): Promise<boolean> {
 export async function sendSetting(call: SettingCall): Promise<unknown> {
   const { api, id, body, inputs } = call;
   const [[name, value] = ["", {}]] = Object.entries(body) as [string, Json][];
+  if (name === "contactId" && (await isRegistrant(call))) return {};
   const at = [registrationPath(id.registrationId), settings[name]?.at].filter(Boolean).join("/");
   const sent = name === "dnssec" ? dnssecBody(value, await isSigned(call)) : name === "contact" ? confirmed(value, inputs) : value;
   return name === "autoRenew" ? patchRenewal(api, id.registrationId, sent) : api.patch(at, sent);

@@ -133,6 +133,53 @@ describe("the price", () => {
   });
 });
 
+describe("while somebody thinks about the price", () => {
+  const asked = async (meanwhile: (place: Awaited<ReturnType<typeof world>>) => void) => {
+    const place = await world();
+    const { simulator, contact, folder } = place;
+    let isDone = false;
+    const heard = (text: string): void => {
+      if (isDone || !text.includes("costs 10.00")) return;
+      isDone = true;
+      meanwhile(place);
+    };
+    const words = ["domain", "registrant-change", "my.shop", "--contact", contact];
+    return { ...place, ...(await called(words, { simulator, folder, answer: "y", heard })) };
+  };
+
+  it("another price isn't paid", async () => {
+    const { status, err, spent } = await asked(({ registrar }) => {
+      Object.assign(registrar.registrations.get("my.shop").tld, { registrantFee: { amount_cents: 9_900, currency: "USD" } });
+    });
+    expect([status, err, spent()]).toEqual([1, expect.stringMatching(/nothing was ordered.*costs 99\.00 USD by now/s), [0, []]]);
+  });
+
+  it("what somebody else has done isn't ordered again", async () => {
+    const { status, out, spent } = await asked(({ registrar, contact }) => {
+      const registration = registrar.registrations.get("my.shop");
+      registration.change({ contacts: { ...registration.state.contacts, owner: contact } });
+    });
+    expect([status, out, spent()]).toEqual([0, expect.stringContaining("nothing was ordered"), [0, []]]);
+  });
+});
+
+describe("a price that is none", () => {
+  it.each([-5, "many", 1.5])("isn't paid (%s)", async (amount) => {
+    const { simulator, run, spent } = await world();
+    const body = {
+      domain_registration: {
+        id: "registration-1",
+        name: "my.shop",
+        fees: { registrant_change: { amount_cents: amount, currency: "USD" } },
+      },
+    };
+    simulator.faults.add({ kind: "status", status: 200, method: "GET", path: /registration-1$/, body, times: Infinity });
+    const { status, err } = await run(["--max-price-cents", "2000"]);
+    expect([status, err]).toEqual([1, expect.stringMatching(/nothing was ordered|can't be read/)]);
+    expect(spent()).toEqual([0, []]);
+  });
+});
+
 describe("a refusal", () => {
   it.each([
     ["the registrar is busy", "registration_busy", 409],

@@ -239,7 +239,7 @@ describe("a further domain", () => {
     expect(account.domain).toBe("example.com");
   });
 
-  test.each(['{"domains":[{"id":7}]}', '{"total":1}', "[[]]"])(
+  test.each(['{"domains":[{"id":7}]}', '{"total":1}', "[[]]", '{"domains":null,"notes":[]}', '{"errors":[]}'])(
     "in an answer that makes no sense (%s) fails, and says what to do by hand",
     async (body) => {
       const { world, id } = await made();
@@ -250,6 +250,21 @@ describe("a further domain", () => {
       expect(world.count("POST")).toBe(0);
     },
   );
+
+  test("is found in whichever list of the answer it stands", async () => {
+    const { world, id } = await made();
+    const added = await create(world.process().resource(domain), { username: id, domain: "example.org" });
+    const body = '{"aliases":["other.example"],"addon_domains":[{"name":"EXAMPLE.org"}]}';
+    world.simulator.faults.add({
+      kind: "garbage",
+      contentType: "application/json",
+      body,
+      method: "GET",
+      path: /\/domains$/,
+      times: Infinity,
+    });
+    expect((await read(world.process().resource(domain), added.id, added.state))?.id).toBe(added.id);
+  });
 
   test("goes with its account, which waits for its purge", async () => {
     const { world, id, state } = await made();

@@ -140,3 +140,17 @@ test("an email of another user of the platform is refused with its reason", asyn
   world.simulator.platform.users.add({ account: "account-2", fname: "B", lname: "C", email: "anna@example.com" });
   expect(await failed(create(process.resource(definition), anna))).toContain("choose another email");
 });
+
+test("a move to another provider would lose what is shown only once: it is refused, unless the program takes the user over", async () => {
+  const { world, process } = await begin();
+  await create(process.resource(definition), anna);
+  const [user] = usersOf(world.simulator) as [ResellerUser];
+  const moved = world.process();
+  const it = moved.resource(definition, "it of another provider");
+  await check(it, anna, anna);
+  const message = await failed(create(it, anna));
+  expect(message).toMatch(/accountId, password, apiToken.*Nothing was changed.*adopt: true/s);
+  hidden(message, user);
+  const { id } = await create(it, { ...anna, adopt: true });
+  expect([id, asked(world)]).toEqual([user.id, 1]);
+});

@@ -9,7 +9,7 @@ import { on, type Place } from "../../frame/place";
 import type { World } from "../../frame/world";
 import { registrationAbout } from "../words";
 import { orderRegistrant, type Ordered } from "./order";
-import type { Shown } from "./registration";
+import { centsOf, priceOf, type Shown } from "./registration";
 import { knownContact, newContactOf } from "./wanted";
 
 export const domainRegistrantChange: Command = {
@@ -70,15 +70,14 @@ interface Asked {
 }
 
 /** Money is spent at a price that was shown, and that the call allows. */
-async function confirmPrice({ call, world, place, who, mostCents }: Asked, { fees }: Shown): Promise<void> {
+async function confirmPrice({ call, world, place, who, mostCents }: Asked, shown: Shown): Promise<void> {
   const { line, at } = place;
-  const { amountCents: cents, currency } = fees?.registrantChange ?? {};
-  const price = cents == null ? undefined : priceText(cents, currency);
-  if (mostCents !== undefined && (cents == null || cents > mostCents))
+  const [cents, price] = [centsOf(shown), priceOf(shown)];
+  if (mostCents !== undefined && (cents === undefined || cents > mostCents))
     throw new ExplainedError(
       "price-guard",
       `nothing was ordered: another registrant of ${at.name} costs ${price ?? "what the platform doesn't show"}, and ` +
-        `--max-price-cents allows ${priceText(mostCents, currency)}.`,
+        `--max-price-cents allows ${priceText(mostCents, shown.fees?.registrantChange?.currency)}.`,
     );
   line.done();
   world.err(singleLine(`another registrant of ${at.name} costs ${price ?? "what the platform doesn't show, or nothing"}`, 500) + "\n");

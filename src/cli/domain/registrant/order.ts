@@ -15,7 +15,7 @@ import { registrationPath } from "../../../resources/parts/registrations";
 import { ApiError, HostingError } from "../../../transport";
 import type { Place } from "../../frame/place";
 import { lookForLost, orderUnderWay, recentOrders } from "./orders";
-import { registrationOf, type Shown } from "./registration";
+import { priceOf, registrationOf, type Shown } from "./registration";
 import type { Wanted } from "./wanted";
 
 /*
@@ -58,15 +58,29 @@ export async function orderRegistrant(change: Change): Promise<Ordered> {
   if (earlier) return earlier;
   const shown = await registrationOf(place);
   if (wanted.isShownBy(shown)) return { changed: false, shown: true };
-  const other = await orderUnderWay(place);
-  if (other !== undefined)
-    throw new ExplainedError(
-      "order-under-way",
-      `nothing was ordered: order ${other}, which no note on this machine is of, is for another registrant of ${at.name} ` +
-        "and hasn't ended. Wait until it has, or cancel it in the platform's panel.",
-    );
+  await refuseUnderWay(place);
   await change.confirm(shown);
+  // Whoever was asked may have thought about it for an hour.
+  const now = await registrationOf(place);
+  if (wanted.isShownBy(now)) return { changed: false, shown: true };
+  if (priceOf(now) !== priceOf(shown))
+    throw new ExplainedError(
+      "price-guard",
+      `nothing was ordered: another registrant of ${at.name} costs ${priceOf(now) ?? "what the platform doesn't show"} by now. ` +
+        "Run the command again.",
+    );
+  await refuseUnderWay(place);
   return placeOrder(change);
+}
+
+async function refuseUnderWay(place: Place): Promise<void> {
+  const other = await orderUnderWay(place);
+  if (other === undefined) return;
+  throw new ExplainedError(
+    "order-under-way",
+    `nothing was ordered: order ${other}, which no note on this machine is of, is for another registrant of ${place.at.name} ` +
+      "and hasn't ended. Wait until it has, or cancel it in the platform's panel.",
+  );
 }
 
 /** Sees to its end what an earlier run ordered. Without a result nothing came of that order, and nothing will. */

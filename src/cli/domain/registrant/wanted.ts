@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { one, type Json } from "../../../client";
 import { digest } from "../../../kernel/memory/journal";
-import { checkContact, contactBody, contactFields, contactWire, sameContact } from "../../../resources/parts/contact";
+import { checkContact, contactBody, contactFields, contactWire, samePerson } from "../../../resources/parts/contact";
 import { contactPath } from "../../../resources/parts/contacts";
 import { UsageError, type Call } from "../../frame/command";
 import { named } from "../../frame/named";
@@ -27,8 +27,6 @@ const { organization, streetAddress, postCode, city, state, extraProperties, ...
 const optional = { organization, streetAddress, postCode, city, state, extraProperties };
 const newContact = z.strictObject({ ...needed, ...z.object(optional).partial().shape });
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The new contact of a file, before the platform is asked for anything; `undefined` where the call names none. */
 export async function newContactOf(call: Call, world: World): Promise<Wanted | undefined> {
   const file = call.text("new");
@@ -39,7 +37,7 @@ export async function newContactOf(call: Call, world: World): Promise<Wanted | u
     mark: `a new contact (${digest(JSON.stringify(Object.entries(body).sort())).slice(0, 8)})`,
     body: { new_contact: body },
     option: `--new ${file}`,
-    isShownBy: (shown) => areSame(fields, shown.contact),
+    isShownBy: (shown) => samePerson(fields, shown.contact),
   };
 }
 
@@ -52,7 +50,7 @@ export async function knownContact({ session, api, line }: Place, asked: string)
     body: { source_domain_contact_id: Number(id) },
     option: `--contact ${id}`,
     // The platform may give the registration a copy of it.
-    isShownBy: (shown) => String(shown.ownerContactId) === id || areSame(fields, shown.contact),
+    isShownBy: (shown) => String(shown.ownerContactId) === id || samePerson(fields, shown.contact),
   };
 }
 
@@ -77,15 +75,4 @@ function inCamelCase(content: unknown): unknown {
   if (typeof content !== "object" || content === null || Array.isArray(content)) return content;
   const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return Object.fromEntries(Object.entries(content).map(([name, value]) => [camel(name), value]));
-}
-
-/** Whether two contacts are one person. What one side doesn't show is no difference, but who it is has to show. */
-function areSame(wanted: Fields, shown: Fields | undefined): boolean {
-  if (!shown || !["firstName", "lastName", "email"].every((name) => typeof shown[name] === "string")) return false;
-  const { extraProperties: _, ...names } = contactFields;
-  const compare: Readonly<Record<string, (a: never, b: never) => boolean>> = sameContact;
-  return Object.keys(names).every((name) => {
-    const [a, b] = [wanted[name] ?? "", shown[name] ?? ""];
-    return compare[name]?.(a as never, b as never) ?? a === b;
-  });
 }
