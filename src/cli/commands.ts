@@ -56,8 +56,8 @@ export const commands: readonly Command[] = [
 
 export const simulatorLine: Listed = {
   name: "simulator",
-  words: "[--port N]",
-  summary: "starts the platform's API in memory, for tests and trials",
+  words: "[--port N] [--panel]",
+  summary: "starts the platform's API in memory, for tests and trials, with a page to look at it",
 };
 
 /** The command that the words begin with, and the words behind its name. */

@@ -1,9 +1,10 @@
-/** dist, compiled from src, and the plugin, bundled from it: built again only when a source, a compiler setting or the compiler changed. */
+/** dist, compiled from src, with its pages, and the plugin, bundled from it: built again only when a source, a compiler setting or the compiler changed. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { lock, root, workFolder } from "./cache.mjs";
 import { bundlePlugin, pluginFolder, pluginSources } from "./plugin.mjs";
+import { bundlePages } from "./pages.mjs";
 import { run } from "./processes.mjs";
 import { SetupError, step } from "./progress.mjs";
 
@@ -36,6 +37,7 @@ async function compile(node, source, lenient) {
       },
     );
     if (code !== 0 && !(lenient && existsSync(fresh))) throw new SetupError(`tsc failed:\n${text.trimEnd()}`);
+    await bundlePages(fresh);
     const command = join(fresh, "cli", "main.js");
     if (existsSync(command)) chmodSync(command, 0o755);
     rmSync(dist, { recursive: true, force: true });
@@ -63,6 +65,7 @@ function sourceHash() {
     "tsconfig.build.json",
     join("node_modules", "typescript", "package.json"),
     ...pluginSources,
+    join("tools", "setup", "pages.mjs"),
   ];
   const hash = createHash("sha256");
   for (const file of [
