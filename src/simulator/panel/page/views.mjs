@@ -91,7 +91,7 @@ function drawStart({ zones, billing, accounts }) {
           "The next payment wants a word from its owner.",
           waiting > 0
             ? `${waiting} waits for you now, under Orders.`
-            : "Order a site or mail: “pulumi up” waits until you confirm the payment under Orders.",
+            : "Order a site or mail: “pulumi up” ends with the address of an invoice. Confirm the payment under Orders, and run it again.",
         ],
         waiting > 0
           ? button("Go to Orders", () => (location.hash = "orders"), { kind: "main" })
