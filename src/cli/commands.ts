@@ -62,6 +62,12 @@ export const commands: readonly Command[] = [
   completionOf(() => commands, [simulatorLine]),
 ];
 
+export const simulatorLine: Listed = {
+  name: "simulator",
+  words: "[--port N] [--panel]",
+  summary: "starts the platform's API in memory, for tests and trials, with a page to look at it",
+};
+
 /** The command that the words begin with, and the words behind its name. */
 export function commandIn(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {
   for (const command of commands) {

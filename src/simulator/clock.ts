@@ -8,9 +8,56 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // A closed simulator must not keep its process alive for an answer that nobody waits for.
-  sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs).unref()),
+  sleep: (delayMs) => new Promise((resolve) => after(delayMs, resolve)),
 };
+
+interface Sleeper {
+  readonly dueMs: number;
+  readonly wake: () => void;
+  timer: NodeJS.Timeout;
+}
+
+/** The system's clock, which can be moved forward: what sleeps wakes so much earlier. */
+export class MovableClock implements Clock {
+  #aheadMs = 0;
+  readonly #sleepers = new Set<Sleeper>();
+
+  /** How far it was moved. */
+  get aheadMs(): number {
+    return this.#aheadMs;
+  }
+
+  now(): number {
+    return Date.now() + this.#aheadMs;
+  }
+
+  sleep(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.#sleepers.delete(sleeper);
+        resolve();
+      };
+      const sleeper: Sleeper = { dueMs: this.now() + delayMs, wake, timer: after(delayMs, wake) };
+      this.#sleepers.add(sleeper);
+    });
+  }
+
+  advance(byMs: number): void {
+    this.#aheadMs += byMs;
+    for (const sleeper of this.#sleepers) {
+      clearTimeout(sleeper.timer);
+      sleeper.timer = after(sleeper.dueMs - this.now(), sleeper.wake);
+    }
+  }
+}
+
+/** Node takes a longer time for none at all. */
+const longestTimerMs = 2_147_483_647;
+
+/** A closed simulator must not keep its process alive for an answer that nobody waits for. */
+function after(delayMs: number, wake: () => void): NodeJS.Timeout {
+  return setTimeout(wake, Math.max(0, Math.min(delayMs, longestTimerMs))).unref();
+}
 
 /** A clock that stands still until it is told to move, for tests that must not wait. */
 export class ManualClock implements Clock {

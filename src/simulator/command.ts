@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { demoData } from "./demoData";
+import { readSeedFile } from "./seedFile";
 import { type Simulator, type SimulatorOptions, startSimulator } from "./startSimulator";
 
 const help = `Starts the hosting platform's API on this machine, in memory, until Ctrl-C.
@@ -10,6 +12,9 @@ Usage: pulumi-hosting simulator [options]
   --account ID     an account that the token reaches; may be repeated (default account-1)
   --site ID        a site with an active CDN; may be repeated (default site-1)
   --rate-limit N   answer 429 beyond N requests a second (default: no limit)
+  --panel          serve a page that shows what the platform holds, live, and changes it by hand
+  --seed FILE      start with what a file in JSON says: the options of startSimulator, such as {"zones": [{"name": "example.com"}]}
+  --demo-data      start with two sites, a zone with records, mail, a domain and a panel account
   --help           show this
 
 Examples:
@@ -20,7 +25,11 @@ Examples:
   Two accounts, two sites, and a tight rate limit:
     pulumi-hosting simulator --account acme --account globex --site shop --site blog --rate-limit 20
 
+  Look at it and change it in a browser, to learn what drift, doubts and waits are:
+    pulumi-hosting simulator --port 8080 --demo-data --panel
+
   While it runs, see what it was asked, and make the next record fail:
+    curl http://127.0.0.1:8080/_simulator/
     curl http://127.0.0.1:8080/_simulator/report
     curl -X POST http://127.0.0.1:8080/_simulator/faults -d '{"kind":"status","status":503,"method":"POST"}'
 `;
@@ -51,22 +60,24 @@ async function runUntilSignal(options: SimulatorOptions): Promise<number> {
     simulator = await startSimulator(options);
   } catch (error) {
     signal.forget();
-    process.stderr.write(`simulator: cannot listen on port ${options.port ?? 0}: ${messageOf(error)}\n`);
+    const isOfPort = typeof error === "object" && error !== null && "syscall" in error;
+    process.stderr.write(`simulator: ${isOfPort ? `cannot listen on port ${options.port ?? 0}: ` : ""}${messageOf(error)}\n`);
     return 1;
   }
-  process.stdout.write(greeting(simulator));
+  process.stdout.write(greeting(simulator, options.panel === true));
   await signal.heard;
   await simulator.close();
   return 0;
 }
 
-function greeting(simulator: Simulator): string {
+function greeting(simulator: Simulator, withPanel: boolean): string {
   const { accounts, sites } = simulator.platform;
   const ids = sites.list().map((site) => site.id);
   return [
     `listening ${simulator.url}`,
     `accounts: ${accounts.join(", ")}; sites: ${ids.join(", ") || "none"}`,
     `set HOSTING_BASE_URL=${simulator.url} HOSTING_TOKEN=${simulator.token} HOSTING_ACCOUNT=${simulator.account}`,
+    ...(withPanel ? [`panel ${simulator.url}/_panel/`] : []),
     "",
   ].join("\n");
 }
@@ -81,18 +92,26 @@ function readArguments(argv: string[]): SimulatorOptions | "help" {
       account: { type: "string", multiple: true },
       site: { type: "string", multiple: true },
       "rate-limit": { type: "string" },
+      panel: { type: "boolean" },
+      seed: { type: "string" },
+      "demo-data": { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
   });
   if (values.help) return "help";
   const perSecond = numberOf("--rate-limit", values["rate-limit"], 1, 1_000_000);
-  return {
+  const said: SimulatorOptions = {
     port: numberOf("--port", values.port, 0, 65_535),
     token: filled("--token", values.token),
     accounts: values.account?.map((account) => filled("--account", account) ?? ""),
     sites: values.site?.map((id) => ({ id: filled("--site", id) })),
     rateLimit: perSecond === undefined ? undefined : { perSecond },
+    panel: values.panel,
   };
+  const seed = values.seed === undefined ? {} : readSeedFile(values.seed);
+  // What an option says goes before what the file says, and that before the data of the demo.
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  return { ...(values["demo-data"] ? demoData : {}), ...seed, ...given };
 }
 
 function filled(flag: string, text: string | undefined): string | undefined {

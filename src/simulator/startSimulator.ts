@@ -1,4 +1,4 @@
-import type { Clock } from "./clock";
+import { type Clock, MovableClock } from "./clock";
 import { controlRoutes } from "./control";
 import { Control } from "./control/control";
 import { Api } from "./http/api";
@@ -11,6 +11,7 @@ import { SimulatorServer } from "./http/server";
 import type { MailspaceSeed } from "./platform/mail/mailspaces";
 import type { PanelAccountSeed } from "./platform/panel/panelAccount";
 import type { ResellerUserSeed } from "./platform/panel/users";
+import { Panel } from "./panel/panel";
 import { Platform } from "./platform/platform";
 import type { RegistrationSeed } from "./platform/registrar/registrations";
 import type { BillingWebhook } from "./platform/outbound/billingWebhooks";
@@ -64,8 +65,10 @@ export interface SimulatorOptions {
   rateLimit?: RateLimit;
   /** How far the platform goes where the documents are silent. */
   strict?: Rules;
-  /** Default the system's. A `ManualClock` makes delays a matter of the test. */
+  /** Default the system's, in a form that `POST /_simulator/clock` can move. A `ManualClock` makes delays a matter of the test. */
   clock?: Clock;
+  /** Whether `/_panel/` serves a page that shows the platform and changes it by hand; default false. */
+  panel?: boolean;
   /** Source of ids and keys, from 0 to below 1; default Math.random. */
   random?: () => number;
 }
@@ -98,7 +101,7 @@ export interface Simulator {
 
 /** Starts the hosting platform's API on this machine, in memory. Every call has its own state. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const platform = new Platform({ ...options, rules: options.strict });
+  const platform = new Platform({ ...options, rules: options.strict, clock: options.clock ?? new MovableClock() });
   for (const seed of options.zones ?? []) platform.zones.add(seed);
   for (const seed of options.mailspaces ?? []) platform.mailspaces.add(seed);
   for (const name of options.registeredNames ?? []) platform.registeredNames.add(name, platform.account);
@@ -106,6 +109,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   for (const seed of options.panelAccounts ?? []) platform.panelAccounts.add(seed);
   for (const seed of options.users ?? []) platform.users.add(seed);
   const { clock } = platform.core;
+  const movable = clock instanceof MovableClock ? clock : undefined;
   const shapes = { ...defaultShapes, ...options.shapes };
   const faults = new Faults();
   const recorder = new Recorder();
@@ -113,8 +117,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const { token, scopes, credential = scopes ? "oauth" : "user", backEndToken } = options;
   const access = { token, scopes, credential, backEndToken } as const;
   const api = new Api({ platform, router: new Router(routes), recorder, limiter, shapes, access });
-  const control = new Control({ platform, shapes, faults, recorder }, controlRoutes);
-  const server = new SimulatorServer({ api, control, faults, recorder, clock, answerMs: () => platform.delays.answerMs });
+  const parts = { platform, movable, shapes, faults, recorder };
+  const control = new Control(parts, controlRoutes);
+  const panel = options.panel ? new Panel(parts) : undefined;
+  const server = new SimulatorServer({ api, control, faults, recorder, clock, answerMs: () => platform.delays.answerMs, panel });
   const simulator: Simulator = {
     url: await server.listen(options.port ?? 0),
     token: options.token ?? "simulator-token",

@@ -21,6 +21,7 @@ describe("the archive", () => {
     const unexpected = files.filter(
       (file) =>
         !/^dist\/.+\.(js|d\.ts)$/.test(file) &&
+        !/^dist\/simulator\/panel\/page\/(index\.html|panel\.(css|mjs)|icon\.svg)$/.test(file) &&
         !pack.test(file) &&
         !pages.test(file) &&
         !file.startsWith("plugin/") &&

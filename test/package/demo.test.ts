@@ -9,9 +9,12 @@ const temporary = mkdtempSync(join(tmpdir(), "demo-test-"));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 /** The demo with a temporary folder of its own, so that whatever it leaves behind is seen. */
-function demo(onText: (text: string, interrupt: () => void) => void = () => {}): Promise<{ code: number | null; text: string }> {
+function demo(
+  onText: (text: string, interrupt: () => void) => void = () => {},
+  ...args: string[]
+): Promise<{ code: number | null; text: string }> {
   return new Promise((resolve) => {
-    const child = spawn(environment().node, [join(root, "tools", "run.mjs"), "demo"], {
+    const child = spawn(environment().node, [join(root, "tools", "run.mjs"), "demo", ...args], {
       // Node's own cache is not the demo's: a compiler that builds before it would put it into the temporary folder.
       env: { ...process.env, TMPDIR: temporary, NODE_COMPILE_CACHE: join(installed().folder, "compiled") },
       stdio: ["ignore", "pipe", "pipe"],
@@ -35,13 +38,15 @@ it("the demo shows what it claims and leaves nothing behind", async () => {
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-it("the demo leaves nothing behind when it is interrupted in the middle", async () => {
-  let interrupted = false;
+it("the demo leaves nothing behind when it is interrupted in the middle; its panel is there by then", async () => {
+  let page: Promise<string> | undefined;
   const { code, text } = await demo((soFar, interrupt) => {
-    if (interrupted || !soFar.includes("$ pulumi up")) return;
-    interrupted = true;
-    interrupt();
-  });
+    if (page || !soFar.includes("$ pulumi up")) return;
+    const [address = ""] = /http:\S+\/_panel\//.exec(soFar) ?? [];
+    page = fetch(address).then((answered) => answered.text());
+    void page.finally(interrupt);
+  }, "--panel");
+  expect(await page).toContain('<script type="module" src="panel.mjs">');
   expect([code, text]).toEqual([130, expect.stringContaining("Interrupted: cleaning up.")]);
   expect(readdirSync(temporary)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { createRequire } from "node:module";
 import { constants, tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { createInterface } from "node:readline";
 import { isDeepStrictEqual } from "node:util";
 import { root } from "../setup/cache.mjs";
 import { ensureEngine } from "../setup/engine.mjs";
@@ -22,11 +23,18 @@ const home = mkdtempSync(join(tmpdir(), "pulumi-hosting-demo-"));
 process.env.NODE_COMPILE_CACHE = join(home, "compiled");
 /** Of the mailbox that the program makes. */
 const password = "correct horse battery staple";
+/** Whether to open the simulator's panel, and to stay until Ctrl-C. */
+const withPanel = process.argv.includes("--panel");
 let simulator;
+/** Whether all is done, and whoever looks at the panel ends it. */
+let isOpenEnded = false;
 let interrupted = false;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => stop(signal === "SIGINT" ? "Interrupted" : `Ended by ${signal}`, 128 + constants.signals[signal]));
+  process.on(signal, () => {
+    if (isOpenEnded) stop("Done", 0);
+    else stop(signal === "SIGINT" ? "Interrupted" : `Ended by ${signal}`, 128 + constants.signals[signal]);
+  });
 }
 // Whoever read along has left, as `| head` does.
 process.stdout.on("error", () => stop("", 1));
@@ -47,7 +55,11 @@ async function cleanUp() {
 async function story() {
   const installed = await ensureInstalled(process.execPath, join(home, "installed"));
   const packageRequire = createRequire(join(installed, "index.js"));
-  simulator = await packageRequire("pulumi-hosting/simulator").startSimulator({ sites: [siteBefore], zones: [zoneBefore] });
+  simulator = await packageRequire("pulumi-hosting/simulator").startSimulator({
+    sites: [siteBefore],
+    zones: [zoneBefore],
+    panel: withPanel,
+  });
   const { platform } = simulator;
   const before = inventory(platform);
   const now = () => inventory(platform);
@@ -58,7 +70,7 @@ async function story() {
   // What the program declares, by type; the engine counts the stack as one more.
   const declared = [...readFileSync(join(folder, "index.ts"), "utf8").matchAll(/\bnew ([A-Z]\w+)\(/g)].map(([, type]) => type);
   const all = declared.length + 1;
-  const simply = (args, hidden) => pulumi(args, { cwd: folder, env, hidden });
+  const simply = (args, hidden, relevant) => pulumi(args, { cwd: folder, env, hidden, relevant });
   const asked = async (args, relevant) => {
     simulator.resetReport();
     const changes = await pulumi(args, { cwd: folder, env, relevant });
@@ -68,6 +80,7 @@ async function story() {
   const { version } = JSON.parse(readFileSync(packageRequire.resolve("pulumi-hosting/package.json"), "utf8"));
   line(`\n${bold("A site with its edge, its firewall, its DNS and its mail, by the real Pulumi engine")}`);
   line(dim(`   pulumi-hosting ${version} from its package; the platform is the package's simulator, here at ${simulator.url}`));
+  if (withPanel) line(`\n   Look at it in a browser: ${bold(`${simulator.url}/_panel/`)}`);
 
   heading("Make what the program describes");
   command("cd examples/quickstart");
@@ -111,6 +124,8 @@ async function story() {
   claimEqual(now(), wanted, "the platform holds again what the program says");
   claimClean(repaired.report);
 
+  if (withPanel) return explore(simply);
+
   heading("Take everything away");
   const gone = await asked(["destroy", "--yes", "--skip-preview"]);
   shown(table(requestRows(gone.report)));
@@ -124,6 +139,31 @@ async function story() {
 
   heading("Another language, and what is there already: the zone into a program in YAML");
   await storyInYaml(join(installed, "dns"), env);
+}
+
+/** What a key of whoever looks at the panel runs. */
+const keys = {
+  p: ["preview", "--refresh", "--diff"],
+  r: ["refresh", "--yes", "--skip-preview", "--diff"],
+  u: ["up", "--yes", "--skip-preview"],
+};
+
+/** Stays on the stack that was made: things are changed and broken in the panel, and the engine is asked what it says to that. */
+function explore(simply) {
+  heading("Now you");
+  line(`   The stack stays until Ctrl-C. Change something in the panel: ${bold(`${simulator.url}/_panel/`)}`);
+  line("   Then: p and Enter for `pulumi preview --refresh`, r for `pulumi refresh`, u for `pulumi up`.");
+  isOpenEnded = true;
+  let turn = Promise.resolve();
+  createInterface({ input: process.stdin }).on("line", (key) => {
+    const args = keys[key.trim().toLowerCase()];
+    if (!args) return line("   p, r or u; Ctrl-C ends it.");
+    turn = turn
+      .then(() => simply(args, undefined, args.includes("--diff") ? differences : finishedRows))
+      .catch((error) => line(`   ${red("✗")} ${error.message}`));
+  });
+  // Whoever stays ends it by a signal.
+  return new Promise(() => {});
 }
 
 const yamlHost = "pulumi-language-yaml";

@@ -1,10 +1,11 @@
-/** dist, compiled from src, and the plugin, bundled from it: built again only when a source, a compiler setting or the compiler changed. */
+/** dist, compiled from src, with its pages, and the plugin, bundled from it: built again only when a source, a compiler setting or the compiler changed. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { lock, root, workFolder } from "./cache.mjs";
 import { makeLean } from "./lean.mjs";
 import { bundlePlugin, pluginFolder, pluginSources } from "./plugin.mjs";
+import { bundlePages } from "./pages.mjs";
 import { run } from "./processes.mjs";
 import { SetupError, step } from "./progress.mjs";
 
@@ -37,6 +38,7 @@ async function compile(node, source, lenient) {
       },
     );
     if (code !== 0 && !(lenient && existsSync(fresh))) throw new SetupError(`tsc failed:\n${text.trimEnd()}`);
+    await bundlePages(fresh);
     const command = join(fresh, "cli", "main.js");
     if (existsSync(command)) chmodSync(command, 0o755);
     if (code === 0) await makeLean(fresh, exportedTypes());
@@ -73,6 +75,7 @@ function sourceHash() {
     join("tools", "setup", "plugin.mjs"),
     join("node_modules", "typescript", "package.json"),
     ...pluginSources,
+    join("tools", "setup", "pages.mjs"),
   ];
   const hash = createHash("sha256");
   for (const file of [

@@ -1,7 +1,9 @@
 import { answer } from "../http/answer";
 import type { Cart } from "../platform/billing/cart";
+import { provisioningModes } from "../platform/billing/cartState";
 import type { Order } from "../platform/billing/order";
-import type { Subscription } from "../platform/billing/subscription";
+import { paymentModes } from "../platform/billing/payments";
+import { type Subscription, subscriptionStatuses } from "../platform/billing/subscription";
 import { Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import { changeBilling, changePlan, changeSubscription, changeVariant } from "./billingChanges";
@@ -41,10 +43,11 @@ export function shownBilling({ accounts, billing }: Platform): Record<string, un
   };
 }
 
-function cartRoute(verb: string, interfere: (cart: Cart) => boolean): ControlRoute {
+function cartRoute(verb: string, about: string, interfere: (cart: Cart) => boolean): ControlRoute {
   return {
     method: "POST",
     path: `/_simulator/carts/{token}/${verb}`,
+    about,
     handle: ({ platform, params }) => {
       const cart = found(platform.billing.carts.find(params.token ?? ""), "Cart");
       if (!interfere(cart)) throw Refusal.invalid(`The cart is ${cart.state.phase}: too late, or too early, to ${verb}`);
@@ -54,10 +57,17 @@ function cartRoute(verb: string, interfere: (cart: Cart) => boolean): ControlRou
 }
 
 /** A change of something, answered with how everything about billing then is. */
-function changeRoute(path: string, change: (request: ControlRequest) => void): ControlRoute {
+function changeRoute(
+  path: string,
+  about: string,
+  fields: Readonly<Record<string, string>>,
+  change: (request: ControlRequest) => void,
+): ControlRoute {
   return {
     method: "PATCH",
     path,
+    about,
+    fields,
     handle: (request) => {
       change(request);
       return answer(200, shownBilling(request.platform));
@@ -65,14 +75,34 @@ function changeRoute(path: string, change: (request: ControlRequest) => void): C
   };
 }
 
+const billingFields = {
+  payment: paymentModes.join(", "),
+  nextPayments: "what the next payments do, one each: a list of the same words",
+  provisioning: provisioningModes.join(", "),
+  account: "an account; default all that the token reaches",
+  ...{ paymentMethod: "true or false", billingContact: "true or false", canOrder: "true or false" },
+};
+
+const planFields = { offered: "true or false", monthly: "cents, or null for no price", annual: "cents, or null for no price" };
+
 export const billingRoutes: ControlRoute[] = [
-  { method: "GET", path: "/_simulator/billing", handle: ({ platform }) => answer(200, shownBilling(platform)) },
-  changeRoute("/_simulator/billing", changeBilling),
-  changeRoute("/_simulator/plans/{plan}", changePlan),
-  changeRoute("/_simulator/variants/{variant}", changeVariant),
-  changeRoute("/_simulator/subscriptions/{subscription}", changeSubscription),
-  cartRoute("pay", (cart) => cart.pay()),
-  cartRoute("expire", (cart) => cart.expire()),
-  cartRoute("fail", (cart) => cart.fail()),
-  cartRoute("complete", (cart) => cart.complete()),
+  {
+    method: "GET",
+    path: "/_simulator/billing",
+    about: "payments, carts, orders, subscriptions and the catalogue",
+    handle: ({ platform }) => answer(200, shownBilling(platform)),
+  },
+  changeRoute("/_simulator/billing", "changes what payments and provisioning do, and what an account may", billingFields, changeBilling),
+  changeRoute("/_simulator/plans/{plan}", "offers a plan, or prices it", planFields, changePlan),
+  changeRoute("/_simulator/variants/{variant}", "says whether a variant can be ordered", { available: "true or false" }, changeVariant),
+  changeRoute(
+    "/_simulator/subscriptions/{subscription}",
+    "changes a subscription",
+    { status: subscriptionStatuses.join(", "), proratable: "true or false" },
+    changeSubscription,
+  ),
+  cartRoute("pay", "the user has paid, or the money has arrived", (cart) => cart.pay()),
+  cartRoute("expire", "nobody has paid in time", (cart) => cart.expire()),
+  cartRoute("fail", "the payment fails, or the order where that is paid", (cart) => cart.fail()),
+  cartRoute("complete", "what was paid for is made, without waiting any longer", (cart) => cart.complete()),
 ];

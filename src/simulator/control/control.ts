@@ -1,15 +1,19 @@
-import { type Answer, answerOfError, errorAnswer } from "../http/answer";
+import { type Answer, answer, answerOfError, errorAnswer } from "../http/answer";
 import type { RawRequest } from "../http/api";
 import type { Faults } from "../http/faults";
 import type { Recorder } from "../http/report";
+import type { MovableClock } from "../clock";
 import type { Route } from "../http/route";
 import { Router } from "../http/router";
+import { isObject } from "../platform/fieldReader";
 import type { Platform } from "../platform/platform";
 import { Refusal } from "../platform/refusal";
 import type { Shapes } from "../shapes";
 
 export interface ControlParts {
   platform: Platform;
+  /** Undefined where the simulator runs on a clock that only its program moves. */
+  movable: MovableClock | undefined;
   shapes: Required<Shapes>;
   faults: Faults;
   recorder: Recorder;
@@ -21,29 +25,54 @@ export interface ControlRequest extends ControlParts {
   body: unknown;
 }
 
-export type ControlRoute = Route<ControlRequest>;
+export interface ControlRoute extends Omit<Route<ControlRequest>, "body"> {
+  /** What it does, in a line. */
+  about: string;
+  /** What its body may have, each with its kind of value; any other field is refused. Default none. */
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** Fields of the kinds that these values have. */
+export function kindsOf(values: object): Record<string, string> {
+  const kind = (value: unknown) =>
+    typeof value === "boolean" ? "true or false" : typeof value === "number" ? "a number" : "a list of texts";
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, kind(value)]));
+}
 
 /** What `/_simulator/...` answers: the simulator's own interface for programs in other processes, free of token, faults and report. */
 export class Control {
   readonly #parts: ControlParts;
-  readonly #router: Router<ControlRequest>;
+  readonly #router: Router<ControlRequest, ControlRoute>;
+  readonly #index: unknown;
 
   constructor(parts: ControlParts, routes: readonly ControlRoute[]) {
     this.#parts = parts;
     this.#router = new Router(routes);
+    this.#index = { routes: routes.map(({ method, path, about, fields = {} }) => ({ method, path, about, body: fields })) };
   }
 
   async answer(raw: RawRequest): Promise<Answer> {
+    if (raw.method === "GET" && /^\/_simulator\/?$/.test(raw.path)) return answer(200, this.#index);
     const match = this.#router.match(raw.method, raw.path);
     if (!match) return errorAnswer(404, `The simulator has no ${raw.method} ${raw.path}. It has: ${this.#router.names.join(", ")}`);
     try {
       const body: unknown = raw.body === "" ? undefined : JSON.parse(raw.body);
+      refuseUnknown(match.route, body);
       return await match.route.handle({ ...this.#parts, params: match.params, query: raw.query, body });
     } catch (error) {
       if (error instanceof SyntaxError) return errorAnswer(400, "The request body is not valid JSON");
       return answerOfError(error);
     }
   }
+}
+
+/** A mistyped field must not pass for one that was left out. */
+function refuseUnknown({ method, path, fields = {} }: ControlRoute, body: unknown): void {
+  if (!isObject(body)) return;
+  const known = Object.keys(fields);
+  const unknown = Object.keys(body).filter((key) => !known.includes(key));
+  if (unknown.length === 0) return;
+  throw Refusal.invalid(`${method} ${path} has no field ${unknown.join(", ")}; it has: ${known.join(", ") || "none"}`);
 }
 
 export function found<T>(thing: T | undefined, what: string): T {

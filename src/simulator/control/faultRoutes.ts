@@ -33,6 +33,16 @@ function readFault(body: unknown): Fault {
   return { ...fault, path: pattern(String(pathPattern)) } as Fault;
 }
 
+const fields = {
+  kind: kinds.join(", "),
+  ...{ method: "only requests with this method", path: "only this path", pathPattern: "only paths that this regular expression matches" },
+  ...{ account: "only requests for this account", route: "method and documented path: PATCH /api/dns_zones/{id}" },
+  ...{ times: 'how many requests; default 1, or "always"', after: "how many pass first; default 0" },
+  ...{ takesEffect: "true: the request is carried out all the same", status: "of the answer", code: "of the error", errors: "texts" },
+  ...{ body: "of the answer", headers: "of the answer", retryAfter: 'seconds, or "date"', contentType: "of garbage" },
+  ...{ connection: "kept or broken, for truncated", bytes: "of a huge answer", ms: "of a delay or an outage" },
+};
+
 function pattern(source: string): RegExp {
   try {
     return new RegExp(source);
@@ -41,7 +51,7 @@ function pattern(source: string): RegExp {
   }
 }
 
-function shown({ id, fault, hits }: FaultStatus): Record<string, unknown> {
+export function shownFault({ id, fault, hits }: FaultStatus): Record<string, unknown> {
   const { path, times, ...rest } = fault;
   return {
     id,
@@ -53,15 +63,23 @@ function shown({ id, fault, hits }: FaultStatus): Record<string, unknown> {
 }
 
 export const faultRoutes: ControlRoute[] = [
-  { method: "GET", path: "/_simulator/faults", handle: ({ faults }) => answer(200, { faults: faults.list().map(shown) }) },
+  {
+    method: "GET",
+    path: "/_simulator/faults",
+    about: "faults that are there, with how many requests each has met",
+    handle: ({ faults }) => answer(200, { faults: faults.list().map(shownFault) }),
+  },
   {
     method: "POST",
     path: "/_simulator/faults",
+    about: "adds a fault",
+    fields: fields,
     handle: ({ faults, body }) => answer(201, { id: faults.add(readFault(body)).id }),
   },
   {
     method: "DELETE",
     path: "/_simulator/faults",
+    about: "removes all faults",
     handle: ({ faults }) => {
       faults.clear();
       return answer(204);
@@ -70,6 +88,7 @@ export const faultRoutes: ControlRoute[] = [
   {
     method: "DELETE",
     path: "/_simulator/faults/{id}",
+    about: "removes a fault",
     handle: ({ faults, params }) => {
       if (!faults.remove(params.id ?? "")) throw Refusal.notFound("Fault");
       return answer(204);

@@ -1,10 +1,13 @@
 import { answer } from "../http/answer";
+import type { Platform } from "../platform/platform";
 import { billingRoutes, shownBilling } from "./billingRoutes";
+import { clockRoutes } from "./clockRoutes";
 import type { ControlRoute } from "./control";
 import { faultRoutes } from "./faultRoutes";
 import { mailboxRoutes } from "./mailboxRoutes";
 import { mailRoutes, shownMailspace } from "./mailRoutes";
 import { panelRoutes, shownPanel } from "./panelRoutes";
+import { registrarRoutes, shownRegistrar } from "./registrarRoutes";
 import { reportRoutes } from "./reportRoutes";
 import { settingsRoutes } from "./settingsRoutes";
 import { shieldRoutes } from "./shieldRoutes";
@@ -14,21 +17,28 @@ import { shownZone, zoneRoutes } from "./zoneRoutes";
 const platformRoute: ControlRoute = {
   method: "GET",
   path: "/_simulator/platform",
-  handle: ({ platform }) =>
-    answer(200, {
-      accounts: platform.accounts,
-      sites: platform.sites.list().map(shownSite),
-      zones: platform.zones.list().map(shownZone),
-      mailspaces: platform.mailspaces.list().map(shownMailspace),
-      panel: shownPanel(platform),
-      billing: shownBilling(platform),
-    }),
+  about: "everything that the platform holds",
+  handle: ({ platform }) => answer(200, shownPlatform(platform)),
 };
+
+/** Everything that the platform holds, by area. */
+export function shownPlatform(platform: Platform): Record<string, unknown> {
+  return {
+    accounts: platform.accounts,
+    sites: platform.sites.list().map(shownSite),
+    zones: platform.zones.list().map(shownZone),
+    mailspaces: platform.mailspaces.list().map(shownMailspace),
+    panel: shownPanel(platform),
+    registrar: shownRegistrar(platform),
+    billing: shownBilling(platform),
+  };
+}
 
 /** One line for each area whose state other processes may look at and change. */
 export const controlRoutes: readonly ControlRoute[] = [
   platformRoute,
   ...settingsRoutes,
+  ...clockRoutes,
   ...reportRoutes,
   ...faultRoutes,
   ...siteRoutes,
@@ -38,4 +48,5 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...mailRoutes,
   ...mailboxRoutes,
   ...panelRoutes,
+  ...registrarRoutes,
 ];

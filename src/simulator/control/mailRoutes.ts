@@ -73,27 +73,37 @@ function publish(request: ControlRequest): void {
   mailspace.domains.serve(domain);
 }
 
+const mailspaceFields = {
+  ...{ id: "text", domain: "a domain", account: "an account", package: "its name", created_at: "ISO 8601", domains: "secondary domains" },
+  ...{ provisioned: "true or false", verified: "true or false", suspended: "true or false", pendingDelete: "true or false" },
+};
+
 const path = "/_simulator/mailspaces/{mailspace}";
 
 export const mailRoutes: ControlRoute[] = [
   {
     method: "GET",
     path: "/_simulator/mailspaces",
+    about: "all mailspaces with their mailboxes",
     handle: ({ platform }) => answer(200, { mailspaces: platform.mailspaces.list().map(shownMailspace) }),
   },
   {
     method: "POST",
     path: "/_simulator/mailspaces",
+    about: "adds a mailspace",
+    fields: mailspaceFields,
     handle: ({ platform, body }) => {
       const { domain, ...seed } = readSeed(body);
       if (!domain) throw Refusal.invalid("domain is missing");
       return answer(201, shownMailspace(platform.mailspaces.add({ ...seed, domain })));
     },
   },
-  { method: "GET", path, handle: (request) => answer(200, shownMailspace(mailspaceOf(request))) },
+  { method: "GET", path, about: "a mailspace, by id or domain", handle: (request) => answer(200, shownMailspace(mailspaceOf(request))) },
   {
     method: "PATCH",
     path,
+    about: "changes a mailspace; its id, domain and account stay",
+    fields: mailspaceFields,
     handle: (request) => {
       const mailspace = mailspaceOf(request);
       apply(request, mailspace, readSeed(request.body));
@@ -103,6 +113,7 @@ export const mailRoutes: ControlRoute[] = [
   {
     method: "DELETE",
     path,
+    about: "removes a mailspace, at once",
     handle: (request) => {
       request.platform.mailspaces.remove(mailspaceOf(request).id);
       return answer(204);
@@ -111,6 +122,8 @@ export const mailRoutes: ControlRoute[] = [
   {
     method: "POST",
     path: `${path}/publish`,
+    about: "publishes the DNS records of a mailspace's domain, or the proof alone, as if at another provider",
+    fields: { domain: "default the primary one", records: "true: all records, false: the proof alone" },
     handle: (request) => {
       publish(request);
       return answer(204);

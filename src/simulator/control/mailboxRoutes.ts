@@ -51,18 +51,37 @@ function addAlias(request: ControlRequest): { address: string; target_email: str
   return { address: alias.address, target_email: alias.target.email };
 }
 
+const mailboxIdentity = {
+  ...{ id: "text", username: "the part before @", domain: "default the mailspace's", created_at: "ISO 8601", used_mb: "a number" },
+  pendingDeletion: "true or false",
+};
+const mailboxChanges = {
+  ...{ display_name: "text", quota_mb: "a number", status: "active or suspended", password: "text" },
+  ...{ aliases: "addresses", groups: "addresses, names or ids", lists: "addresses, names or ids", allowed_ips: "a list, or text" },
+};
+const distributionFields = { id: "text", email: "an address", description: "text", aliases: "addresses" };
+
 const path = "/_simulator/mailspaces/{mailspace}";
 
 export const mailboxRoutes: ControlRoute[] = [
   {
     method: "POST",
     path: `${path}/mailboxes`,
+    about: "adds a mailbox",
+    fields: { ...mailboxIdentity, ...mailboxChanges },
     handle: (request) => answer(201, shownMailbox(mailspaceOf(request).mailboxes.add(readMailboxSeed(request.body)))),
   },
-  { method: "GET", path: `${path}/mailboxes/{mailbox}`, handle: (request) => answer(200, shownMailbox(mailboxOf(request))) },
+  {
+    method: "GET",
+    path: `${path}/mailboxes/{mailbox}`,
+    about: "a mailbox, by id or address",
+    handle: (request) => answer(200, shownMailbox(mailboxOf(request))),
+  },
   {
     method: "PATCH",
     path: `${path}/mailboxes/{mailbox}`,
+    about: "changes a mailbox; pendingDeletion does what DELETE of the API does",
+    fields: { ...mailboxChanges, pendingDeletion: "true" },
     // `pendingDeletion: true` does what DELETE of the API does.
     handle: (request) => {
       const { mailboxes } = mailspaceOf(request);
@@ -75,6 +94,7 @@ export const mailboxRoutes: ControlRoute[] = [
   {
     method: "DELETE",
     path: `${path}/mailboxes/{mailbox}`,
+    about: "removes a mailbox, at once",
     handle: (request) => {
       mailspaceOf(request).mailboxes.remove(mailboxOf(request).id);
       return answer(204);
@@ -83,17 +103,28 @@ export const mailboxRoutes: ControlRoute[] = [
   {
     method: "POST",
     path: `${path}/groups`,
+    about: "adds a group",
+    fields: distributionFields,
     handle: (request) => answer(201, mailspaceOf(request).groups.add(readDistribution(request.body))),
   },
   {
     method: "POST",
     path: `${path}/lists`,
+    about: "adds a mailing list",
+    fields: distributionFields,
     handle: (request) => answer(201, mailspaceOf(request).lists.add(readDistribution(request.body))),
   },
-  { method: "POST", path: `${path}/aliases`, handle: (request) => answer(201, addAlias(request)) },
+  {
+    method: "POST",
+    path: `${path}/aliases`,
+    about: "adds an alias",
+    fields: { address: "an address", target_email: "a mailbox, group or list" },
+    handle: (request) => answer(201, addAlias(request)),
+  },
   {
     method: "DELETE",
     path: `${path}/aliases/{address}`,
+    about: "removes an alias",
     handle: (request) => {
       if (!mailspaceOf(request).aliases.remove(request.params.address ?? "")) throw Refusal.notFound("Alias");
       return answer(204);

@@ -56,12 +56,30 @@ function changeAccount(request: ControlRequest): PanelAccount {
 const path = "/_simulator/panel_accounts/{username}";
 
 export const panelRoutes: ControlRoute[] = [
-  { method: "GET", path: "/_simulator/panel", handle: ({ platform }) => answer(200, shownPanel(platform)) },
-  { method: "POST", path: "/_simulator/panel_accounts", handle: (request) => answer(201, shownAccount(addAccount(request))) },
-  { method: "PATCH", path, handle: (request) => answer(200, shownAccount(changeAccount(request))) },
+  {
+    method: "GET",
+    path: "/_simulator/panel",
+    about: "panel accounts, registered names and resellers' users",
+    handle: ({ platform }) => answer(200, shownPanel(platform)),
+  },
+  {
+    method: "POST",
+    path: "/_simulator/panel_accounts",
+    about: "adds a panel account",
+    fields: { username: "text", domain: "a domain", account: "an account", package: "its key or code", domains: "further domains" },
+    handle: (request) => answer(201, shownAccount(addAccount(request))),
+  },
+  {
+    method: "PATCH",
+    path,
+    about: "suspends a panel account, schedules its deletion, or ends either",
+    fields: { suspended: "no, dunning or admin", pendingDelete: "true or false" },
+    handle: (request) => answer(200, shownAccount(changeAccount(request))),
+  },
   {
     method: "DELETE",
     path,
+    about: "removes a panel account, at once",
     handle: (request) => {
       request.platform.panelAccounts.remove(accountOf(request).username);
       return answer(204);
@@ -70,6 +88,8 @@ export const panelRoutes: ControlRoute[] = [
   {
     method: "POST",
     path: "/_simulator/registered_names",
+    about: "registers a domain in an account",
+    fields: { name: "a domain", account: "an account" },
     handle: ({ platform, body }) => {
       const reader = new FieldReader(body ?? {});
       const [name, account] = [reader.text("name"), reader.text("account") ?? platform.account];
@@ -82,6 +102,7 @@ export const panelRoutes: ControlRoute[] = [
   {
     method: "DELETE",
     path: "/_simulator/users/{user}",
+    about: "removes a reseller's user",
     handle: ({ platform, params }) => {
       if (!platform.users.remove(params.user ?? "")) throw Refusal.notFound("User");
       return answer(204);

@@ -5,6 +5,7 @@ export const reportRoutes: ControlRoute[] = [
   {
     method: "GET",
     path: "/_simulator/report",
+    about: "what was asked since the start, or since the report was reset; with ?requests=none the counters alone",
     // `?requests=none` leaves out the list, which grows long.
     handle: ({ recorder, query }) => {
       const { requests, ...counters } = recorder.report();
@@ -14,6 +15,7 @@ export const reportRoutes: ControlRoute[] = [
   {
     method: "POST",
     path: "/_simulator/reset-report",
+    about: "forgets the requests so far",
     handle: ({ recorder }) => {
       recorder.reset();
       return answer(204);

@@ -1,10 +1,11 @@
 import { answer } from "../http/answer";
 import { isObject } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
+import { allShapes } from "../shapes";
 import type { ControlRequest, ControlRoute } from "./control";
 
 /** What may be changed while the simulator runs, by the names that the options have. */
-function settingsOf({ platform, shapes }: ControlRequest): Record<string, object> {
+export function settingsOf({ platform, shapes }: Pick<ControlRequest, "platform" | "shapes">): Record<string, object> {
   return { delays: platform.delays, shapes, strict: platform.rules };
 }
 
@@ -13,16 +14,25 @@ function change(group: string, current: object, changes: unknown): void {
   for (const [key, value] of Object.entries(changes)) {
     const before: unknown = Reflect.get(current, key);
     if (before === undefined) throw Refusal.invalid(`${group} has no ${key}; it has: ${Object.keys(current).join(", ")}`);
+    const words: readonly unknown[] | undefined = group === "shapes" ? Reflect.get(allShapes, key) : undefined;
+    if (words && !words.includes(value)) throw Refusal.invalid(`${group}.${key} must be one of ${words.join(", ")}`);
     if (typeof value !== typeof before) throw Refusal.invalid(`${group}.${key} must be a ${typeof before}`);
   }
   Object.assign(current, changes);
 }
 
 export const settingsRoutes: ControlRoute[] = [
-  { method: "GET", path: "/_simulator/settings", handle: (request) => answer(200, settingsOf(request)) },
+  {
+    method: "GET",
+    path: "/_simulator/settings",
+    about: "delays, shapes of answers, and rules",
+    handle: (request) => answer(200, settingsOf(request)),
+  },
   {
     method: "PATCH",
     path: "/_simulator/settings",
+    about: "changes some of them",
+    fields: { delays: "milliseconds by name", shapes: "one of the values by name", strict: "one of the values by name" },
     handle: (request) => {
       const settings = settingsOf(request);
       if (!isObject(request.body)) throw Refusal.invalid("body must be an object");

@@ -6,8 +6,8 @@ import { type ShieldPlan, shieldPlans } from "../platform/shield/plan";
 import { readRule } from "../platform/shield/rule";
 import type { Shield } from "../platform/shield/shield";
 import type { ShieldObjects } from "../platform/shield/shieldObjects";
-import { readShieldSettings } from "../platform/shield/zoneSettings";
-import { type ControlRequest, type ControlRoute, found } from "./control";
+import { defaultShieldSettings, readShieldSettings } from "../platform/shield/zoneSettings";
+import { type ControlRequest, type ControlRoute, found, kindsOf } from "./control";
 
 function shieldOf({ platform, params }: ControlRequest): Shield {
   return found(platform.sites.find(params.site ?? ""), "Site").shield;
@@ -47,22 +47,41 @@ function apply(shield: Shield, body: unknown): void {
 
 const path = "/_simulator/sites/{site}/shield";
 
+const ruleFields = { rule_name: "text", rule_description: "text", rule_configuration: "an object, in the edge provider's spelling" };
+const listFields = {
+  name: "text",
+  description: "text",
+  type: "0 IP, 1 CIDR, 2 ASN, 3 country, 4 organisation, 5 JA4",
+  content: "entries, one a line",
+  checksum: "is not looked at",
+};
+
 /** Adds, changes and removes objects; no rule of the API refuses anything here. */
 function objectRoutes<Whole extends object>(
   name: string,
   of: (shield: Shield) => ShieldObjects<Whole>,
   read: (body: unknown) => Partial<Whole>,
+  { what, fields }: { what: string; fields: Readonly<Record<string, string>> },
 ): ControlRoute[] {
   return [
-    { method: "POST", path: `${path}/${name}`, handle: (request) => answer(201, of(shieldOf(request)).add(read(request.body))) },
+    {
+      method: "POST",
+      path: `${path}/${name}`,
+      about: `adds ${what}`,
+      fields,
+      handle: (request) => answer(201, of(shieldOf(request)).add(read(request.body))),
+    },
     {
       method: "PATCH",
       path: `${path}/${name}/{id}`,
+      about: `changes ${what}; what is left out stays`,
+      fields,
       handle: (request) => answer(200, of(shieldOf(request)).update(request.params.id ?? "", read(request.body))),
     },
     {
       method: "DELETE",
       path: `${path}/${name}/{id}`,
+      about: `removes ${what}`,
       handle: (request) => {
         if (!of(shieldOf(request)).remove(request.params.id ?? "")) throw Refusal.notFound("Object");
         return answer(204);
@@ -72,17 +91,29 @@ function objectRoutes<Whole extends object>(
 }
 
 export const shieldRoutes: ControlRoute[] = [
-  { method: "GET", path, handle: (request) => answer(200, whole(shieldOf(request))) },
+  {
+    method: "GET",
+    path,
+    about: "a site's Shield, with the entries of its access lists",
+    handle: (request) => answer(200, whole(shieldOf(request))),
+  },
   {
     method: "PATCH",
     path,
+    about: "changes the plan and the settings of a site's Shield, at once",
+    fields: {
+      plan: ["none", ...shieldPlans].join(", "),
+      active: "true or false",
+      premium: "true or false, for the plan types 1 and 0",
+      ...kindsOf(defaultShieldSettings),
+    },
     handle: (request) => {
       const shield = shieldOf(request);
       apply(shield, request.body);
       return answer(200, shownShield(shield));
     },
   },
-  ...objectRoutes("rate_limits", (shield) => shield.rateLimits, readRule),
-  ...objectRoutes("access_lists", (shield) => shield.accessLists, readAccessList),
-  ...objectRoutes("waf_custom_rules", (shield) => shield.customRules, readRule),
+  ...objectRoutes("rate_limits", (shield) => shield.rateLimits, readRule, { what: "a rate limit", fields: ruleFields }),
+  ...objectRoutes("access_lists", (shield) => shield.accessLists, readAccessList, { what: "an access list", fields: listFields }),
+  ...objectRoutes("waf_custom_rules", (shield) => shield.customRules, readRule, { what: "a WAF rule", fields: ruleFields }),
 ];

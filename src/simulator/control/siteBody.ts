@@ -2,6 +2,13 @@ import { FieldReader } from "../platform/fieldReader";
 import type { Platform } from "../platform/platform";
 import { hostnameOf, type Site, type SiteSeed } from "../platform/site";
 
+/** What may be said of a site over HTTP. */
+export const siteFields = {
+  ...{ id: "text", name: "text", account: "an account", plan: "text", term: "monthly or annual", variant: "text", location: "text" },
+  ...{ phpVersion: "text", domains: "host names, the first one is primary", settlingMs: "milliseconds" },
+  ...{ cdn: "true or false", suspended: "true or false", pendingDelete: "true or false", subscription: "true or false" },
+};
+
 const longestMs = 1_000_000_000_000;
 
 export function readSeed(body: unknown): SiteSeed {

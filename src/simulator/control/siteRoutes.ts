@@ -1,11 +1,11 @@
 import { answer } from "../http/answer";
-import { readCaching } from "../platform/caching";
+import { defaultCaching, readCaching } from "../platform/caching";
 import { readEdgeRule } from "../platform/edgeRule";
 import { Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
-import { type ControlRequest, type ControlRoute, found } from "./control";
+import { type ControlRequest, type ControlRoute, found, kindsOf } from "./control";
 import { shownShield } from "./shieldRoutes";
-import { applySeed, readSeed } from "./siteBody";
+import { applySeed, readSeed, siteFields } from "./siteBody";
 
 function siteOf({ platform, params }: ControlRequest): Site {
   return found(platform.sites.find(params.site ?? ""), "Site");
@@ -29,19 +29,34 @@ export function shownSite(site: Site): Record<string, unknown> {
   };
 }
 
+const edgeRuleFields = {
+  ...{ Guid: "its id", OrderIndex: "a number", Enabled: "true or false", Description: "text" },
+  ...{ ActionType: "a number", ActionParameter1: "text", ActionParameter2: "text", ActionParameter3: "text" },
+  ...{ TriggerMatchingType: "0 any, 1 all, 2 none", Triggers: "a list of triggers", ExtraActions: "a list of actions" },
+};
+
 const sitePath = "/_simulator/sites/{site}";
 
 export const siteRoutes: ControlRoute[] = [
-  { method: "GET", path: "/_simulator/sites", handle: ({ platform }) => answer(200, { sites: platform.sites.list().map(shownSite) }) },
+  {
+    method: "GET",
+    path: "/_simulator/sites",
+    about: "all sites",
+    handle: ({ platform }) => answer(200, { sites: platform.sites.list().map(shownSite) }),
+  },
   {
     method: "POST",
     path: "/_simulator/sites",
+    about: "adds a site",
+    fields: siteFields,
     handle: ({ platform, body }) => answer(201, shownSite(platform.sites.add(readSeed(body)))),
   },
-  { method: "GET", path: sitePath, handle: (request) => answer(200, shownSite(siteOf(request))) },
+  { method: "GET", path: sitePath, about: "a site", handle: (request) => answer(200, shownSite(siteOf(request))) },
   {
     method: "PATCH",
     path: sitePath,
+    about: "changes a site; its id, account and subscription stay",
+    fields: siteFields,
     handle: (request) => {
       const site = siteOf(request);
       applySeed(request.platform, site, readSeed(request.body));
@@ -51,6 +66,7 @@ export const siteRoutes: ControlRoute[] = [
   {
     method: "DELETE",
     path: sitePath,
+    about: "removes a site, at once",
     handle: (request) => {
       request.platform.sites.remove(siteOf(request).id);
       return answer(204);
@@ -59,6 +75,8 @@ export const siteRoutes: ControlRoute[] = [
   {
     method: "PATCH",
     path: `${sitePath}/caching`,
+    about: "changes the settings of a site's cache",
+    fields: kindsOf(defaultCaching),
     handle: (request) => {
       const site = siteOf(request);
       site.setCaching(readCaching(request.body));
@@ -68,16 +86,21 @@ export const siteRoutes: ControlRoute[] = [
   {
     method: "POST",
     path: `${sitePath}/edge_rules`,
+    about: "adds an edge rule",
+    fields: edgeRuleFields,
     handle: (request) => answer(201, siteOf(request).addEdgeRule(readEdgeRule(request.body))),
   },
   {
     method: "PATCH",
     path: `${sitePath}/edge_rules/{guid}`,
+    about: "changes an edge rule; what is left out stays",
+    fields: edgeRuleFields,
     handle: (request) => answer(200, siteOf(request).updateEdgeRule(request.params.guid ?? "", readEdgeRule(request.body, "part"))),
   },
   {
     method: "DELETE",
     path: `${sitePath}/edge_rules/{guid}`,
+    about: "removes an edge rule",
     handle: (request) => {
       if (!siteOf(request).removeEdgeRule(request.params.guid ?? "")) throw Refusal.notFound("Edge rule");
       return answer(204);

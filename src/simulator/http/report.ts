@@ -53,6 +53,8 @@ type Counter = "unauthorized" | "withoutAccount" | "notJson" | "rateLimited" | "
 export class Recorder {
   #report = emptyReport();
   #underWay = 0;
+  /** Told of each request when it begins and when it ends. */
+  watcher: ((entry: RequestEntry) => void) | undefined;
 
   /** Counts a request in; the answer counts it out, the first time that it is called. */
   begin(entry: RequestEntry): (status: number | null) => void {
@@ -66,6 +68,7 @@ export class Recorder {
     else addOnce(report.unknownRoutes, `${entry.method} ${entry.path}`);
     this.#underWay += 1;
     report.peakConcurrency = Math.max(report.peakConcurrency, this.#underWay);
+    this.watcher?.(entry);
     let ended = false;
     return (status) => {
       if (!ended) this.#end(entry, status);
@@ -78,6 +81,7 @@ export class Recorder {
     entry.status = status;
     const key = status === null ? "dropped" : String(status);
     this.#report.byStatus[key] = (this.#report.byStatus[key] ?? 0) + 1;
+    this.watcher?.(entry);
   }
 
   count(counter: Counter): void {

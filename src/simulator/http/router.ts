@@ -1,22 +1,25 @@
 import type { Route } from "./route";
 
-interface Matcher<Request> {
-  route: Route<Request>;
+/** What the router looks at. */
+type Routed<Request> = Pick<Route<Request>, "method" | "path" | "handle">;
+
+interface Matcher<R> {
+  route: R;
   name: string;
   segments: string[];
 }
 
-export interface Match<Request> {
-  route: Route<Request>;
+export interface Match<Request, R extends Routed<Request> = Route<Request>> {
+  route: R;
   /** Method and documented path, as the report names it. */
   name: string;
   params: Record<string, string>;
 }
 
-export class Router<Request> {
-  readonly #matchers: Matcher<Request>[];
+export class Router<Request, R extends Routed<Request> = Route<Request>> {
+  readonly #matchers: Matcher<R>[];
 
-  constructor(routes: readonly Route<Request>[]) {
+  constructor(routes: readonly R[]) {
     this.#matchers = routes.map((route) => ({ route, name: `${route.method} ${route.path}`, segments: route.path.split("/") }));
   }
 
@@ -25,9 +28,9 @@ export class Router<Request> {
   }
 
   /** A literal segment wins over a parameter, whichever was registered first. */
-  match(method: string, path: string): Match<Request> | undefined {
+  match(method: string, path: string): Match<Request, R> | undefined {
     const segments = path.split("/");
-    let best: Match<Request> | undefined;
+    let best: Match<Request, R> | undefined;
     for (const matcher of this.#matchers) {
       if (matcher.route.method !== method || matcher.segments.length !== segments.length) continue;
       const params = paramsOf(matcher.segments, segments);

@@ -3,11 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../clock";
+import type { Panel } from "../panel/panel";
 import type { Control } from "../control/control";
 import { type Answer, answerOfError, errorAnswer } from "./answer";
 import { accountOf, type Api, type RawRequest } from "./api";
 import { type Delivery, deliverFault, statusOf } from "./delivery";
 import type { Fault, Faults } from "./faults";
+import { refuseForeign } from "./guard";
 import type { Recorder, RequestEntry } from "./report";
 import { send } from "./send";
 
@@ -18,6 +20,8 @@ interface ServerParts {
   recorder: Recorder;
   clock: Clock;
   answerMs: () => number;
+  /** The page that shows the platform; undefined without one. */
+  panel: Panel | undefined;
 }
 
 /** Only programs of this machine can reach it. */
@@ -69,6 +73,7 @@ export class SimulatorServer {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#parts.panel?.close();
     await this.refuse();
   }
 
@@ -106,6 +111,10 @@ export class SimulatorServer {
       headers: incoming.headers,
       body: "",
     };
+    const isOwn = /^\/_(simulator|panel)(\/|$)/.test(url.pathname);
+    const refused = isOwn ? refuseForeign(incoming.headers) : undefined;
+    if (refused) return send(response, { kind: "whole", answer: refused });
+    if (this.#parts.panel && url.pathname.startsWith("/_panel")) return this.#parts.panel.serve(url.pathname, raw.method, response);
     if (url.pathname.startsWith("/_simulator")) {
       raw.body = await bodyOf(incoming);
       return send(response, { kind: "whole", answer: await this.#parts.control.answer(raw) });
@@ -143,6 +152,7 @@ export class SimulatorServer {
     const met = refusal ? [] : this.#parts.faults.meeting(entry);
     if (met.length > 0) entry.faults = met.map((fault) => fault.kind);
     const delivery = refusal ? ({ kind: "whole", answer: refusal } as const) : await this.#delivery(raw, met);
+    this.#parts.panel?.answered(entry, delivery);
     if (delivery.kind !== "hang") ended(statusOf(delivery));
     return { delivery, date, outages: met.flatMap((fault) => (fault.kind === "outage" ? [fault.ms] : [])) };
   }

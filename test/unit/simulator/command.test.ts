@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { runSimulator } from "../../../src/simulator/command";
 
 function captured(stream: "stdout" | "stderr"): { text(): string } {
@@ -36,6 +39,48 @@ describe("pulumi-hosting simulator", () => {
       expect(err.text()).toMatch(/^simulator: .+\nTry: pulumi-hosting simulator --help\n$/);
     },
   );
+
+  it("starts with the data of a demo, what a file says, and a panel", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "seed-"));
+    const file = join(folder, "seed.json");
+    writeFileSync(
+      file,
+      JSON.stringify({ accounts: ["acme"], zones: [{ name: "example.net", records: [{ record_type: 0, value: "192.0.2.1" }] }] }),
+    );
+    const out = captured("stdout");
+    const status = runSimulator(["--panel", "--demo-data", "--seed", file, "--site", "mine"]);
+    while (!out.text().includes("panel http")) await new Promise(setImmediate);
+    expect(out.text()).toContain("accounts: acme; sites: mine\n");
+    const [, address = ""] = /^panel (http:\S+)$/m.exec(out.text()) ?? [];
+    expect(await (await fetch(address)).text()).toContain("<title>Simulated platform</title>");
+    const platform = await (await fetch(new URL("/_simulator/platform", address))).json();
+    expect(platform).toMatchObject({
+      zones: [{ name: "example.net", records: [{ value: "192.0.2.1" }] }],
+      mailspaces: [{ domain: "example.com" }],
+    });
+    process.emit("SIGTERM");
+    expect(await status).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each<[string, string]>([
+    ["nonsense", "seed.json: Unexpected token"],
+    ["[]", "seed.json: must be an object"],
+    ['{"zone": []}', 'seed.json: has no field "zone"; it has: token, '],
+    ['{"zones": {}}', "seed.json: zones must be a list of objects"],
+    ['{"zones": [{"name": "example.com", "records": [{"typ": 1}]}]}', 'seed.json: zones[0] records[0] has no field "typ"; it has: id, '],
+    ['{"accounts": "acme"}', "seed.json: accounts must be a list of texts"],
+    ['{"sites": [{"cdn": "yes"}]}', "seed.json: sites[0] cdn must be true or false"],
+    ['{"sites": [{"name": 1}]}', "seed.json: sites[0] name must be a text"],
+  ])("refuses the file %s", async (text, why) => {
+    const folder = mkdtempSync(join(tmpdir(), "seed-"));
+    const file = join(folder, "seed.json");
+    writeFileSync(file, text);
+    const err = captured("stderr");
+    expect(await runSimulator(["--seed", file])).toBe(2);
+    expect(err.text()).toContain(why);
+    rmSync(folder, { recursive: true });
+  });
 
   it("teaches by example", async () => {
     const out = captured("stdout");

@@ -1,3 +1,4 @@
+import { startSimulator } from "../../../src/simulator";
 import { closeAll, pick, start } from "./session";
 
 afterEach(closeAll);
@@ -9,6 +10,74 @@ describe("the simulator's own endpoints", () => {
     const { call, report } = await start({ token: "secret" });
     expect((await call("GET", "/_simulator/platform", undefined, noToken)).status).toBe(200);
     expect(report().total).toBe(0);
+  });
+
+  it("say what there is, and which fields each takes", async () => {
+    const { call } = await start();
+    for (const path of ["/_simulator", "/_simulator/"]) {
+      const { routes } = (await call("GET", path)).body as { routes: { method: string; path: string; about: string; body: object }[] };
+      expect(routes.length).toBeGreaterThan(50);
+      expect(routes.filter(({ about }) => !about)).toEqual([]);
+      expect(routes).toContainEqual({
+        method: "PATCH",
+        path: "/_simulator/zones/{zone}",
+        about: "switches DNSSEC",
+        body: { dnssec: "true or false" },
+      });
+    }
+  });
+
+  it("refuse a field that they don't have, and change nothing", async () => {
+    const { call, platform } = await start({
+      zones: [{ name: "example.com", records: [{ id: "r", record_type: 0, name: "www", value: "192.0.2.1" }] }],
+    });
+    const answered = await call("PATCH", "/_simulator/zones/example.com/records/r", { value: "192.0.2.2", valu: "x" });
+    expect(answered).toMatchObject({ status: 422, body: { errors: [expect.stringMatching(/has no field valu; it has: value, ttl, /)] } });
+    expect(platform.zones.get("example.com").records).toMatchObject([{ value: "192.0.2.1" }]);
+    const { routes } = (await call("GET", "/_simulator/")).body as { routes: { method: string; path: string }[] };
+    for (const { method, path } of routes.filter((route) => route.method !== "GET"))
+      expect([method, path, (await call(method, path, { nonsense: 1 })).status]).toEqual([method, path, 422]);
+  });
+
+  it("move the clock: what was accepted has happened, and what sleeps wakes", async () => {
+    const simulator = await startSimulator({ delays: { answerMs: 3_600_000 }, zones: [{ name: "example.com" }] });
+    try {
+      const control = (method: string, body?: object) =>
+        fetch(`${simulator.url}/_simulator/clock`, { method, body: body && JSON.stringify(body) }).then((answered) => answered.json());
+      const answer = fetch(`${simulator.url}/api/sites`, { headers: { Authorization: "Bearer t" } });
+      simulator.platform.zones.get("example.com").setDnssec(true);
+      while (simulator.report().total === 0) await new Promise(setImmediate);
+      await new Promise(setImmediate);
+      expect(await control("POST", { advanceMs: 3_600_000 })).toMatchObject({ aheadMs: 3_600_000, pending: 0 });
+      expect((await answer).status).toBe(200);
+      expect(Date.parse(((await control("GET")) as { now: string }).now)).toBeGreaterThan(Date.now() + 3_000_000);
+      expect(await control("POST", { advanceMs: -1 })).toMatchObject({ errors: [expect.stringContaining("advanceMs")] });
+    } finally {
+      await simulator.close();
+    }
+  });
+
+  it("leave a clock alone that only its program moves", async () => {
+    const { call } = await start();
+    expect((await call("GET", "/_simulator/clock")).body).toMatchObject({ aheadMs: null });
+    expect((await call("POST", "/_simulator/clock", { advanceMs: 1 })).status).toBe(422);
+  });
+
+  it("change and remove registrations", async () => {
+    const { call, platform } = await start({ registrations: [{ name: "example.com" }] });
+    const path = "/_simulator/registrations/example.com";
+    expect((await call("PATCH", path, { locked: true, nameservers: ["ns1.example.net"] })).body).toMatchObject({ locked: true });
+    expect(platform.registrar.registrations.get("example.com").state).toMatchObject({
+      locked: true,
+      nameservers: ["ns1.example.net"],
+      autoRenew: true,
+    });
+    expect((await call("GET", "/_simulator/registrations")).body).toMatchObject({
+      registrations: [{ name: "example.com" }],
+      contacts: [{}],
+    });
+    expect((await call("DELETE", path)).status).toBe(204);
+    expect((await call("DELETE", path)).status).toBe(404);
   });
 
   it("show and reset the report", async () => {

@@ -1,0 +1,36 @@
+import { answer } from "../http/answer";
+import { FieldReader } from "../platform/fieldReader";
+import { Refusal } from "../platform/refusal";
+import type { ControlRequest, ControlRoute } from "./control";
+
+const mostMs = 10 * 366 * 86_400_000;
+
+export function shownClock({ platform, movable }: Pick<ControlRequest, "platform" | "movable">): Record<string, unknown> {
+  const { clock, agenda } = platform.core;
+  return { now: new Date(clock.now()).toISOString(), aheadMs: movable?.aheadMs ?? null, pending: agenda.pending };
+}
+
+export const clockRoutes: ControlRoute[] = [
+  {
+    method: "GET",
+    path: "/_simulator/clock",
+    about: "the time of the simulator, how far it is ahead of the system's, and how much of what was accepted hasn't happened yet",
+    handle: (request) => answer(200, shownClock(request)),
+  },
+  {
+    method: "POST",
+    path: "/_simulator/clock",
+    about: "moves the clock forward: what is due by then has happened",
+    fields: { advanceMs: "milliseconds" },
+    handle: (request) => {
+      const reader = new FieldReader(request.body ?? {});
+      const advanceMs = reader.integer("advanceMs", 0, mostMs) ?? 0;
+      if (!reader.has("advanceMs")) reader.problem("advanceMs", "is missing");
+      reader.finish();
+      if (!request.movable) throw Refusal.invalid("The clock of this simulator is moved by the program that started it");
+      request.movable.advance(advanceMs);
+      request.platform.core.agenda.catchUp();
+      return answer(200, shownClock(request));
+    },
+  },
+];

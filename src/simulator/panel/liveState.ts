@@ -1,0 +1,71 @@
+import { shownPlatform } from "../control";
+import { shownClock } from "../control/clockRoutes";
+import type { ControlParts } from "../control/control";
+import { shownFault } from "../control/faultRoutes";
+import { settingsOf } from "../control/settingsRoutes";
+import { allShapes } from "../shapes";
+
+/** The shortest time between two looks; a large platform is looked at less often, so that looking takes a twentieth of the time at most. */
+const lookMs = 250;
+const restPerWork = 20;
+const mostTasks = 30;
+
+/** Notices what changes, whoever changed it: a request, a hand, the clock, or the program that started the simulator. */
+export class LiveState {
+  readonly #parts: ControlParts;
+  readonly #changed: (name: string, text: string) => void;
+  #texts = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param changed is told the name of a section and what it holds now, as JSON. */
+  constructor(parts: ControlParts, changed: (name: string, text: string) => void) {
+    this.#parts = parts;
+    this.#changed = changed;
+  }
+
+  /** Every section as JSON, as it is now. */
+  sections(): ReadonlyMap<string, string> {
+    return new Map(Object.entries(this.#whole()).map(([name, value]) => [name, JSON.stringify(value)]));
+  }
+
+  start(): void {
+    if (this.#timer) return;
+    this.#texts = new Map(this.sections());
+    this.#lookLater(lookMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #lookLater(delayMs: number): void {
+    this.#timer = setTimeout(() => {
+      const startedMs = performance.now();
+      this.#look();
+      this.#lookLater(Math.max(lookMs, (performance.now() - startedMs) * restPerWork));
+    }, delayMs).unref();
+  }
+
+  #look(): void {
+    for (const [name, text] of this.sections()) {
+      if (this.#texts.get(name) === text) continue;
+      this.#texts.set(name, text);
+      this.#changed(name, text);
+    }
+  }
+
+  #whole(): Record<string, unknown> {
+    const { platform, faults } = this.#parts;
+    platform.core.agenda.catchUp();
+    const { aheadMs, pending } = shownClock(this.#parts);
+    return {
+      ...shownPlatform(platform),
+      tasks: platform.tasks.list().slice(0, mostTasks),
+      sendings: platform.outbox.sendings.slice(-mostTasks),
+      faults: faults.list().map(shownFault),
+      settings: { ...settingsOf(this.#parts), words: allShapes },
+      clock: { aheadMs, pending },
+    };
+  }
+}

@@ -1,0 +1,89 @@
+/** An element with its classes: `el("p.note", { title }, "text", child)`. Texts stay texts: nothing here makes markup of them. */
+export function el(name, properties = {}, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const node = document.createElement(tag);
+  if (classes.length > 0) node.className = classes.join(" ");
+  const { on = {}, ...attributes } = properties;
+  for (const [type, listener] of Object.entries(on)) node.addEventListener(type, listener);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    node.setAttribute(key, value === true ? "" : String(value));
+  }
+  node.append(...shownOf(children));
+  return node;
+}
+
+/** Puts these into a place, in the stead of what is there. */
+export function fill(place, ...children) {
+  place.replaceChildren(...shownOf(children));
+}
+
+/** Children may be lists; what is missing or false is left out. */
+function shownOf(children) {
+  return children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false);
+}
+
+/** A button. `label` says what it is for where its text alone doesn't. */
+export function button(text, press, { label, kind = "plain", ...rest } = {}) {
+  const said = label ?? text;
+  return el(`button.${kind}`, { type: "button", "aria-label": label, "data-key": said, on: { click: press }, ...rest }, text);
+}
+
+/** Something that is on or off. */
+export function toggle(text, isOn, change, label) {
+  return el(
+    "button.switch",
+    {
+      type: "button",
+      role: "switch",
+      "aria-checked": String(isOn),
+      "aria-label": label,
+      "data-key": label,
+      on: { click: () => change(!isOn) },
+    },
+    el("span.knob"),
+    text,
+  );
+}
+
+export function chip(text, tone = "calm") {
+  return el(`span.chip.${tone}`, {}, text);
+}
+
+const opened = new Set();
+
+/** What can be opened, and stays so when the view is drawn anew. */
+export function fold(key, summary, contents) {
+  const content = el("div.fold");
+  const draw = (isOpen) => fill(content, isOpen && contents());
+  const node = el("details", { open: opened.has(key) }, el("summary", { "data-key": `fold ${key}` }, summary), content);
+  draw(opened.has(key));
+  node.addEventListener("toggle", () => {
+    if (node.open === opened.has(key)) return;
+    if (node.open) opened.add(key);
+    else opened.delete(key);
+    draw(node.open);
+  });
+  return node;
+}
+
+/** A table whose first column names the row; `cells` gives what stands in each column. */
+export function table(caption, columns, rows) {
+  const head = el(
+    "tr",
+    {},
+    columns.map((column) => el("th", { scope: "col" }, column || el("span.hidden", {}, "Actions"))),
+  );
+  const body = rows.map(({ key, cells, mark }) =>
+    el(
+      mark ? `tr.${mark}` : "tr",
+      { "data-row": key },
+      cells.map((cell, index) => el(index === 0 ? "th" : "td", index === 0 ? { scope: "row" } : { "data-column": columns[index] }, cell)),
+    ),
+  );
+  return el("table", {}, el("caption", {}, caption), el("thead", {}, head), el("tbody", {}, body));
+}
+
+export function json(value) {
+  return el("pre", { tabindex: "0", "aria-label": "JSON" }, typeof value === "string" ? value : JSON.stringify(value, null, 2));
+}

@@ -1,0 +1,115 @@
+import { act, at, choice } from "./actions.mjs";
+import { button, chip, el, table } from "./dom.mjs";
+
+const kinds = [
+  { title: "Lost answer", about: "It is done, but nobody is told.", fault: { kind: "dropAfter" } },
+  { title: "Lost request", about: "The connection breaks, and nothing is done.", fault: { kind: "dropBefore" } },
+  { title: "Error 500", about: "Nothing is done.", fault: { kind: "status", status: 500 } },
+  { title: "Error 500, but done", about: "The answer says that it failed.", fault: { kind: "status", status: 500, takesEffect: true } },
+  { title: "Too many requests", about: "429, to come again in 2 seconds.", fault: { kind: "status", status: 429, retryAfter: 2 } },
+  { title: "Slow", about: "The answer takes 5 seconds longer.", fault: { kind: "delay", ms: 5_000 } },
+  { title: "No answer at all", about: "The connection stays open, and silent.", fault: { kind: "hang" } },
+  { title: "Old answer", about: "A read shows what was there before the last write.", fault: { kind: "staleRead" } },
+  { title: "Garbage", about: "A page of HTML in place of JSON.", fault: { kind: "garbage" } },
+  { title: "Half an answer", about: "It is done; the JSON breaks off.", fault: { kind: "truncated" } },
+  {
+    title: "Outage",
+    about: "After the next request nobody gets through for 10 seconds, not even this page.",
+    fault: { kind: "outage", ms: 10_000 },
+  },
+];
+
+/** What the form holds while the view is drawn anew. */
+const aim = { method: "", times: "1", pathPattern: "" };
+const noted = (key) => ({ on: { input: ({ target }) => (aim[key] = target.value) } });
+const field = (label, input) => el("label.field", {}, el("span", {}, label), input);
+
+function aimed({ kind, ...rest }) {
+  const { method, times, pathPattern } = aim;
+  return {
+    kind,
+    ...rest,
+    ...(method && { method }),
+    ...(pathPattern && { pathPattern }),
+    times: times === "always" ? "always" : Number(times),
+  };
+}
+
+export function drawFaults({ faults }) {
+  const path = el("input", {
+    type: "text",
+    placeholder: "any; as in records$",
+    spellcheck: "false",
+    autocomplete: "off",
+    ...noted("pathPattern"),
+  });
+  path.value = aim.pathPattern;
+  const words = [["", "any"], "POST", "PATCH", "DELETE", "GET"];
+  const rows = faults.map((fault) => {
+    const { id, hits, kind, times, method, pathPattern, path: exact, route, status, ms } = fault;
+    const name = `${kind}${status ? ` ${status}` : ""}${ms ? ` ${ms} ms` : ""}`;
+    const meets = [method, pathPattern ?? exact ?? route].filter(Boolean).join(" ") || "any request";
+    const isSpent = times !== "always" && hits >= times;
+    return {
+      key: `fault ${id}`,
+      cells: [
+        name,
+        meets,
+        el("span", {}, `${hits} of ${times === "always" ? "all" : times} `, isSpent ? chip("used up") : chip("waits", "warn")),
+        button("Remove", () => act(`${name} is removed`, "DELETE", `faults/${at(id)}`), {
+          label: `Remove fault ${id}, ${name}`,
+          kind: "quiet",
+        }),
+      ],
+    };
+  });
+  return [
+    el(
+      "div.bar",
+      {},
+      el(
+        "div",
+        {},
+        el("h2", {}, "Faults"),
+        el("p.note", {}, "What goes wrong with the next requests of programs. This page is not affected, but for outages."),
+      ),
+    ),
+    el(
+      "div.form",
+      { role: "group", "aria-label": "Which requests" },
+      field("Requests", choice(words, aim.method, noted("method"))),
+      field(
+        "How many",
+        choice(
+          [
+            ["1", "the next one"],
+            ["3", "the next 3"],
+            ["10", "the next 10"],
+            ["always", "all"],
+          ],
+          aim.times,
+          noted("times"),
+        ),
+      ),
+      field("Path, a regular expression", path),
+    ),
+    el(
+      "div.tiles",
+      {},
+      kinds.map(({ title, about, fault }) =>
+        el(
+          "button.tile",
+          {
+            type: "button",
+            "data-key": `fault ${title}`,
+            on: { click: () => act(`${title}: waits for its request`, "POST", "faults", aimed(fault)) },
+          },
+          el("strong", {}, title),
+          el("span", {}, about),
+        ),
+      ),
+    ),
+    faults.length === 0 ? el("p.empty", {}, "No fault.") : table("Faults", ["Fault", "Meets", "Met", ""], rows),
+    faults.length > 0 && button("Remove all", () => act("All faults are removed", "DELETE", "faults"), { label: "Remove all faults" }),
+  ];
+}

@@ -1,0 +1,42 @@
+import { call, choice, say } from "./actions.mjs";
+import { el, fold } from "./dom.mjs";
+
+const about = {
+  delays: ["Delays, in milliseconds", "How long it takes until what was accepted has happened. Make one long, and see who waits."],
+  strict: ["Rules", "How far the platform goes where its documents say nothing."],
+  shapes: ["Shapes of answers", "Which of the sensible forms answers have where the documents show none."],
+};
+
+async function set(group, key, value) {
+  try {
+    await call("PATCH", "settings", { [group]: { [key]: value } });
+    say(`${key} is ${value}`);
+  } catch (error) {
+    say(error.message, "bad");
+  }
+}
+
+function inputOf(group, key, value, words) {
+  const changed = ({ target }) => set(group, key, typeof value === "number" ? Number(target.value) : target.value);
+  if (words) return choice(words, value, { on: { change: changed } });
+  const input = el("input", { type: typeof value === "number" ? "number" : "text", min: 0, spellcheck: "false", on: { change: changed } });
+  input.value = value;
+  return input;
+}
+
+export function drawSettings({ settings }) {
+  const groups = ["delays", "strict", "shapes"].map((group) =>
+    fold(`settings ${group}`, about[group][0], () => [
+      el("p.note", {}, about[group][1]),
+      el(
+        "div.form",
+        {},
+        Object.entries(settings[group]).map(([key, value]) => {
+          const words = group === "shapes" ? settings.words[key] : undefined;
+          return el("label.field", { "data-row": `${group} ${key}` }, el("span", {}, key), inputOf(group, key, value, words));
+        }),
+      ),
+    ]),
+  );
+  return [el("div.bar", {}, el("div", {}, el("h2", {}, "Settings"), el("p.note", {}, "They hold until the simulator ends."))), groups];
+}

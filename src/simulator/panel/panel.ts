@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { extname, join } from "node:path";
+import { errorAnswer } from "../http/answer";
+import type { ControlParts } from "../control/control";
+import type { Delivery } from "../http/delivery";
+import type { RequestEntry } from "../http/report";
+import { send } from "../http/send";
+import { LiveState } from "./liveState";
+import { RequestLog } from "./requestLog";
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** Nothing but the page's own files; no frames around it; and no text may become markup. */
+const headers = {
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cache-Control": "no-store",
+};
+
+const page = join(__dirname, "page");
+const beatMs = 15_000;
+
+/** The page that shows what the simulated platform holds, live. It changes things by the routes that every program has. */
+export class Panel {
+  readonly #log = new RequestLog();
+  readonly #state: LiveState;
+  readonly #readers = new Set<ServerResponse>();
+  readonly #files: ReadonlyMap<string, Buffer>;
+  #beat: NodeJS.Timeout | undefined;
+
+  constructor(parts: ControlParts) {
+    this.#files = new Map(readdirSync(page).map((name) => [name, readFileSync(join(page, name))]));
+    this.#state = new LiveState(parts, (name, text) => this.#tell("section", `{"name":${JSON.stringify(name)},"data":${text}}`));
+    parts.recorder.watcher = (entry) => this.#tell("request", JSON.stringify(this.#log.note(entry)));
+  }
+
+  serve(path: string, method: string, response: ServerResponse): void {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const name = path.slice("/_panel/".length) || "index.html";
+    if (method !== "GET") return refuse(response, 405, "The panel only answers GET");
+    if (path === "/_panel") {
+      response.writeHead(307, { Location: "/_panel/" }).end();
+      return;
+    }
+    if (name === "events") return this.#listen(response);
+    const file = this.#files.get(name);
+    if (file) {
+      response.writeHead(200, { "Content-Type": types[extname(name)], "Content-Length": file.length }).end(file);
+      return;
+    }
+    const bodies = /^requests\/(\d+)$/.exec(name);
+    const found = bodies && this.#log.bodies(Number(bodies[1]));
+    if (found) return send(response, { kind: "whole", answer: { status: 200, body: found } });
+    refuse(response, 404, `The panel has no ${path}`);
+  }
+
+  /** What the sender of a request gets. */
+  answered(entry: RequestEntry, delivery: Delivery): void {
+    this.#log.answered(entry, delivery);
+  }
+
+  close(): void {
+    this.#state.stop();
+    clearInterval(this.#beat);
+    for (const reader of this.#readers) reader.destroy();
+  }
+
+  #listen(response: ServerResponse): void {
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    write(response, "log", JSON.stringify(this.#log.rows()));
+    for (const [name, text] of this.#state.sections()) write(response, "section", `{"name":${JSON.stringify(name)},"data":${text}}`);
+    this.#readers.add(response);
+    this.#state.start();
+    // A line now and then shows a reader that went away without a word.
+    this.#beat ??= setInterval(() => this.#tell("beat", "{}"), beatMs).unref();
+    response.once("close", () => {
+      this.#readers.delete(response);
+      if (this.#readers.size > 0) return;
+      this.#state.stop();
+      clearInterval(this.#beat);
+      this.#beat = undefined;
+    });
+  }
+
+  #tell(event: string, data: string): void {
+    for (const reader of this.#readers) write(reader, event, data);
+  }
+}
+
+function write(response: ServerResponse, event: string, data: string): void {
+  response.write(`event: ${event}\ndata: ${data}\n\n`);
+}
+
+function refuse(response: ServerResponse, status: number, why: string): void {
+  send(response, { kind: "whole", answer: errorAnswer(status, why) });
+}

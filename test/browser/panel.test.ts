@@ -1,0 +1,202 @@
+import type { Page } from "puppeteer-core";
+import { type Simulator, type SimulatorOptions, startSimulator } from "../../src/simulator";
+import { demoData } from "../../src/simulator/demoData";
+import { complaints, describeInBrowser, opened, type PageOptions, pictured, textOf, violations } from "./harness/browser";
+
+let simulator: Simulator;
+afterEach(() => simulator.close());
+
+/** The panel of a new simulator, on a part of it. */
+async function panel(part: string, options: SimulatorOptions = demoData, view: PageOptions = {}): Promise<Page> {
+  simulator = await startSimulator({ panel: true, ...options });
+  const page = await opened(`${simulator.url}/_panel/#${part}`, view);
+  await page.waitForSelector("main h2");
+  return page;
+}
+
+async function go(page: Page, part: string): Promise<void> {
+  await page.click(`nav a[href="#${part}"]`);
+  await page.waitForSelector(`nav a[href="#${part}"][aria-current]`);
+}
+
+const press = (page: Page, name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+const flip = (page: Page, name: string) => page.locator(`::-p-aria([name="${name}"][role="switch"])`).click();
+/** Waits until the page says what it has done. */
+const said = (page: Page, text: string) => page.waitForSelector(`#said::-p-text(${text})`);
+const shows = (page: Page, selector: string, text: string) => page.waitForSelector(`${selector}::-p-text(${text})`);
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  const field = page.locator(`::-p-aria([name="${label}"][role="textbox"])`);
+  await field.fill(text);
+}
+
+async function send(path: string, body?: object): Promise<Response> {
+  return fetch(simulator.url + path, {
+    method: body ? "POST" : "GET",
+    headers: { Authorization: "Bearer t", "X-Auth-Account": simulator.account, ...(body && { "Content-Type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+const parts = ["start", "sites", "dns", "mail", "domains", "orders", "faults", "settings"];
+const order = { site: { name: "new", variant: "vanilla", location: "eu", plan: "starter", term: "monthly" } };
+
+describeInBrowser("the panel", () => {
+  it.each(["light", "dark"] as const)("keeps nobody out, and each part of it can be seen, in %s colours", async (theme) => {
+    const page = await panel("start", demoData, { theme });
+    await send("/api/sites");
+    await send("/api/sites/nope");
+    await shows(page, "#requests li", "404");
+    for (const part of parts) {
+      await go(page, part);
+      for (const summary of await page.$$("main details:not([open]) > summary"))
+        await summary.evaluate("this.click()").catch(() => undefined);
+      await page.evaluate("for (const one of document.querySelectorAll('main details, #requests details')) one.open = true");
+      await pictured(page, `panel-${part}-${theme}`, true);
+      expect([part, await violations(page)]).toEqual([part, []]);
+    }
+    expect(complaints().filter((text) => !text.includes("404"))).toEqual([]);
+  });
+
+  it("fits a phone", async () => {
+    const page = await panel("dns", demoData, { width: 360, height: 740 });
+    for (const part of [...parts, "requests"]) {
+      await page.evaluate(`location.hash = "${part}"`);
+      await page.waitForSelector(`nav a[href="#${part}"][aria-current]`);
+      await pictured(page, `panel-${part}-phone`);
+      expect([part, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([part, 360]);
+      expect([part, await violations(page)]).toEqual([part, []]);
+    }
+  });
+
+  it("changes a record in the platform, adds one and deletes one", async () => {
+    const page = await panel("dns");
+    const zone = simulator.platform.zones.get("example.com");
+    await press(page, "Edit record shop CNAME");
+    await shows(page, "dialog h2", "Record shop CNAME");
+    expect(await violations(page)).toEqual([]);
+    await pictured(page, "panel-dialog");
+    await type(page, "Value", "elsewhere.example");
+    await press(page, "Save");
+    await shows(page, "main .changed", "elsewhere.example");
+    expect(zone.recordsNamed("shop")).toMatchObject([{ value: "elsewhere.example", ttl: 300 }]);
+
+    await press(page, "Delete record www CNAME");
+    await press(page, "Delete");
+    await said(page, "record www CNAME is deleted");
+    expect(zone.recordsNamed("www")).toEqual([]);
+
+    await press(page, "Add a record to example.com");
+    await type(page, "Name, relative to the zone", "api");
+    await type(page, "Value", "192.0.2.77");
+    await press(page, "Add");
+    await shows(page, "main tr", "192.0.2.77");
+    expect(zone.recordsNamed("api")).toMatchObject([{ record_type: 0, value: "192.0.2.77" }]);
+    expect(simulator.report().total).toBe(0);
+  });
+
+  it("says what the platform refuses, in the form that asked for it", async () => {
+    const page = await panel("mail");
+    await press(page, "Add a mailspace");
+    await press(page, "Save");
+    await said(page, "Nothing was changed");
+    await press(page, "Add a mailbox to example.com");
+    await type(page, "Display name", "Nobody");
+    await press(page, "Save");
+    await shows(page, "dialog [role=alert]", "username is missing");
+    await press(page, "Cancel");
+    expect(await page.$eval("dialog", (dialog) => (dialog as unknown as { open: boolean }).open)).toBe(false);
+  });
+
+  it("switches what a site has, and shows what others change, as it happens", async () => {
+    const page = await panel("sites");
+    await flip(page, "CDN of blog");
+    await page.waitForSelector('[aria-label="CDN of blog"][aria-checked="false"]');
+    expect(simulator.platform.sites.get("blog").cdn).toBe(false);
+    // The keyboard stays where it was, although the part was drawn anew.
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("CDN of blog");
+    simulator.platform.sites.get("blog").rename("journal");
+    await shows(page, "main h3", "journal");
+    simulator.platform.sites.add({ id: "third" });
+    await shows(page, 'nav a[href="#sites"]', "3");
+  });
+
+  it("lists requests as they come, and shows what was sent and answered", async () => {
+    const page = await panel("start");
+    await send("/api/dns_zones", { dns_zone: { name: "new.example" } });
+    const [row] = [await page.waitForSelector("#requests li ::-p-text(/api/dns_zones)")];
+    expect(await textOf(page, "#requests .request")).toMatch(/^POST\/api\/dns_zones20[01]\d+ ms$/);
+    await row?.click();
+    await shows(page, "#requests pre", '"new.example"');
+    expect(await page.$$eval("#requests pre", (all) => all.length)).toBe(2);
+  });
+
+  it("makes the next request fail, and shows that it did", async () => {
+    const page = await panel("faults");
+    await press(page, "Error 500 Nothing is done.");
+    await shows(page, "main table", "waits");
+    expect((await send("/api/sites")).status).toBe(500);
+    expect((await send("/api/sites")).status).toBe(200);
+    await shows(page, "main table", "used up");
+    await shows(page, "#requests .marks", "status");
+
+    await page.select("main select", "POST");
+    await press(page, "Lost answer It is done, but nobody is told.");
+    await shows(page, "main table", "POST");
+    await expect(send("/api/dns_zones", { dns_zone: { name: "lost.example" } })).rejects.toThrow();
+    expect(simulator.platform.zones.find("lost.example")).toBeDefined();
+    await shows(page, "#requests", "no answer");
+  });
+
+  it("confirms a payment that waits", async () => {
+    const page = await panel("start");
+    await press(page, "Make the next payment wait");
+    await said(page, "The next payment waits for you");
+    expect((await send("/api/orders", order)).status).toBe(202);
+    await go(page, "orders");
+    await shows(page, "main table", "awaiting");
+    await pictured(page, "panel-payment");
+    const [label] = await page.$$eval("main button", (all) =>
+      all.map((one) => one.getAttribute("aria-label") ?? "").filter((one) => one.startsWith("Confirm payment")),
+    );
+    await press(page, label ?? "");
+    await shows(page, "main table", "completed");
+    expect(simulator.platform.sites.list().map(({ name }) => name)).toContain("new");
+  });
+
+  it("moves the clock: what was accepted has happened", async () => {
+    const page = await panel("dns", { ...demoData, delays: { recordMs: 3_600_000 } });
+    const [record] = simulator.platform.zones.get("example.com").recordsNamed("shop");
+    const answered = await fetch(`${simulator.url}/api/dns_zones/zone-1/records/${record?.id}`, {
+      method: "DELETE",
+      headers: { Authorization: "Bearer t", "X-Auth-Account": simulator.account },
+    });
+    expect(answered.status).toBe(202);
+    await shows(page, "#pending", "1 still to happen");
+    await press(page, "+1 hour");
+    await shows(page, "#pending", "nothing to happen");
+    expect(simulator.platform.zones.get("example.com").recordsNamed("shop")).toEqual([]);
+  });
+
+  it("shows names that want to be markup as the texts that they are", async () => {
+    const name = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
+    const page = await panel("sites", { sites: [{ id: "<b>1</b>", name, domains: ["a.example"] }], accounts: ["<i>me</i>"] });
+    await shows(page, "main h3", "<img src=x");
+    expect(await textOf(page, "main h3")).toContain(name);
+    await send(`/api/sites/${encodeURIComponent(name)}?q=<script>`);
+    await page.waitForSelector("#requests li");
+    await go(page, "start");
+    expect(await page.$$eval("main img, main i, main b, #requests img, #requests script", (all) => all.length)).toBe(0);
+    expect(await page.title()).toBe("Start · Simulated platform");
+    expect(complaints()).toEqual([]);
+  });
+
+  it("says when the platform is out of reach, and when it is back", async () => {
+    const page = await panel("start");
+    await shows(page, "#connection", "Live");
+    await simulator.refuseConnections();
+    await shows(page, "#connection", "Out of reach");
+    await simulator.acceptConnections();
+    await shows(page, "#connection", "Live");
+  });
+});

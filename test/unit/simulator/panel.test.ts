@@ -1,0 +1,129 @@
+import { request } from "node:http";
+import { closeAll, start } from "./session";
+
+afterEach(closeAll);
+
+/** A request with headers that `fetch` doesn't let through. */
+function ask(url: string, headers: Record<string, string>, method = "GET"): Promise<{ status: number; text: string; headers: object }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }));
+    });
+    asked.on("error", reject).end();
+  });
+}
+
+const own = ["/_simulator/platform", "/_panel/"];
+
+describe("the simulator's own pages", () => {
+  it.each(own)("%s: no page of somebody else gets at it, under its own name or from its own origin", async (path) => {
+    const { url } = await start({ panel: true });
+    const { host, port } = new URL(url);
+    for (const headers of <Record<string, string>[]>[
+      { host: "evil.example" },
+      { host: `evil.example:${port}` },
+      { host: `127.0.0.1.evil.example:${port}` },
+      { host, origin: "https://evil.example" },
+      { host, origin: "null" },
+      { host, origin: `http://localhost:${port}` },
+      { host, origin: "http://127.0.0.1:1" },
+    ])
+      expect([headers, (await ask(url + path, headers)).status]).toEqual([headers, 403]);
+    for (const headers of <Record<string, string>[]>[
+      { host },
+      { host, origin: url },
+      { host: `localhost:${port}`, origin: `http://localhost:${port}` },
+      { host: "[::1]:1" },
+    ])
+      expect([headers, (await ask(url + path, headers)).status]).toEqual([headers, 200]);
+  });
+
+  it("what is refused changes nothing", async () => {
+    const { url, platform } = await start({ zones: [{ name: "example.com" }] });
+    const { status } = await ask(`${url}/_simulator/zones/example.com`, { origin: "https://evil.example" }, "DELETE");
+    expect([status, platform.zones.list().length]).toEqual([403, 1]);
+  });
+
+  it("the platform itself may go by any name", async () => {
+    const { url } = await start();
+    expect((await ask(`${url}/api/sites`, { host: "platform.example", authorization: "Bearer t" })).status).toBe(200);
+  });
+});
+
+describe("the panel", () => {
+  it("is there only where it was asked for", async () => {
+    const { url } = await start();
+    expect((await ask(`${url}/_panel/`, {})).status).toBe(401);
+  });
+
+  it("lets the browser load its own files and nothing else", async () => {
+    const { url } = await start({ panel: true });
+    const { text, headers } = await ask(`${url}/_panel/`, {});
+    expect(headers).toMatchObject({
+      "content-security-policy": expect.stringMatching(/^default-src 'none'; script-src 'self'; .*require-trusted-types-for 'script'/),
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+    });
+    expect(text).not.toMatch(/<script>|<style|style=|onclick/);
+    const named = [...text.matchAll(/(?:src|href)="([^"#/]+)"/g)].map(([, file]) => file);
+    expect(named).toEqual(expect.arrayContaining(["panel.css", "panel.mjs", "icon.svg"]));
+    for (const file of named) expect([file, (await ask(`${url}/_panel/${file}`, {})).status]).toEqual([file, 200]);
+    for (const path of ["/_panel/../panel.ts", "/_panel/%2e%2e/panel.js", "/_panel/nothing", "/_panel/requests/99", "/_panel/requests/x"])
+      expect([path, (await ask(url + path, {})).status]).not.toEqual([path, 200]);
+    expect((await ask(`${url}/_panel`, {})).status).toBe(307);
+    expect((await ask(`${url}/_panel/`, {}, "POST")).status).toBe(405);
+  });
+
+  it("tells what is there, and then what changes, once", async () => {
+    const { url, platform, call } = await start({ panel: true, zones: [{ name: "example.com" }] });
+    const reading = new AbortController();
+    const response = await fetch(`${url}/_panel/events`, { signal: reading.signal });
+    const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    const until = async (wanted: RegExp) => {
+      while (!wanted.test(text)) text += (await reader.read()).value ?? "";
+    };
+    await until(/"name":"clock"/);
+    expect(text).toMatch(/^event: log\ndata: \[\]\n\n/);
+    expect(text).toContain('"name":"example.com"');
+    text = "";
+    platform.zones.add({ name: "example.net" });
+    await call("GET", "/api/sites");
+    await until(/"name":"zones".*example\.net/);
+    expect(text.match(/"name":"sites"/)).toBeNull();
+    const rows = [...text.matchAll(/^event: request\ndata: (.*)$/gm)].map(([, row = ""]) => JSON.parse(row) as object);
+    expect(rows).toMatchObject([
+      { id: 1, method: "GET", path: "/api/sites", status: null, tookMs: null },
+      { id: 1, status: 200, tookMs: expect.any(Number) },
+    ]);
+    expect((await call("GET", "/_panel/requests/1")).body).toMatchObject({ sent: null, answered: { sites: expect.anything() } });
+    reading.abort();
+  });
+
+  it("says of every fault what its sender got", async () => {
+    const { call, faults } = await start({ panel: true });
+    const kinds = [
+      { kind: "dropAfter" },
+      { kind: "garbage" },
+      { kind: "truncated" },
+      { kind: "empty" },
+      { kind: "huge", bytes: 10 },
+    ] as const;
+    for (const [index, fault] of kinds.entries()) {
+      faults.add(fault);
+      await call("GET", "/api/sites").catch(() => undefined);
+      const { answered } = (await call("GET", `/_panel/requests/${index + 1}`)).body as { answered: unknown };
+      expect(answered).toEqual(
+        [
+          expect.stringContaining("broke"),
+          expect.stringContaining("<!DOCTYPE html>"),
+          expect.stringContaining(" … ("),
+          null,
+          "10 bytes, with the status 200.",
+        ][index],
+      );
+    }
+  });
+});
