@@ -147,8 +147,8 @@ describe("package.json", () => {
     expect(manifest.typesVersions).toEqual({ "*": Object.fromEntries(subpaths) });
   });
 
-  it("needs four packages at run time, and the SDK of the program that uses it", () => {
-    expect(Object.keys(manifest.dependencies).sort()).toEqual(["ipaddr.js", "p-retry", "undici", "zod"]);
+  it("needs five packages at run time, and the SDK of the program that uses it", () => {
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(["ipaddr.js", "p-retry", "undici", "yaml", "zod"]);
     expect(Object.keys(manifest.peerDependencies)).toEqual(["@pulumi/policy", "@pulumi/pulumi"]);
   });
 

@@ -20,6 +20,8 @@ export interface Entry {
 export interface Trouble {
   readonly line: number;
   readonly message: string;
+  /** What is shown of the entry. Default: its line. */
+  readonly shown?: string;
 }
 
 const blank = /[ \t\r\f\v]/;

@@ -24,6 +24,7 @@ const counterparts: Readonly<Record<string, RecordType>> = { SPF: "TXT", ALIAS: 
 export function adviceFor(type: string): string {
   if (isOfSigning(type)) return "the platform signs the zone by itself: set dnssec: true on the DnsZone.";
   if (Object.hasOwn(advice, type)) return advice[type] as string;
+  if (/[_/]/.test(type)) return "it is a type of another provider's own.";
   return isReal(type) ? `the platform has no record type ${type}.` : `there is no record type ${type}.`;
 }
 

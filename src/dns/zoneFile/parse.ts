@@ -130,7 +130,8 @@ class ZoneReader {
       if (quoted) break;
       if (recordClass === undefined && /^(IN|CH|HS|CS|CLASS\d+)$/.test(upper)) recordClass = upper;
       else if (ttl === undefined && ttlOf(raw) !== undefined) ttl = ttlOf(raw);
-      else if (/^[A-Z][A-Z0-9-]*$/.test(upper))
+      // Other programs name types of a provider's own: CF_REDIRECT, Route53Provider/ALIAS.
+      else if (/^[A-Z][A-Z0-9_/-]*$/.test(upper))
         return {
           ttl,
           type: upper,

@@ -98,8 +98,8 @@ function ignoredFor({ name, type }: LeftOut, records: readonly ZoneRecord[]): Ig
 }
 
 /** What is wrong with a line, with the line: somebody who reads it finds the place in the file. */
-export function located(file: string, text: string, { line, message }: Trouble, kind = ""): string {
-  const said = (text.split("\n")[line - 1] ?? "").replace(/\p{Cc}+/gu, " ").trim();
+export function located(file: string, text: string, { line, message, shown: own }: Trouble, kind = ""): string {
+  const said = (own ?? text.split("\n")[line - 1] ?? "").replace(/\p{Cc}+/gu, " ").trim();
   const shown = said.length > longestShown ? `${said.slice(0, longestShown)}…` : said;
   return `${file}:${line}: ${kind}the entry ${message}${shown === "" ? "" : `\n    ${shown}`}`;
 }

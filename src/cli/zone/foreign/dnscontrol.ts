@@ -1,0 +1,118 @@
+import { normaliseDomain } from "../../../dns";
+import type { ForeignRecord, ForeignZone, Setting } from "./foreignZone";
+import { entriesOf, isList, isMapping, Unusable, type Value } from "./parsedFile";
+import { address, host, number, quoted, recordLine, tag, textOf, Unsayable } from "./recordLine";
+
+/** What dnscontrol takes where nothing is said; its JSON leaves out what is 0. */
+const defaultTtl = 300;
+
+type Fields = ReadonlyMap<unknown, Value>;
+
+/** A zone of the JSON that `dnscontrol print-ir` writes. */
+export async function dnscontrolZone(text: string, asked: string | undefined): Promise<ForeignZone> {
+  const found = (await entriesOf(text, "json")).find(({ key }) => key === "domains");
+  if (found === undefined || !isList(found.value))
+    throw new Unusable(1, "and what follows has no domains: it must be what `dnscontrol print-ir` writes.");
+  const domains = found.value.filter(isMapping).map((fields, index) => ({ fields, line: found.lines[index] ?? found.line }));
+  const names = domains.map(({ fields }) => String(fields.get("name")));
+  const wanted = domains.filter((_, index) => asked === undefined || normaliseDomain(String(names[index])) === normaliseDomain(asked));
+  const [domain] = wanted;
+  if (domain === undefined || wanted.length > 1) {
+    const list = names.slice(0, 20).join(", ") || "none";
+    throw new Unusable(
+      found.line,
+      `has ${wanted.length === 0 ? "no such zone" : "several zones"}; say which with --zone. There is: ${list}.`,
+    );
+  }
+  const { fields, line } = domain;
+  const records = fields.get("records");
+  return {
+    zone: textOf(fields.get("name"), "name"),
+    records: (isList(records) ? records : []).map((record) => recordOf(record, line)),
+    settings: settingsOfZone(fields).map((setting) => ({ ...setting, line })),
+  };
+}
+
+/** What follows from other fields, or says where the zone is served today. */
+const ofZone = ["name", "name_raw", "name_unicode", "tag", "unique_name", "registrar", "dnsProviders", "records", "nameservers", "meta"];
+const metaOfZone = ["dnscontrol_tag", "dnscontrol_uniquename", "dnscontrol_nameraw", "dnscontrol_nameunicode", "ns_ttl"];
+const advice = new Map([
+  ["auto_dnssec", "set dnssec: true on the DnsZone"],
+  ["unmanaged", "DnsRecords has `ignore` for records of others"],
+  ["keepunknown", 'DnsRecords leaves records alone that it doesn\'t list, unless `manage` is "all"'],
+  ["recordsabsent", 'what a program doesn\'t have is deleted with `manage: "all"` alone'],
+]);
+
+function settingsOfZone(fields: Fields): Setting[] {
+  const own = keysOf(fields).filter((key) => !ofZone.includes(key));
+  const meta = keysOf(fields.get("meta")).filter((key) => !metaOfZone.includes(key));
+  return [...own, ...meta].map((key) => ({ key, advice: advice.get(key) }));
+}
+
+function keysOf(value: Value): string[] {
+  return isMapping(value)
+    ? [...value].filter(([, said]) => said !== null && said !== "" && said !== false).map(([key]) => String(key))
+    : [];
+}
+
+function recordOf(said: Value, line: number): ForeignRecord {
+  if (!isMapping(said) || typeof said.get("type") !== "string" || typeof said.get("name") !== "string")
+    throw new Unusable(line, "has a record without a name or a type.");
+  const [name, type] = [said.get("name") as string, said.get("type") as string];
+  const form = forms.get(type);
+  const known = [...ofRecord, ...(form?.fields ?? [])];
+  const beside = form === undefined ? [] : keysOf(said).filter((key) => !known.includes(key));
+  const settings = [...beside, ...keysOf(said.get("meta")).filter((key) => key !== "orig_custom_type")].map((key) => ({ key }));
+  return { line, name, type, settings, write: () => recordLine(name, type, said.get("ttl") ?? defaultTtl, form?.write(said) ?? []) };
+}
+
+const ofRecord = ["type", "name", "name_raw", "name_unicode", "namefqdn", "filepos", "subdomain", "target", "ttl", "meta"];
+
+interface Form {
+  readonly fields: readonly string[];
+  readonly write: (record: Fields) => string[];
+}
+
+const target = (record: Fields): string => host(record.get("target"));
+const numberIn = (record: Fields, key: string, most?: number): string => number(record.get(key) ?? 0, key, most);
+const simple = (write: (record: Fields) => string[]): Form => ({ fields: [], write });
+const binding: Form = {
+  fields: ["svcpriority", "svcparams"],
+  write: (record) => [numberIn(record, "svcpriority"), target(record), ...parametersOf(record.get("svcparams") ?? "")],
+};
+
+const forms = new Map<string, Form>([
+  ...["A", "AAAA"].map((type) => [type, simple((record) => [address(record.get("target"))])] as const),
+  ...["CNAME", "NS", "PTR"].map((type) => [type, simple((record) => [target(record)])] as const),
+  ["TXT", simple((record) => [quoted(record.get("target"))])],
+  ["MX", { fields: ["mxpreference"], write: (record) => [numberIn(record, "mxpreference"), target(record)] }],
+  [
+    "SRV",
+    {
+      fields: ["srvpriority", "srvweight", "srvport"],
+      write: (record) => [numberIn(record, "srvpriority"), numberIn(record, "srvweight"), numberIn(record, "srvport"), target(record)],
+    },
+  ],
+  [
+    "CAA",
+    {
+      fields: ["caaflag", "caatag"],
+      write: (record) => [numberIn(record, "caaflag", 255), tag(record.get("caatag")), quoted(record.get("target"))],
+    },
+  ],
+  ["SVCB", binding],
+  ["HTTPS", binding],
+]);
+
+/** Parameters as a master file has them. Nothing but parameters may stand there: another line would be another record. */
+function parametersOf(value: Value): string[] {
+  const text = textOf(value, "svcparams");
+  const parameter = /\s*([a-z0-9-]+(?:=(?:"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*"|[^\s"();\\\p{Cc}]+))?)(?=\s|$)/uy;
+  const found: string[] = [];
+  while (parameter.lastIndex < text.trimEnd().length) {
+    const match = parameter.exec(text);
+    if (match === null) throw new Unsayable(`has the svcparams ${JSON.stringify(text.slice(0, 200))}, which can't be read.`);
+    found.push(match[1] as string);
+  }
+  return found;
+}

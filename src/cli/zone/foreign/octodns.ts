@@ -1,0 +1,105 @@
+import { basename } from "node:path";
+import type { ForeignRecord, ForeignZone, Setting } from "./foreignZone";
+import { type Entry, entriesOf, isList, isMapping, Unusable, type Value } from "./parsedFile";
+import { address, host, number, parameterKey, quoted, recordLine, tag, textOf, Unsayable } from "./recordLine";
+
+/** What octoDNS takes where a record has none. */
+const defaultTtl = 3_600;
+
+/** A zone of octoDNS: names with a record, or a list of records of different types. The file is named after the zone. */
+export async function octodnsZone(text: string, file: string, zone: string | undefined): Promise<ForeignZone> {
+  const named = /^(.+\..+)\.ya?ml$/.exec(basename(file))?.[1];
+  const records = (await entriesOf(text, "yaml")).flatMap(recordsOf);
+  return { zone: zone ?? named, records, settings: [] };
+}
+
+function recordsOf({ key, value, line, lines }: Entry): ForeignRecord[] {
+  const all = isList(value) ? value : [value];
+  return all.flatMap((one, index) => recordsIn(key, one, lines[index] ?? line));
+}
+
+function recordsIn(name: string, said: Value, line: number): ForeignRecord[] {
+  if (!isMapping(said) || typeof said.get("type") !== "string") throw new Unusable(line, `is about ${shownName(name)} and has no type.`);
+  const type = said.get("type") as string;
+  const settings = settingsOf(said);
+  const write = writers.get(type.toUpperCase());
+  if (write === undefined) return [{ line, name, type, settings, write: () => recordLine(name, type, defaultTtl, []) }];
+  const values = valuesOf(said);
+  if (values.length === 0) throw new Unusable(line, `is about ${shownName(name)} ${type} and has no value.`);
+  return values.map((value, index) => ({
+    line,
+    name,
+    type,
+    // Told once.
+    settings: index === 0 ? settings : [],
+    write: () => recordLine(name, type, said.has("ttl") ? said.get("ttl") : defaultTtl, write(value)),
+  }));
+}
+
+function shownName(name: string): string {
+  return name === "" ? "the zone itself" : JSON.stringify(name.slice(0, 300));
+}
+
+function valuesOf(said: ReadonlyMap<unknown, Value>): readonly Value[] {
+  const values = said.has("values") ? said.get("values") : said.get("value");
+  return isList(values) ? values : values === undefined || values === null ? [] : [values];
+}
+
+/** What a record says beside itself. `lenient` is about octoDNS's own checks. */
+function settingsOf(said: ReadonlyMap<unknown, Value>): Setting[] {
+  const beside = [...said.keys()].map(String).filter((key) => !["type", "ttl", "value", "values", "octodns"].includes(key));
+  const octodns = said.get("octodns");
+  const ofOctodns = isMapping(octodns) ? [...octodns.keys()].map(String).filter((key) => key !== "lenient") : [];
+  const both = said.has("values") && said.has("value") ? ["value"] : [];
+  return [...beside, ...ofOctodns.map((key) => `octodns.${key}`), ...both].map((key) => ({ key }));
+}
+
+type Fields = ReadonlyMap<unknown, Value>;
+
+/** How the values of a type stand in a master file. */
+const writers = new Map<string, (value: Value) => string[]>([
+  ...["A", "AAAA"].map((type) => [type, (value: Value) => [address(value)]] as const),
+  ...["CNAME", "NS", "PTR"].map((type) => [type, (value: Value) => [host(value)]] as const),
+  ["TXT", (value) => [quoted(textIn(value))]],
+  [
+    "MX",
+    (value) =>
+      ofFields(value, (of) => [
+        number(of.get("preference") ?? of.get("priority"), "preference"),
+        host(of.get("exchange") ?? of.get("value"), "exchange"),
+      ]),
+  ],
+  [
+    "SRV",
+    (value) => ofFields(value, (of) => [...["priority", "weight", "port"].map((key) => number(of.get(key), key)), host(of.get("target"))]),
+  ],
+  ["CAA", (value) => ofFields(value, (of) => [number(of.get("flags") ?? 0, "flags", 255), tag(of.get("tag")), quoted(of.get("value"))])],
+  ...["SVCB", "HTTPS"].map((type) => [type, (value: Value) => ofFields(value, binding)] as const),
+]);
+
+function ofFields(value: Value, write: (fields: Fields) => string[]): string[] {
+  if (!isMapping(value)) throw new Unsayable("has a value that has no fields.");
+  return write(value);
+}
+
+/** octoDNS writes semicolons with a backslash. Other backslashes mean one thing to some of its providers, and another to others. */
+function textIn(value: Value): string {
+  const text = textOf(value, "value");
+  const bare = text.startsWith('"') ? text.slice(1, -1) : text;
+  const plain = bare.replaceAll('" "', "").replaceAll("\\;", ";");
+  if (plain.includes("\\"))
+    throw new Unsayable("has a text with a backslash, which octoDNS's providers read differently. Write it as a master file.");
+  return plain;
+}
+
+function binding(of: Fields): string[] {
+  const parameters = of.get("svcparams") ?? new Map();
+  if (!isMapping(parameters)) throw new Unsayable("has svcparams without keys.");
+  const written = [...parameters].map(([key, value]) => {
+    if (value === null) return parameterKey(key);
+    const text = isList(value) ? value.map((one) => textOf(one, "parameter")).join(",") : typeof value === "number" ? String(value) : value;
+    const isPlain = typeof text === "string" && /^[A-Za-z0-9,.:/+=_-]+$/.test(text);
+    return `${parameterKey(key)}=${isPlain ? text : quoted(text, "parameter")}`;
+  });
+  return [number(of.get("svcpriority"), "svcpriority"), host(of.get("targetname"), "targetname"), ...written];
+}

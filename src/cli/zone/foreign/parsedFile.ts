@@ -1,0 +1,86 @@
+import type { Node } from "yaml";
+
+/** A file of another program can't be used. The message continues a sentence that begins with the file's entry. */
+export class Unusable extends Error {
+  override readonly name = "Unusable";
+
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A value of a file, with the line that it begins on. Mappings are Maps: no key of a file is a key of JavaScript's own. */
+export type Value = string | number | boolean | null | undefined | bigint | object | readonly Value[] | ReadonlyMap<unknown, Value>;
+
+export interface Entry {
+  /** As the file spells it. */
+  readonly key: string;
+  readonly value: Value;
+  readonly line: number;
+  /** The lines of the parts of a list. */
+  readonly lines: readonly number[];
+}
+
+/** Nobody writes a larger one by hand, and a zone takes 5,000 records. */
+const mostCharacters = 5_000_000;
+/** How often a file may repeat what it has named once; a few names that repeat each other would fill the memory. */
+const mostRepeats = 1_000;
+
+/** The entries of a mapping in YAML 1.1, as Python reads it, or in JSON. */
+export async function entriesOf(text: string, language: "yaml" | "json"): Promise<Entry[]> {
+  if (text.length > mostCharacters) throw new Unusable(1, `and what follows has more than ${mostCharacters} characters.`);
+  // Few calls of the command need it.
+  const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } = await import("yaml");
+  const lines = new LineCounter();
+  const form = language === "json" ? ({ version: "1.2", schema: "json" } as const) : ({ version: "1.1" } as const);
+  const lineAt = (node: unknown): number => lines.linePos((node as Node | null)?.range?.[0] ?? 0).line;
+  try {
+    // Repeated keys are looked for below: the library compares each with each.
+    const document = parseDocument(text, { ...form, lineCounter: lines, uniqueKeys: false, prettyErrors: false });
+    const [problem] = [...document.errors, ...document.warnings];
+    if (problem) throw new Unusable(lines.linePos(problem.pos[0]).line, `can't be read: ${problem.message}`);
+    visit(document, {
+      Scalar(_, scalar) {
+        // A number by the letter of YAML 1.1, and a text to everybody who reads it: no target.
+        if (scalar.type === "PLAIN" && scalar.source === ".") scalar.value = ".";
+      },
+      Map(_, map) {
+        const before = new Set<string>();
+        for (const { key } of map.items) {
+          const said = String(isScalar(key) ? key.value : key);
+          if (before.has(said)) throw new Unusable(lineAt(key), `has the key ${JSON.stringify(said)} a second time.`);
+          if (said !== "<<") before.add(said);
+        }
+      },
+    });
+    const { contents } = document;
+    if (contents === null) return [];
+    if (!isMap(contents)) throw new Unusable(lineAt(contents), "is no mapping of names.");
+    const values = document.toJS({ mapAsMap: true, maxAliasCount: mostRepeats }) as ReadonlyMap<unknown, Value>;
+    return contents.items.map(({ key, value }) => {
+      if (!isScalar(key)) throw new Unusable(lineAt(key), "has a key that is no text.");
+      if (key.value === "<<") throw new Unusable(lineAt(key), "takes the keys of another mapping (<<): write them out.");
+      if (!["string", "number"].includes(typeof key.value))
+        throw new Unusable(lineAt(key), `has the key ${String(key.source)}, which YAML doesn't read as a text: put it into quotes.`);
+      const parts = isSeq(value) ? value.items.map(lineAt) : [];
+      return { key: String(key.value), value: values.get(key.value), line: lineAt(key), lines: isAlias(value) ? [] : parts };
+    });
+  } catch (error) {
+    if (error instanceof Unusable) throw error;
+    // Aliases beyond the limit, and brackets that nobody could count.
+    if (error instanceof ReferenceError) throw new Unusable(1, `and what follows can't be read: ${error.message}`);
+    if (error instanceof RangeError) throw new Unusable(1, "and what follows is nested too deep.");
+    throw error;
+  }
+}
+
+export function isMapping(value: Value): value is ReadonlyMap<unknown, Value> {
+  return value instanceof Map;
+}
+
+export function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}

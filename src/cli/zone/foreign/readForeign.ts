@@ -1,0 +1,92 @@
+import type { RecordPattern } from "../../../dns";
+import { type ReadZone, readZone, type Trouble } from "../../../dns/zoneFile";
+import { dnscontrolZone } from "./dnscontrol";
+import type { ForeignRecord, ForeignZone, Setting } from "./foreignZone";
+import { octodnsZone } from "./octodns";
+import { Unusable } from "./parsedFile";
+import { Unsayable } from "./recordLine";
+
+/** The programs whose files can be read. */
+export type ForeignForm = "octodns" | "dnscontrol";
+
+interface Asked {
+  readonly file: string;
+  readonly zone: string | undefined;
+  readonly skip: readonly RecordPattern[];
+  /** Settings to leave out. */
+  readonly skipSettings: readonly string[];
+}
+
+/** A zone of another program. Lines are those of its file. */
+export interface ReadForeign extends ReadZone {
+  /** Settings that `skipSettings` could leave out. */
+  readonly skippableSettings: readonly string[];
+}
+
+/**
+ * Reads a file of another program as the master file that says the same. What that can't say is one of the troubles, as with a master file:
+ * a type that the platform lacks unless `skip` names it, a setting unless `skipSettings` names it.
+ */
+export async function readForeign(form: ForeignForm, text: string, asked: Asked): Promise<ReadForeign> {
+  try {
+    const zone = form === "octodns" ? octodnsZone(text, asked.file, asked.zone) : dnscontrolZone(text, asked.zone);
+    return inMasterFile(await zone, asked);
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    return {
+      ...inMasterFile({ zone: asked.zone, records: [], settings: [] }, asked),
+      troubles: [{ line: error.line, message: error.message }],
+    };
+  }
+}
+
+function inMasterFile({ zone, records, settings }: ForeignZone, { skip, skipSettings }: Asked): ReadForeign {
+  const written = records.map((record) => ({ record, ...lineOf(record) }));
+  const lines = written.flatMap(({ record, text }) => (text === undefined ? [] : [{ text, line: record.line }]));
+  const read = readZone(lines.map(({ text }) => `${text}\n`).join(""), { zone, skip });
+  const placed = (trouble: Trouble): Trouble => ({
+    line: lines[trouble.line - 1]?.line ?? 1,
+    message: trouble.message.replace(/\bline (\d+) says\b/, (_, line) => `line ${lines[Number(line) - 1]?.line} says`),
+    shown: lines[trouble.line - 1]?.text,
+  });
+  const unsayable = written.flatMap(({ record, problem }) =>
+    problem === undefined ? [] : [{ line: record.line, message: problem, shown: `${record.name || "@"} ${record.type}` }],
+  );
+  const isKept = ({ key }: Setting): boolean => !skipSettings.includes(key);
+  // A record that is left out as a whole takes its settings with it.
+  const gone = new Set(read.leftOut.map(({ line }) => written.filter(({ text }) => text !== undefined)[line - 1]?.record));
+  const refused = [
+    ...settings.filter(isKept).map((setting) => ({ ...setting, shown: zone ?? "" })),
+    ...records
+      .filter((record) => !gone.has(record))
+      .flatMap(({ line, name, type, settings: its }) =>
+        its.filter(isKept).map((one) => ({ ...one, line, shown: `${name || "@"} ${type}` })),
+      ),
+  ];
+  const ofSettings = refused.map(({ line, key, advice, shown }) => ({
+    line,
+    message: `has the setting ${JSON.stringify(key)}, which can't be carried over${advice === undefined ? "" : `: ${advice}`}.`,
+    shown,
+  }));
+  const troubles = [...unsayable, ...read.troubles.map(placed), ...ofSettings];
+  return {
+    ...read,
+    leftOut: read.leftOut.map((left) => ({
+      ...left,
+      line: lines[left.line - 1]?.line ?? 1,
+      reason: placed({ line: left.line, message: left.reason }).message,
+    })),
+    troubles: troubles.sort((one, other) => one.line - other.line),
+    warnings: read.warnings.map(placed),
+    skippableSettings: [...new Set(refused.map(({ key }) => key))],
+  };
+}
+
+function lineOf(record: ForeignRecord): { readonly text?: string; readonly problem?: string } {
+  try {
+    return { text: record.write() };
+  } catch (error) {
+    if (!(error instanceof Unsayable)) throw error;
+    return { problem: error.message };
+  }
+}

@@ -1,0 +1,275 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { called } from "./called";
+
+interface Imported {
+  readonly zone: string;
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+  readonly leftOut: readonly { readonly line: number; readonly what: string; readonly reason: string }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), "zone-from-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A file of octoDNS has the name of its zone. */
+async function octodns(text: string, ...words: string[]) {
+  writeFileSync(join(folder, "example.com.yaml"), text);
+  return called(["zone", "import", "example.com.yaml", "--from", "octodns", ...words], { folder });
+}
+
+const dnscontrol = (input: string, ...words: string[]) => called(["zone", "import", "-", "--from", "dnscontrol", ...words], { input });
+
+/** What `dnscontrol print-ir` writes of one zone. */
+const ir = (records: readonly object[], more: object = {}) =>
+  JSON.stringify({
+    registrars: [{ name: "none", type: "NONE" }],
+    dns_providers: [{ name: "cloudflare", type: "CLOUDFLAREAPI" }],
+    domains: [
+      {
+        name: "example.com",
+        registrar: "none",
+        dnsProviders: { cloudflare: -1 },
+        meta: { dnscontrol_tag: "", dnscontrol_uniquename: "example.com" },
+        records,
+        ...more,
+      },
+    ],
+  });
+
+const recordsIn = (out: string) => (JSON.parse(out) as Imported).records;
+
+const zoneOfOctodns = `---
+? ''
+: - type: A
+    values: [192.0.2.1, 192.0.2.2]
+  - type: MX
+    ttl: 300
+    values:
+      - {preference: 10, exchange: mail.example.com.}
+      - {priority: 20, value: mail.example.net.}
+  - {type: NS, values: [ns1.old.example., ns2.old.example.]}
+  - {type: TXT, ttl: 60, values: ['v=spf1 include:mail.example.net \\; -all', '"a b" "c"', 'say "hi"']}
+  - {type: CAA, value: {flags: 128, tag: issue, value: letsencrypt.org}}
+'*': {type: CNAME, value: example.com., octodns: {lenient: true}}
+_sip._tcp: {type: SRV, value: {priority: 0, weight: '5', port: 5060, target: sip.example.net.}}
+_none._tcp: {type: SRV, value: {priority: 0, weight: 0, port: 0, target: .}}
+www: {type: AAAA, ttl: '120', value: '2001:db8::1'}
+svc: {type: HTTPS, value: {svcpriority: 1, targetname: ., svcparams: {alpn: [h2, h3], no-default-alpn: null, port: 443}}}
+`;
+
+describe("zone import --from octodns", () => {
+  it("carries every type over that the platform has, with octoDNS's TTL where none is said", async () => {
+    const { status, out, err } = await octodns(zoneOfOctodns, "--json");
+    expect([status, err]).toEqual([0, expect.stringMatching(/^left out as well: 2 entries/)]);
+    expect(recordsIn(out)).toEqual([
+      { name: "@", type: "A", value: "192.0.2.1", ttl: 3600 },
+      { name: "@", type: "A", value: "192.0.2.2", ttl: 3600 },
+      { name: "@", type: "MX", value: "mail.example.com", ttl: 300, priority: 10 },
+      { name: "@", type: "MX", value: "mail.example.net", ttl: 300, priority: 20 },
+      { name: "@", type: "TXT", value: "v=spf1 include:mail.example.net ; -all", ttl: 60 },
+      { name: "@", type: "TXT", value: "a bc", ttl: 60 },
+      { name: "@", type: "TXT", value: 'say "hi"', ttl: 60 },
+      { name: "@", type: "CAA", value: "letsencrypt.org", ttl: 3600, flags: 128, recordTag: "issue" },
+      { name: "*", type: "CNAME", value: "example.com", ttl: 3600 },
+      { name: "_sip._tcp", type: "SRV", value: "sip.example.net", ttl: 3600, priority: 0, weight: 5, port: 5060 },
+      { name: "_none._tcp", type: "SRV", value: ".", ttl: 3600, priority: 0, weight: 0, port: 0 },
+      { name: "www", type: "AAAA", value: "2001:db8::1", ttl: 120 },
+      { name: "svc", type: "HTTPS", value: ". alpn=h2,h3 no-default-alpn port=443", ttl: 3600, priority: 1 },
+    ]);
+  });
+
+  it("writes a program, or a master file that reads back to the same", async () => {
+    expect((await octodns(zoneOfOctodns)).out).toContain('new DnsZone("example.com", { name: "example.com" });');
+    const { out: file } = await octodns(zoneOfOctodns, "--format", "zone");
+    expect(file).toMatch(/^\$ORIGIN example\.com\.$/m);
+    const again = await called(["zone", "import", "-", "--json"], { input: file });
+    const sorted = (out: string) =>
+      recordsIn(out)
+        .map((record) => JSON.stringify(record))
+        .sort();
+    expect(sorted(again.out)).toEqual(sorted((await octodns(zoneOfOctodns, "--json")).out));
+  });
+
+  it("reads what a file names once and repeats, and a zone that --zone names", async () => {
+    const text = "a: &web\n  type: A\n  ttl: 60\n  value: 192.0.2.1\nb: *web\nc:\n  <<: *web\n  value: 192.0.2.3\n";
+    const { out } = await octodns(text, "--json", "--zone", "other.example");
+    expect((JSON.parse(out) as Imported).zone).toBe("other.example");
+    expect(recordsIn(out)).toEqual([
+      { name: "a", type: "A", value: "192.0.2.1", ttl: 60 },
+      { name: "b", type: "A", value: "192.0.2.1", ttl: 60 },
+      { name: "c", type: "A", value: "192.0.2.3", ttl: 60 },
+    ]);
+  });
+
+  const lost = `apex: {type: ALIAS, value: example.net.}
+geo:
+  type: A
+  value: 192.0.2.1
+  geo: {EU: [192.0.2.2]}
+proxied: {type: CNAME, value: example.net., octodns: {cloudflare: {proxied: true}, healthcheck: {protocol: HTTP}}}
+own: {type: Route53Provider/ALIAS, values: [{name: x}]}
+keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
+`;
+
+  it("names everything that can't be carried over, and leaves it out if it is told to", async () => {
+    const { status, out, err } = await octodns(lost);
+    expect([status, out]).toEqual([1, ""]);
+    expect(err).toContain(
+      "example.com.yaml:1: the entry is a record that can't be made: apex.example.com. ALIAS: it is a server's own type; the platform's for it is Flatten.\n",
+    );
+    expect(err).toContain('example.com.yaml:2: the entry has the setting "geo", which can\'t be carried over.\n    geo A\n');
+    expect(err).toContain("own.example.com. ROUTE53PROVIDER/ALIAS: it is a type of another provider's own.");
+    const [, list = ""] = /--skip (\S+)$/.exec(err.trim()) ?? [];
+    expect(list).toBe("ALIAS,ROUTE53PROVIDER/ALIAS,SSHFP,setting:geo,setting:octodns.cloudflare,setting:octodns.healthcheck");
+    const skipped = await octodns(lost, "--json", "--skip", list);
+    expect(skipped.status).toBe(0);
+    expect(recordsIn(skipped.out).map(({ name }) => name)).toEqual(["geo", "proxied"]);
+    expect(skipped.err).toContain("left out: apex.example.com. ALIAS");
+    // Only what is named is left out.
+    expect(await octodns(lost, "--skip", list.replace(",setting:geo", ""))).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('"geo"'),
+    });
+  });
+
+  it.each([
+    [
+      "a TTL that no zone can hold",
+      "a: {type: A, ttl: 99999999999, value: 192.0.2.1}",
+      /the TTL 99999999999; it must be a whole number from 0 to 2147483647/,
+    ],
+    ["a TTL below 0", "a: {type: A, ttl: -1, value: 192.0.2.1}", /the TTL -1/],
+    ["a TTL that YAML reads as minutes and seconds", "a: {type: A, ttl: 1.5, value: 192.0.2.1}", /the TTL 1\.5/],
+    ["a target without a dot at its end", "a: {type: CNAME, value: www}", /the target "www" without a trailing dot/],
+    ["a backslash whose meaning depends on the provider", "a: {type: TXT, value: 'a\\b'}", /a text with a backslash/],
+    ["a value that is no text", "a: {type: TXT, value: yes}", /the value true, which YAML doesn't read as a text: put it into quotes/],
+    ["a name that YAML reads as something else", "no: {type: A, value: 192.0.2.1}", /:1: the entry has the key no, .*put it into quotes/],
+    ["no type", "a: {value: 192.0.2.1}", /is about "a" and has no type/],
+    ["no value", "a: {type: A, values: []}", /is about "a" A and has no value/],
+    ["a name twice", "a: {type: A, value: 192.0.2.1}\na: {type: A, value: 192.0.2.2}", /:2: the entry has the key "a" a second time/],
+    ["a key twice", "a: {type: A, value: 192.0.2.1, value: 192.0.2.2}", /has the key "value" a second time/],
+    ["another file", "a: !include other.yaml", /can't be read: Unresolved tag: !include/],
+    ["two documents", "a: {type: A, value: 192.0.2.1}\n---\nb: {type: A, value: 192.0.2.1}", /can't be read/],
+    ["a list", "- a", /is no mapping of names/],
+    ["a name that is a directive", "$INCLUDE: {type: TXT, value: /etc/passwd}", /the name "\$INCLUDE", which no zone can hold/],
+    [
+      "a name with another record in it",
+      '"a A 192.0.2.9\\nb": {type: A, value: 192.0.2.1}',
+      /the name "a A 192\.0\.2\.9\\nb", which no zone can hold/,
+    ],
+    ["a type with another record in it", 'a: {type: "LOC\\nb A", value: 192.0.2.1}', /the type "LOC\\nb A", which is none/],
+    ["a target with another record in it", 'a: {type: CNAME, value: "x.\\nb A 192.0.2.1 ; ."}', /the target "x\.\\nb/],
+    [
+      "a CNAME beside another record",
+      "a: [{type: CNAME, value: x.example.}, {type: A, value: 192.0.2.1}]",
+      /says a A, and line 1 says a CNAME/,
+    ],
+  ])("refuses %s, and writes nothing", async (_, text, reason) => {
+    const { status, out, err } = await octodns(`${text}\n`);
+    expect([status, out, err]).toEqual([1, "", expect.stringMatching(reason)]);
+  });
+
+  it("takes names that are properties of every object for names", async () => {
+    const names = ["__proto__", "constructor", "hasownproperty", "tostring"];
+    const { status, out } = await octodns(names.map((name) => `${name}: {type: A, value: 192.0.2.1}\n`).join(""), "--json");
+    expect([status, recordsIn(out).map(({ name }) => name)]).toEqual([0, names]);
+    expect(({} as Record<string, unknown>)["type"]).toBeUndefined();
+    const said = await octodns("a: {type: A, value: 192.0.2.1, __proto__: {ttl: 1}, constructor: 2}\n");
+    expect(said.err).toContain("setting:__proto__,setting:constructor");
+  });
+
+  it("fills no memory and no stack", async () => {
+    const levels = Array.from({ length: 12 }, (_, level) => `l${level + 1}: &l${level + 1} [${Array(10).fill(`*l${level}`).join(", ")}]`);
+    const bomb = await octodns(`l0: &l0 [x]\n${levels.join("\n")}\n`);
+    expect([bomb.status, bomb.err]).toEqual([1, expect.stringMatching(/Excessive alias count/)]);
+    const deep = await octodns(`a: ${"[".repeat(100_000)}`);
+    expect([deep.status, deep.err]).toEqual([1, expect.stringMatching(/nested too deep|can't be read/)]);
+    const large = await octodns(`# ${"x".repeat(5_000_000)}\n`);
+    expect([large.status, large.err]).toEqual([1, expect.stringContaining("more than 5000000 characters")]);
+  });
+});
+
+describe("zone import --from dnscontrol", () => {
+  it("carries every type over that the platform has; what the JSON leaves out is 0", async () => {
+    const { status, out, err } = await dnscontrol(
+      ir([
+        { type: "A", name: "@", target: "192.0.2.1", ttl: 300 },
+        { type: "CNAME", name: "www.sub", subdomain: "sub", target: "example.com.", ttl: 60, filepos: "[line:3:1]" },
+        { type: "MX", name: "@", target: ".", ttl: 300 },
+        { type: "TXT", name: "t", target: 'v=DKIM1; p="x\\y"\u00e9', ttl: 300 },
+        { type: "SRV", name: "_sip._tcp", target: "sip.example.net.", srvport: 5060, ttl: 300 },
+        { type: "CAA", name: "@", target: ";", caatag: "issuewild" },
+        { type: "HTTPS", name: "h", target: ".", svcpriority: 1, svcparams: 'alpn="h3,h2" port=443', ttl: 300 },
+        { type: "NS", name: "@", target: "ns1.old.example.", ttl: 300 },
+      ]),
+      "--json",
+    );
+    expect([status, err]).toEqual([0, expect.stringMatching(/^left out as well: 1 entry/)]);
+    expect(recordsIn(out)).toEqual([
+      { name: "@", type: "A", value: "192.0.2.1", ttl: 300 },
+      { name: "www.sub", type: "CNAME", value: "example.com", ttl: 60 },
+      { name: "@", type: "MX", value: ".", ttl: 300, priority: 0 },
+      { name: "t", type: "TXT", value: 'v=DKIM1; p="x\\y"\u00e9', ttl: 300 },
+      { name: "_sip._tcp", type: "SRV", value: "sip.example.net", ttl: 300, priority: 0, weight: 0, port: 5060 },
+      { name: "@", type: "CAA", value: ";", ttl: 300, flags: 0, recordTag: "issuewild" },
+      { name: "h", type: "HTTPS", value: '. alpn="h3,h2" port=443', ttl: 300, priority: 1 },
+    ]);
+  });
+
+  it("names records, meta and settings of the zone that can't be carried over", async () => {
+    const file = ir(
+      [
+        { type: "ALIAS", name: "@", target: "example.net.", ttl: 300 },
+        { type: "CF_REDIRECT", name: "@", target: "a,b", ttl: 300, meta: { orig_custom_type: "CF_REDIRECT" } },
+        { type: "A", name: "www", target: "192.0.2.1", ttl: 300, meta: { cloudflare_proxy: "ON" } },
+      ],
+      { auto_dnssec: "on", keepunknown: true, unmanaged: [{ label_pattern: "x" }] },
+    );
+    const { status, out, err } = await dnscontrol(file);
+    expect([status, out]).toEqual([1, ""]);
+    expect(err).toContain("the platform's for it is Flatten");
+    expect(err).toContain('has the setting "auto_dnssec", which can\'t be carried over: set dnssec: true on the DnsZone.');
+    const [, list = ""] = /--skip (\S+)$/.exec(err.trim()) ?? [];
+    expect(list.split(",").sort()).toEqual(
+      ["ALIAS", "CF_REDIRECT", "setting:auto_dnssec", "setting:cloudflare_proxy", "setting:keepunknown", "setting:unmanaged"].sort(),
+    );
+    const skipped = await dnscontrol(file, "--json", "--skip", list);
+    expect([skipped.status, recordsIn(skipped.out)]).toEqual([0, [{ name: "www", type: "A", value: "192.0.2.1", ttl: 300 }]]);
+  });
+
+  it("takes the zone that --zone names out of several", async () => {
+    const domain = (name: string, target: string) => ({ name, records: [{ type: "A", name: "@", target, ttl: 300 }] });
+    const file = JSON.stringify({ domains: [domain("one.example", "192.0.2.1"), domain("two.example", "192.0.2.2")] });
+    expect((await dnscontrol(file)).err).toContain("has several zones; say which with --zone. There is: one.example, two.example.");
+    expect((await dnscontrol(file, "--zone", "three.example")).err).toContain("has no such zone");
+    const { out } = await dnscontrol(file, "--zone", "TWO.example", "--json");
+    expect(JSON.parse(out)).toMatchObject({ zone: "two.example", records: [{ value: "192.0.2.2" }] });
+  });
+
+  it.each([
+    ["what is no JSON", "domains: []", /can't be read/],
+    ["another JSON", '{"records": []}', /has no domains: it must be what `dnscontrol print-ir` writes/],
+    ["a target that isn't in full", ir([{ type: "CNAME", name: "a", target: "www" }]), /without a trailing dot/],
+    ["a record that is none", ir([{ name: "a" }]), /has a record without a name or a type/],
+    ["fields of another type", ir([{ type: "A", name: "a", target: "192.0.2.1", caatag: "x" }]), /has the setting "caatag"/],
+    [
+      "parameters with another record in them",
+      ir([{ type: "HTTPS", name: "a", target: ".", svcparams: "port=1\nb A 192.0.2.1" }]),
+      /svcparams/,
+    ],
+    ["parameters without an end", ir([{ type: "HTTPS", name: "a", target: ".", svcparams: `${"a".repeat(50_000)}(` }]), /svcparams/],
+    ["a key twice", '{"domains": [{"name": "a.example", "name": "b.example"}]}', /has the key "name" a second time/],
+  ])("refuses %s", async (_, input, reason) => {
+    const { status, out, err } = await dnscontrol(input);
+    expect([status, out, err]).toEqual([1, "", expect.stringMatching(reason)]);
+  });
+});
+
+it("knows no other program and no other format", async () => {
+  expect(await called(["zone", "import", "-", "--from", "bind"], { input: "" })).toMatchObject({
+    status: 2,
+    err: expect.stringContaining("--from must be octodns or dnscontrol."),
+  });
+  expect(await called(["zone", "import", "-", "--format", "json"], { input: "" })).toMatchObject({ status: 2 });
+});
