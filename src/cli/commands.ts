@@ -1,4 +1,5 @@
 import { callbackListen } from "./callback/listen";
+import { comment } from "./comment/command";
 import { completionOf } from "./completion/command";
 import { costs } from "./costs/command";
 import { doctor } from "./doctor/command";
@@ -47,7 +48,7 @@ export const simulatorLine: Listed = {
 
 /** Every command but the simulator, which stands by itself. */
 export const commands: readonly Command[] = [
-  ...[doctor, costs, importCommand, drift],
+  ...[doctor, costs, importCommand, drift, comment],
   ...[siteRestart, siteLogin, siteTasksCommand, sitePurge, siteMetrics, siteLogs],
   ...[backupList, backupCreate, backupDelete, backupRestore],
   ...[shieldRules, shieldEvents],

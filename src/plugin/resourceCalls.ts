@@ -31,7 +31,7 @@ import { programInputs } from "../kernel/operations/programInputs";
 import { isUnchanged, read, type ReadPurpose } from "../kernel/operations/read";
 import { update } from "../kernel/operations/update";
 import { registry } from "../resources";
-import { withCodeNames } from "./codeNames";
+import { withCodeNames } from "../kernel/values/codeNames";
 import { diffAnswer } from "./diffAnswer";
 import { failure } from "./failures";
 import { type Secrets, secretsOf } from "./secrets";

@@ -175,6 +175,21 @@ describe("a zone of many records that was made by hand", () => {
   });
 });
 
+describe.each(["table", "zonefile"])("a zone that is imported --as %s", (form) => {
+  it("is taken over by one up, which changes nothing", async () => {
+    const { stack, simulator } = await hosted("", { zones: everything.zones! }, { program: "", language: "typescript" });
+    const env = { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
+    await called(["import", "zone", "example.com", "--as", form, "--out", "written.ts"], stack.folder, env);
+    stack.program(readFileSync(join(stack.folder, "written.ts"), "utf8"));
+
+    const first = await asked(simulator, () => stack.up());
+    expectChanges(first.outcome, { create: form === "table" ? 8 : 2 });
+    expect(writes(first.byRoute)).toEqual({});
+    const second = await asked(simulator, () => stack.up({ args: ["--refresh"] }));
+    expectUnchanged(second.outcome);
+  });
+});
+
 describe("a stack of which a part is on the plugin", () => {
   it("has its drift shown alike, whichever way a resource goes", async () => {
     const record = (name: string) => `"${name}", { zoneId: "zone-1", name: "${name}", type: "A", value: "192.0.2.1", ttl: 300 }`;

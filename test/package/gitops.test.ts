@@ -85,7 +85,7 @@ describe("the pipelines of the example gitops-dns", () => {
       GITHUB_API_URL: url,
       GITHUB_REPOSITORY: "team/dns",
       GITHUB_TOKEN: "t",
-      PULL_REQUEST: "7",
+      GITHUB_REF: "refs/pull/7/merge",
     });
   /** Whether the job went well. Its comment is written either way. */
   const preview = async (): Promise<boolean> => {
@@ -152,7 +152,7 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(comments.kept.map(({ body }) => body)).toEqual([
       "Looks good to me.",
       expect.stringMatching(
-        /^<!-- pulumi preview web -->\n### DNS: web\n\nA merge makes these changes:\n\n(````)diff\n! DnsRecords example\.com: update\n- {3}api A 192\.0\.2\.20 [^\n]*\n\+ {3}api A 192\.0\.2\.21 [^\n]*\n\+ {3}blog A 192\.0\.2\.60 [^\n]*\n\+ {3}blog TXT ```<b>` [^\n]*\n- {3}status CNAME status\.example\.net [^\n]*\n\1\n$/,
+        /^<!-- pulumi preview web -->\n### DNS: web\n\nA merge makes these changes \(1 update\):\n\n(````)diff\n! DnsRecords example\.com: update\n- {3}api A 192\.0\.2\.20 [^\n]*\n\+ {3}api A 192\.0\.2\.21 [^\n]*\n\+ {3}blog A 192\.0\.2\.60 [^\n]*\n\+ {3}blog TXT ```<b>` [^\n]*\n- {3}status CNAME status\.example\.net [^\n]*\n\1\n$/,
       ),
     ]);
 

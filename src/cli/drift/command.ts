@@ -4,6 +4,7 @@ import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";
 import { progress } from "../frame/progress";
 import { driftOf, type Difference, type Drifted } from "./differences";
+import { markdown } from "./markdown";
 import { previewRefresh } from "./engine";
 
 const longestValue = 120;
@@ -20,11 +21,13 @@ own. Neither the state nor the platform is changed, and the values of secrets ar
   options: {
     stack: { type: "string", value: "NAME", describe: "the stack to look at (default: the selected one)" },
     "run-program": { type: "boolean", describe: "take the settings from the program and not from the last up: after a token was rotated" },
+    markdown: { type: "boolean", describe: "print the differences as Markdown, for an issue or a chat" },
     json: { type: "boolean", describe: "print the differences as JSON" },
   },
   examples: [
     ["See what somebody changed by hand", "pulumi-hosting drift"],
     ["Let a nightly job fail when there is any", "pulumi-hosting drift --stack prod"],
+    ["Write an issue about it", "pulumi-hosting drift --stack prod --markdown | gh issue create --title Drift --body-file -"],
     ["Names of the drifted resources", "pulumi-hosting drift --json | jq -r '.drifted[].name'"],
     ["Put the program's values back", "pulumi up --refresh"],
     ["Or keep the platform's values", "pulumi refresh, then change the program until `pulumi preview` shows nothing"],
@@ -41,7 +44,9 @@ own. Neither the state nor the platform is changed, and the values of secrets ar
     ]).finally(() => line.done());
     const drifted = driftOf(steps);
     const resources = steps.filter(({ urn }) => !/::pulumi:(pulumi:Stack|providers:[^:]+)::/.test(urn)).length;
-    world.out(call.flag("json") ? asJson({ resources, drifted }) : report(drifted, resources, painter(world, world.outIsTerminal)));
+    if (call.flag("json")) world.out(asJson({ resources, drifted }));
+    else if (call.flag("markdown")) world.out(markdown(drifted, resources, stack));
+    else world.out(report(drifted, resources, painter(world, world.outIsTerminal)));
     return drifted.length > 0 ? 2 : 0;
   },
 };
@@ -59,7 +64,7 @@ function report(drifted: readonly Drifted[], resources: number, paint: Paint): s
   const sum =
     drifted.length === 0
       ? `No drift: ${resources} resources are what the last \`pulumi up\` left.`
-      : `${drifted.length} of ${resources} resources differ from what the last \`pulumi up\` left.`;
+      : `${drifted.length} of ${resources} resources differ from what the last \`pulumi up\` left. \`pulumi up --refresh\` puts them back.`;
   return [...parts, `${sum}\n`].join(parts.length > 0 ? "\n" : "");
 }
 

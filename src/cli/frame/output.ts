@@ -1,5 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { escapedJson } from "../../kernel/values/text";
 import type { Call, Option } from "./command";
 import type { World } from "./world";
@@ -9,16 +10,35 @@ export const outputOptions = {
   force: { type: "boolean", describe: "let --out replace a file that is there" },
 } as const satisfies Record<string, Option>;
 
+/** Tells before any work that the file of the call is there, and may not be replaced. */
+export function refuseTaken(call: Call, world: World): void {
+  const file = call.text("out");
+  if (file !== undefined && !call.flag("force") && existsSync(resolve(world.folder, file))) throw taken(file);
+}
+
+function taken(file: string): Error {
+  return new Error(`${file} is there already. Choose another file, or replace it with --force.`);
+}
+
 /** Hands on a result: to the file that the call names, else to the standard output. */
 export async function deliver(call: Call, world: World, text: string): Promise<void> {
   const file = call.text("out");
   if (file === undefined) return world.out(text);
-  const path = resolve(world.folder, file);
+  await write(call, world, file, text);
+}
+
+/** Writes a further file, which lies beside that of the call. */
+export async function writeBeside(call: Call, world: World, path: string, text: string): Promise<void> {
+  const file = join(dirname(call.text("out") ?? "."), path);
+  await mkdir(dirname(resolve(world.folder, file)), { recursive: true });
+  await write(call, world, file, text);
+}
+
+async function write(call: Call, world: World, file: string, text: string): Promise<void> {
   try {
-    await writeFile(path, text, { flag: call.flag("force") ? "w" : "wx" });
+    await writeFile(resolve(world.folder, file), text, { flag: call.flag("force") ? "w" : "wx" });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST")
-      throw new Error(`${file} is there already. Choose another file, or replace it with --force.`);
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw taken(file);
     throw error;
   }
   world.err(`wrote ${file}\n`);

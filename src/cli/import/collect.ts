@@ -1,6 +1,6 @@
 import { ApiError } from "../../client";
 import type { Definition, Registry } from "../../kernel/definition/resource";
-import type { IdParts, ParentFacts, Values } from "../../kernel/definition/values";
+import type { IdParts } from "../../kernel/definition/values";
 import { formatId, parentParts, requireId } from "../../kernel/identity/ids";
 import { list, look } from "../../kernel/operations/list";
 import { notReadyReason } from "../../kernel/reading/ready";
@@ -9,16 +9,8 @@ import type { Resource, Session } from "../../kernel/memory/session";
 import { managed } from "../../kernel/identity/state";
 import { reader } from "../frame/platform";
 import type { Progress } from "../frame/progress";
-
-/** An object of the platform, with the inputs that it shows. */
-export interface Found {
-  readonly definition: Definition;
-  readonly id: string;
-  readonly inputs: Values;
-  readonly parentFacts: ParentFacts;
-  /** What it lies in. */
-  readonly parent?: Found;
-}
+import type { Found } from "./found";
+import { inWords } from "./naming";
 
 export interface Collected {
   readonly found: readonly Found[];
@@ -57,7 +49,7 @@ export class Collector {
       this.line.say(`reading the list: ${definition.type}`);
       for (const id of await this.#idsOfProduct(definition))
         found.push(
-          ...(await this.#unlessLocked(`${definition.type} ${formatId(definition, id)} is not in it`, () => this.#whole(definition, id))),
+          ...(await this.#unlessLocked(`Left out: the ${definition.type} ${formatId(definition, id)}`, () => this.#whole(definition, id))),
         );
     }
     return { found, notes: this.#notes };
@@ -69,14 +61,12 @@ export class Collector {
     if (!top) return [];
     const within: Found[] = [];
     for (const child of this.#childrenOf(definition))
-      within.push(
-        ...(await this.#unlessLocked(`${definition.type} ${top.id} was not asked for ${child.type}`, () => this.#below(child, top))),
-      );
+      within.push(...(await this.#unlessLocked(`Left out: ${child.type} of ${inWords(top)}`, () => this.#below(child, top))));
     return [top, ...within];
   }
 
   async #below(definition: Definition, parent: Found): Promise<Found[]> {
-    this.line.say(`reading ${parent.definition.type} ${parent.id}: ${definition.type}`);
+    this.line.say(`reading ${definition.type} of ${inWords(parent)}`);
     const parts = { [definition.parent?.property ?? ""]: parent.id };
     const ids = definition.kind === "singleton" ? idsOfSettings(definition, parts) : await this.#idsIn(definition, parts);
     const seen = await Promise.all(ids.map((id) => this.#look(definition, id, parent)));
@@ -104,7 +94,7 @@ export class Collector {
       const isProduct = ["panel", "domain"].includes(definition.area);
       if (!isProduct || !(error instanceof ApiError) || ![401, 403, 503].includes(error.status)) throw error;
       const said = error.code ?? error.status;
-      this.#notes.push(`${definition.type} can't be listed, and none is in it: the platform says ${said}.`);
+      this.#notes.push(`Left out: every ${definition.type}, because the list is refused: the platform says ${said}.`);
       return [];
     }
   }
@@ -113,7 +103,7 @@ export class Collector {
     const { objects, total, unreadable } = await list(this.#reader(definition), parents);
     if (unreadable > 0)
       this.#notes.push(
-        `${unreadable} of ${total} objects of type ${definition.type} came in a form that can't be read, and are not in it.`,
+        `Left out: ${unreadable} of ${total} objects of type ${definition.type}, because they came in a form that can't be read.`,
       );
     return objects.map((fields) => ({ ...parents, [definition.ownId]: String(fields[definition.ownId]) }));
   }
@@ -131,7 +121,7 @@ export class Collector {
       return await look();
     } catch (error) {
       if (!(error instanceof ApiError) || (notReadyReason(error) === undefined && !locked.includes(error.code ?? ""))) throw error;
-      this.#notes.push(`${missing}: the platform says ${String(error.code)}.`);
+      this.#notes.push(`${missing}, because the platform says ${String(error.code)}.`);
       return [];
     }
   }

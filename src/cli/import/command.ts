@@ -1,11 +1,11 @@
 import { singleLine } from "../../kernel/values/text";
 import { registry } from "../../resources";
 import { UsageError, type Command } from "../frame/command";
-import { asJson, deliver, outputOptions } from "../frame/output";
+import { asJson, deliver, outputOptions, refuseTaken, writeBeside } from "../frame/output";
 import { settingsOf, withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
 import { described, importFile } from "../program/declaration";
-import { inSets, singleOption } from "../program/sets";
+import { formIn, formOptions, inForm } from "../program/sets";
 import { writeProgram } from "../program/write";
 import { Collector } from "./collect";
 import { declare } from "./declare";
@@ -27,13 +27,15 @@ With --format pulumi it writes the file that \`pulumi import --file\` takes inst
 into the state, without an \`up\`, and writes a program in the project's language. In TypeScript, take the program of --plugin instead:
 it has the same names, references between resources, and no adopt. Both need the plugin: see \`plugin install\`.
 
-From 50 records of a zone on, they are one DnsRecords in the program; \`pulumi import\` takes single records.
+From 50 records of a zone on, they are one DnsRecords in the program. --as writes another form: single resources, a set, a table of which
+a loop makes single resources, or zone files that the program reads (zones/example.com.zone beside --out). \`pulumi import\` and the
+program of --plugin take single records.
 
 ID may be a domain or a site's name. For an account it may be left out: then it is HOSTING_ACCOUNT.
 Passwords are never shown by the platform, and a mailbox that is taken over keeps its own: the program names none.`,
   options: {
     ...outputOptions,
-    ...singleOption,
+    ...formOptions,
     "no-protect": {
       type: "boolean",
       describe: "leave out protect: true, which keeps Pulumi from deleting what costs money or holds data",
@@ -44,6 +46,7 @@ Passwords are never shown by the platform, and a mailbox that is taken over keep
   },
   examples: [
     ["Take over a zone", "pulumi-hosting import zone example.com --out index.ts && pulumi up"],
+    ["Keep its records as a zone file", "pulumi-hosting import zone example.com --as zonefile --out index.ts"],
     ["See what an account holds", "pulumi-hosting import account --json | jq -r '.resources[] | .type + \" \" + .id'"],
     ["Take over a whole account with `pulumi import`", "pulumi-hosting import account --format pulumi --out account.json"],
     ["Write the program for it in TypeScript", "pulumi-hosting import account --plugin --out index.ts"],
@@ -59,6 +62,14 @@ Passwords are never shown by the platform, and a mailbox that is taken over keep
     const format = call.text("format");
     if (format !== undefined && format !== "pulumi") throw new UsageError(`--format takes pulumi, not ${JSON.stringify(format)}.`);
     if (format !== undefined && call.flag("json")) throw new UsageError("--json and --format exclude each other.");
+    const plugin = call.flag("plugin");
+    const form = formIn(call);
+    const isProgram = format === undefined && !plugin && !call.flag("json");
+    if (form !== undefined && form !== "single" && !isProgram)
+      throw new UsageError(`--as ${form} is for a program: --plugin, --format and --json have single resources.`);
+    if (form === "zonefile" && call.text("out") === undefined)
+      throw new UsageError("--as zonefile needs --out FILE: the zone files are written beside it.");
+    refuseTaken(call, world);
     const account = kind === "account" ? (id ?? settingsOf(world).account) : settingsOf(world).account;
     if (kind === "account" && account === undefined) throw new UsageError("name the account, or set HOSTING_ACCOUNT.");
     const line = progress(world);
@@ -67,16 +78,17 @@ Passwords are never shown by the platform, and a mailbox that is taken over keep
       return type === undefined ? collector.all() : collector.one(type, id as string);
     });
     // The program runs with the settings' account: what belongs to another one has to say so.
-    const plugin = call.flag("plugin");
     const wishes = { account: settingsOf(world).account, protect: !call.flag("no-protect"), adopt: !plugin };
     const { declarations, notes } = declare(collected, wishes);
     for (const note of notes) world.err(`note: ${singleLine(note)}\n`);
     const by = `pulumi-hosting import ${call.words.map((word) => singleLine(word, 100)).join(" ")}`;
+    const formed = inForm(declarations, isProgram ? form : "single");
+    for (const { path, text = "" } of formed.zoneFiles) await writeBeside(call, world, path, text);
     const text = call.flag("json")
       ? asJson({ resources: declarations.map(described), notes })
       : format === "pulumi"
         ? asJson(importFile(declarations))
-        : writeProgram({ by, declarations: plugin || call.flag("single") ? declarations : inSets(declarations), notes, plugin });
+        : writeProgram({ by, declarations: formed.declarations, notes, plugin });
     await deliver(call, world, text);
     return 0;
   },

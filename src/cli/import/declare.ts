@@ -5,11 +5,13 @@ import type { Definition } from "../../kernel/definition/resource";
 import type { Finding } from "../../kernel/definition/findings";
 import type { Values } from "../../kernel/definition/values";
 import { identityOf } from "../../kernel/identity/identity";
+import { withCodeNames } from "../../kernel/values/codeNames";
 import { unknownValue } from "../../kernel/values/unknown";
 import { FromConfig, Reference, type Declaration } from "../program/declaration";
 import { Distinct, identifier } from "../program/names";
-import type { Collected, Found } from "./collect";
-import { namesOf } from "./naming";
+import type { Collected } from "./collect";
+import type { Found } from "./found";
+import { inWords, namesOf } from "./naming";
 
 export interface Declared {
   readonly declarations: readonly Declaration[];
@@ -38,7 +40,8 @@ export function declare({ found, notes }: Collected, { account, protect, adopt }
     const name = names.get(one) as string;
     const { inputs, problems } = inputsOf(one, { account, adopt }, (field) => keys.of(identifier(`${name} ${field}`, "setting")));
     if (problems.length > 0) {
-      told.push(`${one.definition.type} ${one.id} is not in it: ${problems.map(({ path, message }) => `${path} ${message}`).join("; ")}`);
+      const reasons = problems.map(({ path, message }) => `${path} ${message}`).join("; ");
+      told.push(`Left out: ${inWords(one)}, because a program can't declare it: ${reasons}`);
       continue;
     }
     const { property } = one.definition.parent ?? {};
@@ -77,7 +80,9 @@ function inputsOf(
     ),
   ]);
   const parents: Values = parent && ownParent !== undefined ? { [ownParent]: parent.id } : {};
-  const written = programInputs(definition, { ...parents, ...Object.fromEntries(shown) }, { account, parentFacts });
+  const said = programInputs(definition, { ...parents, ...Object.fromEntries(shown) }, { account, parentFacts });
+  // `Redirect` says more than 1, and `@` more than nothing.
+  const written = { ...withCodeNames(inputFields, said), ...(definition.type === "DnsRecord" && said.name === "" && { name: "@" }) };
   const whole = { ...written, ...Object.fromEntries(lacking.map(([name]) => [name, unknownValue])) };
   const taken = { ...(inputFields.adopt && { adopt: true }) };
   // What exists needs less than what is made: a mailbox has its password.
@@ -103,14 +108,12 @@ function inOrder({ inputFields }: Definition, inputs: Values): Values {
 function withoutTwins(found: readonly Found[], account: string | undefined): Collected {
   const notes: string[] = [];
   const things = new Set<string>();
-  const distinct = found.filter(({ definition, inputs, parentFacts, id, parent }) => {
+  const distinct = found.filter((one) => {
+    const { definition, inputs, parentFacts, parent } = one;
     if (definition.kind === "singleton") return true;
     const thing = `${parent?.id ?? ""} ${identityOf(definition, inputs, parentFacts, account)}`;
     if (things.has(thing))
-      notes.push(
-        `${definition.type} ${id} is not in it: another one says just the same, and a program can't tell them apart. ` +
-          "Delete one of the two.",
-      );
+      notes.push(`Left out: ${inWords(one)}, because an identical one is in the program. Delete one of the two in the platform's panel.`);
     return !things.has(thing) && things.add(thing);
   });
   const claimed = new Map(

@@ -1,5 +1,5 @@
 import { distinctNames, mark, type Naming, recordNames, slug } from "../../dns/zoneFile";
-import type { Found } from "./collect";
+import type { Found } from "./found";
 
 /** What each is called in the program, by what people call it. Equal names of different types don't disturb each other. */
 export function namesOf(found: readonly Found[]): Map<Found, string> {
@@ -10,6 +10,14 @@ export function namesOf(found: readonly Found[]): Map<Found, string> {
     for (const [index, one] of all.entries()) names.set(one, chosen[index] as string);
   }
   return names;
+}
+
+/** What it is, for a note: by what people call it, and by its id. */
+export function inWords(one: Found): string {
+  const { definition, id, inputs, parentFacts } = one;
+  if (definition.type !== "DnsRecord") return `the ${definition.type} ${plainName(one)} (id ${id})`;
+  const owner = [inputs.name, parentFacts.zone].filter(Boolean).join(".");
+  return `the record ${owner} ${String(inputs.type)} ${String(inputs.value ?? "")} (id ${id})`;
 }
 
 /** In the way of `zone import`, so that a zone is called the same whichever way it came. */

@@ -22,8 +22,10 @@ export interface Declaration {
   readonly name: string;
   /** The id of what is on the platform already. */
   readonly id?: string;
-  /** JSON values, references and what comes from the configuration. */
+  /** JSON values, references, what comes from the configuration, and a zone file. */
   readonly inputs: Readonly<Record<string, unknown>>;
+  /** Where it stands for many resources: by their names, what each says beside the inputs that all of them have. */
+  readonly table?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Whether Pulumi must not delete it. */
   readonly protect?: boolean;
 }

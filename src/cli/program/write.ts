@@ -1,6 +1,7 @@
 import { escapedJson, singleLine } from "../../kernel/values/text";
 import { FromConfig, Reference, type Declaration } from "./declaration";
 import { Distinct, identifier } from "./names";
+import { ZoneFile } from "./zoneFile";
 
 const widest = 130;
 
@@ -18,10 +19,14 @@ export interface Program {
 export function writeProgram({ by, declarations, notes = [], plugin = false }: Program): string {
   const types = [...new Set(declarations.map(({ type }) => type))].sort();
   const settings = declarations.flatMap(({ inputs }) => Object.values(inputs).filter((value) => value instanceof FromConfig));
-  const variables = variablesOf(declarations, types);
+  const distinct = new Distinct();
+  const variables = variablesOf(declarations, types, distinct);
+  const tables = new Map(
+    declarations.filter(({ table }) => table).map((one) => [one, distinct.of(`${identifier(one.name, "zone")}${one.type}s`)]),
+  );
   const lines = [
     ...(settings.length > 0 ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
-    ...(types.length > 0 ? [imports(types, plugin)] : ["export {};"]),
+    ...(types.length > 0 ? imports(declarations, types, plugin) : ["export {};"]),
   ];
   return [
     `// Written by \`${by}\`. From here on it is yours.`,
@@ -35,6 +40,7 @@ export function writeProgram({ by, declarations, notes = [], plugin = false }: P
       const variable = variables.get(declaration);
       // What others refer to begins a part of the program.
       const apart = variable !== undefined && index > 0 ? [""] : [];
+      if (declaration.table) return tableOf(declaration, declaration.table, variables, tables);
       return [
         ...apart,
         `${variable === undefined ? "" : `const ${variable} = `}new ${declaration.type}(${argumentsOf(declaration, variables)});`,
@@ -44,16 +50,40 @@ export function writeProgram({ by, declarations, notes = [], plugin = false }: P
   ].join("\n");
 }
 
-function imports(types: readonly string[], plugin: boolean): string {
-  return `import { ${types.join(", ")} } from "pulumi-hosting${plugin ? "/plugin" : ""}";`;
+function imports(declarations: readonly Declaration[], types: readonly string[], plugin: boolean): string[] {
+  const rows = [...new Set(declarations.filter(({ table }) => table).map(({ type }) => `type ${type}Args`))];
+  const reads = declarations.some(({ inputs }) => Object.values(inputs).some((value) => value instanceof ZoneFile));
+  return [
+    ...(reads ? ['import { readFileSync } from "node:fs";'] : []),
+    `import { ${[...types, ...rows].join(", ")} } from "pulumi-hosting${plugin ? "/plugin" : ""}";`,
+    ...(reads ? ['import { recordsOfZoneFile } from "pulumi-hosting/components";'] : []),
+  ];
+}
+
+/** Many resources of one type: a table, and a loop that makes a resource of each row. */
+function tableOf(
+  { type, inputs }: Declaration,
+  table: NonNullable<Declaration["table"]>,
+  variables: ReadonlyMap<Declaration, string>,
+  tables: ReadonlyMap<Declaration, string>,
+): string[] {
+  const shared = Object.entries(inputs).map(([key, value]) => `${keyText(key)}: ${expression(value, variables)}`);
+  const parents = Object.entries(inputs).filter(([, value]) => value instanceof Reference);
+  const name = [...tables].find(([one]) => one.table === table)?.[1] ?? "rows";
+  return [
+    "",
+    `const ${name}: Record<string, Omit<${type}Args, ${parents.map(([key]) => text(key)).join(" | ")}>> = {`,
+    ...Object.entries(table).map(([row, fields]) => `  ${keyText(row)}: ${literal(fields).replaceAll("\n", "\n  ")},`),
+    "};",
+    `for (const [name, row] of Object.entries(${name})) new ${type}(name, { ${shared.join(", ")}, ...row });`,
+  ];
 }
 
 /** A variable for each declaration that another one refers to. */
-function variablesOf(declarations: readonly Declaration[], types: readonly string[]): Map<Declaration, string> {
+function variablesOf(declarations: readonly Declaration[], types: readonly string[], distinct: Distinct): Map<Declaration, string> {
   const meant = new Set(
     declarations.flatMap(({ inputs }) => Object.values(inputs).flatMap((value) => (value instanceof Reference ? [value.to] : []))),
   );
-  const distinct = new Distinct();
   for (const type of types) distinct.of(type);
   return new Map(
     [...meant].map((declaration) => [
@@ -74,6 +104,7 @@ function argumentsOf({ name, inputs, type, protect }: Declaration, variables: Re
 
 function expression(value: unknown, variables: ReadonlyMap<Declaration, string>): string {
   if (value instanceof Reference) return `${variables.get(value.to) ?? ""}.id`;
+  if (value instanceof ZoneFile) return recordsOf(value);
   if (value instanceof FromConfig) {
     const [type, options] =
       value.allowed === undefined
@@ -82,6 +113,14 @@ function expression(value: unknown, variables: ReadonlyMap<Declaration, string>)
     return `config.${value.secret ? "requireSecret" : "require"}${type}(${text(value.key)}${options})`;
   }
   return literal(value);
+}
+
+/** What the program reads from a zone file, and the records beside it. */
+function recordsOf({ path, zone, others }: ZoneFile): string {
+  const read = `recordsOfZoneFile(readFileSync(${text(path)}, "utf8"), ${text(zone)}, { file: ${text(path)} })`;
+  if (others.length === 0) return read;
+  const beside = others.map((one) => `  ${literal(one).replaceAll("\n", "\n  ")},\n`).join("");
+  return `[\n  ...${read},\n  // What a zone file can't say:\n${beside}]`;
 }
 
 /** A JSON value as TypeScript spells it: on one line where it is short. */

@@ -4,7 +4,7 @@ import { read } from "../../kernel/operations/read";
 import type { Session } from "../../kernel/memory/session";
 import { registry } from "../../resources";
 import type { Command } from "../frame/command";
-import { asJson, deliver, outputOptions } from "../frame/output";
+import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
 import { reader, withSession } from "../frame/platform";
 import { progress, type Progress } from "../frame/progress";
 
@@ -32,6 +32,7 @@ export const zoneExport: Command = {
   ],
   exits: { 0: "written", 1: "failed", 2: "not understood" },
   async run(call, world) {
+    refuseTaken(call, world);
     const line = progress(world);
     const zone = await withSession(world, line, {}, (session) => exportZone(session, call.words[0] as string, line));
     if (zone.unreadable > 0)

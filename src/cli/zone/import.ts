@@ -16,7 +16,7 @@ import {
 } from "../../dns/zoneFile";
 import { registry } from "../../resources";
 import { Reference, type Declaration } from "../program/declaration";
-import { inSets, singleOption } from "../program/sets";
+import { formIn, formOptions, inForm } from "../program/sets";
 import { writeProgram } from "../program/write";
 import { UsageError, type Call, type Command } from "../frame/command";
 import { asJson, deliver, outputOptions } from "../frame/output";
@@ -46,7 +46,7 @@ program, such as a provider's proxy: --skip setting:NAME.`,
       value: "LIST",
       describe: "types, names and settings to leave out if they can't be carried over: LOC,host.example.net.,setting:geo",
     },
-    ...singleOption,
+    ...formOptions,
     ...outputOptions,
     json: { type: "boolean", describe: "print zone, records and what is left out as JSON" },
   },
@@ -59,6 +59,7 @@ program, such as a provider's proxy: --skip setting:NAME.`,
   ],
   exits: { 0: "written", 1: "the file can't be read as a whole, or a zone can't hold it, and nothing was written", 2: "not understood" },
   async run(call, world) {
+    if (formIn(call) === "zonefile") throw new UsageError("--as zonefile is for `import zone`: here the file is there.");
     const file = call.words[0] as string;
     const given = call.text("zone");
     if (given !== undefined) refuseNoDomain(given);
@@ -184,5 +185,5 @@ function programOf(zone: string, { records, leftOut }: ReadZone, call: Call): st
   });
   const notes = leftOut.map(({ line, what, reason }) => `Left out (line ${line}): ${what}: ${reason}`);
   const all = [holder, ...declarations];
-  return writeProgram({ by: "pulumi-hosting zone import", declarations: call.flag("single") ? all : inSets(all), notes });
+  return writeProgram({ by: "pulumi-hosting zone import", declarations: inForm(all, formIn(call)).declarations, notes });
 }

@@ -47,13 +47,48 @@ DnsRecord www: changed
   ttl    300 -> 60
   value  "192.0.2.1" -> "192.0.2.2"
 
-2 of 3 resources differ from what the last \`pulumi up\` left.
+2 of 3 resources differ from what the last \`pulumi up\` left. \`pulumi up --refresh\` puts them back.
 `,
     ]);
     expect(engine).toEqual({
       args: ["refresh", "--preview-only", "--json", "--non-interactive", "--color", "never", "--stack", "prod", "--run-program"],
       confirmed: false,
     });
+  });
+
+  it("writes Markdown on request: the records of a set by their names, and nothing of a secret", async () => {
+    const set = (records: object) => ({ inputs: { records } });
+    const steps = [
+      same,
+      {
+        ...{ op: "update", urn: hosting("DnsRecords", "example.com") },
+        oldState: set({ "api A 192.0.2.20": { ttl: 300 }, "status CNAME x": { ttl: 60 } }),
+        newState: set({ "api A 192.0.2.20": { ttl: 300 }, "mine A 192.0.2.99": {} }),
+      },
+      update("token", { value: "[secret]" }, { value: "[secret]" }, ["value"]),
+      { op: "delete", urn: hosting("DnsRecord", "old```"), oldState: { inputs: {} } },
+    ];
+    const { status, out } = await driftWith({ stdout: { steps } }, ["--stack", "prod", "--markdown"]);
+    expect([status, out]).toEqual([
+      2,
+      `### Drift: prod
+
+3 of 4 resources differ from what the last \`pulumi up\` left (\`-\` before, \`+\` now):
+
+\`\`\`\`diff
+- DnsRecord old\`\`\`: gone
+! DnsRecord token: changed
+!   value: differs (secret)
+! DnsRecords example.com: changed
+-   status CNAME x  (ttl=60)
++   mine A 192.0.2.99
+\`\`\`\`
+
+\`pulumi up --refresh\` puts the program's values back. To keep a change, write it into the program.
+`,
+    ]);
+    const none = await driftWith({ stdout: { steps: [same] } }, ["--markdown"]);
+    expect([none.status, none.out]).toEqual([0, "### Drift\n\nNo drift: 1 resources are what the last `pulumi up` left.\n"]);
   });
 
   it("calls a type the same whether or not its program is on the plugin", async () => {

@@ -1,5 +1,7 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { SimulatorOptions } from "../../../src/simulator";
-import { called, methodsOf, newSimulator, obeyed } from "./called";
+import { called, methodsOf, newFolder, newSimulator, obeyed } from "./called";
 
 const site = (shield: boolean): SimulatorOptions => ({
   sites: [
@@ -89,7 +91,11 @@ describe("import", () => {
         },
       },
     ]);
-    expect(found.notes).toEqual([expect.stringMatching(/^DnsRecord zone-1\/\S+ is not in it: type can't be TLSA/)]);
+    expect(found.notes).toEqual([
+      expect.stringMatching(
+        /^Left out: the record _443\._tcp\.example\.com TLSA 3 1 1 abcd \(id zone-1\/\S+\), because a program can't declare it: type can't be TLSA/,
+      ),
+    ]);
   });
 
   it("declares a site with its edge and its firewall", async () => {
@@ -124,7 +130,7 @@ describe("import", () => {
     expect(office?.inputs).toEqual({
       siteId: { resource: "shop", type: "Site" },
       name: "office",
-      type: 1,
+      type: "Cidr",
       entries: ["192.0.2.0/24"],
       adopt: true,
     });
@@ -132,13 +138,15 @@ describe("import", () => {
 
   it("says what a site lacks", async () => {
     expect((await imported(["site", "site-1"], site(false))).notes).toEqual([
-      "Site site-1 was not asked for BotDetection: the platform says shield_not_active.",
-      "Site site-1 was not asked for AccessList: the platform says shield_not_active.",
-      "Site site-1 was not asked for RateLimit: the platform says shield_not_active.",
-      "Site site-1 was not asked for WafRule: the platform says shield_not_active.",
+      "Left out: BotDetection of the Site shop (id site-1), because the platform says shield_not_active.",
+      "Left out: AccessList of the Site shop (id site-1), because the platform says shield_not_active.",
+      "Left out: RateLimit of the Site shop (id site-1), because the platform says shield_not_active.",
+      "Left out: WafRule of the Site shop (id site-1), because the platform says shield_not_active.",
     ]);
     const withoutRelay = await imported(["site", "site-1"], { ...site(true), strict: { siteMailRelay: "none" } });
-    expect(withoutRelay.notes).toEqual(["Site site-1 was not asked for SiteMailSettings: the platform says relay_unavailable."]);
+    expect(withoutRelay.notes).toEqual([
+      "Left out: SiteMailSettings of the Site shop (id site-1), because the platform says relay_unavailable.",
+    ]);
     expect(named(await imported(["site", "site-1"], { sites: [{ id: "site-1", name: "shop", cdn: false }] }))).toEqual([
       "Site shop",
       "CacheLayer shop-cache-layer-redis",
@@ -239,8 +247,8 @@ describe("import", () => {
     expect(found.notes).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/unpaid .*service_suspended/),
-        expect.stringMatching(/Mailspace m .*mailspace_suspended/),
-        expect.stringMatching(/Mailspace n .*not_provisioned/),
+        expect.stringMatching(/\(id m\).*mailspace_suspended/),
+        expect.stringMatching(/\(id n\).*not_provisioned/),
       ]),
     );
   });
@@ -255,11 +263,83 @@ describe("import", () => {
     const off = await imported(["account"], { strict: { domainRegistration: "off", panel: "notEnabled" } });
     expect(off.notes).toEqual(
       expect.arrayContaining([
-        "DomainRegistration can't be listed, and none is in it: the platform says feature_disabled.",
-        "DomainContact can't be listed, and none is in it: the platform says feature_disabled.",
-        "PanelAccount can't be listed, and none is in it: the platform says panel_not_enabled.",
+        "Left out: every DomainRegistration, because the list is refused: the platform says feature_disabled.",
+        "Left out: every DomainContact, because the list is refused: the platform says feature_disabled.",
+        "Left out: every PanelAccount, because the list is refused: the platform says panel_not_enabled.",
       ]),
     );
+  });
+
+  describe("with --as", () => {
+    const records = [
+      { record_type: 0, name: "www", value: "192.0.2.1", comment: "front" },
+      { record_type: 0, name: "www", value: "192.0.2.2", weight: 50 },
+      { record_type: 4, name: "", value: "mail.example.net", priority: 10 },
+      { record_type: 3, name: "", value: 'v=spf1 -all "quoted" \\ ü' },
+      { record_type: 5, name: "old", value: "https://www.example.com/" },
+    ];
+    const zones = [{ id: "zone-1", name: "example.com", records }];
+    const written = async (...words: string[]) =>
+      called(["import", "zone", "example.com", ...words], { simulator: await newSimulator({ zones }) });
+
+    it("writes a set of few records, too", async () => {
+      const { status, out } = await written("--as", "set");
+      expect([status, out]).toEqual([
+        0,
+        expect.stringMatching(/new DnsRecords\("example\.com", \{\n {2}zoneId: exampleCom\.id,\n {2}records: \[/),
+      ]);
+      expect(out).not.toContain("new DnsRecord(");
+    });
+
+    it("writes a table, and a loop that makes single resources of it, by the names that they have without", async () => {
+      const { out } = await written("--as", "table");
+      expect(out).toContain('import { DnsRecord, DnsZone, type DnsRecordArgs } from "pulumi-hosting";');
+      expect(out).toContain('const exampleComDnsRecords: Record<string, Omit<DnsRecordArgs, "zoneId">> = {\n');
+      expect(out).toMatch(/^ {2}"example\.com-MX": \{ type: "MX", name: "@", value: "mail\.example\.net", ttl: 300, priority: 10 \},$/m);
+      expect(out).toContain(
+        "for (const [name, row] of Object.entries(exampleComDnsRecords)) new DnsRecord(name, { zoneId: exampleCom.id, adopt: true, ...row });",
+      );
+      const single = (await written("--as", "single")).out;
+      for (const [, name = ""] of single.matchAll(/new DnsRecord\("([^"]+)"/g)) expect(out).toContain(`  "${name}": {`);
+      expect(single).toBe((await written("--single")).out);
+    });
+
+    it("writes a zone file beside the program, which keeps what such a file can't say", async () => {
+      const folder = newFolder();
+      const simulator = await newSimulator({ zones });
+      const call = (...more: string[]) =>
+        called(["import", "zone", "example.com", "--as", "zonefile", "--out", "dns/index.ts", ...more], { simulator, folder });
+      mkdirSync(join(folder, "dns"));
+      expect(await call()).toMatchObject({
+        status: 0,
+        out: "",
+        err: expect.stringContaining("wrote dns/zones/example.com.zone\nwrote dns/index.ts\n"),
+      });
+      const file = readFileSync(join(folder, "dns", "zones", "example.com.zone"), "utf8");
+      expect(file).toMatch(/^www +300 IN A +192\.0\.2\.1 ; front$/m);
+      const program = readFileSync(join(folder, "dns", "index.ts"), "utf8");
+      expect(program).toContain(
+        '...recordsOfZoneFile(readFileSync("zones/example.com.zone", "utf8"), "example.com", { file: "zones/example.com.zone" }),',
+      );
+      expect(program.match(/^ {4}\{ type: .*/gm)).toEqual([
+        expect.stringContaining('value: "192.0.2.2", ttl: 300, weight: 50'),
+        expect.stringContaining('type: "Redirect"'),
+      ]);
+      expect(await call()).toMatchObject({
+        status: 1,
+        err: "pulumi-hosting import: dns/index.ts is there already. Choose another file, or replace it with --force.\n",
+      });
+    });
+
+    it("takes a form that fits", async () => {
+      for (const [words, sentence] of [
+        [["--as", "tabel"], '--as takes single, set, table, zonefile, not "tabel".'],
+        [["--as", "zonefile"], "--as zonefile needs --out FILE"],
+        [["--as", "set", "--json"], "--as set is for a program"],
+        [["--as", "table", "--single"], "exclude each other"],
+      ] as const)
+        expect(await written(...words)).toMatchObject({ status: 2, err: expect.stringContaining(sentence) });
+    });
   });
 
   it("declares one of two that say just the same", async () => {
@@ -275,7 +355,9 @@ describe("import", () => {
       ],
     });
     expect(named(twins).filter((name) => name.startsWith("EdgeRule"))).toHaveLength(1);
-    expect(twins.notes).toContainEqual(expect.stringMatching(/^EdgeRule site-1\/\S+ is not in it: another one says just the same/));
+    expect(twins.notes).toContainEqual(
+      expect.stringMatching(/^Left out: the EdgeRule \S+twin \(id site-1\/\S+\), because an identical one is /),
+    );
   });
 
   it("lets nothing that the platform shows become code or reach the terminal", async () => {
@@ -364,7 +446,7 @@ describe("import", () => {
       strict,
     });
     expect(named(found)).toEqual(["DnsZone example.com"]);
-    expect(found.notes).toEqual([`PanelAccount can't be listed, and none is in it: the platform says ${code}.`]);
+    expect(found.notes).toEqual([`Left out: every PanelAccount, because the list is refused: the platform says ${code}.`]);
   });
 
   it("of a platform that registers no domains takes in the rest, and says so", async () => {
@@ -372,7 +454,7 @@ describe("import", () => {
     expect(named(found)).toEqual(["DnsZone example.com"]);
     expect(found.notes).toEqual(
       ["DomainRegistration", "DomainContact"].map(
-        (type) => `${type} can't be listed, and none is in it: the platform says feature_disabled.`,
+        (type) => `Left out: every ${type}, because the list is refused: the platform says feature_disabled.`,
       ),
     );
   });

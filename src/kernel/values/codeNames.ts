@@ -1,6 +1,6 @@
-import type { Fields, Shape } from "../kernel/definition/shape";
-import type { Values } from "../kernel/definition/values";
-import { isJson } from "../transport";
+import { isJson } from "../../client";
+import type { Fields, Shape } from "../definition/shape";
+import type { Values } from "../definition/values";
 
 /**
  * What the platform shows, with names in place of the numbers of codes. In Go the type of a code is a text, and a number would end the

@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { escapeControls, singleLine } from "../../kernel/values/text";
+import type { Command } from "../frame/command";
+import { asJson } from "../frame/output";
+import type { World } from "../frame/world";
+import { hostOf, post } from "./host";
+import { saidBy } from "./preview";
+
+export const comment: Command = {
+  name: "comment",
+  summary: "writes a preview as one comment on the pull or merge request",
+  words: "FILE",
+  count: [1, 1],
+  asks: "GitHub or GitLab, which keep the comment",
+  about: `Writes what \`pulumi preview --json > FILE\` said as one comment on the pull request of GitHub, or the merge request of GitLab,
+that the job is about. The next call with the same --stack rewrites that comment. A preview without changes gets no new comment. FILE may
+be - for the standard input. The Markdown is printed, too; outside of a pipeline it is only printed.
+
+GitHub needs GITHUB_TOKEN, and permission to write to pull requests; GitLab needs GITLAB_TOKEN, a project access token with the scope api.`,
+  options: {
+    stack: { type: "string", value: "NAME", describe: "the stack of the preview: each stack has a comment of its own" },
+    title: { type: "string", value: "TEXT", describe: "the heading of the comment (default: Preview)" },
+    "dry-run": { type: "boolean", describe: "print the Markdown, and write no comment" },
+    json: { type: "boolean", describe: "print what was written as JSON" },
+  },
+  examples: [
+    ["In a pipeline", "pulumi preview --stack web --json > preview.json; npx pulumi-hosting comment --stack web preview.json"],
+    ["See the Markdown", "pulumi preview --json | pulumi-hosting comment - --dry-run"],
+  ],
+  exits: { 0: "written, or there was nothing to write", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    const stack = call.text("stack");
+    const { text, news } = saidBy(await contentOf(call.words[0] as string, world));
+    const where = singleLine([call.text("title") ?? "Preview", stack].filter(Boolean).join(": "), 200);
+    const mark = `<!-- pulumi preview ${singleLine(stack ?? "", 200)} -->`;
+    const host = call.flag("dry-run") ? undefined : hostOf(world);
+    if (!call.flag("json")) world.out(`${escapeControls(text)}\n`);
+    if (typeof host === "string") world.err(`note: only printed, because ${host}.\n`);
+    const written = typeof host === "object" && (await post(host, mark, `${mark}\n### ${where}\n\n${text}\n`, news));
+    if (call.flag("json")) world.out(asJson({ written, news, markdown: text }));
+    return 0;
+  },
+};
+
+/** A preview that wrote no file has failed, and that is told like any other end. */
+async function contentOf(file: string, world: World): Promise<string> {
+  if (file === "-") return world.input();
+  return readFile(resolve(world.folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw new Error(`${file} can't be read (${error.code ?? String(error)}).`);
+  });
+}
