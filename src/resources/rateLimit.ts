@@ -47,8 +47,8 @@ const inputs = z.object({
   ruleName: plainText("The rule's name: ASCII letters, digits and spaces.").min(1),
   ruleDescription: plainText("A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent.").optional(),
   ruleConfiguration: alsoTyped(z.record(z.string(), z.unknown()), { form: inWords, isMeant: isInWords, spelled: plainLimit }).describe(
-    "What is counted, and what happens then, in one of two forms that mean the same. In words: `condition`, `limit` and `response`. Or as " +
-      "the edge provider takes it, with its keys, of which it decides: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`, " +
+    "What is counted, and what happens then, in one of two forms that mean the same. In words: `condition`, `limit` and `response`. Or " +
+      "as the edge provider takes it, with its keys, of which it decides: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`, " +
       "`operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, " +
       "`counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`; each " +
       "number, or its name. The platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. " +
