@@ -151,8 +151,14 @@ module.exports = {
     forbid(
       "vocabulary-is-for-resources",
       "The kernel and below know no code of a resource; programs get the names with the generated classes.",
-      { path: "^src/", pathNot: [room("vocabulary"), room("resources"), room("policy")] },
+      { path: "^src/", pathNot: [room("vocabulary"), room("resources"), room("policy"), room("builders")] },
       { path: room("vocabulary") },
+    ),
+    forbid(
+      "builders-are-plain",
+      "A builder makes arguments out of arguments: it knows codes and the types of arguments, and makes no resource.",
+      { path: room("builders") },
+      { path: "^src/", pathNot: [room("builders"), room("vocabulary"), "^src/dynamic/classes/"] },
     ),
     forbid(
       "components-are-programs",
@@ -193,7 +199,7 @@ module.exports = {
     forbid(
       "nothing-on-faces",
       "Faces are the top.",
-      { path: "^src/", pathNot: ["^src/(dynamic|plugin|pluginClasses|cli|components)/", "^src/index\\.ts$"] },
+      { path: "^src/", pathNot: ["^src/(dynamic|plugin|pluginClasses|cli|components|builders)/", "^src/index\\.ts$"] },
       { path: "^src/(dynamic|plugin|pluginClasses|cli)/" },
     ),
     forbid(
@@ -206,7 +212,10 @@ module.exports = {
       "plugin-classes-are-classes",
       "The classes on the plugin are the classes for programs without it, and know nothing of the plugin's process.",
       { path: room("pluginClasses") },
-      { path: "^src/", pathNot: [room("pluginClasses"), "^src/dynamic/((classes|functions)/|resource\\.ts$)", "^src/requireNode\\.ts$"] },
+      {
+        path: "^src/",
+        pathNot: [room("pluginClasses"), room("builders"), "^src/dynamic/((classes|functions)/|resource\\.ts$)", "^src/requireNode\\.ts$"],
+      },
     ),
     forbid(
       "plugin-starts-light",
@@ -283,7 +292,7 @@ module.exports = {
     forbid(
       "pulumi-in-faces",
       "Pulumi is the business of faces and of their host.",
-      { path: "^src/", pathNot: ["^src/(host|dynamic|plugin|pluginClasses|policy|components)/", "^src/index\\.ts$"] },
+      { path: "^src/", pathNot: ["^src/(host|dynamic|plugin|pluginClasses|policy|components|builders)/", "^src/index\\.ts$"] },
       { path: "^node_modules/@pulumi/" },
     ),
     forbid(
@@ -305,8 +314,8 @@ module.exports = {
           "^src/pluginClasses/index\\.ts$",
           "^node_modules/(zod|undici|p-retry)/",
         ],
-        // The key of a resource is made by the program and read by the provider.
-        pathNot: "^src/kernel/identity/key\\.ts$",
+        // The key of a resource is made by the program and read by the provider. Codes are plain tables.
+        pathNot: ["^src/kernel/identity/key\\.ts$", room("vocabulary")],
         reachable: true,
       },
     ),

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { CacheLayer, CachePurge, CacheSettings, EdgeRules } from "pulumi-hosting";
+import { CacheLayer, CachePurge, CacheSettings, edge, EdgeRules } from "pulumi-hosting";
 
 const config = new pulumi.Config();
 const domain = config.require("domain");
@@ -28,51 +28,21 @@ const cache = new CacheSettings("cache", {
 // The application asks its database less often.
 new CacheLayer("objects", { siteId, type: "redis" });
 
-const path = (...patternMatches: string[]) => [{ type: "Url" as const, patternMatches }];
-
 // One resource for all of them, because their order matters: they run as they stand here.
 const rules = new EdgeRules("rules", {
   siteId,
   rules: [
-    {
-      description: "everything over TLS",
-      actionType: "ForceSsl",
-      triggers: path("*"),
-    },
-    {
-      description: "the administration is for the office only",
-      actionType: "BlockRequest",
-      triggerMatchingType: "All",
-      triggers: [...path("*/wp-admin/*"), { type: "RemoteIp", patternMatchingType: "None", patternMatches: [officeAddress] }],
-    },
-    {
+    edge.forceSsl("*", { description: "everything over TLS" }),
+    edge.onlyFrom(officeAddress, "*/wp-admin/*", { description: "the administration is for the office only" }),
+    edge.bypassCache(["*/wp-admin/*", "*/cart/*", "*/checkout/*", "*/account/*"], {
       description: "never keep what is made for one visitor",
-      actionType: "OverrideCacheTime",
-      actionParameter1: "0",
-      triggers: path("*/wp-admin/*", "*/cart/*", "*/checkout/*", "*/account/*"),
-    },
-    {
-      // Their names change with their content, so nobody ever has to ask whether they are still the same.
-      description: "assets stay for a year, at the edge and in browsers",
-      actionType: "OverrideCacheTime",
-      actionParameter1: String(year),
-      extraActions: [{ actionType: "OverrideBrowserCacheTime", actionParameter1: String(year) }],
-      triggers: path("*/assets/*"),
-    },
-    {
+    }),
+    // Their names change with their content, so nobody ever has to ask whether they are still the same.
+    edge.cacheFor("*/assets/*", year, { browser: year, description: "assets stay for a year, at the edge and in browsers" }),
+    edge.setHeader("*/assets/fonts/*", "Access-Control-Allow-Origin", `https://app.${domain}`, {
       description: "other sites of ours may use the fonts",
-      actionType: "SetResponseHeader",
-      actionParameter1: "Access-Control-Allow-Origin",
-      actionParameter2: `https://app.${domain}`,
-      triggers: path("*/assets/fonts/*"),
-    },
-    {
-      description: "the shop has a name of its own now",
-      actionType: "Redirect",
-      actionParameter1: `https://shop.${domain}/`,
-      actionParameter2: "301",
-      triggers: path("*/shop/*"),
-    },
+    }),
+    edge.redirect("*/shop/*", `https://shop.${domain}/`, { status: 301, description: "the shop has a name of its own now" }),
   ],
 });
 

@@ -19,14 +19,9 @@ new RateLimit("login", {
   ruleName: "Login",
   ruleDescription: "Guessing passwords",
   ruleConfiguration: {
-    actionType: 1, // block
-    variableTypes: { REQUEST_URI: "" },
-    operatorType: 0, // begins with
-    value: "/login",
-    counterKeyType: 0, // by address
-    requestCount: 10,
-    timeframe: 60,
-    blockTime: 900,
+    condition: { variable: "REQUEST_URI", operator: "BeginsWith", value: "/login" },
+    limit: { requests: 10, seconds: 60, countBy: "Ip" },
+    response: { action: "Block", seconds: 900 },
   },
 });
 

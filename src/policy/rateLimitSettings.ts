@@ -1,3 +1,5 @@
+import { plainLimit } from "../vocabulary/rateLimitForms";
+
 const plain = (key: string) => key.replace(/[_-]/g, "").toLowerCase();
 
 /**
@@ -5,7 +7,8 @@ const plain = (key: string) => key.replace(/[_-]/g, "").toLowerCase();
  * `action_type`, `ActionType`. Of several spellings nobody knows which one counts.
  */
 export function settings(configuration: unknown, name: string): unknown[] {
-  const keys = Object.keys((configuration ?? {}) as object).filter((one) => plain(one) === plain(name));
-  const values = keys.map((key) => (configuration as Record<string, unknown>)[key]);
+  const given = (plainLimit(configuration) ?? {}) as Record<string, unknown>;
+  const keys = Object.keys(given).filter((one) => plain(one) === plain(name));
+  const values = keys.map((key) => given[key]);
   return values.filter((value, index) => values.findIndex((other) => String(other) === String(value)) === index);
 }

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { anyName, path } from "../client";
-import { adopt, immutable } from "../kernel/definition/annotations";
+import { adopt, alsoTyped, coded, immutable, knownValues } from "../kernel/definition/annotations";
 import { undocumented } from "../kernel/definition/knownValues";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { anything, text, wireFields } from "../kernel/definition/wire";
+import { isInWords, plainLimit } from "../vocabulary/rateLimitForms";
+import { blockTimes, counterKeyNames, limitActionNames, operatorNames, severityNames, timeframes } from "../vocabulary/shieldCodes";
 import { shieldPath, siteIdText } from "./parts/shield";
 import { sitesNamed } from "./parts/sites";
 
@@ -14,19 +16,44 @@ const plainText = (text: string) =>
     .regex(/^[A-Za-z0-9 ]*$/, "may hold ASCII letters, digits and spaces only")
     .describe(text);
 
+const condition = z.object({
+  variable: z.string().min(1).describe("The part of the request that is looked at, by the edge provider's name: `REQUEST_URI`."),
+  selector: z.string().optional().describe("Which one of that part: the name of a header, such as `User-Agent`."),
+  operator: coded(operatorNames).optional().describe("How the part is compared with `value`: the edge provider's number, or its name."),
+  value: z.string().optional().describe("What the part is compared with. Empty or absent: every request counts."),
+});
+
+const limit = z.object({
+  requests: z.int().min(0).describe("How many requests are let through within `seconds`."),
+  seconds: knownValues(z.int(), timeframes).describe("What is counted over, in seconds: 1, 10, 60, 300, 900 or 3600."),
+  countBy: coded(counterKeyNames).optional().describe("What the requests are counted by: a number 0 to 7, or its name."),
+});
+
+const response = z.object({
+  action: coded(limitActionNames).describe("What happens past the limit: 1 block, 2 log, 3 challenge; or the name."),
+  seconds: knownValues(z.int(), blockTimes).optional().describe("For how long: 30, 60, 300, 900, 1800 or 3600 seconds."),
+  severity: coded(severityNames).optional().describe("How serious it is: 0 notice, 1 warning, 2 critical; or the name."),
+});
+
+const inWords = z.object({
+  condition: condition.optional().describe("Which requests are counted. Absent: all."),
+  limit: limit.describe("How many requests are let through."),
+  response: response.describe("What happens past the limit."),
+  extra: z.record(z.string(), z.unknown()).optional().describe("Further keys of the edge provider, which go to it unchanged."),
+});
+
 const inputs = z.object({
   siteId: immutable(z.string()).describe(`${siteIdText} Changing it replaces the rule.`),
   ruleName: plainText("The rule's name: ASCII letters, digits and spaces.").min(1),
   ruleDescription: plainText("A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent.").optional(),
-  ruleConfiguration: z
-    .record(z.string(), z.unknown())
-    .describe(
-      "What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides " +
-        "what it may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, " +
-        "`timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, " +
-        "2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`. The platform refuses a timeframe that is " +
-        "longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are no change.",
-    ),
+  ruleConfiguration: alsoTyped(z.record(z.string(), z.unknown()), { form: inWords, isMeant: isInWords, spelled: plainLimit }).describe(
+    "What is counted, and what happens then, in one of two forms that mean the same. In words: `condition`, `limit` and `response`. Or " +
+      "as the edge provider takes it, with its keys, of which it decides: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`, " +
+      "`operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, " +
+      "`counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`; each " +
+      "number, or its name. The platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. " +
+      "Keys that the platform adds are no change.",
+  ),
   adopt,
 });
 
@@ -49,7 +76,7 @@ export const rateLimit = defineResource({
   envelope: ["rate_limit", "rate_limits"],
   id: ["siteId", "ruleId"],
   parent: { property: "siteId", type: "Site", readyVia: "ShieldZone" },
-  key: ({ ruleName, ruleDescription = "", ruleConfiguration }) => [ruleName, ruleDescription, ruleConfiguration],
+  key: ({ ruleName, ruleDescription = "", ruleConfiguration }) => [ruleName, ruleDescription, plainLimit(ruleConfiguration)],
   identity: {
     createdAt: "createdAt",
     nameForm: "site/its name (shop/login)",
@@ -57,13 +84,13 @@ export const rateLimit = defineResource({
   },
   rules: ({ ruleConfiguration }) => ({
     problems: [],
-    warnings: undocumented("ruleConfiguration.timeframe", ruleConfiguration?.timeframe, [1, 10, 60, 300, 900, 3600]),
+    warnings: undocumented("ruleConfiguration.timeframe", ruleConfiguration?.timeframe, timeframes),
   }),
   parentNamed: sitesNamed,
   toBody: ({ ruleName, ruleDescription, ruleConfiguration }) => ({
     rule_name: ruleName,
     rule_description: ruleDescription,
-    rule_configuration: ruleConfiguration,
+    rule_configuration: plainLimit(ruleConfiguration),
   }),
   reading: { from: "list" },
   ...rest({
@@ -92,6 +119,14 @@ export const rateLimit = defineResource({
         counterKeyType: 0,
       },
     },
-    { siteId, ruleName: "Api", ruleConfiguration: { actionType: 2, requestCount: 1000, timeframe: 10 } },
+    {
+      siteId,
+      ruleName: "Api",
+      ruleConfiguration: {
+        condition: { variable: "REQUEST_HEADERS", selector: "User-Agent", operator: "Contains", value: "bot" },
+        limit: { requests: 1000, seconds: 10, countBy: "Ip" },
+        response: { action: "Log" },
+      },
+    },
   ],
 });

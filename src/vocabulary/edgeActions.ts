@@ -26,7 +26,7 @@ export interface TriggerFacts {
 }
 
 /** The kinds of redirect. */
-const redirectStatuses = [301, 302, 307, 308] as const;
+export const redirectStatuses = [301, 302, 307, 308] as const;
 
 const seconds: Place = { is: "the seconds", example: "86400", needed: "likely" };
 const header: Place = { is: "the header's name", example: "X-Frame-Options", needed: "likely" };

@@ -55,6 +55,7 @@ const rightTogether = each({
   "a site with a limit for its order, and all that hangs on it": `const site = new hosting.Site("it", { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "monthly" }, { customTimeouts: { create: "1h" } });`,
   "a Shield zone of a site": `const shield = new hosting.ShieldZone("it", { siteId: site.id, planType: "Advanced", wafExecutionMode: 1 });`,
   "Shield's children take its id": `new hosting.RateLimit("it", { siteId: shield.id, ruleName: "Login", ruleConfiguration: { value: site.name, nested: { any: [1] } } });`,
+  "a rate limit in words": `new hosting.RateLimit("it", { siteId: shield.id, ruleName: "Login", ruleConfiguration: { condition: { variable: "REQUEST_URI", operator: "BeginsWith", value: site.name }, limit: { requests: pulumi.output(5), seconds: 60 }, response: { action: 7, severity: "Notice" }, extra: { any: [1] } } });`,
   "an access list of entries": `new hosting.AccessList("it", { siteId: shield.id, name: "office", type: "Ip", entries: [site.ssh.apply((ssh) => ssh?.ipaddr ?? "192.0.2.1")] });`,
   "an access list of a type that only the edge provider knows": `new hosting.AccessList("it", { siteId: shield.id, name: "office", type: 17, content: "x" });`,
   "a callback with a secret": `new hosting.Site("it", { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "annual", callback: { url: "https://ci.example.com", authorization: pulumi.secret("x") }, adopt: true, allowReplacement: true });`,
@@ -62,11 +63,14 @@ const rightTogether = each({
   "the record that proves a domain": `const proof = new hosting.DnsRecord("it", { zoneId: "1", type: "TXT", name: mailspace.verification.apply((record) => record?.txtPrefix ?? "x"), value: mailspace.verification.apply((record) => record?.txtValue ?? "x") });`,
   "a verification that depends on it": `const verified = new hosting.MailspaceVerification("it", { mailspaceId: mailspace.id }, { dependsOn: proof, customTimeouts: { create: "2h" } });`,
   "mailboxes and aliases after it": `new hosting.MailAlias("it", { mailspaceId: verified.id, address: "info", targetEmail: new hosting.Mailbox("it", { mailspaceId: verified.id, username: "anna", password: "x", allowedIps: [] }).email });`,
+  "an edge rule by a function": `new hosting.EdgeRule("it", { siteId: site.id, ...hosting.edge.redirect("*/old/*", site.name, { status: 301 }) });`,
+  "edge rules by functions": `new hosting.EdgeRules("it", { siteId: site.id, rules: [hosting.edge.forceSsl(), hosting.edge.cacheFor([site.name, "*"], pulumi.output(60)), { actionType: 4 }] });`,
   "the port of SSH is a number": `const port: pulumi.Output<number | undefined> = site.ssh.apply((ssh) => ssh?.port); void port;`,
   "mail records are there or not": `const mail: pulumi.Output<string[]> = verified.dnsRecords.apply((records) => (records ?? []).map(({ type, name, value }) => [type, name, value].join(" "))); void mail;`,
   "the price of a subscription": `const cents: pulumi.Output<number | undefined> = site.subscription.apply((subscription) => subscription?.price?.amountCents); void cents;`,
 });
 
+const ofEdge = (call: string) => `new hosting.EdgeRule("it", { siteId: "1", ...hosting.edge.${call} });`;
 const ofSite = (more: Record<string, string>) =>
   construct("Site", { name: '"shop"', plan: '"starter"', variant: '"vanilla"', location: '"eu"', term: '"monthly"', ...more });
 const ofMailbox = (more: Record<string, string>) =>
@@ -84,6 +88,9 @@ const wrongTogether = each({
   "a WAF mode that is closed": `new hosting.ShieldZone("it", { siteId: "1", wafExecutionMode: 2 });`,
   "a Shield zone that is told to be active": `new hosting.ShieldZone("it", { siteId: "1", active: true });`,
   "a rate limit without a configuration": `new hosting.RateLimit("it", { siteId: "1", ruleName: "Login" });`,
+  "a rate limit in words without its response": `new hosting.RateLimit("it", { siteId: "1", ruleName: "Login", ruleConfiguration: { limit: { requests: 5, seconds: 60 } } });`,
+  "a rate limit with a number in words": `new hosting.RateLimit("it", { siteId: "1", ruleName: "Login", ruleConfiguration: { limit: { requests: "5", seconds: 60 }, response: { action: 1 } } });`,
+  "a rate limit with an operator that is none": `new hosting.RateLimit("it", { siteId: "1", ruleName: "Login", ruleConfiguration: { condition: { variable: "X", operator: "StartsWith" }, limit: { requests: 5, seconds: 60 }, response: { action: "Block" } } });`,
   "an access list with an unknown name for its type": `new hosting.AccessList("it", { siteId: "1", name: "office", type: "Planet", entries: [] });`,
   "an access list with its checksum": `new hosting.AccessList("it", { siteId: "1", name: "office", type: 1, entries: [], checksum: "x" });`,
   "a mail package that isn't sold": `new hosting.Mailspace("it", { domain: "example.com", package: "mail_7" });`,
@@ -98,6 +105,11 @@ const wrongTogether = each({
   "an alias without a target": `new hosting.MailAlias("it", { mailspaceId: "1", address: "info" });`,
   "an SSH password that may be absent": `((site: hosting.Site): pulumi.Output<string> => site.ssh.apply((ssh) => ssh.password))(undefined as never);`,
   "an output that is set": `(undefined as unknown as hosting.Mailbox).email = pulumi.output("x");`,
+  "a redirect with a status that is none": ofEdge(`redirect("*", "/", { status: 300 })`),
+  "a redirect without its target": ofEdge(`redirect("*")`),
+  "a cache time in words": ofEdge(`cacheFor("*", "1h")`),
+  "an option that no rule has": ofEdge(`block("*", { orderIndex: 1 })`),
+  "a rule by a function without its site": `new hosting.EdgeRule("it", hosting.edge.forceSsl());`,
   "a verification without its mailspace": `new hosting.MailspaceVerification("it", {});`,
 });
 
@@ -233,15 +245,28 @@ describe("what an editor shows", () => {
     );
     const isUsed = (name: string) => declarations.some((other) => other.name !== name && new RegExp(`\\b${name}\\b`).test(other.text));
     const useless = exported
-      .filter((symbol) => !(symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Function)))
+      .filter((symbol) => !(symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Function | ts.SymbolFlags.ValueModule)))
       .map(({ name }) => name)
       .filter((name) => !isUsed(name));
     expect(useless).toEqual([]);
   });
 
+  test("says something about every function of a group, and about each option", () => {
+    const groups = exported.filter(({ flags }) => flags & ts.SymbolFlags.ValueModule);
+    expect(groups.map(({ escapedName }) => String(escapedName).replace(/.*\/(\w+)"$/, "$1"))).toEqual(["edge"]);
+    const bare = groups.flatMap((group) =>
+      checker.getExportsOfModule(group).flatMap((symbol) => {
+        const real = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+        const members = real.flags & ts.SymbolFlags.Interface ? checker.getDeclaredTypeOfSymbol(real).getProperties() : [];
+        return [real, ...members].filter((one) => !documented(one)).map(({ name }) => `${symbol.name}.${name}`);
+      }),
+    );
+    expect(bare).toEqual([]);
+  });
+
   test("says something about every class, every type of its arguments, and each of their members", () => {
     const bare: string[] = [];
-    for (const symbol of exported) {
+    for (const symbol of exported.filter(({ flags }) => !(flags & ts.SymbolFlags.ValueModule))) {
       const declared = checker.getDeclaredTypeOfSymbol(symbol);
       const isUnion = declared.isUnion();
       // Types of nested objects are shown by the field that has them.

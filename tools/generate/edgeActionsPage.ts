@@ -22,7 +22,8 @@ export function edgeActionsPage(): string {
   return `<!-- Generated from src/vocabulary/edgeActions.ts by \`npm run generate\`. Changes belong there. -->
 # Edge actions and triggers
 
-What [EdgeRule](resources/EdgeRule.md) and [EdgeRules](resources/EdgeRules.md) take. Numbers and names mean the same.
+What [EdgeRule](resources/EdgeRule.md) and [EdgeRules](resources/EdgeRules.md) take. Numbers and names mean the same. In a program,
+functions write the usual rules: [Edge rules by functions](guides/builders.md#edge-rules).
 
 ## Actions
 

@@ -18,7 +18,9 @@ class ShapeTables {
       case "text":
         return "string";
       case "any":
-        return "object, free";
+        if (!shape.form || side !== "inputs") return "object, free";
+        this.#object(shape.form, path, side);
+        return `object, free, or [typed](#${anchor(path)})`;
       case "choice":
         return shape.values.map(code).join(", ");
       case "list":

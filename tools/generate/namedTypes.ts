@@ -95,6 +95,13 @@ export class NamedTypes {
   /** The type of an input: anything in it may be an output of another resource. */
   input(shape: Shape, name: string, singular = false): string {
     if (shape.kind === "list") return `pulumi.Input<${this.input(shape.item, name, true)}[]>`;
+    if (shape.kind === "any" && shape.form) {
+      // The free form names no part of the typed one: so the compiler knows which of the two is meant, and checks it.
+      const objects = Object.entries(shape.form).filter(([, field]) => field.shape.kind === "object");
+      const parts = objects.map(([part]) => ` ${part}?: undefined;`);
+      const typed = this.input({ kind: "object", fields: shape.form }, name).replace(/>$/, "");
+      return `${typed} | { [key: string]: any;${parts.join("")} }>`;
+    }
     if (shape.kind !== "object") return `pulumi.Input<${this.text(shape, name, singular)}>`;
     const own = `${this.#name(name, singular)}Args`;
     if (this.#declared.has(own)) return `pulumi.Input<${own}>`;

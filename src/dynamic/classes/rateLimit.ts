@@ -3,6 +3,95 @@ import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
+/** The fields of `ruleConfiguration` of RateLimit. */
+export interface RateLimitRuleConfigurationArgs {
+  /** Which requests are counted. Absent: all. */
+  condition?: pulumi.Input<RateLimitRuleConfigurationConditionArgs | undefined>;
+  /** How many requests are let through. */
+  limit: pulumi.Input<RateLimitRuleConfigurationLimitArgs>;
+  /** What happens past the limit. */
+  response: pulumi.Input<RateLimitRuleConfigurationResponseArgs>;
+  /** Further keys of the edge provider, which go to it unchanged. */
+  extra?: pulumi.Input<{ [key: string]: any } | undefined>;
+}
+
+/** The fields of `RuleConfigurationCondition` of RateLimit. */
+export interface RateLimitRuleConfigurationConditionArgs {
+  /** The part of the request that is looked at, by the edge provider's name: `REQUEST_URI`. */
+  variable: pulumi.Input<string>;
+  /** Which one of that part: the name of a header, such as `User-Agent`. */
+  selector?: pulumi.Input<string | undefined>;
+  /** How the part is compared with `value`: the edge provider's number, or its name. */
+  operator?: pulumi.Input<RateLimitRuleConfigurationConditionOperator | undefined>;
+  /** What the part is compared with. Empty or absent: every request counts. */
+  value?: pulumi.Input<string | undefined>;
+}
+
+/** The documented number, or its name. */
+export type RateLimitRuleConfigurationConditionOperator =
+  | number
+  | "BeginsWith"
+  | "EndsWith"
+  | "Contains"
+  | "ContainsWord"
+  | "StrMatch"
+  | "Eq"
+  | "Ge"
+  | "Gt"
+  | "Le"
+  | "Lt"
+  | "Within"
+  | "Rx"
+  | "StrEq"
+  | "DetectSqli"
+  | "DetectXss";
+
+/** The fields of `RuleConfigurationLimit` of RateLimit. */
+export interface RateLimitRuleConfigurationLimitArgs {
+  /** How many requests are let through within `seconds`. */
+  requests: pulumi.Input<number>;
+  /** What is counted over, in seconds: 1, 10, 60, 300, 900 or 3600. */
+  seconds: pulumi.Input<number>;
+  /** What the requests are counted by: a number 0 to 7, or its name. */
+  countBy?: pulumi.Input<RateLimitRuleConfigurationLimitCountBy | undefined>;
+}
+
+/** The documented number, or its name. */
+export type RateLimitRuleConfigurationLimitCountBy =
+  | number
+  | "Ip"
+  | "Host"
+  | "Country"
+  | "City"
+  | "Asn"
+  | "Organisation"
+  | "Ja4"
+  | "IpAndJa4";
+
+/** The fields of `RuleConfigurationResponse` of RateLimit. */
+export interface RateLimitRuleConfigurationResponseArgs {
+  /** What happens past the limit: 1 block, 2 log, 3 challenge; or the name. */
+  action: pulumi.Input<RateLimitRuleConfigurationResponseAction>;
+  /** For how long: 30, 60, 300, 900, 1800 or 3600 seconds. */
+  seconds?: pulumi.Input<number | undefined>;
+  /** How serious it is: 0 notice, 1 warning, 2 critical; or the name. */
+  severity?: pulumi.Input<RateLimitRuleConfigurationResponseSeverity | undefined>;
+}
+
+/** The documented number, or its name. */
+export type RateLimitRuleConfigurationResponseAction =
+  | number
+  | "Block"
+  | "Log"
+  | "Challenge";
+
+/** The documented number, or its name. */
+export type RateLimitRuleConfigurationResponseSeverity =
+  | number
+  | "Notice"
+  | "Warning"
+  | "Critical";
+
 /** The arguments of `RateLimit`. */
 export interface RateLimitArgs {
   /**
@@ -15,13 +104,14 @@ export interface RateLimitArgs {
   /** A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent. */
   ruleDescription?: pulumi.Input<string | undefined>;
   /**
-   * What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides what it
-   * may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in
-   * seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5
-   * organisation, 6 JA4, 7 IP and JA4), `severityType`. The platform refuses a timeframe that is longer than the site's Shield plan allows,
-   * and names the longest. Keys that the platform adds are no change.
+   * What is counted, and what happens then, in one of two forms that mean the same. In words: `condition`, `limit` and `response`. Or as
+   * the edge provider takes it, with its keys, of which it decides: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`,
+   * `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType`
+   * (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`; each number, or its name. The
+   * platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are
+   * no change.
    */
-  ruleConfiguration: pulumi.Input<{ [key: string]: any }>;
+  ruleConfiguration: pulumi.Input<RateLimitRuleConfigurationArgs | { [key: string]: any; condition?: undefined; limit?: undefined; response?: undefined; }>;
   /**
    * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
@@ -54,11 +144,12 @@ export class RateLimit extends HostingResource {
   declare readonly ruleDescription: pulumi.Output<string | undefined>;
 
   /**
-   * What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides what it
-   * may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in
-   * seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5
-   * organisation, 6 JA4, 7 IP and JA4), `severityType`. The platform refuses a timeframe that is longer than the site's Shield plan allows,
-   * and names the longest. Keys that the platform adds are no change.
+   * What is counted, and what happens then, in one of two forms that mean the same. In words: `condition`, `limit` and `response`. Or as
+   * the edge provider takes it, with its keys, of which it decides: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`,
+   * `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType`
+   * (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`; each number, or its name. The
+   * platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are
+   * no change.
    */
   declare readonly ruleConfiguration: pulumi.Output<{ [key: string]: any }>;
 
@@ -109,11 +200,12 @@ export interface GetRateLimitResult {
   /** A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent. */
   ruleDescription?: string;
   /**
-   * What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides what it
-   * may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in
-   * seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5
-   * organisation, 6 JA4, 7 IP and JA4), `severityType`. The platform refuses a timeframe that is longer than the site's Shield plan allows,
-   * and names the longest. Keys that the platform adds are no change.
+   * What is counted, and what happens then, in one of two forms that mean the same. In words: `condition`, `limit` and `response`. Or as
+   * the edge provider takes it, with its keys, of which it decides: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`,
+   * `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType`
+   * (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`; each number, or its name. The
+   * platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are
+   * no change.
    */
   ruleConfiguration: { [key: string]: any };
   /** The rule's id at the platform; the last part of `id`. */

@@ -4,6 +4,15 @@ import type { Compare } from "./compare";
 /** An item of a list in its one spelling. */
 export type Canonical = (item: never, compare: Compare) => unknown;
 
+/** A form with named parts that a free-form field takes as well. */
+export interface TypedForm {
+  readonly form: z.ZodObject;
+  /** Whether a value is meant in this form. */
+  readonly isMeant: (value: unknown) => boolean;
+  /** The one spelling of a value in either form, which is what is sent. */
+  readonly spelled: (value: unknown) => unknown;
+}
+
 /** What a field means beyond its type. The marks stand where the field is declared; everything follows from them. */
 export interface Marks {
   /** A change replaces the resource. */
@@ -31,6 +40,8 @@ export interface Marks {
    * name.
    */
   readonly keyed?: string;
+  /** A form with named parts, of a field that is free otherwise. */
+  readonly typed?: TypedForm;
   /** Values that are refused with a sentence of their own. */
   readonly refused?: Readonly<Record<string, string>>;
   /** What an absent field means, where that is one value for everybody: the schema names it. */
@@ -77,6 +88,9 @@ export const neededToCreate = <T extends z.ZodType>(schema: T): T => marked(sche
 
 /** A number of which some values are documented. Others pass with a warning: the platform may know more. */
 export const knownValues = <T extends z.ZodType>(schema: T, known: readonly number[]): T => marked(schema, { known });
+
+/** A free-form field that also takes a form with named parts. */
+export const alsoTyped = <T extends z.ZodType>(schema: T, typed: TypedForm): T => marked(schema, { typed });
 
 /** A documented number that may also be given by name. Larger numbers pass with a warning: the platform may know more. */
 export const coded = <const N extends Readonly<Record<string, number>>>(names: N, meanings?: Readonly<Record<keyof N & string, string>>) =>

@@ -2,7 +2,7 @@ import type { Definition } from "../definition/resource";
 import type { Finding, Findings } from "../definition/findings";
 import { undocumentedValues } from "../definition/knownValues";
 import type { ParentFacts, Values } from "../definition/values";
-import type { Fields, Shape } from "../definition/shape";
+import { type Fields, fieldsOf, type Shape } from "../definition/shape";
 import type { Explained } from "../values/explained";
 import { cartOf } from "../identity/handle";
 import { checkItems } from "../set/check";
@@ -30,8 +30,10 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
     set ? { ...news, [set.collection]: asList(set, news[set.collection]) } : news,
   ) as Values;
   const isLeftOut = ({ path }: Finding): boolean => isUnshown(definition, path) && wasLeftOut(path, olds, inputs);
-  const problems = [...strangeKeys(definition, inputs), ...typeProblems(definition, inputs).filter((problem) => !isLeftOut(problem))];
-  const warnings = undocumentedValues(definition.inputFields, inputs);
+  const typed = typedFindings(definition, inputs);
+  const ofTypes = typeProblems(definition, inputs).filter((problem) => !isLeftOut(problem));
+  const problems = [...strangeKeys(definition, inputs), ...ofTypes, ...typed.problems];
+  const warnings = [...undocumentedValues(definition.inputFields, inputs), ...typed.warnings];
   if (definition.kind === "set" && problems.length === 0) {
     const found = checkItems(definition, inputs, parentFacts);
     problems.push(...found.problems);
@@ -106,7 +108,26 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function strangeKeys(definition: Definition, news: Values): Finding[] {
+/** What is wrong in fields that are given in their typed form. */
+function typedFindings({ inputFields }: Definition, inputs: Values): Findings {
+  const found = Object.entries(inputFields).flatMap(([name, { marks }]) => {
+    const { typed } = marks;
+    const value = inputs[name];
+    if (!typed?.isMeant(value)) return [];
+    const values = value as Values;
+    const fields = fieldsOf(typed.form);
+    const declared = { type: `the typed form of ${name}`, inputs: typed.form, inputFields: fields, outputFields: {} };
+    const within = ({ path, message }: Finding): Finding => ({ path: `${name}.${path}`, message });
+    const problems = [...strangeKeys(declared, values), ...typeProblems(declared, values)].map(within);
+    return [{ problems, warnings: undocumentedValues(fields, values).map(within) }];
+  });
+  return { problems: found.flatMap(({ problems }) => problems), warnings: found.flatMap(({ warnings }) => warnings) };
+}
+
+/** What the keys of some values are looked up in. */
+type KeysOf = Pick<Definition, "type" | "inputFields" | "outputFields">;
+
+function strangeKeys(definition: KeysOf, news: Values): Finding[] {
   const found: Finding[] = [];
   const visit = (fields: Fields, values: Values, prefix: string): void => {
     for (const [name, value] of Object.entries(values)) {
@@ -129,7 +150,7 @@ function strangeKeys(definition: Definition, news: Values): Finding[] {
   return found;
 }
 
-function strange(definition: Definition, fields: Fields, name: string, top: boolean): string {
+function strange(definition: KeysOf, fields: Fields, name: string, top: boolean): string {
   if (top && Object.hasOwn(definition.outputFields, name)) {
     return `is view-only: the platform makes it and ${definition.type} offers it as an output. Remove it from the arguments.`;
   }

@@ -17,6 +17,8 @@ export function sameField(definition: Definition, name: string, a: unknown, b: u
   if (own && field?.required && (absent(a) || absent(b))) return absent(a) && absent(b);
   const side = strict ? { ...compare, strict } : compare;
   if (own) return own(a, b, side);
+  const spell = field?.marks.typed?.spelled;
+  if (field && spell) return sameShape(field.shape, spell(a), spell(b), strict);
   if (field?.marks.canonical && Array.isArray(a) && Array.isArray(b)) return sameSet(spelled(field, a, side), spelled(field, b, side));
   return field ? sameShape(field.shape, a, b, strict, field.marks.set) : sameAny(a, b);
 }
@@ -26,9 +28,9 @@ export function sameField(definition: Definition, name: string, a: unknown, b: u
  * to our own write is known, so anything else was somebody else's doing.
  */
 export function shownAsWritten(definition: Definition, name: string, written: unknown, shown: unknown, compare: Compare): boolean {
-  return definition.inputFields[name]?.shape.kind === "any"
-    ? sameAny(written, shown)
-    : sameField(definition, name, written, shown, compare);
+  const { shape, marks } = definition.inputFields[name] ?? {};
+  const spell = marks?.typed?.spelled ?? ((value: unknown) => value);
+  return shape?.kind === "any" ? sameAny(spell(written), spell(shown)) : sameField(definition, name, written, shown, compare);
 }
 
 function absent(value: unknown): boolean {
