@@ -42,8 +42,8 @@ import { zoneImport } from "./zone/import";
 
 export const simulatorLine: Listed = {
   name: "simulator",
-  words: "[--port N]",
-  summary: "starts the platform's API in memory, for tests and trials",
+  words: "[--port N] [--panel]",
+  summary: "starts the platform's API in memory, for tests and trials, with a page to look at it",
 };
 
 /** Every command but the simulator, which stands by itself. */
@@ -62,12 +62,6 @@ export const commands: readonly Command[] = [
   ...[pluginInstall, pluginPath],
   completionOf(() => commands, [simulatorLine]),
 ];
-
-export const simulatorLine: Listed = {
-  name: "simulator",
-  words: "[--port N] [--panel]",
-  summary: "starts the platform's API in memory, for tests and trials, with a page to look at it",
-};
 
 /** The command that the words begin with, and the words behind its name. */
 export function commandIn(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {
