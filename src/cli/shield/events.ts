@@ -1,9 +1,12 @@
 import { isJson, lookUp, path } from "../../client";
-import type { Command } from "../frame/command";
+import { UsageError, type Command } from "../frame/command";
 import { drawnEntries, entriesIn, jsonLines } from "../frame/entries";
 import { countIn, dayIn } from "../frame/moment";
 import { on, type Place } from "../frame/place";
+import { settingsOf } from "../frame/platform";
+import type { World } from "../frame/world";
 import { siteAbout } from "../site/words";
+import { followEvents } from "./follow";
 
 const most = 100_000;
 
@@ -14,26 +17,41 @@ export const shieldEvents: Command = {
   count: [1, 1],
   asks: "the platform, reads only",
   about: `Prints the events of a site's Shield on one day. Which fields an event has is up to the edge provider. Shield has to be active on
-the site. ${siteAbout}`,
+the site. --follow prints the events that come from now on, each as one line of JSON, until a signal ends it. It reads the present day's
+events again and again, at most every 15 s (HOSTING_LONGEST_POLL_MS). ${siteAbout}`,
   options: {
     date: { type: "string", value: "DAY", describe: "the day: 2026-11-22 (default: today)" },
     limit: { type: "string", value: "N", describe: `how many events (default: ${most})` },
+    follow: { type: "boolean", describe: "print new events as they come, until a signal" },
     json: { type: "boolean", describe: "print each event as one line of JSON" },
   },
   examples: [
     ["What happened today", "pulumi-hosting shield events shop"],
     ["The events of a day, for a script", "pulumi-hosting shield events shop --date 2026-11-22 --json | jq -r .ruleId"],
+    ["Watch", "pulumi-hosting shield events shop --follow"],
   ],
-  exits: { 0: "printed", 1: "failed", 2: "not understood" },
+  exits: { 0: "printed, or ended by a signal", 1: "failed", 2: "not understood" },
   async run(call, world) {
     const day = call.text("date");
     if (day !== undefined) dayIn("date", day);
     const limit = countIn("limit", call.text("limit") ?? String(most), most);
+    if (call.flag("follow")) {
+      if (day !== undefined || call.text("limit") !== undefined) throw new UsageError("--follow goes with neither --date nor --limit.");
+      await on("Site", call, world, (place) => follow(world, place));
+      return 0;
+    }
     const events = await on("Site", call, world, (place) => eventsOf(place, day, limit));
     world.out(call.flag("json") ? jsonLines(events) : drawnEntries(events));
     return 0;
   },
 };
+
+function follow(world: World, place: Place): Promise<void> {
+  const everyMs = settingsOf(world).longestPollMs ?? 15_000;
+  // Whoever follows wants to see events alone.
+  const quiet = { ...place, line: { say: () => undefined, done: () => place.line.done() } };
+  return followEvents(world, place, everyMs, (day) => eventsOf(quiet, day, most));
+}
 
 async function eventsOf({ api, at, line }: Place, day: string | undefined, limit: number): Promise<readonly unknown[]> {
   const from = path`/api/sites/${at.id}/shield/events`;

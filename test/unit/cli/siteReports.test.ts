@@ -232,6 +232,59 @@ describe("what Shield knows of a site", () => {
     expect(await called(["shield", "events", "shop", "--date", "11-22-2026"], { simulator })).toMatchObject({ status: 2 });
   });
 
+  describe("followed", () => {
+    const following = async (meanwhile: (events: Events, out: () => string) => void, options: SimulatorOptions = {}) => {
+      const simulator = await shop(options);
+      const { events } = simulator.platform.sites.get("site-1").shield;
+      events.add({ timestamp: now(), rule: "old" });
+      const { promise: stop, resolve: end } = Promise.withResolvers<void>();
+      let written = "";
+      const heard = (text: string): void => {
+        written += text;
+        if (text.startsWith("following")) meanwhile(events, () => written);
+        if (text.includes('"last"')) end();
+      };
+      const env = { HOSTING_LONGEST_POLL_MS: "50" };
+      return { simulator, ...(await called(["shield", "events", "shop", "--follow"], { simulator, stop, heard, env })) };
+    };
+    type Events = ReturnType<Simulator["platform"]["sites"]["get"]>["shield"]["events"];
+    const now = (): string => new Date().toISOString();
+    const rulesIn = (out: string) =>
+      out
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as { rule: string }).rule);
+
+    it("are printed once as they come, also two that are alike, until a signal", async () => {
+      const at = now();
+      const { status, out } = await following((events) => {
+        for (const rule of ["twin", "twin", "last"]) events.add({ timestamp: at, rule, note: "\u001b[2J" });
+      });
+      expect([status, rulesIn(out)]).toEqual([0, ["twin", "twin", "last"]]);
+      expect(out).not.toMatch(obeyed);
+    });
+
+    it("outlive an answer that fails", async () => {
+      const simulator = await shop();
+      const { events } = simulator.platform.sites.get("site-1").shield;
+      const { promise: stop, resolve: end } = Promise.withResolvers<void>();
+      const heard = (text: string): void => {
+        if (text.startsWith("following")) simulator.faults.add({ kind: "status", status: 503, path: /events$/, times: 2 });
+        if (text.includes("tried again")) events.add({ timestamp: now(), rule: "last" });
+        if (text.includes('"last"')) end();
+      };
+      const env = { HOSTING_LONGEST_POLL_MS: "50", HOSTING_READ_TRIES: "2" };
+      const { status, out } = await called(["shield", "events", "shop", "--follow"], { simulator, stop, heard, env });
+      expect([status, rulesIn(out)]).toEqual([0, ["last"]]);
+    });
+
+    it("end where Shield is switched off, and take no day", async () => {
+      const simulator = await shop({ sites: [{ id: "site-1", name: "shop" }] });
+      expect(await called(["shield", "events", "shop", "--follow"], { simulator })).toMatchObject({ status: 1 });
+      expect(await called(["shield", "events", "shop", "--follow", "--limit", "3"], { simulator })).toMatchObject({ status: 2 });
+    });
+  });
+
   it("fails where Shield isn't active", async () => {
     const simulator = await shop({ sites: [{ id: "site-1", name: "shop" }] });
     expect(await called(["shield", "rules", "shop"], { simulator })).toMatchObject({
