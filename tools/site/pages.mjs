@@ -126,7 +126,7 @@ function homeText(text) {
       text: "Sites, firewall, DNS and mail as a program",
       tagline: description,
       actions: [
-        action("A first stack", "/guides/first-stack", "brand"),
+        action("A tour of ten minutes", "/guides/tour", "brand"),
         action("Types", "/#resource-types", "alt"),
         action("Examples", "/examples/quickstart", "alt"),
       ],

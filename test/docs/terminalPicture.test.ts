@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { terminalPicture } from "../harness/terminalPicture";
+import { root } from "./markdown";
+
+test("a picture shows text as text, whatever it holds", () => {
+  const picture = terminalPicture("<b>", '$ echo "</text><script>alert(1)</script>" & \u001b[31m\u202e\u0000');
+  expect(picture).not.toMatch(/<script|<b>|[\u0000\u001b\u202e]/);
+  expect(picture).toContain("&quot;&lt;/text&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; &amp; \ufffd[31m\ufffd\ufffd</text>");
+});
+
+test("a long line goes on below, as far in as it began", () => {
+  const rows = [...terminalPicture("x", `    ${"word ".repeat(40)}`).matchAll(/x="([\d.]+)" y=.*>([^<]*)<\/text>/g)];
+  expect(rows.length).toBe(3);
+  expect(new Set(rows.map(([, x]) => x))).toEqual(new Set(["48.4"]));
+  expect(rows.every(([, , row = ""]) => row.length <= 96 && row.startsWith("word"))).toBe(true);
+});
+
+test("pictures load nothing, run nothing and are small", () => {
+  const pictures = readdirSync(join(root, "docs/images"));
+  expect(pictures.length).toBeGreaterThan(3);
+  for (const file of pictures) {
+    const text = readFileSync(join(root, "docs/images", file), "utf8");
+    expect([file, text.length < 10_000, text]).toEqual([
+      file,
+      true,
+      expect.not.stringMatching(/<script|<image|<style|href|url\(|\son\w+=/),
+    ]);
+  }
+});
