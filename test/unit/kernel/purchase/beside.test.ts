@@ -4,7 +4,7 @@ import { read } from "../../../../src/kernel/operations/read";
 import { update } from "../../../../src/kernel/operations/update";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { BillingWorld, bought, dayMs, failureOf, goOn, mailspace, site, stepByStep, unfinished } from "./buying";
+import { BillingWorld, bought, dayMs, failureOf, goOn, mailspace, panelAccount, site, stepByStep, unfinished } from "./buying";
 import { hourMs } from "../samples";
 
 afterEach(endWorlds);
@@ -168,6 +168,27 @@ describe("somebody else's order under way", () => {
     world.billing.provisioning = "succeeds";
     const made = await create(world.buyer(mailspace), mailspace.inputs);
     expect(world.held).toEqual([made.id]);
+  });
+
+  test.each([
+    ["a mailspace", mailspace],
+    ["a panel account", panelAccount],
+  ])("of a domain that was placed just now doesn't keep %s from being bought", async (_, wanted) => {
+    const world = await BillingWorld.open({ strict: { ownedDomains: ["example.com"] } });
+    world.billing.provisioning = "hangs";
+    world.billing.carts.open({
+      account: world.simulator.account,
+      location: null,
+      amountCents: 900,
+      provision: () => undefined,
+      domain: { name: "moved.example", action: "transfer" },
+    });
+    world.clock.skip(underWayMs);
+    expect(world.billing.orders.list()).toMatchObject([{ status: "pending", location: null }]);
+    world.billing.provisioning = "succeeds";
+    await create(world.buyer(wanted), wanted.inputs);
+    expect(world.carts).toHaveLength(2);
+    expect(world.billing.orders.list().map(({ status }) => status)).toEqual(["pending", "completed"]);
   });
 });
 

@@ -39,7 +39,7 @@ export const mailspace: Purchasable = {
   more: 12_000,
 };
 
-const panelAccount: Purchasable = {
+export const panelAccount: Purchasable = {
   definition: registry.PanelAccount as Definition,
   inputs: { domain: "example.com", package: "basic" },
   cents: 900,
