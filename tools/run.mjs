@@ -127,7 +127,7 @@ const workers = ["--maxWorkers", String(Math.max(2, Math.min(6, availableParalle
 /** The suites, each a set of test files and of jest options. */
 const suites = {
   unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill|browser)/", ...workers] },
-  browser: { label: "Pages in a browser", folders: ["test/browser"], options: ["--maxWorkers", "2"] },
+  browser: { label: "Pages in a browser", folders: ["test/browser"], options: ["--maxWorkers", "2", "--testTimeout", "120000"] },
   // One run for both: at the end of two, one worker would wait for the other.
   engine: {
     label: "Tests with the Pulumi engine, and of the package, the examples and the demo",

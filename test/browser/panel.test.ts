@@ -15,8 +15,8 @@ async function panel(part: string, options: SimulatorOptions = demoData, view: P
 }
 
 async function go(page: Page, part: string): Promise<void> {
-  await page.click(`nav a[href="#${part}"]`);
-  await page.waitForSelector(`nav a[href="#${part}"][aria-current]`);
+  await page.locator(`nav a[href$="#${part}"]`).click();
+  await page.waitForSelector(`nav a[href$="#${part}"][aria-current]`);
 }
 
 const press = (page: Page, name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
@@ -62,7 +62,7 @@ describeInBrowser("the panel", () => {
     const page = await panel("dns", demoData, { width: 360, height: 740 });
     for (const part of [...parts, "requests"]) {
       await page.evaluate(`location.hash = "${part}"`);
-      await page.waitForSelector(`nav a[href="#${part}"][aria-current]`);
+      await page.waitForSelector(`nav a[href$="#${part}"][aria-current]`);
       await pictured(page, `panel-${part}-phone`);
       expect([part, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([part, 360]);
       expect([part, await violations(page)]).toEqual([part, []]);
@@ -118,7 +118,7 @@ describeInBrowser("the panel", () => {
     simulator.platform.sites.get("blog").rename("journal");
     await shows(page, "main h3", "journal");
     simulator.platform.sites.add({ id: "third" });
-    await shows(page, 'nav a[href="#sites"]', "3");
+    await shows(page, 'nav a[href$="#sites"]', "3");
   });
 
   it("lists requests as they come, and shows what was sent and answered", async () => {
@@ -176,6 +176,21 @@ describeInBrowser("the panel", () => {
     await press(page, "+1 hour");
     await shows(page, "#pending", "nothing to happen");
     expect(simulator.platform.zones.get("example.com").recordsNamed("shop")).toEqual([]);
+  });
+
+  it("changes a setting, whatever kind of value it has", async () => {
+    const page = await panel("settings");
+    for (const group of ["Delays, in milliseconds", "Rules", "Shapes of answers"])
+      await page.locator(`main summary::-p-text(${group})`).click();
+    await page.locator('::-p-aria([name="recordMs"])').fill("5000");
+    await page.keyboard.press("Tab");
+    await said(page, "recordMs is 5000");
+    await page.select("[data-row='strict mailWritesDns'] select", "false");
+    await said(page, "mailWritesDns is false");
+    await page.select("[data-row='shapes caching'] select", "wrapped");
+    await said(page, "caching is wrapped");
+    const { platform, shapes } = simulator;
+    expect([platform.delays.recordMs, platform.rules.mailWritesDns, shapes.caching]).toEqual([5000, false, "wrapped"]);
   });
 
   it("shows names that want to be markup as the texts that they are", async () => {

@@ -34,10 +34,12 @@ function drawParts() {
   const links = [...views, { id: "requests", title: "Requests", count: () => undefined }].map(({ id, title, count }) => {
     const number = state.sites ? count(state) : undefined;
     const isCurrent = location.hash === "#requests" ? id === "requests" : id === current().id;
-    const attributes = { href: `#${id}`, "aria-current": isCurrent && "page", "data-key": `part ${id}` };
+    const attributes = { href: `/_panel/#${id}`, "aria-current": isCurrent && "page", "data-key": `part ${id}` };
     return el("a", attributes, title, number ? el("span.count", {}, String(number)) : "");
   });
+  const scrolled = parts.scrollLeft;
   keepingFocus(parts, () => fill(parts, links));
+  parts.scrollLeft = scrolled;
 }
 
 /** Draws the view anew; not while somebody types into it or is about to click. */
@@ -86,6 +88,8 @@ place.addEventListener("focusout", later);
 window.addEventListener("hashchange", () => {
   draw();
   scrollTo(0, 0);
+  const link = parts.querySelector("[aria-current]");
+  if (link) parts.scrollLeft = link.offsetLeft - (parts.clientWidth - link.offsetWidth) / 2;
 });
 
 function drawClock() {

@@ -17,12 +17,17 @@ async function set(group, key, value) {
 }
 
 function inputOf(group, key, value, words) {
-  const changed = ({ target }) => set(group, key, typeof value === "number" ? Number(target.value) : target.value);
+  const read = { number: Number, boolean: (text) => text === "true", string: String }[typeof value];
+  const changed = ({ target }) => set(group, key, read(target.value));
+  if (typeof value === "boolean") return choice(["true", "false"], String(value), { on: { change: changed } });
   if (words) return choice(words, value, { on: { change: changed } });
   const input = el("input", { type: typeof value === "number" ? "number" : "text", min: 0, spellcheck: "false", on: { change: changed } });
   input.value = value;
   return input;
 }
+
+/** What a single field can hold. */
+const simple = (values) => Object.entries(values).filter(([, value]) => typeof value !== "object");
 
 export function drawSettings({ settings }) {
   const groups = ["delays", "strict", "shapes"].map((group) =>
@@ -31,7 +36,7 @@ export function drawSettings({ settings }) {
       el(
         "div.form",
         {},
-        Object.entries(settings[group]).map(([key, value]) => {
+        simple(settings[group]).map(([key, value]) => {
           const words = group === "shapes" ? settings.words[key] : undefined;
           return el("label.field", { "data-row": `${group} ${key}` }, el("span", {}, key), inputOf(group, key, value, words));
         }),
