@@ -1,4 +1,7 @@
-import type { Log } from "./session";
+/** Where it is told. */
+interface Teller {
+  info(message: string): void;
+}
 
 /** So many are told one by one, by their names. */
 const fewEnough = 3;
@@ -28,7 +31,7 @@ export class TakeOvers {
   }
 
   /** Does a creation, at the end of which something may be told. */
-  async within<T>(key: string, log: Log, create: () => Promise<T>): Promise<T> {
+  async within<T>(key: string, log: Teller, create: () => Promise<T>): Promise<T> {
     this.#underWay += 1;
     try {
       const made = await create();
@@ -41,7 +44,7 @@ export class TakeOvers {
     }
   }
 
-  #end(key: string, log: Log, isLast: boolean): void {
+  #end(key: string, log: Teller, isLast: boolean): void {
     this.#underWay -= 1;
     this.#awaited.delete(key);
     if (this.#untold.length === 0 || (!isLast && this.#underWay + this.#awaited.size > 0)) return;

@@ -1,7 +1,7 @@
 import { TakeOvers } from "../../../../src/kernel/memory/takeOvers";
 
 const told: string[] = [];
-const log = { warn: () => undefined, info: (text: string) => void told.push(text), status: () => undefined };
+const log = { info: (text: string) => void told.push(text) };
 beforeEach(() => void told.splice(0));
 
 /** Takes over under each of these keys, all at once; the named ones differ from the program. */
