@@ -7,6 +7,7 @@ import { drift } from "./drift/command";
 import type { Command } from "./frame/command";
 import type { Listed } from "./help";
 import { importCommand } from "./import/command";
+import { newProject } from "./new/command";
 import { pluginInstall } from "./plugin/install";
 import { pluginPath } from "./plugin/path";
 import { dnsStats } from "./dns/stats";
@@ -48,7 +49,7 @@ export const simulatorLine: Listed = {
 
 /** Every command but the simulator, which stands by itself. */
 export const commands: readonly Command[] = [
-  ...[doctor, costs, importCommand, drift, comment],
+  ...[newProject, doctor, costs, importCommand, drift, comment],
   ...[siteRestart, siteLogin, siteTasksCommand, sitePurge, siteMetrics, siteLogs],
   ...[backupList, backupCreate, backupDelete, backupRestore],
   ...[shieldRules, shieldEvents],
@@ -63,8 +64,13 @@ export const commands: readonly Command[] = [
   completionOf(() => commands, [simulatorLine]),
 ];
 
+/** What people look for under another name. */
+const otherNames: Readonly<Record<string, string>> = { init: "new" };
+
 /** The command that the words begin with, and the words behind its name. */
-export function commandIn(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {
+export function commandIn(asked: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {
+  const [first = "", ...more] = asked;
+  const words = [otherNames[first] ?? first, ...more];
   for (const command of commands) {
     const name = command.name.split(" ");
     if (name.every((word, index) => words[index] === word)) return { command, rest: words.slice(name.length) };

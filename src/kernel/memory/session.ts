@@ -6,6 +6,7 @@ import type { Definition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { Journal } from "./journal";
 import { Notes, type Workplace } from "./notes";
+import { TakeOvers } from "./takeOvers";
 
 /** How far the times of the platform's own parts may be apart, in milliseconds. */
 export const clockSkewMs = 120_000;
@@ -65,6 +66,7 @@ export class Session {
   /** Scheme, host and port of the platform. */
   readonly origin: string;
   readonly notes: Notes;
+  readonly takeOvers = new TakeOvers();
   readonly clock: Clock;
   readonly adopt: boolean;
   readonly orderAgain: string | undefined;

@@ -175,9 +175,12 @@ export function isYoungTwin(
   return ageMs > -clockSkewMs && ageMs < youngMs && isSameThroughout(definition, inputs, fields, parentFacts);
 }
 
-function tellTakeOver({ definition, session, log }: Resource<CreatedDefinition>, { id, fields }: Candidate, byAge: boolean): void {
-  const what = `took over the ${definition.type} ${formatId(definition, id)}, which was on the platform already`;
-  if (!byAge) return log.info(what);
+function tellTakeOver({ definition, session, log, name }: Resource<CreatedDefinition>, { id, fields }: Candidate, byAge: boolean): void {
+  const what = `took over the ${definition.type} ${formatId(definition, id)} for "${name}", which was on the platform already`;
+  if (!byAge) {
+    log.status("adopted: it was on the platform already");
+    return session.takeOvers.add(what);
+  }
   log.warn(
     `${what}: it was created ${ago(session.now() - createdAt(definition, fields))}, as by a run that was killed. ` +
       "If another stack made it, two stacks own it now: take it out of one of them (`pulumi state delete`).",

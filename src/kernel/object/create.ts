@@ -17,6 +17,7 @@ import { type Candidate, choose, lookForCandidates } from "./adopt";
 import { apply } from "./apply";
 import { conflict } from "./conflict";
 import { earlierCreation, noteCreation } from "./creationNote";
+import { differences } from "./identical";
 import { awaitPendingDeletion } from "./deletionNote";
 import { missingId } from "./missingNote";
 import { type Made, sendCreate } from "./sendCreate";
@@ -92,13 +93,14 @@ function carried({ definition }: Object, inputs: Values): Values {
 
 /** Takes over what is on the platform already, and makes it what the program says. */
 async function takeOver(resource: Object, inputs: Values, chosen: Candidate, parentFacts: ParentFacts): Promise<Created> {
-  const { definition } = resource;
+  const { definition, session, name } = resource;
   await keepId(resource, chosen.id);
   // What only the object itself shows isn't written anew for not being known.
   const isHidden = (name: string): boolean => name in inputs && chosen.fields[name] === undefined;
   const hides = chosen.known === undefined && definition.reading.details?.fields.some(isHidden) === true;
   const shown = hides ? await observe(resource, { id: chosen.id, values: inputs }, "fresh") : chosen.known;
   const known = shown ?? { fields: { ...chosen.id, ...chosen.fields }, parentFacts };
+  if (differences(definition, inputs, known.fields, known.parentFacts).length > 0) session.takeOvers.change(`${definition.type} "${name}"`);
   const olds = { ...fixedIn(definition, inputs), ...shownAs(resource, inputs, known) };
   return { id: formatId(definition, chosen.id), state: await apply(resource, { operation: "create", id: chosen.id, olds, inputs, known }) };
 }

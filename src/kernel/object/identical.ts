@@ -55,7 +55,8 @@ export function isSameThroughout(definition: CreatedDefinition, inputs: Values, 
 export function ago(ms: number): string {
   const [count, unit] =
     ms < 7_200_000 ? [ms / 60_000, "minutes"] : ms < 172_800_000 ? [ms / 3_600_000, "hours"] : [ms / 86_400_000, "days"];
-  return `${Math.max(0, Math.round(count))} ${unit} ago`;
+  const whole = Math.max(0, Math.round(count));
+  return `${whole} ${whole === 1 ? unit.slice(0, -1) : unit} ago`;
 }
 
 /** The fields in which an object is otherwise than the program says, with a text for each that shows no secret. */

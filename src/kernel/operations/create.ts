@@ -14,7 +14,11 @@ import { createSingleton } from "../singleton/create";
 import { conflictOf } from "./conflict";
 
 /** Creates the resource, or takes over what an earlier, killed run created. Waits for a parent that isn't ready yet. */
-export async function create(asked: Resource, inputs: Values): Promise<Created> {
+export function create(asked: Resource, inputs: Values): Promise<Created> {
+  return asked.session.takeOvers.within(asked.key, asked.log, () => carryOut(asked, inputs));
+}
+
+async function carryOut(asked: Resource, inputs: Values): Promise<Created> {
   const resource = withAccount(asked, inputs);
   const problem = conflictOf(resource, inputs);
   if (problem !== undefined) throw problem;

@@ -1,0 +1,123 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join, relative, resolve, sep } from "node:path";
+import { checkDomain } from "../../dns";
+import { checkBaseUrl } from "../../transport";
+import { type Call, type Command, UsageError } from "../frame/command";
+import { asJson } from "../frame/output";
+import { own } from "../frame/package";
+import { launcher } from "../plugin/search";
+import { type Language, languages, stackFile, type Wishes } from "./templates";
+
+const simulator = { port: 8080, account: "account-1", token: "simulator-token" };
+
+export const newProject: Command = {
+  name: "new",
+  summary: "writes a project that runs: a zone with two records",
+  words: "[FOLDER]",
+  count: [0, 1],
+  asks: "nobody",
+  about: `Writes a Pulumi project with one zone and two records into FOLDER (default: this folder), and says what to do next. It is in
+TypeScript, Python or YAML. Without --url it runs against the simulator: no platform, account or token is needed. With --url and
+--account it runs against the platform; the token is a secret, which you set yourself. A package.json that is there is kept, and gets
+what the project needs; any other file that is there is an error, and nothing is written.
+\`init\` is another name of this command. For what an account has already, run \`import account\` in the new project.`,
+  options: {
+    language: { type: "string", value: "NAME", describe: "typescript, python or yaml (default: typescript)" },
+    name: { type: "string", value: "NAME", describe: "the project's name (default: that of the folder)" },
+    domain: { type: "string", value: "DOMAIN", describe: "the zone's name (default: example.com)" },
+    url: { type: "string", value: "URL", describe: "the platform's address (default: the simulator's)" },
+    account: { type: "string", value: "ID", describe: "the account on that platform" },
+    json: { type: "boolean", describe: "print the files and the next steps as JSON" },
+  },
+  examples: [
+    ["Try it, without a platform", "pulumi-hosting new my-dns"],
+    ["In YAML, in this folder", "pulumi-hosting new --language yaml"],
+    ["For your account", "pulumi-hosting new my-dns --url https://api.your-platform.example --account your-account-id"],
+  ],
+  exits: { 0: "written", 1: "failed, and nothing was written", 2: "not understood" },
+  run(call, world) {
+    const folder = resolve(world.folder, call.words[0] ?? ".");
+    const [languageName, language] = languageIn(call);
+    const wishes = wishesIn(call, folder);
+    const files = filesOf(language, wishes, folder);
+    const there = Object.keys(files).filter((file) => file !== "package.json" && existsSync(join(folder, file)));
+    if (there.length > 0)
+      throw new Error(
+        `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already. Choose an empty folder: pulumi-hosting new FOLDER`,
+      );
+    mkdirSync(folder, { recursive: true });
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+    const steps = stepsOf(call, language, wishes);
+    if (call.flag("json")) world.out(asJson({ folder, language: languageName, files: Object.keys(files), steps }));
+    else world.out(`Wrote ${Object.keys(files).join(", ")}.\n\nNext:\n${steps.map((step) => `  ${step}\n`).join("")}`);
+    return Promise.resolve(0);
+  },
+};
+
+function languageIn(call: Call): readonly [string, Language] {
+  const name = call.text("language") ?? "typescript";
+  const language = languages[name];
+  if (!language) throw new UsageError(`--language takes ${Object.keys(languages).join(", ")}, not ${JSON.stringify(name)}.`);
+  return [name, language];
+}
+
+function wishesIn(call: Call, folder: string): Wishes {
+  const [url, account, domain = "example.com"] = ["url", "account", "domain"].map((name) => call.text(name));
+  if ((url === undefined) !== (account === undefined)) throw new UsageError("--url and --account go together.");
+  const wrong = url === undefined ? undefined : checkBaseUrl(url);
+  if (wrong !== undefined) throw new UsageError(`--url: ${wrong}`);
+  const [problem] = checkDomain(domain).problems;
+  if (problem) throw new UsageError(`--domain ${problem.message}`);
+  const given = call.text("name");
+  if (given !== undefined && !/^[A-Za-z0-9_.-]{1,100}$/.test(given))
+    throw new UsageError("--name takes letters, digits, hyphens, underscores and periods.");
+  const name = given ?? (basename(folder).replace(/[^A-Za-z0-9_.-]+/g, "-") || "my-dns");
+  const place = join(folder, "node_modules", own.name, "plugin");
+  const plugin = existsSync(join(place, launcher)) ? relative(folder, place).split(sep).join("/") : undefined;
+  return url === undefined || account === undefined
+    ? { name, domain, url: `http://127.0.0.1:${simulator.port}`, account: simulator.account, token: simulator.token, plugin }
+    : { name, domain, url, account, plugin };
+}
+
+function filesOf(language: Language, wishes: Wishes, folder: string): Record<string, string> {
+  const { packages } = language;
+  return {
+    ...language.files(wishes),
+    "Pulumi.dev.yaml": stackFile(wishes),
+    ...(packages && { "package.json": packageJson(join(folder, "package.json"), wishes.name, packages) }),
+  };
+}
+
+/** What `npm install` wrote before stays as it is: it says where the package comes from. */
+function packageJson(file: string, name: string, packages: NonNullable<Language["packages"]>): string {
+  const before = existsSync(file) ? readJson(file) : {};
+  const merged = {
+    ...{ name, private: true, main: "index.ts" },
+    ...before,
+    dependencies: { ...packages.dependencies, ...(before.dependencies as object | undefined) },
+    devDependencies: { ...packages.devDependencies, ...(before.devDependencies as object | undefined) },
+  };
+  return `${JSON.stringify(merged, undefined, 2)}\n`;
+}
+
+function readJson(file: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  } catch {
+    throw new Error(`${file} can't be read as JSON: nothing was written. Correct it, or choose another folder.`);
+  }
+}
+
+function stepsOf(call: Call, language: Language, wishes: Wishes): string[] {
+  const [folder] = call.words;
+  return [
+    ...(folder === undefined || folder === "." ? [] : [`cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`]),
+    ...language.steps(wishes),
+    ...(wishes.token === undefined
+      ? []
+      : [`npx pulumi-hosting simulator --port ${simulator.port}   # leave it running in another terminal`]),
+    "pulumi stack init dev",
+    ...(wishes.token === undefined ? ["pulumi config set --secret hosting:token   # asks for the token", "npx pulumi-hosting doctor"] : []),
+    "pulumi up",
+  ];
+}

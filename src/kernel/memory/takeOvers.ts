@@ -1,0 +1,68 @@
+/** Where it is told. */
+interface Teller {
+  info(message: string): void;
+}
+
+/** So many are told one by one, by their names. */
+const fewEnough = 3;
+
+/** Tells of what a run takes over: a few objects by their names, many in one line, as soon as no further one is known to come. */
+export class TakeOvers {
+  readonly #awaited = new Set<string>();
+  #underWay = 0;
+  #untold: string[] = [];
+  #changed: string[] = [];
+  #all = 0;
+
+  /** A resource says that it may take over what exists. */
+  await(key: string): void {
+    this.#awaited.add(key);
+  }
+
+  /** What was taken over, as a sentence of its own. */
+  add(sentence: string): void {
+    this.#untold.push(sentence);
+    this.#all += 1;
+  }
+
+  /** Not all of it is what the program says. */
+  change(name: string): void {
+    this.#changed.push(name);
+  }
+
+  /** Does a creation, at the end of which something may be told. */
+  async within<T>(key: string, log: Teller, create: () => Promise<T>): Promise<T> {
+    this.#underWay += 1;
+    try {
+      const made = await create();
+      this.#end(key, log, false);
+      return made;
+    } catch (error) {
+      // The engine may end here: what was taken over until now is told.
+      this.#end(key, log, true);
+      throw error;
+    }
+  }
+
+  #end(key: string, log: Teller, isLast: boolean): void {
+    this.#underWay -= 1;
+    this.#awaited.delete(key);
+    if (this.#untold.length === 0 || (!isLast && this.#underWay + this.#awaited.size > 0)) return;
+    const [sentences, changed] = [this.#untold, this.#changed];
+    this.#untold = [];
+    this.#changed = [];
+    if (sentences.length <= fewEnough) for (const sentence of sentences) log.info(sentence);
+    else log.info(`${this.#sum(sentences.length)}; ${writtenText(changed)}`);
+  }
+
+  #sum(count: number): string {
+    const inAll = this.#all > count ? ` (${this.#all} in all)` : "";
+    return `took over ${count} objects that were on the platform already${inAll}`;
+  }
+}
+
+function writtenText(changed: readonly string[]): string {
+  if (changed.length === 0) return "wrote to none of them, because they are as the program says";
+  const more = changed.length > 5 ? `, and ${changed.length - 5} more` : "";
+  return `wrote to ${changed.length} of them: ${changed.slice(0, 5).join(", ")}${more}`;
+}

@@ -1,0 +1,64 @@
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { fencedBlocks, newProject, root, type Project } from "./harness";
+
+/** The README's way from nothing to the first resource: its own commands, in their order, in an empty folder. */
+const [fromNothing = ""] = fencedBlocks(join(root, "README.md"), "sh").filter((block) => block.includes("pulumi-hosting new"));
+const steps = fromNothing
+  .split("\n")
+  .map((line) => line.replace(/\s+#.*$/, ""))
+  .filter(Boolean);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** What npm fetches is there already. The engine has nobody to ask. */
+function runnable(lines: readonly string[], port: number): string {
+  return [
+    "trap 'kill $(jobs -p) 2>/dev/null' EXIT",
+    ...lines
+      .filter((line) => !/^\(cd .*npm pack\)$|^npm install /.test(line))
+      .map((line) =>
+        line.replace(" && npm install", "").replace("pulumi up", "pulumi up --yes --skip-preview --non-interactive --color never"),
+      )
+      .flatMap((line) => (line.includes("pulumi-hosting new") ? [line, `sed -i.bak s/8080/${port}/ Pulumi.dev.yaml`] : [line]))
+      .map((line) => line.replace("8080 &", `${port} > simulator.log 2>&1 &`)),
+  ].join("\n");
+}
+
+describe("from nothing to the first resource", () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await newProject();
+  });
+
+  it("takes five steps after the package is there", () => {
+    expect(steps.filter((line) => !line.startsWith("(cd") && !line.startsWith("mkdir"))).toHaveLength(5);
+    expect(fromNothing).toMatch(/npm install \S+\.tgz +# once it is published: npm install pulumi-hosting$/m);
+  });
+
+  it("works as pasted, in TypeScript", async () => {
+    const { code, text } = await project.script(runnable(steps, await freePort()));
+    expect([code, text]).toEqual([0, expect.stringMatching(/nameservers: \[\n/)]);
+    expect(text).toMatch(/\+ 4 created/);
+    expect(readFileSync(join(project.folder, "my-dns", "simulator.log"), "utf8")).toMatch(/^listening /m);
+  });
+
+  it("works the same in YAML, with the plugin of the package", async () => {
+    const port = await freePort();
+    const inYaml = steps.map((line) =>
+      line
+        .replace("mkdir my-dns && cd my-dns", "mkdir yaml && cd yaml && ln -s ../../../node_modules .")
+        .replace("new", "new --language yaml"),
+    );
+    const { code, text } = await project.script(runnable(inYaml, port));
+    expect([code, text]).toEqual([0, expect.stringMatching(/\+ 4 created/)]);
+  });
+});

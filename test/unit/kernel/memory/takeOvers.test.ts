@@ -1,0 +1,53 @@
+import { TakeOvers } from "../../../../src/kernel/memory/takeOvers";
+
+const told: string[] = [];
+const log = { info: (text: string) => void told.push(text) };
+beforeEach(() => void told.splice(0));
+
+/** Takes over under each of these keys, all at once; the named ones differ from the program. */
+async function takeOver(takeOvers: TakeOvers, keys: string[], changed: string[] = []): Promise<void> {
+  for (const key of keys) takeOvers.await(key);
+  await Promise.all(
+    keys.map((key) =>
+      takeOvers.within(key, log, async () => {
+        takeOvers.add(`took over ${key}`);
+        if (changed.includes(key)) takeOvers.change(key);
+        return Promise.resolve();
+      }),
+    ),
+  );
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => `record ${index}`);
+
+test("a few objects are told by their names", async () => {
+  await takeOver(new TakeOvers(), ["zone", "www"]);
+  expect(told).toEqual(["took over zone", "took over www"]);
+});
+
+test("many objects are told in one line, once the last that is known to come is there", async () => {
+  const takeOvers = new TakeOvers();
+  await takeOver(takeOvers, ["zone"]);
+  await takeOver(takeOvers, many(145));
+  expect(told).toEqual([
+    "took over zone",
+    "took over 145 objects that were on the platform already (146 in all); wrote to none of them, because they are as the program says",
+  ]);
+});
+
+test("one after the other they are told in one line, too", async () => {
+  const takeOvers = new TakeOvers();
+  for (const key of many(9)) takeOvers.await(key);
+  for (const key of many(9)) await takeOver(takeOvers, [key], key === "record 3" ? [key] : []);
+  expect(told).toEqual(["took over 9 objects that were on the platform already; wrote to 1 of them: record 3"]);
+});
+
+test("a creation that fails tells what was taken over before it, and what is made anew is no part of it", async () => {
+  const takeOvers = new TakeOvers();
+  takeOvers.await("never");
+  await takeOver(takeOvers, many(4));
+  expect(told).toEqual([]);
+  await takeOvers.within("made", log, () => Promise.resolve());
+  await expect(takeOvers.within("failed", log, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(told).toHaveLength(1);
+});
