@@ -16,6 +16,7 @@ import { examplesOf } from "./examples";
 import { pageFiles } from "./pages";
 import { policiesPage } from "./policies";
 import { settingsPage } from "./settingsPage";
+import { snippetsText } from "./snippets";
 import { pagesWithTables } from "./typeTables";
 
 /** Files that follow from the definitions, with what they have to hold. */
@@ -48,6 +49,7 @@ export function generatedFiles(): Record<string, string> {
     "docs/functions.md": functionsPage(registry, functions, all, examples),
     "docs/policies.md": policiesPage(),
     "docs/settings.md": settingsPage(ours, variable),
+    "snippets/pulumi-hosting.code-snippets": snippetsText(registry, examples),
     "schema.json": `${JSON.stringify(schemaWithExamples(schema, examples), undefined, 2)}\n`,
   };
 }
