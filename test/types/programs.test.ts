@@ -64,6 +64,7 @@ const rightTogether = each({
   "a verification that depends on it": `const verified = new hosting.MailspaceVerification("it", { mailspaceId: mailspace.id }, { dependsOn: proof, customTimeouts: { create: "2h" } });`,
   "mailboxes and aliases after it": `new hosting.MailAlias("it", { mailspaceId: verified.id, address: "info", targetEmail: new hosting.Mailbox("it", { mailspaceId: verified.id, username: "anna", password: "x", allowedIps: [] }).email });`,
   "an edge rule by a function": `new hosting.EdgeRule("it", { siteId: site.id, ...hosting.edge.redirect("*/old/*", site.name, { status: 301 }) });`,
+  "records by functions": `new hosting.DnsRecords("it", { zoneId: "1", records: [hosting.dns.spf({ include: [site.name] }), hosting.dns.dmarc({ policy: "none" }), ...hosting.dns.noMail()] }); new hosting.DnsRecord("it", { zoneId: "1", ...hosting.dns.mtaSts({ id: "1" }), ttl: 60 });`,
   "edge rules by functions": `new hosting.EdgeRules("it", { siteId: site.id, rules: [hosting.edge.forceSsl(), hosting.edge.cacheFor([site.name, "*"], pulumi.output(60)), { actionType: 4 }] });`,
   "the port of SSH is a number": `const port: pulumi.Output<number | undefined> = site.ssh.apply((ssh) => ssh?.port); void port;`,
   "mail records are there or not": `const mail: pulumi.Output<string[]> = verified.dnsRecords.apply((records) => (records ?? []).map(({ type, name, value }) => [type, name, value].join(" "))); void mail;`,
@@ -105,6 +106,9 @@ const wrongTogether = each({
   "an alias without a target": `new hosting.MailAlias("it", { mailspaceId: "1", address: "info" });`,
   "an SSH password that may be absent": `((site: hosting.Site): pulumi.Output<string> => site.ssh.apply((ssh) => ssh.password))(undefined as never);`,
   "an output that is set": `(undefined as unknown as hosting.Mailbox).email = pulumi.output("x");`,
+  "SPF that lets everybody send": `hosting.dns.spf({ others: "pass" });`,
+  "DMARC without a policy": `hosting.dns.dmarc({ reportsTo: "a@example.com" });`,
+  "DMARC with another policy": `hosting.dns.dmarc({ policy: "refuse" });`,
   "a redirect with a status that is none": ofEdge(`redirect("*", "/", { status: 300 })`),
   "a redirect without its target": ofEdge(`redirect("*")`),
   "a cache time in words": ofEdge(`cacheFor("*", "1h")`),
@@ -253,7 +257,7 @@ describe("what an editor shows", () => {
 
   test("says something about every function of a group, and about each option", () => {
     const groups = exported.filter(({ flags }) => flags & ts.SymbolFlags.ValueModule);
-    expect(groups.map(({ escapedName }) => String(escapedName).replace(/.*\/(\w+)"$/, "$1"))).toEqual(["edge"]);
+    expect(groups.map(({ escapedName }) => String(escapedName).replace(/.*\/(\w+)"$/, "$1"))).toEqual(["dns", "edge"]);
     const bare = groups.flatMap((group) =>
       checker.getExportsOfModule(group).flatMap((symbol) => {
         const real = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;

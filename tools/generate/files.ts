@@ -17,6 +17,7 @@ import { pageFiles } from "./pages";
 import { policiesPage } from "./policies";
 import { settingsPage } from "./settingsPage";
 import { simulatorPage } from "./simulatorPage";
+import { snippetsText } from "./snippets";
 import { pagesWithTables } from "./typeTables";
 
 /** Files that follow from the definitions, with what they have to hold. */
@@ -50,6 +51,7 @@ export function generatedFiles(): Record<string, string> {
     "docs/policies.md": policiesPage(),
     "docs/settings.md": settingsPage(ours, variable),
     "docs/simulator.md": simulatorPage(),
+    "snippets/pulumi-hosting.code-snippets": snippetsText(registry, examples),
     "schema.json": `${JSON.stringify(schemaWithExamples(schema, examples), undefined, 2)}\n`,
   };
 }
