@@ -23,6 +23,7 @@ import { mailUnsuspend } from "./mail/unsuspend";
 import { panelLogin } from "./panel/login";
 import { panelPassword } from "./panel/password";
 import { panelPurge } from "./panel/purge";
+import { reportCommand } from "./report/command";
 import { shieldEvents } from "./shield/events";
 import { shieldRules } from "./shield/rules";
 import { backupCreate } from "./site/backup/create";
@@ -40,7 +41,7 @@ import { zoneImport } from "./zone/import";
 
 /** Every command but the simulator, which stands by itself. */
 export const commands: readonly Command[] = [
-  ...[doctor, costs, importCommand, drift],
+  ...[doctor, costs, importCommand, drift, reportCommand],
   ...[siteRestart, siteLogin, siteTasksCommand, sitePurge, siteMetrics, siteLogs],
   ...[backupList, backupCreate, backupDelete, backupRestore],
   ...[shieldRules, shieldEvents],

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { lock, root, workFolder } from "./cache.mjs";
+import { bundlePlots } from "./plots.mjs";
 import { bundlePlugin, pluginFolder, pluginSources } from "./plugin.mjs";
 import { run } from "./processes.mjs";
 import { SetupError, step } from "./progress.mjs";
@@ -36,6 +37,7 @@ async function compile(node, source, lenient) {
       },
     );
     if (code !== 0 && !(lenient && existsSync(fresh))) throw new SetupError(`tsc failed:\n${text.trimEnd()}`);
+    await bundlePlots(fresh);
     const command = join(fresh, "cli", "main.js");
     if (existsSync(command)) chmodSync(command, 0o755);
     rmSync(dist, { recursive: true, force: true });
@@ -62,6 +64,7 @@ function sourceHash() {
     "tsconfig.json",
     "tsconfig.build.json",
     join("node_modules", "typescript", "package.json"),
+    ...["d3-scale", "d3-shape"].map((name) => join("node_modules", name, "package.json")),
     ...pluginSources,
   ];
   const hash = createHash("sha256");
