@@ -55,11 +55,15 @@ module.exports = {
     forbid("nothing-unresolved", "The import leads nowhere.", {}, { couldNotResolve: true }),
     forbid(
       "nothing-undeclared",
-      "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi and @pulumi/policy are the user's, and bring gRPC.",
+      "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi and @pulumi/policy are the user's, and bring gRPC. D3 gets bundled.",
       {},
       {
         dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
-        pathNot: ["^node_modules/@pulumi/(pulumi|policy)/", "^node_modules/(@grpc/grpc-js|google-protobuf)/"],
+        pathNot: [
+          "^node_modules/@pulumi/(pulumi|policy)/",
+          "^node_modules/(@grpc/grpc-js|google-protobuf)/",
+          "^node_modules/(@types/)?d3-(scale|shape)/",
+        ],
       },
     ),
 
@@ -256,6 +260,18 @@ module.exports = {
       },
     ),
     forbid(
+      "report-is-drawn-from-its-document",
+      "What draws a report knows the document alone, and how texts are spelled: neither the platform nor who read it.",
+      { path: room("cli/report/render") },
+      { path: "^src/", pathNot: [room("cli/report/render"), "^src/cli/report/report\\.ts$", "^src/kernel/values/text\\.ts$"] },
+    ),
+    forbid(
+      "report-is-read-by-itself",
+      "What reads a report knows nothing of how it is drawn.",
+      { path: room("cli/report/collect") },
+      { path: room("cli/report/render") },
+    ),
+    forbid(
       "host-on-kernel",
       "The host opens a session for any face, and knows none, nor any resource.",
       { path: room("host") },
@@ -284,8 +300,8 @@ module.exports = {
     ),
     forbid(
       "policies-are-for-packs",
-      "Nobody but a policy pack loads rules.",
-      { path: "^src/", pathNot: room("policy") },
+      "Nobody but a policy pack loads rules, and the report, which asks them what a state holds.",
+      { path: "^src/", pathNot: [room("policy"), "^src/cli/report/collect/verdicts\\.ts$"] },
       { path: [room("policy"), "^node_modules/@pulumi/policy/"] },
     ),
 

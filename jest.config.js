@@ -8,5 +8,5 @@ module.exports = {
   transform: {
     "^.+\\.[cm]?[jt]s$": ["@swc/jest", { jsc: { target: "es2023", parser: { syntax: "typescript" } }, module: { type: "commonjs" } }],
   },
-  transformIgnorePatterns: ["/node_modules/(?!(p-retry|is-network-error)/)"],
+  transformIgnorePatterns: ["/node_modules/(?!(p-retry|is-network-error|d3-[\\w-]+|internmap)/)"],
 };

@@ -26,6 +26,7 @@ import { mailUnsuspend } from "./mail/unsuspend";
 import { panelLogin } from "./panel/login";
 import { panelPassword } from "./panel/password";
 import { panelPurge } from "./panel/purge";
+import { reportCommand } from "./report/command";
 import { shieldEvents } from "./shield/events";
 import { shieldRules } from "./shield/rules";
 import { backupCreate } from "./site/backup/create";
@@ -50,6 +51,7 @@ export const simulatorLine: Listed = {
 /** Every command but the simulator, which stands by itself. */
 export const commands: readonly Command[] = [
   ...[newProject, doctor, costs, importCommand, drift, comment],
+  ...[doctor, costs, importCommand, drift, reportCommand],
   ...[siteRestart, siteLogin, siteTasksCommand, sitePurge, siteMetrics, siteLogs],
   ...[backupList, backupCreate, backupDelete, backupRestore],
   ...[shieldRules, shieldEvents],

@@ -28,7 +28,7 @@ export function doubtAbout(property: string, sentence: string): Error {
 }
 
 /** Whether an error says that something can't be judged. */
-function isDoubt(error: unknown): error is Error {
+export function isDoubt(error: unknown): error is Error {
   return error instanceof UnknownValueError;
 }
 

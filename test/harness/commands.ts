@@ -68,5 +68,7 @@ export const readsOfTypes: Readonly<Record<string, readonly (readonly string[])[
   doctor: [[]],
   costs: [[]],
   import: [["account"]],
+  // Its figures are those of "site metrics".
+  report: [["--no-figures"]],
   "zone export": [["example.com"]],
 };

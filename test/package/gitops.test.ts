@@ -194,8 +194,11 @@ describe("the pipelines of the example gitops-dns", () => {
     zone.updateRecord(idOf("192.0.2.20"), { ttl: 60 });
     zone.removeRecord(idOf("status.example.net"));
     zone.addRecord({ record_type: 0, name: "mine", value: "192.0.2.99" });
-    const [look = "", ...more] = commandsOf(github.drift);
+    const [publish = "", look = "", ...more] = commandsOf(github.drift);
     expect(more).toEqual([]);
+    expect(await run(publish)).toMatchObject({ code: 0 });
+    const report = readFileSync(join(project.folder, "report.html"), "utf8");
+    expect(report).toMatch(/id="drift">Drift<[^]+DnsRecord <bdi>example\.com<[^]+<code>ttl<[^]+<code>300<[^]+<code>60</);
     const { code, text } = await run(look);
     expect(code).toBe(2);
     expect(text).toMatch(/DnsRecords example\.com: changed\n/);

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { join, relative } from "node:path";
 import { lock, root, workFolder } from "./cache.mjs";
 import { makeLean } from "./lean.mjs";
+import { bundlePlots } from "./plots.mjs";
 import { bundlePlugin, pluginFolder, pluginSources } from "./plugin.mjs";
 import { bundlePages } from "./pages.mjs";
 import { run } from "./processes.mjs";
@@ -39,6 +40,7 @@ async function compile(node, source, lenient) {
     );
     if (code !== 0 && !(lenient && existsSync(fresh))) throw new SetupError(`tsc failed:\n${text.trimEnd()}`);
     await bundlePages(fresh);
+    await bundlePlots(fresh);
     const command = join(fresh, "cli", "main.js");
     if (existsSync(command)) chmodSync(command, 0o755);
     if (code === 0) await makeLean(fresh, exportedTypes());
@@ -74,6 +76,7 @@ function sourceHash() {
     join("tools", "setup", "lean.mjs"),
     join("tools", "setup", "plugin.mjs"),
     join("node_modules", "typescript", "package.json"),
+    ...["d3-scale", "d3-shape"].map((name) => join("node_modules", name, "package.json")),
     ...pluginSources,
     join("tools", "setup", "pages.mjs"),
   ];

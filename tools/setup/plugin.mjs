@@ -50,7 +50,7 @@ export async function bundlePlugin(from = root, folder = join(from, "plugin")) {
     for (const [name, source] of Object.entries(copied)) copyFileSync(join(from, source), join(fresh, name));
     chmodSync(join(fresh, "pulumi-resource-hosting"), 0o755);
     writeFileSync(join(fresh, "errors.md"), withoutLinks(readFileSync(join(from, errorsPage), "utf8")));
-    writeFileSync(join(fresh, "licences.txt"), licencesOf(from, Object.keys(metafile.inputs)));
+    writeFileSync(join(fresh, "licences.txt"), licencesOf(from, "server.js", Object.keys(metafile.inputs)));
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
   } finally {
@@ -95,8 +95,8 @@ function withoutLinks(page) {
   return page.replace(/\[([^\]]+)\]\((?!#|\w+:)[^)]*\)/g, "$1");
 }
 
-/** The licences of the packages that the bundle holds parts of, as each brings it. */
-function licencesOf(from, inputs) {
+/** The licences of the packages that a bundle holds parts of, as each brings it. */
+export function licencesOf(from, bundle, inputs) {
   const packages = inputs.flatMap((file) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
   const texts = [...new Set(packages)].sort().map((name) => {
     const folder = join(from, "node_modules", name);
@@ -105,5 +105,5 @@ function licencesOf(from, inputs) {
     const texts = files.sort().map((file) => readFileSync(join(folder, file), "utf8").trim());
     return [`${name} ${version} (${license})`, ...texts].join("\n\n");
   });
-  return `server.js contains parts of these packages.\n\n${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+  return `${bundle} contains parts of these packages.\n\n${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }

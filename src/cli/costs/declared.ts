@@ -16,13 +16,18 @@ export interface Declared {
 
 /** The resources that the last `pulumi up` of a stack left. */
 export async function declaredIn(world: World, stack: string | undefined): Promise<Declared[]> {
+  const resources = deployment.parse(await exported(world, stack)).deployment.resources ?? [];
+  return resources.flatMap(({ urn, id }) => (id === undefined ? [] : [{ ...readUrn(urn), id }]));
+}
+
+/** What `pulumi stack export` prints: a stack's state with its secrets encrypted. */
+export async function exported(world: World, stack: string | undefined): Promise<unknown> {
   const { code, stdout, stderr } = await runEngine(world, [
     ...["stack", "export", "--non-interactive", "--color", "never"],
     ...(stack === undefined ? [] : ["--stack", stack]),
   ]);
-  const answer = deployment.safeParse(engineJson(stdout));
-  if (code !== 0 || !answer.success)
+  const answer = engineJson(stdout);
+  if (code !== 0 || !deployment.safeParse(answer).success)
     throw new Error(`the engine could not show the stack: ${stderr.trim() || `it ended with ${code} and answered no deployment`}`);
-  const resources = answer.data.deployment.resources ?? [];
-  return resources.flatMap(({ urn, id }) => (id === undefined ? [] : [{ ...readUrn(urn), id }]));
+  return answer;
 }

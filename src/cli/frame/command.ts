@@ -11,6 +11,8 @@ export interface Option {
   readonly type: "boolean" | "string";
   /** What stands for the value in the help: `FILE`. */
   readonly value?: string;
+  /** Whether it may be given several times, each with a value. */
+  readonly many?: boolean;
   readonly describe: string;
 }
 
@@ -21,6 +23,8 @@ export interface Call {
   readonly trailing: readonly string[];
   /** The value of an option that takes one. */
   text(name: string): string | undefined;
+  /** The values of an option that may be given several times. */
+  texts(name: string): readonly string[];
   flag(name: string): boolean;
 }
 
@@ -91,7 +95,7 @@ function understood(command: Command, argv: readonly string[]): Call | "help" {
   const mark = trailing === undefined ? -1 : argv.indexOf("--");
   const own = mark < 0 ? argv : argv.slice(0, mark);
   const config: ParseArgsConfig["options"] = { help: { type: "boolean", short: "h" } };
-  for (const [name, { type }] of Object.entries(options)) config[name] = { type };
+  for (const [name, { type, many = false }] of Object.entries(options)) config[name] = { type, multiple: many };
   let parsed: { values: Record<string, unknown>; positionals: string[] };
   try {
     parsed = parseArgs({ args: [...own], allowPositionals: true, options: config });
@@ -101,12 +105,13 @@ function understood(command: Command, argv: readonly string[]): Call | "help" {
   const { values, positionals } = parsed;
   if (values.help === true) return "help";
   if (positionals.length < least || positionals.length > most) throw new UsageError(most === 0 ? "takes options only." : `takes ${form}.`);
-  const empty = [...positionals, ...Object.values(values)].some((value) => typeof value === "string" && value.trim() === "");
+  const empty = [...positionals, ...Object.values(values).flat()].some((value) => typeof value === "string" && value.trim() === "");
   if (empty) throw new UsageError("an argument is empty.");
   return {
     words: positionals,
     trailing: argv.slice(own.length + 1),
     text: (name) => (typeof values[name] === "string" ? values[name] : undefined),
+    texts: (name) => (Array.isArray(values[name]) ? (values[name] as string[]) : []),
     flag: (name) => values[name] === true,
   };
 }

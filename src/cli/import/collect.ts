@@ -12,10 +12,31 @@ import type { Progress } from "../frame/progress";
 import type { Found } from "./found";
 import { inWords } from "./naming";
 
+/** An object of the platform, with the inputs that it shows. */
+export interface Found {
+  readonly definition: Definition;
+  readonly id: string;
+  readonly inputs: Values;
+  /** All that the platform shows of it. */
+  readonly fields: Values;
+  readonly parentFacts: ParentFacts;
+  /** What it lies in. */
+  readonly parent?: Found;
+}
+
 export interface Collected {
   readonly found: readonly Found[];
   /** What is missing from it, and why. */
   readonly notes: readonly string[];
+}
+
+/** Objects of a type that could not be read, all or one of them. */
+export interface Unread {
+  readonly type: string;
+  readonly id?: string;
+  /** What they lie in. */
+  readonly within?: Found;
+  readonly error: Error;
 }
 
 /** Codes of refusals that are about one object and not about the caller. */
@@ -30,6 +51,8 @@ export class Collector {
     private readonly session: Session,
     private readonly registry: Registry,
     private readonly line: Progress,
+    /** Told of each failure; then the rest is read all the same. Without it, a failure that isn't about one object ends everything. */
+    private readonly unread?: (what: Unread) => void,
   ) {}
 
   /** One object by its id or its natural key, and all that lies in it. */
@@ -50,6 +73,11 @@ export class Collector {
       for (const id of await this.#idsOfProduct(definition))
         found.push(
           ...(await this.#unlessLocked(`Left out: the ${definition.type} ${formatId(definition, id)}`, () => this.#whole(definition, id))),
+          ...(await this.#unlessLocked(
+            { type: definition.type, id: formatId(definition, id) },
+            `${definition.type} ${formatId(definition, id)} is not in it`,
+            () => this.#whole(definition, id),
+          )),
         );
     }
     return { found, notes: this.#notes };
@@ -62,6 +90,13 @@ export class Collector {
     const within: Found[] = [];
     for (const child of this.#childrenOf(definition))
       within.push(...(await this.#unlessLocked(`Left out: ${child.type} of ${inWords(top)}`, () => this.#below(child, top))));
+      within.push(
+        ...(await this.#unlessLocked(
+          { type: child.type, within: top },
+          `${definition.type} ${top.id} was not asked for ${child.type}`,
+          () => this.#below(child, top),
+        )),
+      );
     return [top, ...within];
   }
 
@@ -91,6 +126,7 @@ export class Collector {
     try {
       return await this.#idsIn(definition, {});
     } catch (error) {
+      if (this.unread) return this.#goneOn({ type: definition.type }, error);
       const isProduct = ["panel", "domain"].includes(definition.area);
       if (!isProduct || !(error instanceof ApiError) || ![401, 403, 503].includes(error.status)) throw error;
       const said = error.code ?? error.status;
@@ -112,18 +148,25 @@ export class Collector {
     const observed = await look(this.#reader(definition), id);
     if (!observed) return undefined;
     const inputs = managed(definition, { ...observed.fields, ...parentParts(definition, id) });
-    return { definition, id: formatId(definition, id), inputs, parentFacts: observed.parentFacts, parent };
+    return { definition, id: formatId(definition, id), inputs, fields: observed.fields, parentFacts: observed.parentFacts, parent };
   }
 
   /** What a parent lacks as a whole is no failure: a site without CDN has no rules at its edge. */
-  async #unlessLocked(missing: string, look: () => Promise<Found[]>): Promise<Found[]> {
+  async #unlessLocked(what: Omit<Unread, "error">, missing: string, look: () => Promise<Found[]>): Promise<Found[]> {
     try {
       return await look();
     } catch (error) {
+      if (this.unread) return this.#goneOn(what, error);
       if (!(error instanceof ApiError) || (notReadyReason(error) === undefined && !locked.includes(error.code ?? ""))) throw error;
       this.#notes.push(`${missing}, because the platform says ${String(error.code)}.`);
       return [];
     }
+  }
+
+  #goneOn(what: Omit<Unread, "error">, error: unknown): never[] {
+    if (!(error instanceof Error)) throw error;
+    this.unread?.({ ...what, error });
+    return [];
   }
 
   #reader(definition: Definition): Resource {

@@ -111,7 +111,7 @@ const readers: Readonly<Record<Report, (place: Place, call: Call) => Promise<unk
 };
 
 /** What was asked for of each container, without what else the platform says of it. */
-function byContainer(body: unknown): unknown {
+export function byContainer(body: unknown): unknown {
   if (!isJson(body)) return body;
   const resourcesOf = (container: unknown): unknown => (isJson(container) ? (lookUp(container, "resources") ?? container) : container);
   return Object.fromEntries(Object.entries(body as Json).map(([name, container]) => [name, resourcesOf(container)]));

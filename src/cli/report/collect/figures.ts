@@ -1,0 +1,95 @@
+import { path } from "../../../client";
+import type { Found } from "../../import/collect";
+import { figuresIn, unwrapped, type Figures as Read } from "../../frame/figures";
+import { byContainer } from "../../site/metrics";
+import type { Figures } from "../report";
+import type { Estate } from "./estate";
+
+const dayMs = 86_400_000;
+/** For how long the load is shown, and in which steps: no more points than a picture has room for. */
+const loadDays = 7;
+const loadStep = "1h";
+
+interface Parts {
+  readonly cdn: boolean;
+  readonly shield: boolean;
+}
+
+type Series = Read["series"][number];
+
+/** The figures of a site over time, as far as it has them and they can be read. */
+export async function figuresOf(estate: Estate, site: Found, { cdn, shield }: Parts): Promise<Figures[]> {
+  const { session, line, gaps } = estate;
+  const api = session.platform({});
+  const at = path`/api/sites/${site.id}/metrics`;
+  const read = async (what: string, ask: () => Promise<unknown>): Promise<readonly Series[]> => {
+    line.say(`reading Site ${site.id}: ${what}`);
+    try {
+      return figuresIn(unwrapped(await ask())).series;
+    } catch (error) {
+      gaps.failed(what, `Site ${site.id}`, error);
+      return [];
+    }
+  };
+  const now = Math.floor(session.now() / 1000);
+  const load = { kind: ["cpu", "memory"], period_start: now - (loadDays * dayMs) / 1000, period_end: now, step: loadStep };
+  const [traffic, stopped, used] = await Promise.all([
+    cdn ? read("the traffic", () => api.readByPost(`${at}/cdn`, { period: "30d" })) : [],
+    shield ? read("what Shield stopped", () => api.get(`${at}/shield`)) : [],
+    read("the load", () => api.readByPost(`${at}/resources`, load).then((answer) => byContainer(unwrapped(answer)))),
+  ]);
+  return [
+    plot(
+      "requests",
+      "Requests a day, 30 days",
+      "requests",
+      named(traffic, { RequestsServedChart: "served", PullRequestsPulledChart: "from the origin" }),
+    ),
+    plot(
+      "traffic",
+      "Traffic a day, 30 days",
+      "bytes",
+      named(traffic, { BandwidthUsedChart: "sent", BandwidthCachedChart: "from the cache" }),
+    ),
+    plot("cache", "Cache hits a day, 30 days", "percent", percents(named(traffic, { CacheHitRateChart: "hits" }))),
+    plot("errors", "Errors a day, 30 days", "answers", named(traffic, { Error4xxChart: "4xx", Error5xxChart: "5xx" })),
+    plot(
+      "blocked",
+      "What Shield saw and stopped, 28 days",
+      "requests",
+      stopped.map(({ of, name, points }) => seriesOf(`${of} ${name}`.trim(), points)).sort((a, b) => rankOf(a.name) - rankOf(b.name)),
+    ),
+    plot("cpu", `CPU, ${loadDays} days`, "percent of the plan", ofKind(used, "cpu")),
+    plot("memory", `Memory, ${loadDays} days`, "MB", ofKind(used, "memory")),
+  ].filter(({ series }) => series.some(({ points }) => points.length > 1));
+}
+
+function plot(about: string, title: string, unit: string, series: Figures["series"]): Figures {
+  return { about, title, unit, series };
+}
+
+function seriesOf(name: string, points: Series["points"]): Figures["series"][number] {
+  const inOrder = points.toSorted((a, b) => (a.time < b.time ? -1 : 1));
+  return { name, points: inOrder.map(({ time, value }): [string, number] => [time, value]) };
+}
+
+function named(all: readonly Series[], names: Readonly<Record<string, string>>): Figures["series"] {
+  return Object.entries(names).flatMap(([name, called]) => {
+    const found = all.find((one) => one.name === name && one.of === "");
+    return found ? [seriesOf(called, found.points)] : [];
+  });
+}
+
+/** What was stopped comes first, then what a firewall saw: a plot has room for few lines. */
+function rankOf(name: string): number {
+  return ["blocked", "waf", "challenged"].findIndex((word) => name.includes(word)) >>> 0;
+}
+
+/** The rate is a whole number from 0 to 100; what lies above it says nothing. */
+function percents(all: Figures["series"]): Figures["series"] {
+  return all.map(({ name, points }) => ({ name, points: points.map(([time, value]) => [time, Math.min(100, value)]) }));
+}
+
+function ofKind(all: readonly Series[], kind: string): Figures["series"] {
+  return all.filter(({ name }) => name === kind).map(({ of, points }) => seriesOf(of, points));
+}

@@ -1,0 +1,140 @@
+import { look } from "../../../kernel/operations/list";
+import type { Definition } from "../../../kernel/definition/resource";
+import { registry } from "../../../resources";
+import { normaliseDomain } from "../../../dns";
+import type { Found } from "../../import/collect";
+import { invoked } from "../../frame/invoked";
+import { reader } from "../../frame/platform";
+import type { Hostname, Shield, Site } from "../report";
+import { coded, edgeRulesOf } from "./edge";
+import { type Estate, flagIn, known, ofType, shownFields, subjectOf, textIn } from "./estate";
+import { figuresOf } from "./figures";
+
+/** What the CDN of a site says of itself. */
+interface Cdn {
+  readonly active?: boolean;
+  readonly cdnType?: string;
+  readonly hostnames?: readonly { readonly value: string; readonly hasCertificate?: boolean }[];
+}
+
+export async function sitesOf(estate: Estate, withFigures: boolean): Promise<Site[]> {
+  const sites: Site[] = [];
+  for (const one of ofType(estate, "Site")) sites.push(await siteOf(estate, one, withFigures));
+  return sites;
+}
+
+async function siteOf(estate: Estate, one: Found, withFigures: boolean): Promise<Site> {
+  const { session, line, gaps } = estate;
+  const place = `Site ${one.id}`;
+  const fields = shownFields(estate, one);
+  const suspended = flagIn(fields, "dunningSuspended") === true;
+  line.say(`reading ${place}: its CDN`);
+  const cdn: Cdn = await invoked(session, line, "getSiteCdn", { siteId: one.id }).catch((error: unknown) => {
+    gaps.failed("the CDN", place, error);
+    return {};
+  });
+  const shield = shieldOf(estate, one);
+  return {
+    ...subjectOf(estate, one),
+    facts: factsOf(fields, cdn),
+    suspended,
+    hostnames: await hostnamesOf(estate, one, cdn),
+    edgeRules: edgeRulesOf(estate, one),
+    shield,
+    figures: withFigures && !suspended ? await figuresOf(estate, one, { cdn: cdn.active !== false, shield: shield.state === "on" }) : [],
+    ...known({ cdn: cdn.active }),
+  };
+}
+
+const factNames = {
+  package: "Plan",
+  location: "Location",
+  phpVersion: "PHP",
+  primaryDomain: "Primary host name",
+  domainCname: "CNAME target",
+} as const;
+
+function factsOf(fields: Readonly<Record<string, unknown>>, { active, cdnType }: Cdn): Site["facts"] {
+  const facts = Object.entries(factNames).flatMap(([name, called]) => {
+    const value = textIn(fields, name);
+    return value === undefined ? [] : [{ name: called, value }];
+  });
+  return active === undefined ? facts : [...facts, { name: "CDN", value: active ? (cdnType ?? "on") : "off" }];
+}
+
+function hostnamesOf(estate: Estate, site: Found, cdn: Cdn): Promise<Hostname[]> {
+  const served = new Set((cdn.hostnames ?? []).filter(({ hasCertificate }) => hasCertificate).map(({ value }) => normaliseDomain(value)));
+  return Promise.all(
+    ofType(estate, "SiteHostname", site).map(async (one): Promise<Hostname> => {
+      const fields = shownFields(estate, one);
+      const isServed = served.has(normaliseDomain(String(fields.domain ?? "")));
+      return {
+        ...subjectOf(estate, one),
+        primary: flagIn(fields, "primary") === true,
+        certificate: cdn.active === false ? { state: "none" } : await certificateOf(estate, one, isServed),
+      };
+    }),
+  );
+}
+
+/** The platform shows when a certificate was issued, and never when it ends: the edge renews it by itself. */
+async function certificateOf({ session, line, gaps }: Estate, hostname: Found, isServed: boolean): Promise<Hostname["certificate"]> {
+  const definition = registry.HostnameCertificate as Definition;
+  const [siteId = "", hostnameId = ""] = hostname.id.split("/").map(decodeURIComponent);
+  line.say(`reading the certificate of ${String(hostname.fields.domain)}`);
+  try {
+    const seen = await look(reader(session, definition, `report: certificate ${hostname.id}`, line), { siteId, hostnameId });
+    const { active, provisionType, issuedAt } = (seen?.fields ?? {}) as { active?: boolean; provisionType?: string; issuedAt?: string };
+    return {
+      state: active === true || isServed ? "active" : seen ? "pending" : "none",
+      ...known({ by: provisionType, issuedAt: issuedAt ?? undefined }),
+    };
+  } catch (error) {
+    gaps.failed("the certificate", `SiteHostname ${hostname.id}`, error);
+    return { state: isServed ? "active" : "unknown" };
+  }
+}
+
+const onOff = (value: unknown): string => (value === true ? "on" : "off");
+
+/** Settings of Shield in the order in which they matter. */
+const settings: readonly (readonly [field: string, called: string, (value: unknown, one: Found) => string])[] = [
+  ["plan", "Plan", String],
+  ["wafEnabled", "Firewall (WAF)", onOff],
+  ["wafExecutionMode", "Firewall does", (value, { definition }) => coded(definition.inputFields, "wafExecutionMode", value).toLowerCase()],
+  ["learningMode", "Learning mode", onOff],
+  ["wafDisabledRules", "Managed rules switched off", countOf],
+  ["wafLogOnlyRules", "Managed rules that only log", countOf],
+  ["ddosSensitivity", "DDoS sensitivity", String],
+  [
+    "ddosExecutionMode",
+    "DDoS protection does",
+    (value, { definition }) => coded(definition.inputFields, "ddosExecutionMode", value).toLowerCase(),
+  ],
+];
+
+function countOf(value: unknown): string {
+  return Array.isArray(value) ? String(value.length) : "0";
+}
+
+const partTypes: Readonly<Record<string, string>> = { RateLimit: "rate limit", AccessList: "access list", WafRule: "custom rule" };
+
+function shieldOf(estate: Estate, site: Found): Shield {
+  const [zone] = ofType(estate, "ShieldZone", site);
+  const [bots] = ofType(estate, "BotDetection", site);
+  const parts = Object.entries(partTypes).flatMap(([type, about]) =>
+    ofType(estate, type, site).map((one) => ({ ...subjectOf(estate, one), about })),
+  );
+  if (!zone) return { state: estate.gaps.has("ShieldZone", [site.id]) ? "unknown" : "off", settings: [], parts };
+  const fields = shownFields(estate, zone);
+  const shown = settings.flatMap(([field, name, text]) =>
+    fields[field] === undefined ? [] : [{ name, value: text(fields[field], zone) }],
+  );
+  const mode = bots && shownFields(estate, bots).executionMode;
+  return {
+    state: flagIn(fields, "active") === false ? "off" : "on",
+    settings: mode === undefined ? shown : [...shown, { name: "Bot detection does", value: mode === 0 ? "log" : "block or challenge" }],
+    parts,
+    ...estate.ownership.ownerOf("ShieldZone", zone.id),
+  };
+}

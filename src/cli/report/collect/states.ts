@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { readUrn } from "../../../kernel/identity/urn";
+import type { Values } from "../../../kernel/definition/values";
+import { exported } from "../../costs/declared";
+import type { World } from "../../frame/world";
+
+const stored = z.object({
+  urn: z.string(),
+  id: z.string().optional(),
+  type: z.string().default(""),
+  inputs: z.record(z.string(), z.unknown()).nullish(),
+  outputs: z.record(z.string(), z.unknown()).nullish(),
+  dependencies: z.array(z.string()).nullish(),
+  propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
+  protect: z.boolean().nullish(),
+  /** Set on what was replaced and waits for its deletion. */
+  delete: z.boolean().nullish(),
+  additionalSecretOutputs: z.array(z.string()).nullish(),
+});
+
+const deployment = z.object({ resources: z.array(stored).nullish() });
+
+/** What `pulumi stack export` prints, and a state file as a backend keeps it. */
+const state = z.union([z.object({ deployment }), z.object({ checkpoint: z.object({ latest: deployment.nullish() }) })]);
+
+/** A resource in the state of a stack. Secrets are taken out of it. */
+export interface Stored {
+  readonly urn: string;
+  /** `DnsRecord`, or the token of another provider's type. */
+  readonly type: string;
+  readonly token: string;
+  readonly name: string;
+  readonly id?: string;
+  readonly inputs: Values;
+  readonly outputs: Values;
+  readonly dependencies: readonly string[];
+  readonly propertyDependencies: Readonly<Record<string, readonly string[]>>;
+  readonly protect: boolean;
+  readonly additionalSecretOutputs: readonly string[];
+}
+
+export interface StackState {
+  /** `project/stack`. */
+  readonly name: string;
+  readonly source: string;
+  readonly resources: readonly Stored[];
+}
+
+/** The engine's mark of a value with a kind of its own, and the kind of a secret. */
+const signature = "4dabf18193072939515e22adb298388d";
+const secretKind = "1b47061264138c4ac30d75fd1eb44270";
+
+/** Stands where a secret was. Nothing of a secret goes further than here, whether it is encrypted or not. */
+export class Secret {}
+
+export async function readStates(world: World, files: readonly string[], stacks: readonly string[]): Promise<StackState[]> {
+  const found: StackState[] = [];
+  for (const file of files) found.push(stateIn(file, await jsonIn(resolve(world.folder, file), file)));
+  for (const stack of stacks) found.push(stateIn("the engine", await exported(world, stack), stack));
+  const names = found.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new Error(`the stack ${twice} is given twice. Give each stack once.`);
+  return found;
+}
+
+async function jsonIn(path: string, file: string): Promise<unknown> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? new Error(`there is no file ${file}.`) : error;
+  });
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // The parser's message quotes the text, which may hold secrets.
+    throw new Error(`${file} is no JSON. Give the output of \`pulumi stack export\`, or a state file.`);
+  }
+}
+
+function stateIn(source: string, json: unknown, called = source): StackState {
+  const { data } = state.safeParse(json);
+  if (!data) throw new Error(`${source} holds no state of a stack. Give the output of \`pulumi stack export\`, or a state file.`);
+  const resources = ("deployment" in data ? data.deployment : data.checkpoint.latest)?.resources ?? [];
+  const [, , stack, project] = /^(urn):pulumi:(.*?)::(.*?)::/.exec(resources[0]?.urn ?? "") ?? [];
+  return {
+    name: stack === undefined ? called : `${project}/${stack}`,
+    source,
+    resources: resources.filter((one) => one.delete !== true).map(storedOf),
+  };
+}
+
+function storedOf({ urn, id, type, inputs, outputs, ...rest }: z.infer<typeof stored>): Stored {
+  return {
+    urn,
+    ...readUrn(urn),
+    token: type,
+    ...(id !== undefined && { id }),
+    inputs: withoutSecrets(inputs ?? {}) as Values,
+    outputs: withoutSecrets(outputs ?? {}) as Values,
+    dependencies: rest.dependencies ?? [],
+    propertyDependencies: Object.fromEntries(Object.entries(rest.propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []])),
+    protect: rest.protect === true,
+    additionalSecretOutputs: rest.additionalSecretOutputs ?? [],
+  };
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== "object" || value === null) return value;
+  const kind = (value as Values)[signature];
+  if (kind === secretKind) return new Secret();
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutSecrets(inner)]));
+}
+
+/** Whether a secret hides anywhere inside. */
+export function holdsSecret(value: unknown): boolean {
+  if (value instanceof Secret) return true;
+  if (Array.isArray(value)) return value.some(holdsSecret);
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsSecret);
+}

@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { UsageError, type Call, type Command } from "../frame/command";
+import { asJson, deliver, outputOptions } from "../frame/output";
+import { settingsOf, withSession } from "../frame/platform";
+import { progress } from "../frame/progress";
+import type { World } from "../frame/world";
+import { collect } from "./collect/account";
+import { readStates } from "./collect/states";
+import { compare } from "./compare";
+import { markdown } from "./render/markdown";
+import { report, reportVersion, type Report } from "./report";
+
+export const reportCommand: Command = {
+  name: "report",
+  summary: "writes a page of what an account holds, who manages it and what it costs",
+  words: "[ACCOUNT]",
+  count: [0, 1],
+  asks: "the platform, reads only; with `--stack` the engine, which reads",
+  about: `Writes one HTML page of what an account holds: sites with hostnames, certificates, edge rules and Shield; zones with their records
+and the mail that hangs on them; SPF, DKIM and DMARC of each mail domain; costs a month; traffic, cache hits, blocked requests and load
+as plots. The page needs nothing beside itself: no network, and no script but a filter box.
+
+With the states of stacks it also says which stack each object belongs to and which objects belong to none, what differs from its stack,
+and what the rules of the policy pack find. A state comes from a file (\`pulumi stack export --file FILE\`, or a backend's own file) or
+from the engine. Secrets aren't decrypted, and the values of inputs that a program keeps secret are left out.
+
+What can't be read (no permission, an error of the platform) is named on the page, and the rest is there. The platform is only read.
+ACCOUNT may be left out: then it is HOSTING_ACCOUNT.`,
+  options: {
+    state: { type: "string", value: "FILE", many: true, describe: "the state of a stack; may be given several times" },
+    stack: { type: "string", value: "NAME", many: true, describe: "a stack of the project in this folder; may be given several times" },
+    since: { type: "string", value: "FILE", describe: "compare with an earlier report, which --json wrote" },
+    "no-figures": { type: "boolean", describe: "leave out the plots: three requests less for each site" },
+    markdown: { type: "boolean", describe: "print a summary for a pull request instead" },
+    json: { type: "boolean", describe: "print the report as data" },
+    ...outputOptions,
+  },
+  examples: [
+    ["A page of everything", "pulumi-hosting report --out report.html"],
+    ["And who manages it", "pulumi stack export --file web.json && pulumi-hosting report --state web.json --out report.html"],
+    ["What changed since last week", "pulumi-hosting report --stack prod --since last-week.json --out report.html"],
+    ["Objects that no stack has", "pulumi-hosting report --stack prod --json | jq -r '.zones[].records[] | select(.owner == null).name'"],
+    ["A summary for a pull request", "pulumi-hosting report --stack prod --markdown"],
+  ],
+  exits: { 0: "written", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    if (call.flag("json") && call.flag("markdown")) throw new UsageError("--json and --markdown exclude each other.");
+    const made = await reportOf(call, world);
+    await deliver(call, world, drawn(call, made));
+    return 0;
+  },
+};
+
+async function reportOf(call: Call, world: World): Promise<Report> {
+  const earlier = call.text("since");
+  const before = earlier === undefined ? undefined : await earlierReport(world, earlier);
+  const line = progress(world);
+  const states = await readStates(world, call.texts("state"), call.texts("stack"));
+  const account = call.words[0] ?? settingsOf(world).account;
+  const figures = !call.flag("no-figures") && !call.flag("markdown");
+  const made = await withSession(world, line, { account }, (session) => collect(session, line, { account, states, figures }));
+  return before ? { ...made, changes: compare(before, made) } : made;
+}
+
+function drawn(call: Call, made: Report): string {
+  if (call.flag("json")) return asJson(made);
+  if (call.flag("markdown")) return markdown(made);
+  // The library of the plots is loaded for the page alone.
+  const { page } = require("./render/page") as typeof import("./render/page");
+  return page(made);
+}
+
+async function earlierReport(world: World, file: string): Promise<Report> {
+  const text = await readFile(resolve(world.folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? new Error(`there is no file ${file}.`) : error;
+  });
+  const { data } = report.safeParse(jsonIn(text));
+  if (data) return data;
+  throw new Error(`${file} is no report of version ${reportVersion}. Give what \`pulumi-hosting report --json\` wrote.`);
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

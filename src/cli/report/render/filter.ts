@@ -1,0 +1,47 @@
+/**
+ * The page's only script: a box that leaves only the rows that hold a text. Without it the page has everything but the box. It also opens
+ * what is closed before the page is printed.
+ */
+export const filterScript = `
+(() => {
+  const box = document.getElementById("filter");
+  const input = box.querySelector("input");
+  const told = box.querySelector("output");
+  const rows = [...document.querySelectorAll("main tbody tr")];
+  const texts = new Map();
+  const textOf = (row) => texts.get(row) ?? texts.set(row, row.textContent.toLowerCase()).get(row);
+  const groups = [...document.querySelectorAll("main details")];
+  let opened = null;
+  box.hidden = false;
+  const filter = () => {
+    const wanted = input.value.trim().toLowerCase();
+    if (wanted && !opened) opened = new Set(groups.filter((group) => group.open));
+    const parents = new Set();
+    let count = 0;
+    for (const row of rows) {
+      const fits = !wanted || textOf(row).includes(wanted);
+      row.hidden = !fits;
+      if (!fits) continue;
+      count += 1;
+      if (wanted) for (let at = row.closest("details"); at; at = at.parentElement.closest("details")) parents.add(at);
+    }
+    for (const group of groups) {
+      if (wanted) group.open = parents.has(group);
+      else if (opened) group.open = opened.has(group);
+    }
+    if (!wanted) opened = null;
+    told.textContent = wanted ? count + (count === 1 ? " row" : " rows") : "";
+  };
+  let timer;
+  input.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(filter, 120); });
+  let before = null;
+  addEventListener("beforeprint", () => { before = groups.filter((group) => !group.open); for (const group of before) group.open = true; });
+  addEventListener("afterprint", () => { for (const group of before ?? []) group.open = false; before = null; });
+  const show = () => {
+    let at = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (; at; at = at.parentElement) if (at.localName === "details") at.open = true;
+  };
+  addEventListener("hashchange", show);
+  show();
+})();
+`;

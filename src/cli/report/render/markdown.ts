@@ -1,0 +1,77 @@
+import { singleLine } from "../../../kernel/values/text";
+import { monthlyCents, objectsOf, type Report, type Subject } from "../report";
+import { attentionOf } from "./attention";
+import { money, numberText, sign } from "./marks";
+
+const mostLines = 15;
+
+/** A text from outside as Markdown that says just that: no markup, no link, and nobody is called by an @. */
+function said(text: string, longest = 120): string {
+  const plain = singleLine(text, longest).replace(/[\\`*_{}[\]()#+!|~$^:.@/-]/g, (character) =>
+    // Where a backslash doesn't help, a character reference does: names of hosts and people become links by themselves.
+    "@:/.".includes(character) ? `&#${character.codePointAt(0)};` : `\\${character}`,
+  );
+  return plain
+    .replace(/&(?!#\d+;)/g, "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}
+
+/** A summary for a pull request: numbers, what needs attention, and what changed. */
+export function markdown(report: Report): string {
+  const { sites, zones, mail, stacks, drift, subscriptions, account, madeAt } = report;
+  const records = zones.reduce((sum, { records: own }) => sum + own.length, 0);
+  const unowned = objectsOf(report).filter(({ owner }) => !owner).length;
+  const numbers: readonly (readonly [string, string])[] = [
+    ["Sites", numberText(sites.length)],
+    ["Zones", `${numberText(zones.length)} (${numberText(records)} records)`],
+    ["Mail domains", numberText(mail.length)],
+    ["In no stack", stacks.length === 0 ? "no state given" : numberText(unowned)],
+    ["Drifted", stacks.length === 0 ? "no state given" : numberText(drift.length)],
+    ["A month", subscriptions ? money(monthlyCents(subscriptions)) : "not readable"],
+  ];
+  return `${[
+    `### Hosting report${account === undefined ? "" : `: ${said(account)}`}`,
+    "",
+    `| ${numbers.map(([name]) => name).join(" | ")} |`,
+    `|${numbers.map(() => "---").join("|")}|`,
+    `| ${numbers.map(([, value]) => value).join(" | ")} |`,
+    "",
+    ...attentionLines(report),
+    ...changeLines(report),
+    `As of ${madeAt.slice(0, 16).replace("T", " ")} UTC.`,
+  ].join("\n")}\n`;
+}
+
+function attentionLines(report: Report): string[] {
+  const found = attentionOf(report);
+  if (found.length === 0) return ["Nothing needs your attention.", ""];
+  const lines = found.map(({ standing, says, names, more }) => {
+    const listed = names.map((name) => said(name)).join(", ");
+    return `- ${sign(standing)} ${says}${listed === "" ? "" : `: ${listed}`}${more > 0 ? ` and ${numberText(more)} more` : ""}`;
+  });
+  return ["**Needs attention**", "", ...lines, ""];
+}
+
+function changeLines({ changes }: Report): string[] {
+  if (!changes) return [];
+  const { since, added, removed, changed, worse, better, monthlyCents: costs, unclear } = changes;
+  const named = ({ type, name }: Subject): string => `${type} ${said(name)}`;
+  const lines = [
+    ...worse.map((one) => `worse: ${said(one, 300)}`),
+    ...better.map((one) => `better: ${said(one, 300)}`),
+    ...added.map((one) => `new: ${named(one)}`),
+    ...removed.map((one) => `gone: ${named(one)}`),
+    ...changed.map((one) => `changed: ${named(one)} (${one.differences.map(({ path }) => said(path, 60)).join(", ")})`),
+    ...(costs && costs.was !== costs.is ? [`costs a month: ${money(costs.was)} → ${money(costs.is)}`] : []),
+    ...(unclear.length > 0 ? [`not compared: ${numberText(unclear.length)} parts that one of the reports could not read`] : []),
+  ];
+  const more = lines.length - mostLines;
+  return [
+    `**Since ${said(since.slice(0, 16).replace("T", " "))} UTC**`,
+    "",
+    ...(lines.length === 0 ? ["Nothing changed."] : lines.slice(0, mostLines).map((line) => `- ${line}`)),
+    ...(more > 0 ? [`- and ${numberText(more)} more changes`] : []),
+    "",
+  ];
+}

@@ -1,0 +1,79 @@
+import type { DnsRecord, Report, Zone } from "../../report";
+import { code, facts, group, html, type Html, type Part, said, table } from "../html";
+import { count, managedBy, mark } from "../marks";
+import { zoneMap } from "../zoneMap";
+
+const mostOpen = 3;
+/** Rows of one table; more are several tables. */
+const mostRows = 250;
+/** A zone with fewer records shows them at once. */
+const fewRecords = 40;
+
+export function zonesSection({ zones, stacks }: Report): Html {
+  if (zones.length === 0) return html`<p>No zones.</p>`;
+  return html`${zones.map((zone, index) => zoneThing(zone, `zone-${index + 1}`, stacks.length > 0, zones.length <= mostOpen))}`;
+}
+
+function zoneThing(zone: Zone, id: string, withStates: boolean, open: boolean): Html {
+  const { name, records, dnssec, nameservers, owner, mail } = zone;
+  const unowned = records.filter((one) => !one.owner).length;
+  return html`<details class="thing" id="${id}"${open ? html` open` : ""}><summary><h3>${said(name)}</h3>
+${dnssec !== undefined && (dnssec ? mark("good", "DNSSEC") : mark("note", "no DNSSEC"))}
+<span class="dim">${count(records.length, "record")}${withStates && unowned > 0 && `, ${unowned} in no stack`}</span></summary>
+${facts([
+  ["Name servers", nameservers.length === 0 ? "–" : html`${nameservers.map((server, nth) => html`${nth > 0 && ", "}${said(server)}`)}`],
+  [
+    "Mail that hangs on it",
+    mail.length === 0
+      ? "none"
+      : html`${mail.map((one, nth) => html`${nth > 0 && ", "}${one.type === "Site" ? "site " : "mail of "}${said(one.name)}`)}`,
+  ],
+  ["Managed by", managedBy(owner, withStates)],
+])}
+${zoneMap(`${id}-map`, zone)}
+${groupsOf(records).map(([called, own]) => recordGroup(called, own, withStates, records.length <= fewRecords))}
+</details>`;
+}
+
+/** Records by what they are for. */
+function groupsOf(records: readonly DnsRecord[]): [string, DnsRecord[]][] {
+  const addresses = ["A", "AAAA", "CNAME", "Flatten", "PullZone", "Redirect", "HTTPS", "SVCB"];
+  const kindOf = ({ kind, mail }: DnsRecord): string => {
+    if (mail !== undefined) return "Mail";
+    if (addresses.includes(kind)) return "Addresses and aliases";
+    return kind === "TXT" ? "Texts" : "Other records";
+  };
+  const order = ["Mail", "Addresses and aliases", "Texts", "Other records"];
+  return [...Map.groupBy(records, kindOf)].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+}
+
+function recordGroup(called: string, records: readonly DnsRecord[], withStates: boolean, open: boolean): Html {
+  if (records.length <= mostRows) return group(`${called} (${records.length})`, recordTable(called, records, withStates), open);
+  const parts = Array.from({ length: Math.ceil(records.length / mostRows) }, (_, nth) =>
+    records.slice(nth * mostRows, (nth + 1) * mostRows),
+  );
+  const title = (part: readonly DnsRecord[]): Part =>
+    html`${said(part[0]?.at ?? "", 60)} to ${said(part.at(-1)?.at ?? "", 60)} (${part.length})`;
+  return group(
+    `${called} (${records.length})`,
+    parts.map((part) => group(title(part), recordTable(html`${called}: ${title(part)}`, part, withStates))),
+  );
+}
+
+function recordTable(caption: Part, records: readonly DnsRecord[], withStates: boolean): Html {
+  return table({
+    caption,
+    head: ["Name", "Type", "Value", "TTL", "Leads to", "Managed by"],
+    numbers: [3],
+    rows: records.map(({ at, kind, value, ttl, priority, mail, leadsTo, owner }) => [
+      said(at, 255),
+      html`${said(kind, 20)}${mail !== undefined && mail !== kind && html` <span class="dim">${mail}</span>`}`,
+      value === undefined
+        ? html`<span class="dim">not shown: a secret of its program</span>`
+        : html`${priority !== undefined && html`${priority} `}${code(value)}`,
+      ttl ?? "",
+      leadsTo ? html`${leadsTo.type === "Site" ? "site " : "mail of "}${said(leadsTo.name)}` : "",
+      managedBy(owner, withStates),
+    ]),
+  });
+}

@@ -1,0 +1,117 @@
+import type { PolicyResource, ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
+import { isDoubt } from "./doubt";
+import { type PresetName, presets } from "./presets";
+
+const { unknownCheckingProxy, unknownStringValue } = require("@pulumi/policy/proxy") as {
+  readonly unknownCheckingProxy: (props: object) => Record<string, unknown>;
+  readonly unknownStringValue: string;
+};
+
+/** Stands for a value that a rule can't see: a secret of a state. A rule that touches it can't judge. */
+export const unseen = unknownStringValue;
+
+/** A resource as the state of a stack has it. */
+export interface Judged {
+  readonly urn: string;
+  readonly token: string;
+  readonly name: string;
+  /** What the program declares; `unseen` in the place of secrets. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** All that is known of it. */
+  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly protect: boolean;
+  readonly additionalSecretOutputs: readonly string[];
+  readonly dependencies: readonly string[];
+  readonly propertyDependencies: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Finding {
+  readonly rule: string;
+  readonly level: string;
+  readonly says: "violated" | "unclear";
+  readonly message: string;
+}
+
+/** What the rules of a preset say of a stack whose state is known, without an engine: the way the SDK asks them. */
+export function judge(judged: readonly Judged[], preset: PresetName): { readonly rules: number; readonly findings: readonly Finding[] } {
+  const asked = presets[preset].filter(({ enforcementLevel }) => enforcementLevel !== "disabled");
+  const findings = asked.flatMap((policy) => {
+    const found: Finding[] = [];
+    const note = (says: Finding["says"], message: string): void =>
+      void found.push({ rule: policy.name, level: String(policy.enforcementLevel), says, message });
+    ask(policy, judged, note);
+    return found;
+  });
+  return { rules: asked.length, findings };
+}
+
+type Note = (says: Finding["says"], message: string) => void;
+
+function ask(policy: ResourceValidationPolicy | StackValidationPolicy, judged: readonly Judged[], note: Note): void {
+  const getConfig = <T extends object>(): T => ({}) as T;
+  if ("validateStack" in policy) {
+    const resources = linked(judged);
+    const named = new Map(resources.map((one) => [one.urn, `${one.name}: `]));
+    const report = (message: string, urn?: string): void => note("violated", `${named.get(urn ?? "") ?? ""}${message}`);
+    tellingDoubts(note, "", () => void policy.validateStack({ resources, getConfig } as never, report));
+    return;
+  }
+  for (const one of judged) {
+    const args = { ...resourceOf(one, one.inputs), getConfig, notApplicable };
+    const report = (message: string): void => note("violated", `${one.name}: ${message}`);
+    const validate = policy.validateResource as (args: unknown, report: (message: string) => void) => void;
+    tellingDoubts(note, `${one.name}: `, () => validate(args, report));
+  }
+}
+
+class NotApplicable extends Error {}
+
+function notApplicable(): never {
+  throw new NotApplicable();
+}
+
+function tellingDoubts(note: Note, who: string, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof NotApplicable) return;
+    if (!isDoubt(error)) throw error;
+    note("unclear", `${who}${error.message}`);
+  }
+}
+
+/** The resources of a stack, each with those that it was made from. */
+function linked(judged: readonly Judged[]): PolicyResource[] {
+  const resources = judged.map((one) => resourceOf(one, one.outputs));
+  const byUrn = new Map(resources.map((one) => [one.urn, one]));
+  const found = (urns: readonly string[]): PolicyResource[] => urns.flatMap((urn) => byUrn.get(urn) ?? []);
+  for (const [index, { dependencies, propertyDependencies }] of judged.entries()) {
+    const resource = resources[index] as PolicyResource;
+    resource.dependencies.push(...found(dependencies));
+    for (const [property, urns] of Object.entries(propertyDependencies)) resource.propertyDependencies[property] = found(urns);
+  }
+  return resources;
+}
+
+function resourceOf(
+  { urn, token, name, protect, additionalSecretOutputs }: Judged,
+  props: Readonly<Record<string, unknown>>,
+): PolicyResource {
+  return {
+    type: token,
+    name,
+    urn,
+    props: unknownCheckingProxy(props),
+    opts: {
+      protect,
+      ignoreChanges: [],
+      aliases: [],
+      customTimeouts: { createSeconds: 0, updateSeconds: 0, deleteSeconds: 0 },
+      additionalSecretOutputs: [...additionalSecretOutputs],
+    },
+    dependencies: [],
+    propertyDependencies: {},
+    isType: () => false,
+    asType: () => undefined,
+  };
+}

@@ -1,0 +1,206 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Report } from "../../../../src/cli/report/report";
+import type { SimulatorOptions, Simulator } from "../../../../src/simulator";
+import { called, methodsOf, newFolder, newSimulator } from "../called";
+import { exported, type Resource, secret } from "./state";
+
+const account: SimulatorOptions = {
+  sites: [
+    {
+      ...{ id: "site-1", name: "shop", plan: "business", domains: [{ id: "host-1", hostname: "www.example.com" }] },
+      edgeRules: [
+        {
+          Guid: "second",
+          ActionType: 0,
+          Triggers: [{ Type: 0, PatternMatches: ["*"] }],
+          Description: "https",
+          OrderIndex: 2,
+          Enabled: true,
+        },
+        { Guid: "first", ActionType: 4, Triggers: [{ Type: 4, PatternMatches: ["XX"] }], Description: "not from there", OrderIndex: 1 },
+      ],
+      shield: { active: true, rateLimits: [{ rule_name: "Login", rule_configuration: { requestCount: 20 } }] },
+    },
+    { id: "site-2", name: "blog", plan: "starter", term: "annual", cdn: false },
+  ],
+  zones: [
+    {
+      ...{ id: "zone-1", name: "example.com" },
+      records: [
+        { id: "r1", record_type: 2, name: "www", value: "shop.cdn.example.net" },
+        { id: "r2", record_type: 3, name: "", value: "v=spf1 include:mail.example -all" },
+        { id: "r3", record_type: 3, name: "_dmarc", value: "v=DMARC1; p=none" },
+        { id: "r4", record_type: 3, name: "token", value: "hush-hush" },
+        { id: "r5", record_type: 4, name: "", value: "mx.example.net", priority: 10 },
+      ],
+    },
+  ],
+  mailspaces: [{ id: "mail-1", domain: "example.com", mailboxes: [{ id: "anna", username: "anna", password: "correct horse" }] }],
+};
+
+const stack: readonly Resource[] = [
+  { type: "pulumi:pulumi:Stack", name: "web-prod" },
+  {
+    type: "Site",
+    name: "front",
+    id: "site-1",
+    inputs: { name: "shop", plan: "business", variant: "vanilla", location: "eu", term: "monthly" },
+  },
+  { type: "DnsZone", name: "zone", id: "zone-1", inputs: { name: "example.com" } },
+  {
+    ...{ type: "DnsRecord", name: "www", id: "zone-1/r1" },
+    inputs: { zoneId: "zone-1", type: "CNAME", name: "www", value: "shop.cdn.example.net.", ttl: 600 },
+  },
+  {
+    ...{ type: "DnsRecord", name: "token", id: "zone-1/r4" },
+    inputs: { zoneId: "zone-1", type: "TXT", name: "token", value: secret({ ciphertext: "v1:AAAA" }) },
+  },
+  { type: "DnsRecord", name: "old", id: "zone-1/r9", inputs: { zoneId: "zone-1", type: "A", name: "old", value: "192.0.2.9" } },
+  {
+    ...{ type: "Mailbox", name: "anna", id: "mail-1/anna" },
+    inputs: { mailspaceId: "mail-1", username: "anna", password: secret({ plaintext: '"correct horse"' }) },
+  },
+];
+
+async function reported(simulator: Simulator, resources?: readonly Resource[], words: string[] = []): Promise<Report & { err: string }> {
+  const folder = newFolder();
+  if (resources) writeFileSync(join(folder, "prod.json"), exported(resources));
+  const { status, out, err } = await called(["report", "--json", ...(resources ? ["--state", "prod.json"] : []), ...words], {
+    simulator,
+    folder,
+  });
+  expect([status, err]).toEqual([0, expect.any(String)]);
+  return { ...(JSON.parse(out) as Report), err };
+}
+
+describe("report, as it is collected", () => {
+  it("holds sites, zones and mail of the account, with reads alone", async () => {
+    const simulator = await newSimulator(account);
+    const { sites, zones, mail, gaps, stacks, subscriptions } = await reported(simulator);
+    expect(methodsOf(simulator).filter((method) => method !== "GET" && method !== "POST")).toEqual([]);
+    expect(gaps).toEqual([]);
+    expect(stacks).toEqual([]);
+    expect(sites[0]).toMatchObject({ name: "shop", cdn: true, shield: { state: "on", parts: [{ name: "Login", about: "rate limit" }] } });
+    expect(sites[0]?.edgeRules.map(({ name }) => name)).toEqual(["not from there", "https"]);
+    expect(sites[0]?.figures.map(({ about }) => about)).toEqual(["requests", "traffic", "cache", "errors", "blocked", "cpu", "memory"]);
+    expect(sites[1]).toMatchObject({ name: "blog", cdn: false });
+    expect(zones[0]?.mail).toEqual([{ type: "Mailspace", id: "mail-1", name: "example.com" }]);
+    expect(zones[0]?.records.find(({ at }) => at === "www")?.leadsTo).toMatchObject({ type: "Site", name: "shop" });
+    expect(mail).toMatchObject([
+      {
+        domain: "example.com",
+        mailboxes: 1,
+        spf: { state: "good", says: "-all" },
+        dkim: { state: "missing" },
+        dmarc: { state: "weak", says: "p=none" },
+      },
+    ]);
+    expect(subscriptions).toHaveLength(2);
+  });
+
+  it("says what belongs to which stack, what to none, and what differs from its stack", async () => {
+    const { sites, zones, stacks, drift } = await reported(await newSimulator(account), stack);
+    expect(stacks).toEqual([{ name: "web/prod", source: "prod.json", resources: 6, foreign: 0 }]);
+    expect(sites.map(({ owner }) => owner)).toEqual([{ stack: "web/prod", name: "front" }, undefined]);
+    expect(zones[0]?.records.map(({ at, kind, owner }) => [at, kind, owner?.name])).toEqual([
+      ["@", "MX", undefined],
+      ["@", "TXT", undefined],
+      ["_dmarc", "TXT", undefined],
+      ["token", "TXT", "token"],
+      ["www", "CNAME", "www"],
+    ]);
+    // The dot at the end of the value is a spelling and no drift.
+    expect(drift).toEqual([
+      { stack: "web/prod", type: "DnsRecord", id: "zone-1/r9", name: "old", change: "missing", differences: [] },
+      {
+        ...{ stack: "web/prod", type: "DnsRecord", id: "zone-1/r1", name: "www", change: "changed" },
+        differences: [{ path: "ttl", was: "600", is: "300", secret: false }],
+      },
+    ]);
+  });
+
+  it("names the items of a set by the set", async () => {
+    const records = { "www CNAME": { recordId: "r1", value: "shop.cdn.example.net", ttl: 300 } };
+    const set: Resource = {
+      ...{ type: "DnsRecords", name: "records", id: "zone-1/all" },
+      inputs: { zoneId: "zone-1", records },
+      outputs: { zoneId: "zone-1", records },
+    };
+    const { zones, drift } = await reported(await newSimulator(account), [set]);
+    expect(zones[0]?.records.filter(({ owner }) => owner).map(({ at, owner }) => [at, owner?.name])).toEqual([["www", "records"]]);
+    expect(drift).toEqual([]);
+  });
+
+  it("shows no secret of a program or of the platform, also where the state has it in the clear", async () => {
+    const simulator = await newSimulator(account);
+    const hidden: Resource = {
+      ...{ type: "DnsRecords", name: "hidden", id: "zone-1/all" },
+      inputs: { zoneId: "zone-1", records: secret({ ciphertext: "v1:BBBB" }) },
+    };
+    const one = JSON.stringify(await reported(simulator, stack));
+    expect(one).not.toMatch(/hush-hush|correct horse|v1:|AAAA/);
+    expect(one).not.toContain(simulator.token);
+    const all = await reported(simulator, [hidden]);
+    expect(all.zones[0]?.records.map(({ value }) => value)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(JSON.stringify(all)).not.toMatch(/hush-hush|v1:|BBBB/);
+  });
+
+  it("leaves out what opens a door in rules that no program keeps secret", async () => {
+    const simulator = await newSimulator({
+      sites: [
+        {
+          id: "site-1",
+          edgeRules: [
+            { ActionType: 1, ActionParameter1: "https://me:letmein@example.com/?api_token=letmein&page=2" },
+            { ActionType: 6, ActionParameter1: "X-Key", ActionParameter2: "letmein" },
+            { ActionType: 4, Triggers: [{ Type: 1, Parameter1: "X-Key", PatternMatches: ["letmein"] }] },
+          ],
+        },
+      ],
+    });
+    const { sites } = await reported(simulator);
+    expect(JSON.stringify(sites)).not.toContain("letmein");
+    expect(sites[0]?.edgeRules[0]?.parameters).toEqual(["https://…@example.com/?api_token=…&page=2"]);
+  });
+
+  it("says what the recommended rules find in a stack, and what they can't judge", async () => {
+    const { verdicts, rules } = await reported(await newSimulator(account), stack);
+    expect(rules).toBeGreaterThan(15);
+    expect(verdicts).toEqual(
+      expect.arrayContaining([expect.objectContaining({ stack: "web/prod", rule: "every-site-has-shield", says: "violated" })]),
+    );
+  });
+
+  it.each([
+    ["GET /api/dns_zones", 403, "DnsZone", "403"],
+    ["GET /api/dns_zones/{id}", 500, "DnsZone", "500"],
+    ["GET /api/sites/{site_id}/edge_rules", 404, "EdgeRule", "404"],
+    ["GET /api/sites/{site_id}/shield", 403, "ShieldZone", "403"],
+    ["POST /api/sites/{site_id}/metrics/cdn", 502, "the traffic", "502"],
+    ["GET /api/subscriptions", 403, "the subscriptions", "403"],
+    ["GET /api/sites/{site_id}/mail", 403, "its mail", "403"],
+  ])("goes on where %s answers %d, and says so", async (route, status, type, why) => {
+    const simulator = await newSimulator(account);
+    simulator.faults.add({ kind: "status", status, route, times: Infinity });
+    const { gaps, sites, drift } = await reported(simulator, stack);
+    expect(gaps).toEqual(expect.arrayContaining([expect.objectContaining({ type, why: expect.stringContaining(why) })]));
+    expect(sites).toHaveLength(2);
+    // What couldn't be read isn't missing from the account.
+    if (type.startsWith("Dns")) expect(drift).toEqual([]);
+  });
+
+  it("refuses what is no state, without quoting it, and a stack that is given twice", async () => {
+    const simulator = await newSimulator(account);
+    const folder = newFolder();
+    writeFileSync(join(folder, "bad.json"), "hush-hush {");
+    writeFileSync(join(folder, "prod.json"), exported(stack));
+    const bad = await called(["report", "--state", "bad.json"], { simulator, folder });
+    expect([bad.status, bad.err]).toEqual([1, expect.stringMatching(/^pulumi-hosting report: bad\.json is no JSON\./m)]);
+    expect(bad.err).not.toContain("hush-hush");
+    const twice = await called(["report", "--state", "prod.json", "--state", "prod.json"], { simulator, folder });
+    expect([twice.status, twice.err]).toEqual([1, expect.stringContaining("the stack web/prod is given twice")]);
+    const none = await called(["report", "--state", "none.json"], { simulator, folder });
+    expect(none.err).toContain("there is no file none.json");
+  });
+});
