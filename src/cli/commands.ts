@@ -50,8 +50,7 @@ export const simulatorLine: Listed = {
 
 /** Every command but the simulator, which stands by itself. */
 export const commands: readonly Command[] = [
-  ...[newProject, doctor, costs, importCommand, drift, comment],
-  ...[doctor, costs, importCommand, drift, reportCommand],
+  ...[newProject, doctor, costs, importCommand, drift, reportCommand, comment],
   ...[siteRestart, siteLogin, siteTasksCommand, sitePurge, siteMetrics, siteLogs],
   ...[backupList, backupCreate, backupDelete, backupRestore],
   ...[shieldRules, shieldEvents],

@@ -39,11 +39,11 @@ async function compile(node, source, lenient) {
       },
     );
     if (code !== 0 && !(lenient && existsSync(fresh))) throw new SetupError(`tsc failed:\n${text.trimEnd()}`);
+    if (code === 0) await makeLean(fresh, exportedTypes());
     await bundlePages(fresh);
     await bundlePlots(fresh);
     const command = join(fresh, "cli", "main.js");
     if (existsSync(command)) chmodSync(command, 0o755);
-    if (code === 0) await makeLean(fresh, exportedTypes());
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
     await bundlePlugin();

@@ -12,18 +12,6 @@ import type { Progress } from "../frame/progress";
 import type { Found } from "./found";
 import { inWords } from "./naming";
 
-/** An object of the platform, with the inputs that it shows. */
-export interface Found {
-  readonly definition: Definition;
-  readonly id: string;
-  readonly inputs: Values;
-  /** All that the platform shows of it. */
-  readonly fields: Values;
-  readonly parentFacts: ParentFacts;
-  /** What it lies in. */
-  readonly parent?: Found;
-}
-
 export interface Collected {
   readonly found: readonly Found[];
   /** What is missing from it, and why. */
@@ -72,10 +60,9 @@ export class Collector {
       this.line.say(`reading the list: ${definition.type}`);
       for (const id of await this.#idsOfProduct(definition))
         found.push(
-          ...(await this.#unlessLocked(`Left out: the ${definition.type} ${formatId(definition, id)}`, () => this.#whole(definition, id))),
           ...(await this.#unlessLocked(
             { type: definition.type, id: formatId(definition, id) },
-            `${definition.type} ${formatId(definition, id)} is not in it`,
+            `Left out: the ${definition.type} ${formatId(definition, id)}`,
             () => this.#whole(definition, id),
           )),
         );
@@ -89,12 +76,9 @@ export class Collector {
     if (!top) return [];
     const within: Found[] = [];
     for (const child of this.#childrenOf(definition))
-      within.push(...(await this.#unlessLocked(`Left out: ${child.type} of ${inWords(top)}`, () => this.#below(child, top))));
       within.push(
-        ...(await this.#unlessLocked(
-          { type: child.type, within: top },
-          `${definition.type} ${top.id} was not asked for ${child.type}`,
-          () => this.#below(child, top),
+        ...(await this.#unlessLocked({ type: child.type, within: top }, `Left out: ${child.type} of ${inWords(top)}`, () =>
+          this.#below(child, top),
         )),
       );
     return [top, ...within];

@@ -6,6 +6,8 @@ export interface Found {
   readonly definition: Definition;
   readonly id: string;
   readonly inputs: Values;
+  /** All that the platform shows of it. */
+  readonly fields: Values;
   readonly parentFacts: ParentFacts;
   /** What it lies in. */
   readonly parent?: Found;

@@ -14,13 +14,6 @@ import { type Checked, checkInputs } from "./checkInputs";
 import { conflictOf } from "./conflict";
 import { noAccount } from "./noAccount";
 
-/** The engine calls it a creation; the row says that an object may be there. */
-function tellAdoption({ definition, session, log, key }: Resource, inputs: Values): void {
-  if (!definition.inputFields.adopt || !(inputs.adopt === true || session.adopt)) return;
-  session.takeOvers.await(key);
-  log.status("adopt: takes over what is on the platform already");
-}
-
 /** All that can be known of a resource before anything is sent: its inputs by themselves, and beside the rest of the program. */
 export async function check(asked: Resource, olds: Values, news: Values): Promise<Checked> {
   const resource = withAccount(asked, news);
@@ -43,12 +36,6 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
     (await byKind(resource, { object: none, purchase: none, singleton: none, action: none, set: ofSet }));
   if (problem === undefined) {
     if (isNew) tellCreation(resource, checked.inputs);
-    // Only what the state doesn't have is made, and ordered.
-    if (Object.keys(olds).length === 0) {
-      tellStays(resource, checked.inputs);
-      tellAdoption(resource, checked.inputs);
-      if (definition.kind === "purchase" && !isOnOrder(resource)) tellOrder({ ...resource, definition }, checked.inputs);
-    }
     return checked;
   }
   const clash: Finding = { path: "", message: problem.message, explained: problem.explained };
@@ -59,5 +46,13 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
 function tellCreation(resource: Resource, inputs: Values): void {
   const { definition } = resource;
   tellStays(resource, inputs);
+  tellAdoption(resource, inputs);
   if (definition.kind === "purchase" && !isOnOrder(resource)) tellOrder({ ...resource, definition }, inputs);
+}
+
+/** The engine calls it a creation; the row says that an object may be there. */
+function tellAdoption({ definition, session, log, key }: Resource, inputs: Values): void {
+  if (!definition.inputFields.adopt || !(inputs.adopt === true || session.adopt)) return;
+  session.takeOvers.await(key);
+  log.status("adopt: takes over what is on the platform already");
 }

@@ -1,7 +1,7 @@
 import { changedValues } from "../../../kernel/values/paths";
 import type { ParentFacts } from "../../../kernel/definition/values";
 import { managed, stateAfterRead } from "../../../kernel/identity/state";
-import type { Found } from "../../import/collect";
+import type { Found } from "../../import/found";
 import { registry } from "../../../resources";
 import type { Drifted } from "../report";
 import type { Owned, Ownership } from "./owned";

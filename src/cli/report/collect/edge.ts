@@ -1,4 +1,4 @@
-import type { Found } from "../../import/collect";
+import type { Found } from "../../import/found";
 import { registry } from "../../../resources";
 import type { Fields } from "../../../kernel/definition/shape";
 import type { EdgeRule } from "../report";

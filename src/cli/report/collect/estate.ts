@@ -1,5 +1,5 @@
 import type { Session } from "../../../kernel/memory/session";
-import type { Found } from "../../import/collect";
+import type { Found } from "../../import/found";
 import type { Progress } from "../../frame/progress";
 import type { Subject } from "../report";
 import type { Gaps } from "./gaps";

@@ -1,5 +1,5 @@
 import { path } from "../../../client";
-import type { Found } from "../../import/collect";
+import type { Found } from "../../import/found";
 import { figuresIn, unwrapped, type Figures as Read } from "../../frame/figures";
 import { byContainer } from "../../site/metrics";
 import type { Figures } from "../report";

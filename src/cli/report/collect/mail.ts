@@ -2,7 +2,7 @@ import { look } from "../../../kernel/operations/list";
 import type { Definition } from "../../../kernel/definition/resource";
 import { registry } from "../../../resources";
 import { normaliseDomain, normaliseName } from "../../../dns";
-import type { Found } from "../../import/collect";
+import type { Found } from "../../import/found";
 import { invoked } from "../../frame/invoked";
 import { reader } from "../../frame/platform";
 import type { Check, MailDomain } from "../report";

@@ -2,7 +2,7 @@ import { look } from "../../../kernel/operations/list";
 import type { Definition } from "../../../kernel/definition/resource";
 import { registry } from "../../../resources";
 import { normaliseDomain } from "../../../dns";
-import type { Found } from "../../import/collect";
+import type { Found } from "../../import/found";
 import { invoked } from "../../frame/invoked";
 import { reader } from "../../frame/platform";
 import type { Hostname, Shield, Site } from "../report";

@@ -1,5 +1,5 @@
 import { fullName, normaliseDomain, normaliseName } from "../../../dns";
-import type { Found } from "../../import/collect";
+import type { Found } from "../../import/found";
 import type { DnsRecord, MailDomain, Site, Subject, Zone } from "../report";
 import { type Estate, flagIn, known, numberIn, ofType, shownFields, subjectOf, textIn } from "./estate";
 
