@@ -1,5 +1,6 @@
 import { commandIn } from "../../src/cli/commands";
 import { runCommand } from "../../src/cli/frame/command";
+import type { Report } from "../../src/cli/report/report";
 import type { SimulatorOptions } from "../../src/simulator";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -117,6 +118,20 @@ describe("a platform that was made by hand", () => {
     expect(second.requests).toEqual([]);
   });
 
+  it("reports of what the account holds which stack it belongs to, from the stack's state, and shows no secret of it", async () => {
+    const env = { ...engineOf(stack), HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
+    const { status, out } = await called(["report", "--stack", stack.name, "--json", "--no-figures"], stack.folder, env);
+    const { stacks, sites, zones, drift, verdicts } = JSON.parse(out) as Report;
+    expect([status, stacks, drift]).toEqual([0, [expect.objectContaining({ source: "the engine" })], []]);
+    expect([...sites, ...zones].map(({ owner }) => owner?.stack)).toEqual([...sites, ...zones].map(() => stacks[0]?.name));
+    expect(verdicts?.length).toBeGreaterThan(0);
+    const page = await called(["report", "--stack", stack.name, "--out", "report.html"], stack.folder, env);
+    expect([page.status, page.err]).toEqual([0, expect.stringContaining("wrote report.html")]);
+    const text = readFileSync(join(stack.folder, "report.html"), "utf8");
+    expect(text).toContain(`in <bdi>${String(stacks[0]?.name)}</bdi>`);
+    expect(out + text).not.toContain("correct horse");
+  });
+
   it("shows by drift what was changed by hand, and touches neither the state nor the platform", async () => {
     const env = engineOf(stack);
     expect(await called(["drift"], stack.folder, env)).toMatchObject({ status: 0, out: expect.stringMatching(/^No drift: 24 resources/) });
@@ -135,6 +150,16 @@ describe("a platform that was made by hand", () => {
     expect(out).toMatch(/^ {2}cookieVaryParameters {2}\["session"\] -> \["session","\\u001b\[2Jnot-yours"\]$/m);
     expect(writes(simulator.report().byRoute)).toEqual({});
     expect(stack.rawState()).toEqual(before);
+
+    // A report compares without the engine, and finds the same.
+    const platform = { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
+    const report = await called(["report", "--stack", stack.name, "--json", "--no-figures"], stack.folder, { ...env, ...platform });
+    const found = (JSON.parse(report.out) as Report).drift.map(({ name, change, differences }) => [name, change, differences[0]?.path]);
+    expect(found.sort()).toEqual([
+      ["My-shop-cache-settings", "changed", "cookieVaryParameters"],
+      ["svc.example.com-HTTPS", "missing", undefined],
+      ["www.example.com-A-192.0.2.1", "changed", "ttl"],
+    ]);
   });
 
   it("shows by costs what of the account's bill the stack has", async () => {

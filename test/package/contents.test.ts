@@ -99,6 +99,11 @@ describe("the archive", () => {
     expect(bytes((file) => !ofPlugin(file))).toBeLessThan(3_900_000);
     expect(bytes(ofPlugin)).toBeLessThan(3_600_000);
     expect(statSync(archive).size).toBeLessThan(1_600_000);
+    expect(bytes((file) => !ofPlugin(file))).toBeLessThan(4_990_000);
+    // With the library that draws its plots.
+    expect(bytes((file) => file.startsWith("dist/cli/report/"))).toBeLessThan(300_000);
+    expect(bytes(ofPlugin)).toBeLessThan(4_900_000);
+    expect(statSync(archive).size).toBeLessThan(2_000_000);
   });
 
   it("holds a plugin that needs nothing beside Node", () => {

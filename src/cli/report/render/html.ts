@@ -53,7 +53,7 @@ interface Table {
 /** A table that can be scrolled by itself on a small screen, with the keyboard too. */
 export function table({ caption, head, rows, numbers = [] }: Table): Html {
   const right = (column: number): Part => (numbers.includes(column) ? html` class="n"` : "");
-  return html`<div class="scroll" tabindex="0"><table><caption>${caption}</caption>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><caption>${caption}</caption>
 <thead><tr>${head.map((name, column) => html`<th scope="col"${right(column)}>${name}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((cell, column) => cellOf(cell, column, right(column)))}</tr>\n`)}</tbody></table></div>`;
 }

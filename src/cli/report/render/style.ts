@@ -58,7 +58,8 @@ svg text{fill:var(--dim);font:12px system-ui,sans-serif;unicode-bidi:isolate}.e{
 border:1px solid var(--dim);border-radius:.4rem;padding:.4rem .6rem;width:min(24rem,100%)}
 [hidden]{display:none!important}
 footer{margin-top:3rem;padding-bottom:2rem;color:var(--dim);font-size:.9rem}
-@media(max-width:40rem){header,main,footer{padding-left:1rem;padding-right:1rem}h1{font-size:1.5rem}.cards{grid-template-columns:1fr 1fr}}
+@media(max-width:40rem){header,main,footer{padding-left:1rem;padding-right:1rem}h1{font-size:1.5rem}.cards{grid-template-columns:1fr 1fr}
+table,svg.map{min-width:38rem}figure{overflow-x:auto}}
 @media print{:root{color-scheme:light;--ground:#fff;--raised:#fff;--ink:#000;--dim:#444;--line:#bbb}body{font-size:10pt}
 .filter,nav,.skip{display:none}.scroll{overflow:visible}details::details-content{content-visibility:visible;display:block;block-size:auto}
 thead{display:table-header-group}tr,figure{break-inside:avoid}h2,h3,h4,summary{break-after:avoid}a{color:inherit}}
