@@ -70,6 +70,7 @@ export const rateLimit = defineResource({
   summary: "a rate limit of the firewall",
   description:
     "A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged.",
+  readMore: "[In words, or in the edge provider's form](../guides/builders.md#rate-limits).",
   inputs,
   outputs,
   wire,

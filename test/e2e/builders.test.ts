@@ -36,3 +36,50 @@ describe("edge rules by functions", () => {
     expect(site.listedEdgeRules.find(({ ActionType }) => ActionType === 1)).toMatchObject({ ActionParameter2: "301" });
   });
 });
+
+describe("a rate limit in words, and records by functions", () => {
+  const program = (configuration: object) => `const { dns } = require("pulumi-hosting");
+    new RateLimit("login", { siteId: "site-1", ruleName: "Login", ruleConfiguration: ${JSON.stringify(configuration)} });
+    new DnsRecords("mail", { zoneId: "zone-1", records: [
+      dns.spf({ ip4: [pulumi.output("192.0.2.1")], mx: true }),
+      ...dns.caa({ issue: "letsencrypt.org", report: "security@example.com" }),
+    ] });`;
+  const inWords = {
+    condition: { variable: "REQUEST_URI", operator: "BeginsWith", value: "/login" },
+    limit: { requests: 10, seconds: 60, countBy: "Ip" },
+    response: { action: "Block", seconds: 900 },
+  };
+  const plain = {
+    actionType: 1,
+    variableTypes: { REQUEST_URI: "" },
+    operatorType: 0,
+    value: "/login",
+    requestCount: 10,
+    timeframe: 60,
+    counterKeyType: 0,
+    blockTime: 900,
+  };
+
+  it("are made as they mean; in the other form the limit is no change", async () => {
+    const { stack, simulator, change } = await hosted(program(inWords), {
+      sites: [{ id: "site-1", shield: { active: true } }],
+      zones: [{ id: "zone-1", name: "example.com" }],
+    });
+    expectChanges(await stack.up(), { create: 2 });
+    const limits = simulator.platform.sites.get("site-1").shield.rateLimits;
+    expect(limits.list()).toMatchObject([{ rule_configuration: plain }]);
+    const values = simulator.platform.zones
+      .get("example.com")
+      .recordsNamed("")
+      .map(({ value }) => value);
+    expect(values).toEqual(expect.arrayContaining(["v=spf1 ip4:192.0.2.1 mx -all", "letsencrypt.org", "mailto:security@example.com"]));
+    expectUnchanged(await stack.refresh());
+    change(program(plain));
+    const again = await asked(simulator, () => stack.up());
+    expectUnchanged(again.outcome);
+    expect(again.requests).toEqual([]);
+    change(program({ ...plain, operatorType: "Contains" }));
+    expectChanges(await stack.up(), { update: 1 });
+    expect(limits.list()).toMatchObject([{ rule_configuration: { ...plain, operatorType: 2 } }]);
+  });
+});
