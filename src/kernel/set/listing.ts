@@ -52,8 +52,8 @@ export class Listing {
   }
 
   /** Listed objects as a set manages them, in the same order. */
-  asManaged(found: readonly ListedItem[]): ManagedItem[] {
-    const items = found.map(({ fields }) => asItem(this.set, fields));
+  asManaged(found: readonly ListedItem[], named: Values = {}): ManagedItem[] {
+    const items = found.map(({ fields }) => asItem(this.set, fields, named));
     const labels = labelled(this.set, items, this.parentFacts);
     return found.map(({ id }, index) => {
       const { label, item } = labels[index] as Labelled;
@@ -62,10 +62,11 @@ export class Listing {
   }
 }
 
-/** The item that a program would write for an object. Values that the platform fills in by itself are left out. */
-function asItem({ item }: SetOf, fields: Values): State {
+/** The item that a program would write for an object. What the platform fills in by itself is left out, unless the program names it. */
+function asItem({ item }: SetOf, fields: Values, named: Values): State {
   const entries = Object.entries(managed(item, fields));
-  const counts = (name: string): boolean => item.inputFields[name]?.required === true || item.inputFields[name]?.marks.filledIn === true;
+  const counts = (name: string): boolean =>
+    named[name] !== undefined || item.inputFields[name]?.required === true || item.inputFields[name]?.marks.filledIn === true;
   return Object.fromEntries(entries.filter(([name, value]) => counts(name) || !isNought(value)));
 }
 

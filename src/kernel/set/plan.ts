@@ -171,7 +171,7 @@ function probablyManaged(inputs: Values, before: readonly ManagedItem[], wanted:
   const present = wanted
     .filter(({ label }) => !labels.has(label))
     .flatMap(({ label, item }) =>
-      listing.asManaged(listing.candidatesFor(item).slice(0, 1)).map((one) => withNamedFields(one, label, item)),
+      listing.asManaged(listing.candidatesFor(item).slice(0, 1), item).map((one) => withNamedFields(one, label, item)),
     );
   return [...known, ...present];
 }

@@ -114,7 +114,7 @@ export function takenOver(
       continue;
     }
     ids.add(present.id);
-    (known ? certain : young).push(...listing.asManaged([present]).map((one) => withNamedFields(one, label, full)));
+    (known ? certain : young).push(...listing.asManaged([present], full).map((one) => withNamedFields(one, label, full)));
   }
   if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, parents, listing, inTheWay));
   tellTakenOver(resource, certain.length, young.length);

@@ -150,6 +150,18 @@ describe("a set of records", () => {
     expect(there()).toEqual(["theirs 0 192.0.2.9 300", "www 0 192.0.2.1 600"]);
   });
 
+  test.each([
+    [0, 0, 0],
+    [0, 5, 5060],
+    [5, 0, 5060],
+  ])("takes over a record of the numbers %d, %d and %d as it is", async (priority, weight, port) => {
+    const numbers = { priority, weight, port };
+    const { world, up } = await begin([{ record_type: 8, name: "_sip._tcp", value: "sip.example.net", ...numbers }]);
+    await up({ records: [{ name: "_sip._tcp", type: "SRV", value: "sip.example.net", ...numbers }], adopt: true });
+    expect(writes(world)).toEqual([]);
+    expect(await up({ records: [{ name: "_sip._tcp", type: "SRV", value: "sip.example.net", ...numbers }] })).toEqual([]);
+  });
+
   test("of a whole zone leaves what the platform keeps: TLSA, name servers, a site's PullZone, the records of its mail", async () => {
     const world = await World.start();
     const { platform } = world.simulator;
