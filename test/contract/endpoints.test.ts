@@ -152,6 +152,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
       { nameservers: ["ns9.example.net"], autoRenew: false },
       { roleContacts: { tech: { source: "existing", sourceDomainContactId: contactId } } },
       { contact: { ...someContact, city: "Paris" } },
+      { contact: undefined, contactId: Number(contacts.add({ ...contactBody(someContact), tld: ".com", first_name: "Ben" }).id) },
     ];
     for (const change of changes) made = await life.update(made, change);
   },

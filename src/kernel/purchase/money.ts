@@ -10,8 +10,8 @@ type Bought = Resource<PurchaseDefinition>;
 export function tellOrder({ definition, name, log }: Bought, inputs: Values): void {
   if (inputs.adopt === true) return;
   log.info(
-    `creating ${definition.type} "${name}" orders ${definition.purchase.wordsOf(shownBefore(inputs))}, which is charged at once to the account's ` +
-      "default payment method",
+    `creating ${definition.type} "${name}" orders ${definition.purchase.wordsOf(shownBefore(inputs))}, which is charged at once to the ` +
+      "account's default payment method",
   );
 }
 

@@ -41,6 +41,9 @@ function inputsFor(definition: Definition): fc.Arbitrary<Values> {
   return anyOf({ kind: "object", fields: definition.inputFields }) as fc.Arbitrary<Values>;
 }
 
+/** Who names no keys of a signed domain leaves those that there are; who names some wants these. */
+const fromOneSide: Readonly<Record<string, readonly string[]>> = { DomainRegistration: ["dnssec"] };
+
 describe.each(Object.entries(registry))("the comparison of %s", (_, definition) => {
   test("finds nothing to differ from itself, in a copy and through JSON", () => {
     fc.assert(
@@ -54,7 +57,9 @@ describe.each(Object.entries(registry))("the comparison of %s", (_, definition) 
   test("is the same from both sides", () => {
     fc.assert(
       fc.property(inputsFor(definition), inputsFor(definition), (one, other) => {
-        const sides = [diff(definition, one, other, {}).changed, diff(definition, other, one, {}).changed];
+        const changed = (before: Values, after: Values) =>
+          diff(definition, before, after, {}).changed.filter((name) => !fromOneSide[definition.type]?.includes(name));
+        const sides = [changed(one, other), changed(other, one)];
         if (one.type === other.type) expect(sides[0]).toEqual(sides[1]);
       }),
     );
