@@ -122,7 +122,8 @@ describe.each(examples)("the example %s", (name) => {
   it("asks for the versions that this repository has", () => {
     const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const versions: Record<string, string> = { ...own.devDependencies, ...own.peerDependencies, "pulumi-hosting": `^${own.version}` };
+    const { dependencies: atRunTime, devDependencies: inTests, peerDependencies } = own;
+    const versions: Record<string, string> = { ...inTests, ...atRunTime, ...peerDependencies, "pulumi-hosting": `^${own.version}` };
     for (const [dependency, range] of Object.entries({ ...dependencies, ...devDependencies }))
       expect([dependency, range]).toEqual([dependency, versions[dependency]]);
   });
