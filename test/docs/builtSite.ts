@@ -36,7 +36,10 @@ export function builtSite(): string {
   for (const name of earlier) rmSync(join(cache, name), { recursive: true, force: true });
   const fresh = mkdtempSync(join(root, "node_modules", "fresh-site-"));
   const { status, said } = site(fresh);
-  if (status !== 0) throw new Error(said);
+  if (status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new Error(said);
+  }
   renameSync(fresh, folder);
   return folder;
 }
