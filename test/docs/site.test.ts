@@ -1,35 +1,21 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../../package.json";
 import { registry } from "../../src/resources";
+import { base, builtSite, site } from "./builtSite";
 import { pages, root } from "./markdown";
 
-/** A built site is made once: what each test asks of it costs nothing. */
-const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-site-"));
-const base = "/docs/0.1.0/";
 const types = Object.keys(registry);
-
-function site(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(root, "tools/site/main.mjs"), "--out", folder, "--base", base, ...args],
-    {
-      encoding: "utf8",
-      // What jest sets would make a build for tests of it.
-      env: { ...process.env, NODE_ENV: "production" },
-    },
-  );
-  return { status, said: stdout + stderr };
-}
+let folder: string;
 
 const html = (page: string) => readFileSync(join(folder, page), "utf8");
 const built = () => readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"));
 const unescaped = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
 
-beforeAll(() => expect(site()).toEqual({ status: 0, said: expect.stringContaining("no link is broken") }), 300_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(() => {
+  folder = builtSite();
+}, 300_000);
 
 test("every page of docs is a page of the site, and so is each example", () => {
   const ofDocs = pages().filter((page) => page.startsWith("docs/"));
@@ -60,11 +46,14 @@ test("every link leads to a page of the site and to an anchor of that page", () 
 });
 
 test("a link that leads nowhere is an error that names it", () => {
-  const page = join(folder, "sets.html");
-  const before = readFileSync(page, "utf8");
-  writeFileSync(page, before.replace("</main>", `<a href="${base}nowhere.html">x</a><a href="./settings.html#nothing">y</a></main>`));
-  const { status, said } = site("--check");
-  writeFileSync(page, before);
+  expect(site(folder, "--check")).toEqual({ status: 0, said: expect.stringContaining("no link is broken") });
+  const copy = mkdtempSync(join(tmpdir(), "pulumi-hosting-site-"));
+  cpSync(folder, copy, { recursive: true });
+  const page = join(copy, "sets.html");
+  const added = `<a href="${base}nowhere.html">x</a><a href="./settings.html#nothing">y</a></main>`;
+  writeFileSync(page, readFileSync(page, "utf8").replace("</main>", added));
+  const { status, said } = site(copy, "--check");
+  rmSync(copy, { recursive: true, force: true });
   expect([status, said]).toEqual([1, expect.stringContaining(`sets.html: ${base}nowhere.html leads nowhere`)]);
   expect(said).toContain("sets.html: ./settings.html#nothing has no such anchor");
 });

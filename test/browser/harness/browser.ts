@@ -36,10 +36,16 @@ export interface PageOptions {
 
 let browser: Promise<Browser> | undefined;
 let messages: string[] = [];
+let requests: string[] = [];
 
 /** What pages said that nobody should have to read: errors of scripts, and what the content policy refused. */
 export function complaints(): string[] {
   return messages;
+}
+
+/** What pages asked for since the test began, their own addresses included: an address each. */
+export function asked(): string[] {
+  return requests;
 }
 
 async function launched(): Promise<Browser> {
@@ -66,6 +72,7 @@ export async function opened(addressOrFile: string, { theme = "light", width = 1
   page.on("console", (message) => {
     if (message.type() === "error") messages.push(message.text());
   });
+  page.on("request", (request) => requests.push(request.url()));
   const address = /^\w+:/.test(addressOrFile) ? addressOrFile : pathToFileURL(addressOrFile).href;
   await page.goto(address, { waitUntil: "load" });
   return page;
@@ -106,6 +113,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
     describe(name, () => {
       afterEach(async () => {
         messages = [];
+        requests = [];
         for (const page of await (await launched()).pages()) await page.close();
       });
       afterAll(async () => {

@@ -40,6 +40,8 @@ export default defineConfig({
       provider: "local",
       options: {
         detailedView: true,
+        // Whoever looks for a type means its page first, not the programs that use it.
+        miniSearch: { searchOptions: { boost: { title: 8, titles: 4, text: 1 } } },
         _render: (text, env, md) => (notSearched.includes(env.relativePath) ? "" : md.render(text, env)),
       },
     },

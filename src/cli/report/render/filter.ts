@@ -30,6 +30,7 @@ export const filterScript = `
       else if (opened) group.open = opened.has(group);
     }
     if (!wanted) opened = null;
+    box.classList.toggle("used", wanted !== "");
     told.textContent = wanted ? count + (count === 1 ? " row" : " rows") : "";
   };
   let timer;

@@ -8,7 +8,7 @@ export type Standing = "good" | "note" | "weak" | "bad";
 const signs: Readonly<Record<Standing, string>> = { good: "✓", note: "•", weak: "▲", bad: "✕" };
 
 export function mark(standing: Standing, word: string): Html {
-  return html`<span class="mark ${standing}"><span aria-hidden="true">${signs[standing]}</span> ${word}</span>`;
+  return html`<span class="mark ${standing}"><span aria-hidden="true">${signs[standing]}</span>&#160;${word}</span>`;
 }
 
 export function sign(standing: Standing): string {

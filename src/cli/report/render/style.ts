@@ -26,7 +26,7 @@ background:var(--raised);border:1px solid var(--line);border-radius:.5rem;color:
 .cards a:hover{border-color:var(--link)}
 .cards b{display:block;font-size:1.6rem;line-height:1.2;font-variant-numeric:tabular-nums}
 .todo li{padding:.5rem 0;border-bottom:1px solid var(--line)}.todo li:last-child{border:0}
-.mark{font-weight:600;white-space:nowrap}.good{color:var(--good)}.note{color:var(--note)}.weak{color:var(--weak)}.bad{color:var(--bad)}
+.mark{font-weight:600}.good{color:var(--good)}.note{color:var(--note)}.weak{color:var(--weak)}.bad{color:var(--bad)}
 .facts{display:flex;flex-wrap:wrap;gap:.5rem 2rem;margin:.75rem 0}.facts dt{color:var(--dim);font-size:.85rem}
 .facts dd{margin:0;overflow-wrap:anywhere}
 .thing{margin:.75rem 0;border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem}
@@ -40,7 +40,7 @@ padding:.35rem .9rem .35rem 0;border-bottom:1px solid var(--line);overflow-wrap:
 thead th{color:var(--dim);font-weight:600;font-size:.85rem;white-space:nowrap}tbody th{font-weight:500}
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 code{font:.875em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
-bdi{unicode-bidi:isolate}
+bdi{unicode-bidi:isolate;overflow-wrap:anywhere}
 del{color:var(--bad)}ins{color:var(--good);text-decoration:none}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1rem 2rem}
 figure{margin:1rem 0;min-width:0}figcaption{font-weight:600}svg{display:block;width:100%;height:auto;max-width:46rem}
@@ -54,13 +54,17 @@ svg text{fill:var(--dim);font:12px system-ui,sans-serif;unicode-bidi:isolate}.e{
 .map .post{stroke-dasharray:6 3}
 .map text{fill:var(--ink);font-size:13px}.map text.own{stroke:none;font-weight:600}.map text.else{fill:var(--dim)}
 .filter{position:sticky;top:0;z-index:1;background:var(--ground);padding:.75rem 0;border-bottom:1px solid var(--line)}
+.filter label{display:inline-flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;max-width:100%;
+margin-right:.75rem}
 .filter input{font:inherit;color:inherit;background:var(--raised);
 border:1px solid var(--dim);border-radius:.4rem;padding:.4rem .6rem;width:min(24rem,100%)}
 [hidden]{display:none!important}
 footer{margin-top:3rem;padding-bottom:2rem;color:var(--dim);font-size:.9rem}
-@media(max-width:40rem){header,main,footer{padding-left:1rem;padding-right:1rem}h1{font-size:1.5rem}.cards{grid-template-columns:1fr 1fr}
-table,svg.map{min-width:38rem}figure{overflow-x:auto}}
+@media(max-width:40rem){html{scroll-padding-top:7.5rem}.filter label{margin:0}
+header,main,footer{padding-left:1rem;padding-right:1rem}h1{font-size:1.5rem}.cards{grid-template-columns:1fr 1fr}
+table,svg.map{min-width:38rem}}
 @media print{:root{color-scheme:light;--ground:#fff;--raised:#fff;--ink:#000;--dim:#444;--line:#bbb}body{font-size:10pt}
-.filter,nav,.skip{display:none}.scroll{overflow:visible}details::details-content{content-visibility:visible;display:block;block-size:auto}
+.filter:not(.used),nav,.skip{display:none}.filter{position:static}
+.scroll{overflow:visible}details::details-content{content-visibility:visible;display:block;block-size:auto}
 thead{display:table-header-group}tr,figure{break-inside:avoid}h2,h3,h4,summary{break-after:avoid}a{color:inherit}}
 `;

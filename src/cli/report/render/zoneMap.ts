@@ -32,13 +32,14 @@ export function zoneMap(id: string, { name, records }: Zone): Html | undefined {
   const curve = ({ from, to }: Link): string => drawLink([leftEnd, y(names, from)], [rightStart, y(targets, to)]);
   const isOwn = (target: string): string => (links.some(({ own, to }) => own && to === target) ? "own" : "else");
   return html`<figure><figcaption id="${id}">Where its names lead</figcaption>
+<div class="scroll" tabindex="0" role="group" aria-label="Map">
 <svg class="map" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-t ${id}-d">
 <title id="${id}-t">Map of ${singleLine(name, 80)}</title>
 <desc id="${id}-d">${links.map(({ from, to }) => `${shortened(from)} leads to ${shortened(to)}.`).join(" ")}</desc>
 ${links.map((link) => html`<path class="${classOf(link)}" d="${curve(link)}"/>`)}
 ${names.map((one) => html`<text class="e" x="${leftEnd - 8}" y="${y(names, one) + 4}">${shortened(one)}</text>`)}
 ${targets.map((one) => html`<text class="${isOwn(one)}" x="${rightStart + 8}" y="${y(targets, one) + 4}">${shortened(one)}</text>`)}
-</svg></figure>`;
+</svg></div></figure>`;
 }
 
 function classOf({ own, mail }: Link): string {

@@ -13,6 +13,7 @@ export default {
     const { isDark } = useData();
     const enliven = () =>
       nextTick(() => {
+        markMain();
         showLanguage(remembered());
         void draw(isDark.value);
       });
@@ -24,6 +25,13 @@ export default {
     watch(isDark, enliven);
   },
 };
+
+/** The default theme's home page has no main part, as every other page has. */
+function markMain() {
+  const content = document.getElementById("VPContent");
+  if (content?.classList.contains("is-home")) content.setAttribute("role", "main");
+  else content?.removeAttribute("role");
+}
 
 /** Whoever reads Python wants every program in Python. */
 function keepLanguage({ target, isTrusted }) {
@@ -68,7 +76,9 @@ async function draw(dark) {
     document.head.append(script);
   });
   const mermaid = await loaded;
-  mermaid.initialize({ startOnLoad: false, securityLevel: "strict", theme: dark ? "dark" : "neutral", fontFamily: "inherit" });
+  // The ground of a text on an arrow is too bright for the text in the dark theme.
+  const look = dark ? { theme: "dark", themeVariables: { edgeLabelBackground: "#333" } } : { theme: "neutral" };
+  mermaid.initialize({ startOnLoad: false, securityLevel: "strict", fontFamily: "inherit", ...look });
   for (const [index, source] of sources.entries()) {
     const { svg } = await mermaid.render(`diagram-${index}`, source.textContent);
     const shown = source.nextElementSibling?.classList.contains("drawn") ? source.nextElementSibling : document.createElement("div");

@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import type { Page } from "puppeteer-core";
+import { base, builtSite } from "../docs/builtSite";
+import { asked, complaints, describeInBrowser, opened, type PageOptions, pictured, textOf, violations } from "./harness/browser";
+
+const kinds: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".png": "image/png" };
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  const folder = builtSite();
+  server = createServer(async ({ url = "" }, response) => {
+    const path = decodeURIComponent(new URL(url, "http://site").pathname);
+    const file = path.endsWith("/") ? `${path}index.html` : path;
+    const content = path.startsWith(base) ? await readFile(join(folder, file.slice(base.length))).catch(() => undefined) : undefined;
+    response.writeHead(content ? 200 : 404, { "Content-Type": kinds[extname(file)] ?? "application/octet-stream" }).end(content);
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}, 300_000);
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A page of the site, after its scripts have taken it over. */
+async function shown(path: string, view: PageOptions = {}): Promise<Page> {
+  const page = await opened(`${origin}${base}${path}`, view);
+  await page.waitForFunction("document.querySelector('#app')?.__vue_app__ !== undefined");
+  return page;
+}
+
+const someKinds = ["", "resources/DnsRecord.html", "behaviour.html"];
+/** Of the default theme, and left as they are. */
+const known = [
+  // The button shows its key beside its name: a screen reader needs only the name.
+  /^label-content-name-mismatch: .*class="DocSearch DocSearch-Button"/,
+  // A title of the sidebar and the arrow in it do the same.
+  /^nested-interactive: .*<div class="item" role="button"/,
+];
+const ours = async (page: Page) => (await violations(page)).filter((one) => !known.some((reason) => reason.test(one)));
+const chosen = (page: Page) => page.$$eval(".vp-code-group input:checked", (all) => all.map((one) => one.id));
+const languages = async (page: Page) => {
+  const ids = await chosen(page);
+  return Promise.all(ids.map((id) => textOf(page, `label[for="${id}"]`)));
+};
+
+describeInBrowser("the site of the documentation", () => {
+  it.each(["light", "dark"] as const)("can be read by everybody, in %s colours", async (theme) => {
+    for (const path of someKinds) {
+      const page = await shown(path, { theme });
+      expect(await page.evaluate("document.documentElement.classList.contains('dark')")).toBe(theme === "dark");
+      await pictured(page, `docs-${path.replaceAll("/", "-") || "home"}-${theme}`);
+      expect([path, await ours(page)]).toEqual([path, []]);
+    }
+    expect(complaints()).toEqual([]);
+    expect(asked().filter((address) => !address.startsWith(origin) && !address.startsWith("data:"))).toEqual([]);
+  });
+
+  it.each(someKinds)("fits a phone: %s", async (path) => {
+    const page = await shown(path, { width: 360, height: 740 });
+    await pictured(page, `docs-${path.replaceAll("/", "-") || "home"}-phone`);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+  });
+
+  it("shows every program in the language that was chosen, by the keyboard too, and on the next page", async () => {
+    const page = await shown("resources/DnsRecord.html");
+    expect(new Set(await languages(page))).toEqual(new Set(["TypeScript"]));
+    await page.locator(".vp-code-group label::-p-text(Python)").click();
+    expect(new Set(await languages(page))).toEqual(new Set(["Python"]));
+    await page.goto(`${origin}${base}resources/Site.html`);
+    await page.waitForFunction("document.querySelector('.vp-code-group input:checked + label')?.textContent === 'Python'");
+    await page.focus(".vp-code-group input:checked");
+    await page.keyboard.press("ArrowRight");
+    expect(new Set(await languages(page))).toEqual(new Set(["Go"]));
+    await pictured(page, "docs-tabs");
+    expect(await page.$eval(".vp-code-group .blocks .active", (block) => block.className)).toContain("language-go");
+  });
+
+  it("finds a type", async () => {
+    const page = await shown("");
+    await page.keyboard.down("Control");
+    await page.keyboard.press("k");
+    await page.keyboard.up("Control");
+    await page.waitForSelector("#localsearch-input");
+    await page.type("#localsearch-input", "DnsRecord");
+    await page.waitForSelector("#localsearch-list a[href*='resources/DnsRecord']");
+    await pictured(page, "docs-search");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction("location.pathname.includes('DnsRecord')", { timeout: 5_000 });
+  });
+});
