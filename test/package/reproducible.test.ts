@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environment } from "../e2e/harness/environment";
@@ -30,16 +30,18 @@ it("the same sources, compiled and packed elsewhere and later, make the same arc
     "tsconfig.build.json",
     "policy-pack",
     "docs",
+    "snippets",
     "src",
   ]) {
     cpSync(join(root, name), join(elsewhere, name), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(elsewhere, "node_modules"), "dir");
   execFileSync(environment().node, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: elsewhere });
-  chmodSync(join(elsewhere, "dist/cli/main.js"), 0o755);
-  const bundler = JSON.stringify(join(root, "tools/setup/plugin.mjs"));
-  const bundle = `import { bundlePlugin } from ${bundler}; await bundlePlugin(${JSON.stringify(elsewhere)});`;
-  execFileSync(environment().node, ["--input-type=module", "-e", bundle], { cwd: elsewhere });
+  const setUp = (name: string) => JSON.stringify(join(root, "tools/setup", name));
+  const [dist, from] = [join(elsewhere, "dist"), elsewhere].map((folder) => JSON.stringify(folder));
+  const steps = `import { finish } from ${setUp("build.mjs")}; await finish(${dist}, ${from});
+    import { bundlePlugin } from ${setUp("plugin.mjs")}; await bundlePlugin(${from});`;
+  execFileSync(environment().node, ["--input-type=module", "-e", steps], { cwd: elsewhere });
   mkdirSync(join(elsewhere, "packed"));
   npm(["pack", "--ignore-scripts", "--pack-destination", "packed"], elsewhere);
 

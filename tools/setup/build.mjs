@@ -1,4 +1,4 @@
-/** dist, compiled from src, with its pages, and the plugin, bundled from it: built again only when a source, a compiler setting or the compiler changed. */
+/** dist, compiled from src, with its pages, and the plugin, bundled from it: built again only when a source or the compiler changed. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -39,11 +39,7 @@ async function compile(node, source, lenient) {
       },
     );
     if (code !== 0 && !(lenient && existsSync(fresh))) throw new SetupError(`tsc failed:\n${text.trimEnd()}`);
-    if (code === 0) await makeLean(fresh, exportedTypes());
-    await bundlePages(fresh);
-    await bundlePlots(fresh);
-    const command = join(fresh, "cli", "main.js");
-    if (existsSync(command)) chmodSync(command, 0o755);
+    await finish(fresh);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
     await bundlePlugin();
@@ -54,9 +50,18 @@ async function compile(node, source, lenient) {
   }
 }
 
+/** Makes the package's dist of what the compiler made of the sources below `from`. */
+export async function finish(folder, from = root) {
+  await makeLean(folder, exportedTypes(from));
+  await bundlePages(folder, from);
+  await bundlePlots(folder, from);
+  const command = join(folder, "cli", "main.js");
+  if (existsSync(command)) chmodSync(command, 0o755);
+}
+
 /** The types of the package's entry points, below dist. */
-function exportedTypes() {
-  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+function exportedTypes(from) {
+  const { exports } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
   return Object.values(exports).flatMap(({ types }) => (types ? [types.replace("./dist/", "")] : []));
 }
 
@@ -73,8 +78,7 @@ function sourceHash() {
     "package.json",
     "tsconfig.json",
     "tsconfig.build.json",
-    join("tools", "setup", "lean.mjs"),
-    join("tools", "setup", "plugin.mjs"),
+    ...["build", "lean", "pages", "plots", "plugin"].map((name) => join("tools", "setup", `${name}.mjs`)),
     join("node_modules", "typescript", "package.json"),
     ...["d3-scale", "d3-shape"].map((name) => join("node_modules", name, "package.json")),
     ...pluginSources,

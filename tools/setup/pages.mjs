@@ -7,10 +7,10 @@ import { root } from "./cache.mjs";
 const pages = { "simulator/panel/page": "panel.mjs" };
 
 /** Puts them into `dist`, in the place that they have in src. */
-export async function bundlePages(dist) {
+export async function bundlePages(dist, sources = root) {
   const { build } = await import("esbuild");
   for (const [folder, script] of Object.entries(pages)) {
-    const [from, to] = [join(root, "src", folder), join(dist, folder)];
+    const [from, to] = [join(sources, "src", folder), join(dist, folder)];
     mkdirSync(to, { recursive: true });
     const entries = [script, ...readdirSync(from).filter((name) => extname(name) === ".css")];
     await build({

@@ -10,12 +10,12 @@ import { licencesOf } from "./plugin.mjs";
 const source = "src/cli/report/render/plot.ts";
 
 /** Writes the bundle in the place of what the compiler made of the source. */
-export async function bundlePlots(dist) {
+export async function bundlePlots(dist, from = root) {
   // Not before it is installed: this file is loaded by the set-up, which installs it.
   const { build } = await import("esbuild");
   const file = join(dist, "cli", "report", "render", "plot.js");
   const { metafile } = await build({
-    absWorkingDir: root,
+    absWorkingDir: from,
     entryPoints: [source],
     outfile: file,
     bundle: true,
@@ -28,6 +28,6 @@ export async function bundlePlots(dist) {
     preserveSymlinks: true,
     logLevel: "warning",
   });
-  const licences = licencesOf(root, "plot.js", Object.keys(metafile.inputs)).trimEnd().replaceAll("*/", "* /");
+  const licences = licencesOf(from, "plot.js", Object.keys(metafile.inputs)).trimEnd().replaceAll("*/", "* /");
   writeFileSync(file, `/*\n${licences}\n*/\n${readFileSync(file, "utf8")}`);
 }
