@@ -1,12 +1,10 @@
 /** dist, compiled from src, with its pages, and the plugin, bundled from it: built again only when a source or the compiler changed. */
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { lock, root, workFolder } from "./cache.mjs";
-import { makeLean } from "./lean.mjs";
-import { bundlePlots } from "./plots.mjs";
+import { finish } from "./finish.mjs";
 import { bundlePlugin, pluginFolder, pluginSources } from "./plugin.mjs";
-import { bundlePages } from "./pages.mjs";
 import { run } from "./processes.mjs";
 import { SetupError, step } from "./progress.mjs";
 
@@ -50,21 +48,6 @@ async function compile(node, source, lenient) {
   }
 }
 
-/** Makes the package's dist of what the compiler made of the sources below `from`. */
-export async function finish(folder, from = root) {
-  await makeLean(folder, exportedTypes(from));
-  await bundlePages(folder, from);
-  await bundlePlots(folder, from);
-  const command = join(folder, "cli", "main.js");
-  if (existsSync(command)) chmodSync(command, 0o755);
-}
-
-/** The types of the package's entry points, below dist. */
-function exportedTypes(from) {
-  const { exports } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
-  return Object.values(exports).flatMap(({ types }) => (types ? [types.replace("./dist/", "")] : []));
-}
-
 function readStamp() {
   try {
     return JSON.parse(readFileSync(stamp, "utf8"));
@@ -78,7 +61,7 @@ function sourceHash() {
     "package.json",
     "tsconfig.json",
     "tsconfig.build.json",
-    ...["build", "lean", "pages", "plots", "plugin"].map((name) => join("tools", "setup", `${name}.mjs`)),
+    ...["build", "finish", "lean", "pages", "plots", "plugin"].map((name) => join("tools", "setup", `${name}.mjs`)),
     join("node_modules", "typescript", "package.json"),
     ...["d3-scale", "d3-shape"].map((name) => join("node_modules", name, "package.json")),
     ...pluginSources,
