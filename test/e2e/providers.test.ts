@@ -108,7 +108,11 @@ describe("a machine whose clock is wrong", () => {
     ),
   )("orders once, although it is %s and an answer was lost; a second order needs the user's word", async (_, offMs) => {
     const clock = { now: () => Date.now() + offMs, sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref()) };
-    const made = await hosted(site("shop"), { sites: [], clock }, { config: { "hosting:lostOrderMs": "300", "hosting:requestTimeoutMs": "3000" } });
+    const made = await hosted(
+      site("shop"),
+      { sites: [], clock },
+      { config: { "hosting:lostOrderMs": "300", "hosting:requestTimeoutMs": "3000" } },
+    );
     made.simulator.faults.add({ kind: "dropBefore", route: "POST /api/orders" });
     const failed = expectFailed(await made.stack.up(), /whether the Site was ordered is unknown/, /HOSTING_ORDER_AGAIN=[0-9a-f]{8}/);
     const again = /HOSTING_ORDER_AGAIN=([0-9a-f]{8})/.exec(failed.text)?.[1];

@@ -4,7 +4,7 @@ import { RefusedProgram } from "./engineRun";
 /** Refusals that leave it to the user what happens next; the documentation says what. */
 const usersTurn: ReadonlySet<string> = new Set([
   ...["order-differs", "described-twice", "still-taken", "order-under-way"],
-  ...["replaces-precious", "mass-change", "first-deletes", "refused", "half-made"],
+  ...["replaces-precious", "mass-change", "first-deletes", "refused", "half-made", "shown-once"],
 ]);
 
 /** Refusals that are the user's turn only where somebody else had a hand in it, or where notes and states were lost. */

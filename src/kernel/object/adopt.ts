@@ -140,7 +140,8 @@ export function choose(
 function refuseLoss({ definition, name }: Resource<CreatedDefinition>): void {
   const once = Object.entries(definition.outputFields).filter(([, { marks }]) => marks.writeOnly);
   if (!once.some(([, { marks }]) => marks.secret)) return;
-  throw new Error(
+  throw new ExplainedError(
+    "shown-once",
     `${definition.type} "${name}" moves to another provider, and would lose ${once.map(([output]) => output).join(", ")}: the platform ` +
       "showed that only when it was made, and only the state has it. Nothing was changed. Leave the resource with its provider. Or read " +
       "that from the state first (`pulumi stack export --show-secrets`), and set adopt: true to move it without.",

@@ -27,6 +27,11 @@ export const explanations = {
     "A domain is ordered only at a price that the program allows. The error names the price. Choose another name, set `maxPriceCents` " +
     "higher or remove it, and set `allowPremium: true` if you want a premium name. A domain that isn't free can only be transferred. For " +
     "`domain registrant-change` it is the option `--max-price-cents`.",
+  "shown-once":
+    "The platform shows some secrets only when it makes the object, such as the password of a reseller's user. The state has them under " +
+    "the provider that made the object, and a move to another provider would lose them. Leave the resource with its provider. Or read " +
+    "the secrets first (`pulumi stack export --show-secrets`), keep them in a safe place, and set `adopt: true` to move the resource " +
+    "without them.",
   "on-order":
     "The payment is slow, or the order isn't carried out yet: the transfer of a domain can take days. Until the object exists, the " +
     "resource has the id `cart:…`, and every `pulumi up` waits again. If the resource has `protect`, run `pulumi refresh` once the " +
