@@ -16,10 +16,13 @@ const platformsWord = /\((hostname_in_use|invalid_alias|(?:group_)?(?:create|upd
 /** The same, where what stands in the way belongs to another resource or to a former name, which the engine deletes last. */
 const othersWord = /CNAME record cannot share its name/;
 
+/** A mistake of the program that shows once a parent has another name: a host stands below its domain. */
+const programsMistake = /hostName must be a name below/;
+
 /** Whether an error leaves it to the user what happens next. */
 export function isUsersTurn(error: Error, hasOthers: boolean, isMovedAndChanged: boolean): boolean {
   const explained = (error instanceof RefusedProgram ? error.explained : explainedIn(error)) ?? "";
   if (othersTurn.has(explained)) return hasOthers;
   if (othersWord.test(error.message)) return hasOthers || isMovedAndChanged;
-  return usersTurn.has(explained) || platformsWord.test(error.message);
+  return usersTurn.has(explained) || platformsWord.test(error.message) || programsMistake.test(error.message);
 }
