@@ -4,23 +4,12 @@ import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { registry } from "../../src/resources";
 import { parentInputs } from "../harness/parents";
+import { options } from "./options";
 
 jest.setTimeout(120_000);
 
 const root = join(__dirname, "..", "..");
 const entry = join(root, "src", "index.ts");
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
-  lib: ["lib.es2024.d.ts"],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  strict: true,
-  skipLibCheck: true,
-  noEmit: true,
-  resolveJsonModule: true,
-  esModuleInterop: true,
-  types: ["node"],
-};
 
 const header = `import * as pulumi from "@pulumi/pulumi";\nimport * as hosting from "../../src/index";\n`;
 

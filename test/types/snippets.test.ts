@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { registry } from "../../src/resources";
+import { options } from "./options";
 
 jest.setTimeout(120_000);
 
@@ -44,18 +45,6 @@ test("each snippet compiles as it is", () => {
     ...[...named].map((name) => `declare const ${name}: { readonly [property: string]: pulumi.Output<string> };`),
     ...bodies,
   ].join("\n");
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2023,
-    lib: ["lib.es2024.d.ts"],
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-    resolveJsonModule: true,
-    esModuleInterop: true,
-    types: ["node"],
-  };
   const virtual = join(root, "test", "types", "snippets.virtual.ts");
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;

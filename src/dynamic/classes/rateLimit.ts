@@ -3,6 +3,17 @@ import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
+/** `ruleConfiguration` of RateLimit as the platform takes it: any keys, but none of the typed form. */
+export interface RateLimitRuleConfigurationInFreeForm {
+  [key: string]: any;
+  /** A part of the typed form: left out here. */
+  condition?: undefined;
+  /** A part of the typed form: left out here. */
+  limit?: undefined;
+  /** A part of the typed form: left out here. */
+  response?: undefined;
+}
+
 /** The fields of `ruleConfiguration` of RateLimit. */
 export interface RateLimitRuleConfigurationArgs {
   /** Which requests are counted. Absent: all. */
@@ -111,7 +122,7 @@ export interface RateLimitArgs {
    * platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are
    * no change.
    */
-  ruleConfiguration: pulumi.Input<RateLimitRuleConfigurationArgs | { [key: string]: any; condition?: undefined; limit?: undefined; response?: undefined; }>;
+  ruleConfiguration: pulumi.Input<RateLimitRuleConfigurationArgs | RateLimitRuleConfigurationInFreeForm>;
   /**
    * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone

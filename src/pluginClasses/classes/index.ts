@@ -105,6 +105,7 @@ export type {
   RateLimitRuleConfigurationArgs,
   RateLimitRuleConfigurationConditionArgs,
   RateLimitRuleConfigurationConditionOperator,
+  RateLimitRuleConfigurationInFreeForm,
   RateLimitRuleConfigurationLimitArgs,
   RateLimitRuleConfigurationLimitCountBy,
   RateLimitRuleConfigurationResponseAction,
