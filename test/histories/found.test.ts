@@ -9,6 +9,7 @@ import { type Met, usually } from "./world";
 
 const slot = (name: string): number => slots.findIndex((one) => one.name === name);
 const declare = (name: string, variant = 0): Edit => ({ kind: "declare", slot: slot(name), variant });
+const removed = (name: string): Edit => ({ kind: "remove", slot: slot(name) });
 const renamed = (name: string): Edit => ({ kind: "rename", slot: slot(name), alias: false });
 const aliased = (name: string): Edit => ({ kind: "rename", slot: slot(name), alias: true });
 const moved = (name: string, provider: number): Edit => ({ kind: "move", slot: slot(name), provider });
@@ -185,6 +186,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Mailspace")], killed(4, "before"));
     const failure = await history.up(0, [renamed("Mailspace")], usually);
     expect(failure?.message).toContain("is on order already");
+  },
+  "a registration leaves the program while its payment takes a day, and stays once it is paid": async (history) => {
+    slowPayment(history);
+    await history.up(0, [declare("GlueRecord")], usually);
+    const failure = await history.up(0, [removed("DomainRegistration")], usually);
+    expect(failure?.message).toContain("The state keeps it.");
   },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });
