@@ -7,12 +7,12 @@ process.chdir(__dirname);
 
 new PolicyPack("web-team", {
   policies: [
-    // Everything of the preset, but for what is decided anew below.
+    // All rules of the preset, except the two that follow with another level.
     ...presets.recommended.filter(({ name }) => !["ttl-bounds", "caa-present"].includes(name)),
-    // A rule of the package with another level. `--policy-pack-config` can set its bounds.
+    // Rules of the package with another level. `--policy-pack-config` can set their bounds.
     { ...rules["ttl-bounds"], enforcementLevel: "mandatory" },
     { ...rules["caa-present"], enforcementLevel: "mandatory" },
-    // A rule of one's own, by the package's classes; for programs on the plugin, by those of pulumi-hosting/plugin.
+    // A rule of your own, for a class of the package. For programs on the plugin, use the classes of pulumi-hosting/plugin.
     {
       name: "cname-says-whose",
       description: "Every CNAME says in its comment which team it belongs to.",
