@@ -11,28 +11,31 @@ const longestValue = 120;
 
 export const drift: Command = {
   name: "drift",
-  summary: "shows what was changed behind Pulumi's back",
+  summary: "shows changes that were made outside of Pulumi",
   words: "",
   count: [0, 0],
   asks: "the engine, which reads",
-  about: `Compares each resource of the stack in this folder with the platform, and shows what differs from what the last
-\`pulumi up\` left. It asks the engine (\`pulumi refresh --preview-only\`), so \`pulumi\` must be on PATH; settings are the stack's
-own. Neither the state nor the platform is changed, and the values of secrets are never shown.`,
+  about: `Compares each resource of the stack in this folder with the platform, and shows all differences from the last \`pulumi up\`.
+The command asks the engine (\`pulumi refresh --preview-only\`), so \`pulumi\` must be on PATH. It uses the settings of the stack. It
+changes neither the state nor the platform, and never shows the values of secrets.`,
   options: {
     stack: { type: "string", value: "NAME", describe: "the stack to look at (default: the selected one)" },
-    "run-program": { type: "boolean", describe: "take the settings from the program and not from the last up: after a token was rotated" },
+    "run-program": {
+      type: "boolean",
+      describe: "take the settings from the program, not from the last up; needed after a change of the token",
+    },
     markdown: { type: "boolean", describe: "print the differences as Markdown, for an issue or a chat" },
     json: { type: "boolean", describe: "print the differences as JSON" },
   },
   examples: [
     ["See what somebody changed by hand", "pulumi-hosting drift"],
-    ["Let a nightly job fail when there is any", "pulumi-hosting drift --stack prod"],
+    ["Let a nightly job fail if there is drift", "pulumi-hosting drift --stack prod"],
     ["Write an issue about it", "pulumi-hosting drift --stack prod --markdown | gh issue create --title Drift --body-file -"],
     ["Names of the drifted resources", "pulumi-hosting drift --json | jq -r '.drifted[].name'"],
-    ["Put the program's values back", "pulumi up --refresh"],
+    ["Restore the program's values", "pulumi up --refresh"],
     ["Or keep the platform's values", "pulumi refresh, then change the program until `pulumi preview` shows nothing"],
   ],
-  exits: { 0: "no drift", 1: "failed, or not understood", 2: "drift" },
+  exits: { 0: "no drift", 1: "failed, or usage error (unknown option or argument)", 2: "drift" },
   misunderstood: 1,
   async run(call, world) {
     const line = progress(world);

@@ -70,7 +70,7 @@ const stackOption = {
   stack: {
     type: "string",
     value: "NAME",
-    describe: "take the settings of this stack (default: the environment's, or the selected stack's)",
+    describe: "take the settings from this stack (default: from the environment, else from the selected stack)",
   },
 } as const satisfies Record<string, Option>;
 
@@ -104,7 +104,8 @@ function understood(command: Command, argv: readonly string[]): Call | "help" {
   }
   const { values, positionals } = parsed;
   if (values.help === true) return "help";
-  if (positionals.length < least || positionals.length > most) throw new UsageError(most === 0 ? "takes options only." : `takes ${form}.`);
+  if (positionals.length < least || positionals.length > most)
+    throw new UsageError(most === 0 ? "takes options only, no arguments." : `takes these arguments: ${form}.`);
   const empty = [...positionals, ...Object.values(values).flat()].some((value) => typeof value === "string" && value.trim() === "");
   if (empty) throw new UsageError("an argument is empty.");
   return {
@@ -122,7 +123,7 @@ function misread({ code, message }: NodeJS.ErrnoException, options: Readonly<Rec
   const option = options[typed.replace(/^--/, "")];
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     const known = [...Object.keys(options), "help"].map((name) => `--${name}`);
-    return `there is no option ${typed}.${meant(typed, known)}`;
+    return `unknown option ${typed}.${meant(typed, known)}`;
   }
   if (option?.type === "string") return `${typed} needs a value: ${typed} ${option.value ?? "VALUE"}.`;
   return option ? `${typed} takes no value.` : message;
@@ -130,7 +131,7 @@ function misread({ code, message }: NodeJS.ErrnoException, options: Readonly<Rec
 
 function helpOf(command: Command): string {
   const { name, about, words, trailing, examples, exits } = command;
-  const all = { ...optionsOf(command), help: { type: "boolean", describe: "show this" } satisfies Option };
+  const all = { ...optionsOf(command), help: { type: "boolean", describe: "show this help" } satisfies Option };
   const flags = Object.entries<Option>(all).map(
     ([option, { value, describe }]) => [`--${option}${value === undefined ? "" : ` ${value}`}`, describe] as const,
   );

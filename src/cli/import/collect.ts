@@ -62,7 +62,7 @@ export class Collector {
         found.push(
           ...(await this.#unlessLocked(
             { type: definition.type, id: formatId(definition, id) },
-            `Left out: the ${definition.type} ${formatId(definition, id)}`,
+            `Skipped the ${definition.type} ${formatId(definition, id)}`,
             () => this.#whole(definition, id),
           )),
         );
@@ -77,7 +77,7 @@ export class Collector {
     const within: Found[] = [];
     for (const child of this.#childrenOf(definition))
       within.push(
-        ...(await this.#unlessLocked({ type: child.type, within: top }, `Left out: ${child.type} of ${inWords(top)}`, () =>
+        ...(await this.#unlessLocked({ type: child.type, within: top }, `Skipped every ${child.type} of ${inWords(top)}`, () =>
           this.#below(child, top),
         )),
       );
@@ -114,7 +114,7 @@ export class Collector {
       const isProduct = ["panel", "domain"].includes(definition.area);
       if (!isProduct || !(error instanceof ApiError) || ![401, 403, 503].includes(error.status)) throw error;
       const said = error.code ?? error.status;
-      this.#notes.push(`Left out: every ${definition.type}, because the list is refused: the platform says ${said}.`);
+      this.#notes.push(`Skipped every ${definition.type}: the platform refused the list (${said}).`);
       return [];
     }
   }
@@ -123,7 +123,7 @@ export class Collector {
     const { objects, total, unreadable } = await list(this.#reader(definition), parents);
     if (unreadable > 0)
       this.#notes.push(
-        `Left out: ${unreadable} of ${total} objects of type ${definition.type}, because they came in a form that can't be read.`,
+        `Skipped ${unreadable} of ${total} objects of type ${definition.type}: the platform shows them in a form that can't be read.`,
       );
     return objects.map((fields) => ({ ...parents, [definition.ownId]: String(fields[definition.ownId]) }));
   }
@@ -142,7 +142,7 @@ export class Collector {
     } catch (error) {
       if (this.unread) return this.#goneOn(what, error);
       if (!(error instanceof ApiError) || (notReadyReason(error) === undefined && !locked.includes(error.code ?? ""))) throw error;
-      this.#notes.push(`${missing}, because the platform says ${String(error.code)}.`);
+      this.#notes.push(`${missing}: the platform answered ${String(error.code)}.`);
       return [];
     }
   }

@@ -16,11 +16,11 @@ export const newProject: Command = {
   words: "[FOLDER]",
   count: [0, 1],
   asks: "nobody",
-  about: `Writes a Pulumi project with one zone and two records into FOLDER (default: this folder), and says what to do next. It is in
-TypeScript, Python or YAML. Without --url it runs against the simulator: no platform, account or token is needed. With --url and
---account it runs against the platform; the token is a secret, which you set yourself. A package.json that is there is kept, and gets
-what the project needs; any other file that is there is an error, and nothing is written.
-\`init\` is another name of this command. For what an account has already, run \`import account\` in the new project.`,
+  about: `Writes a Pulumi project with one zone and two records into FOLDER (default: this folder), and prints the next steps. The project
+is in TypeScript, Python or YAML. Without --url it runs against the simulator, and needs no platform, account or token. With --url and
+--account it runs against the platform; you set the token yourself, as a secret. If FOLDER has a package.json, the command adds the
+packages of the project to it. If any other file of the project exists already, the command fails and writes nothing.
+\`init\` is another name of this command. For objects that an account has already, run \`import account\` in the new project.`,
   options: {
     language: { type: "string", value: "NAME", describe: "typescript, python or yaml (default: typescript)" },
     name: { type: "string", value: "NAME", describe: "the project's name (default: that of the folder)" },
@@ -30,11 +30,11 @@ what the project needs; any other file that is there is an error, and nothing is
     json: { type: "boolean", describe: "print the files and the next steps as JSON" },
   },
   examples: [
-    ["Try it, without a platform", "pulumi-hosting new my-dns"],
+    ["Try the provider, without a platform", "pulumi-hosting new my-dns"],
     ["In YAML, in this folder", "pulumi-hosting new --language yaml"],
     ["For your account", "pulumi-hosting new my-dns --url https://api.your-platform.example --account your-account-id"],
   ],
-  exits: { 0: "written", 1: "failed, and nothing was written", 2: "not understood" },
+  exits: { 0: "written", 1: "failed, and nothing was written", 2: "usage error (unknown option or argument)" },
   run(call, world) {
     const folder = resolve(world.folder, call.words[0] ?? ".");
     const [languageName, language] = languageIn(call);
@@ -43,7 +43,7 @@ what the project needs; any other file that is there is an error, and nothing is
     const there = Object.keys(files).filter((file) => file !== "package.json" && existsSync(join(folder, file)));
     if (there.length > 0)
       throw new Error(
-        `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already. Choose an empty folder: pulumi-hosting new FOLDER`,
+        `${there.join(", ")} ${there.length === 1 ? "exists" : "exist"} already. Choose an empty folder: pulumi-hosting new FOLDER`,
       );
     mkdirSync(folder, { recursive: true });
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);

@@ -124,7 +124,7 @@ function judged(states: readonly StackState[], gaps: Gaps): Partial<Verdicts> & 
   try {
     return verdictsOf(states);
   } catch (error) {
-    gaps.note("the rules of the policy pack", undefined, `they can't be asked here: ${reasonOf(error)}`);
+    gaps.note("the rules of the policy pack", undefined, `they can't run here: ${reasonOf(error)}`);
     return { rules: 0 };
   }
 }

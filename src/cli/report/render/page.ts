@@ -72,7 +72,7 @@ ${overview(report)}
 ${changesSection(report)}
 ${shown.map(({ id, title: name, draw }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2>\n${draw(report)}</section>\n`)}
 </main>
-<footer><p>Made by ${said(report.madeBy)}. Values of secrets are left out.</p></footer>
+<footer><p>Written by ${said(report.madeBy)}. Values of secrets are left out.</p></footer>
 <script>${new Html(filterScript)}</script>
 </body>
 </html>

@@ -57,7 +57,7 @@ describe("the page of a report", () => {
   it("says so where there is nothing", () => {
     const text = page(empty);
     elementsOf(text);
-    expect(text).toMatch(/No sites\.[^]+No zones\.[^]+No state was given/);
+    expect(text).toMatch(/No sites\.[^]+No zones\.[^]+Without the states of stacks/);
   });
 
   it("folds many records into groups that a reader opens", () => {

@@ -45,7 +45,7 @@ const mostRows = 200;
 export function stacksSection(report: Report): Html {
   const { stacks } = report;
   if (stacks.length === 0)
-    return html`<p>No state was given, so nobody can tell what is managed. Give each stack's state:
+    return html`<p>Without the states of stacks, this report can't show who manages an object. Give the state of each stack:
 <code>--state FILE</code> or <code>--stack NAME</code>.</p>`;
   const objects = objectsOf(report);
   const unowned = objects.filter(({ owner }) => !owner);
@@ -82,7 +82,7 @@ ${all.length > mostRows && html`<p class="dim">and ${numberText(all.length - mos
 
 export function driftSection({ drift, stacks }: Report): Html {
   if (stacks.length === 0) return html`<p>No state was given to compare with.</p>`;
-  if (drift.length === 0) return html`<p>${mark("good", "Every object that could be read is as its stack says.")}</p>`;
+  if (drift.length === 0) return html`<p>${mark("good", "Every object that could be read has the values of its stack.")}</p>`;
   return table({
     caption: "Resources that differ from what the last pulumi up left",
     head: ["Resource", "Stack", "What differs"],
@@ -104,13 +104,13 @@ function changed(was: string | undefined, is: string | undefined): Html {
 }
 
 export function rulesSection({ verdicts, rules, stacks }: Report): Html {
-  if (stacks.length === 0) return html`<p>The rules judge what stacks declare, and no state was given.</p>`;
-  if (!verdicts) return html`<p>The rules could not be asked: see <a href="#gaps">what could not be read</a>.</p>`;
+  if (stacks.length === 0) return html`<p>The rules check the resources of stacks, and no state was given.</p>`;
+  if (!verdicts) return html`<p>The rules could not run: see <a href="#gaps">what could not be read</a>.</p>`;
   const violated = verdicts.filter(({ says }) => says === "violated");
   const unclear = verdicts.filter(({ says }) => says === "unclear");
-  return html`<p>${count(rules, "rule")} of the policy pack looked at ${count(stacks.length, "stack")}.</p>
+  return html`<p>${count(rules, "rule")} of the policy pack checked ${count(stacks.length, "stack")}.</p>
 ${violated.length === 0 ? html`<p>${mark("good", "No rule found anything.")}</p>` : verdictTable("What the rules found", violated)}
-${unclear.length > 0 && group(`What they could not judge (${unclear.length})`, verdictTable("What the rules could not judge", unclear))}`;
+${unclear.length > 0 && group(`What the rules could not check (${unclear.length})`, verdictTable("What the rules could not check", unclear))}`;
 }
 
 function verdictTable(caption: string, verdicts: NonNullable<Report["verdicts"]>): Html {
@@ -167,7 +167,7 @@ export function othersSection({ others, stacks }: Report): Html {
 }
 
 export function gapsSection({ gaps }: Report): Html {
-  if (gaps.length === 0) return html`<p>${mark("good", "Everything that was asked for could be read.")}</p>`;
+  if (gaps.length === 0) return html`<p>${mark("good", "Every part could be read.")}</p>`;
   const places = Map.groupBy(gaps, ({ within = "the account", why }) => `${within}\n${why}`);
   return table({
     caption: "Parts that are missing from this report",
@@ -194,7 +194,7 @@ export function changesSection({ changes }: Report): Part {
     all.length > 0 && html`<h3>${mark(standing, caption)}</h3><ul>${all.map((one) => html`<li>${said(one, 400)}</li>`)}</ul>`;
   const nothing = added.length + removed.length + others.length + worse.length + better.length === 0;
   return html`<section aria-labelledby="changes"><h2 id="changes">Since the earlier report</h2>
-<p class="lead">The earlier one was made ${moment(since)}.</p>
+<p class="lead">The earlier report is from ${moment(since)}.</p>
 ${nothing && html`<p>${mark("good", "Nothing changed.")}</p>`}
 ${costs && costs.was !== costs.is && html`<p>Costs a month: <del>${money(costs.was)}</del> → <ins>${money(costs.is)}</ins></p>`}
 ${listed("New drift and findings", "bad", worse)}${listed("Ended", "good", better)}

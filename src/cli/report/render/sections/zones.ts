@@ -23,7 +23,7 @@ ${dnssec !== undefined && (dnssec ? mark("good", "DNSSEC") : mark("note", "no DN
 ${facts([
   ["Name servers", nameservers.length === 0 ? "–" : html`${nameservers.map((server, nth) => html`${nth > 0 && ", "}${said(server)}`)}`],
   [
-    "Mail that hangs on it",
+    "Mail domains",
     mail.length === 0
       ? "none"
       : html`${mail.map((one, nth) => html`${nth > 0 && ", "}${one.type === "Site" ? "site " : "mail of "}${said(one.name)}`)}`,
