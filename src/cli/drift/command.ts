@@ -1,4 +1,5 @@
 import { singleLine } from "../../kernel/values/text";
+import { entryText } from "../comment/preview";
 import type { Command } from "../frame/command";
 import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";
@@ -6,6 +7,7 @@ import { progress } from "../frame/progress";
 import { driftOf, type Difference, type Drifted } from "./differences";
 import { markdown } from "./markdown";
 import { previewRefresh } from "./engine";
+import { itemAt, pathWords, sumOf } from "./words";
 
 const longestValue = 120;
 
@@ -59,20 +61,32 @@ function report(drifted: readonly Drifted[], resources: number, paint: Paint): s
     const who = paint("bold", singleLine(`${type} ${name}`, 300));
     if (change === "gone")
       return `${who}: ${paint("red", "gone")}; the next \`pulumi up\` makes it anew once \`pulumi refresh\` has seen it\n`;
-    const width = Math.max(...differences.map(({ path }) => path.length));
-    return [`${who}: ${paint("yellow", "changed")}`, ...differences.map((difference) => `  ${lineOf(difference, width, paint)}`), ""].join(
-      "\n",
-    );
+    const wholes = differences.filter((one) => isWholeItem(type, one));
+    const values = differences.filter((one) => !wholes.includes(one)).map((one) => ({ ...one, path: pathWords(type, one.path) }));
+    const width = Math.max(...values.map(({ path }) => path.length));
+    return [
+      `${who}: ${paint("yellow", "changed")}`,
+      ...wholes.map((one) => `  ${itemLine(type, one, paint)}`),
+      ...values.map((one) => `  ${lineOf(one, width, paint)}`),
+      "",
+    ].join("\n");
   });
-  const sum =
-    drifted.length === 0
-      ? `No drift: ${resources} resources are what the last \`pulumi up\` left.`
-      : `${drifted.length} of ${resources} resources differ from what the last \`pulumi up\` left. \`pulumi up --refresh\` puts them back.`;
-  return [...parts, `${sum}\n`].join(parts.length > 0 ? "\n" : "");
+  const hint = drifted.length === 0 ? "" : ". `pulumi up --refresh` puts them back.";
+  return [...parts, `${sumOf(drifted.length, resources)}${hint}\n`].join(parts.length > 0 ? "\n" : "");
+}
+
+/** An item of a set that came or went: it is shown as a preview's comment shows it. */
+function isWholeItem(type: string, { path, was, is, secret }: Difference): boolean {
+  return !secret && (was === undefined || is === undefined) && itemAt(type, path)?.within === "";
+}
+
+function itemLine(type: string, { path, was, is }: Difference, paint: Paint): string {
+  const label = itemAt(type, path)?.label ?? path;
+  return was === undefined ? paint("green", `+ ${entryText(label, is)}`) : paint("red", `- ${entryText(label, was)}`);
 }
 
 function lineOf({ path, secret, was, is }: Difference, width: number, paint: Paint): string {
-  const name = singleLine(path, 200).padEnd(width);
+  const name = path.padEnd(width);
   return secret ? `${name}  ${paint("grey", "differs (secret)")}` : `${name}  ${valueText(was)} -> ${valueText(is)}`;
 }
 

@@ -58,7 +58,8 @@ export async function runCommand(command: Command, argv: readonly string[], worl
       world.out(helpOf(command));
       return 0;
     }
-    return await command.run(call, asksPlatform(command) ? await withStackSettings(call.text("stack"), world) : world);
+    const heard = { ...world, quiet: call.flag("quiet") };
+    return await command.run(call, asksPlatform(command) ? await withStackSettings(call.text("stack"), heard) : heard);
   } catch (error) {
     world.err(`pulumi-hosting ${command.name}: ${escapeControls(error instanceof Error ? error.message : String(error))}\n`);
     if (error instanceof UsageError) world.err(`Try: pulumi-hosting ${command.name} --help\n`);
@@ -74,15 +75,29 @@ const stackOption = {
   },
 } as const satisfies Record<string, Option>;
 
+const quietOption = {
+  quiet: { type: "boolean", describe: "show no progress, only the result, warnings and errors" },
+} as const satisfies Record<string, Option>;
+
 /** Whether it needs an address and a token. */
 function asksPlatform({ asks }: Command): boolean {
   return asks.startsWith("the platform");
 }
 
+/** Whether it takes a while, and shows meanwhile what it does. */
+function showsProgress({ asks }: Command): boolean {
+  return /^the (platform|engine)/.test(asks);
+}
+
 /** Its own options, and those of all commands of its kind. */
 export function optionsOf(command: Command): Readonly<Record<string, Option>> {
   const { json, ...own } = command.options;
-  return { ...own, ...(asksPlatform(command) && !own.stack && stackOption), ...(json && { json }) };
+  return {
+    ...own,
+    ...(asksPlatform(command) && !own.stack && stackOption),
+    ...(showsProgress(command) && quietOption),
+    ...(json && { json }),
+  };
 }
 
 function understood(command: Command, argv: readonly string[]): Call | "help" {
@@ -126,7 +141,7 @@ function misread({ code, message }: NodeJS.ErrnoException, options: Readonly<Rec
     return `unknown option ${typed}.${meant(typed, known)}`;
   }
   if (option?.type === "string") return `${typed} needs a value: ${typed} ${option.value ?? "VALUE"}.`;
-  return option ? `${typed} takes no value.` : message;
+  return typed === "" ? message : `${typed} takes no value.`;
 }
 
 function helpOf(command: Command): string {

@@ -54,6 +54,24 @@ async function imported(
 const named = ({ resources }: Awaited<ReturnType<typeof imported>>) => resources.map(({ type, name }) => `${type} ${name}`);
 
 describe("import", () => {
+  it("says what it reads by name, and how much is left; with --quiet only what the user has to know", async () => {
+    const simulator = await newSimulator({
+      sites: [
+        { id: "site-1", name: "shop" },
+        { id: "site-2", name: "blog" },
+      ],
+    });
+    const { err } = await called(["import", "account"], { simulator });
+    expect(err).toContain("\nSite 1 of 2: reading the Site shop (id site-1)\n");
+    expect(err).toContain("\nSite 2 of 2: reading the Site blog (id site-2)\n");
+    expect(err).toContain("\nSite 2 of 2: reading EdgeRule of the Site blog (id site-2)\n");
+    const quiet = await called(["import", "account", "--quiet"], { simulator });
+    expect(quiet.err).toMatch(/^note: Left out/);
+    expect(quiet.err).not.toContain("reading");
+    const failed = await called(["import", "zone", "example.com", "--quiet"], { simulator });
+    expect([failed.status, failed.err]).toEqual([1, expect.stringMatching(/^pulumi-hosting import: there is no DnsZone "example\.com"/)]);
+  });
+
   it("declares a zone with its records, and leaves out what can't be declared", async () => {
     const records = [
       { record_type: 0, name: "www", value: "192.0.2.1" },

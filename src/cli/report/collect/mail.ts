@@ -3,6 +3,7 @@ import type { Definition } from "../../../kernel/definition/resource";
 import { registry } from "../../../resources";
 import { normaliseDomain, normaliseName } from "../../../dns";
 import type { Found } from "../../import/found";
+import { inWords } from "../../import/naming";
 import { invoked } from "../../frame/invoked";
 import { reader } from "../../frame/platform";
 import type { Check, MailDomain } from "../report";
@@ -61,7 +62,7 @@ export async function mailOf(estate: Estate): Promise<MailDomain[]> {
 
 async function verifiedOf({ session, line, gaps }: Estate, mailspace: Found): Promise<Verified | undefined> {
   const definition = registry.MailspaceVerification as Definition;
-  line.say(`reading Mailspace ${mailspace.id}: its DNS`);
+  line.say(`reading the DNS of ${inWords(mailspace)}`);
   try {
     const seen = await look(reader(session, definition, `report: mail ${mailspace.id}`, line), { mailspaceId: mailspace.id });
     const { dnsManaged, dnsRecords } = (seen?.fields ?? {}) as { dnsManaged?: boolean; dnsRecords?: readonly Needed[] };
