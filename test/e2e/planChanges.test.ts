@@ -88,11 +88,11 @@ thorough.describe("a change of plan that the platform refuses", () => {
 
   it.each(
     variants<[string, RegExp, () => () => unknown]>([
-      ["unknown_product", /take a plan's .* short name from the platform's catalogue/, () => offer(made, undefined)],
+      ["unknown_product", /to a short name from the platform's catalogue/, () => offer(made, undefined)],
       ["product_unavailable", /choose another plan/, () => offer(made, { offered: false })],
       [
         "no_price_for_plan",
-        /choose another one that is sold in that term/,
+        /choose another plan or package that has one/,
         () => offer(made, { prices: { monthly: null, annual: 25_000 } }),
       ],
       [
@@ -116,7 +116,7 @@ thorough.describe("a change of plan that the platform refuses", () => {
       ],
       [
         "subscription_not_proratable",
-        /ask its support to change the plan, then set the new plan in the program/,
+        /ask the platform's support to change the plan, then set the new plan in the program/,
         () => {
           const [subscription] = billing(made).subscriptions.list();
           subscription?.change({ proratable: false });

@@ -263,13 +263,13 @@ describe("a refusal says what to do", () => {
       "another site has the hostname",
       { sites: [{ id: "site-1" }, other] },
       {},
-      /hostname_in_use\): www\.example\.com is already attached to the site blog\. .*remove it there first/,
+      /hostname_in_use\): www\.example\.com is already attached to the site blog\. .*remove the hostname there first/,
     ],
     [
       "a deleted site still has it",
       { sites: [{ id: "site-1" }, { ...other, pendingDelete: true }] },
       {},
-      /hostname_in_use.*blog, which is pending deletion.*until it is purged/,
+      /hostname_in_use.*blog, which is pending deletion.*isn't purged yet/,
     ],
     [
       "another customer has the root",
@@ -283,8 +283,8 @@ describe("a refusal says what to do", () => {
       {},
       /402 \(service_suspended\).*pay it at http:\S+\/invoices\/site-1/,
     ],
-    ["the site waits for its purge", { sites: [{ id: "site-1", pendingDelete: true }] }, {}, /403 \(pending_delete\).*restore it/],
-    ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*check its role/],
+    ["the site waits for its purge", { sites: [{ id: "site-1", pendingDelete: true }] }, {}, /403 \(pending_delete\).*restore the site/],
+    ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*check the owner's role/],
   ])("where %s", async (_, options, more, says) => {
     const { up } = await withSite(options);
     expect(await refusal(up(www(more)))).toMatch(says);

@@ -237,7 +237,7 @@ const refusals: [string, RegExp, (world: BillingWorld, id: string) => () => void
   ],
   [
     "no_price_for_plan",
-    /choose another one that is sold in that term/,
+    /choose another plan or package that has one/,
     (world) => hidden(world, (plan) => world.billing.catalogue.plans.set("business", { ...plan, prices: { monthly: null, annual: 1 } })),
   ],
   [
@@ -245,8 +245,8 @@ const refusals: [string, RegExp, (world: BillingWorld, id: string) => () => void
     /save a default payment method/,
     (world) => flag(world.billing.accounts.of(world.simulator.account), "paymentMethod", false),
   ],
-  ["multi_site_resize_unsupported", /change the plan in the platform's panel/, (world) => besideAnother(world)],
-  ["subscription_not_proratable", /ask its support/, (world, id) => proratable(world, id)],
+  ["multi_site_resize_unsupported", /Change the plan in the platform's panel/, (world) => besideAnother(world)],
+  ["subscription_not_proratable", /ask the platform's support/, (world, id) => proratable(world, id)],
   ["cart_pay_failed", /check the default payment method/, (world) => flag(world.billing.payments, "next", ["refused"])],
 ];
 
