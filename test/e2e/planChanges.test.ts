@@ -166,14 +166,14 @@ describe("a change of plan that has to wait, or is refused in part", () => {
     const made = await changing();
     theSite(made).settleFor(3_600_000);
     const command = started(made.stack);
-    await command.untilText(/waiting for the first billing/);
+    await command.untilText(/waiting for the first bill/);
     theSite(made).settleFor(0);
     const { diagnostics } = expectChanges(await command.done, { update: 1 });
     expect(diagnostics).toContainEqual(
       expect.objectContaining({
         ephemeral: true,
         urn: expect.stringMatching(/::shop$/),
-        message: expect.stringMatching(/waiting for the first billing/),
+        message: expect.stringMatching(/waiting for the first bill/),
       }),
     );
     await expectChangedOnce(made);
