@@ -76,7 +76,7 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site")], { ...usually, ...met(4, "500", 1_000) });
     await history.destroy(0, { ...usually, ...met(6, "truncated JSON") });
     history.wait(7.5 * 86_400_000);
-    expect((await history.up(0, [], usually))?.message).toContain("is carried out, and the platform doesn't show what it made");
+    expect((await history.up(0, [], usually))?.message).toContain("is carried out, but the platform doesn't show the ordered object");
     expect(await history.look(0, usually)).toBeUndefined();
   },
   "a site is replaced by one of the same name, and the run is killed before it hears of its order": async (history) => {

@@ -172,7 +172,7 @@ describe("domain transfer-out", () => {
     expect(methodsOf(simulator)).toEqual(["GET"]);
     const idle = await withDomain();
     expect(await called(["domain", "transfer-out", "shop.uk", "--reject", "--yes"], { simulator: idle })).toMatchObject({
-      ...{ status: 1, err: expect.stringContaining("Nobody asks for this domain") },
+      ...{ status: 1, err: expect.stringContaining("No other registrar asks for this domain") },
     });
   });
 
@@ -199,7 +199,7 @@ describe("domain verify-contact", () => {
   it("says where there is nothing to confirm, and what it doesn't understand", async () => {
     const simulator = await withDomain();
     expect(await called(["domain", "verify-contact", "shop.uk"], { simulator })).toMatchObject({
-      ...{ status: 1, err: expect.stringContaining("There is nothing to confirm") },
+      ...{ status: 1, err: expect.stringContaining("needs no confirmation") },
     });
     for (const words of [[], ["shop.uk", "--contact", "1"]])
       expect(await called(["domain", "verify-contact", ...words])).toMatchObject({ status: 2 });

@@ -205,7 +205,9 @@ describe("a refusal", () => {
     const { status, err } = await run();
     expect([status, err]).toEqual([
       1,
-      expect.stringMatching(/ended without a result .*The next `npx pulumi-hosting domain registrant-change my\.shop /),
+      expect.stringMatching(
+        /nothing was bought: cart \S+ ended without a result .*The next `npx pulumi-hosting domain registrant-change my\.shop /,
+      ),
     ]);
     expect([notes(), spent()]).toEqual([[], [1, []]]);
     expect(await run()).toMatchObject({ status: 0 });
@@ -379,7 +381,7 @@ describe("an order that is carried out", () => {
     const { status, err } = await run();
     expect([status, err]).toEqual([
       1,
-      expect.stringMatching(/doesn't show what it made.*domain processes my\.shop.*Nothing is ordered again/),
+      expect.stringMatching(/doesn't show the ordered object.*domain processes my\.shop.*Nothing is ordered again/),
     ]);
     expect(await run()).toMatchObject({ status: 1, err: expect.stringContaining("HOSTING_ORDER_AGAIN=") });
     clearInterval(timer);
