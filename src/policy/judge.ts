@@ -76,8 +76,9 @@ function tellingDoubts(note: Note, who: string, run: () => void): void {
     run();
   } catch (error) {
     if (error instanceof NotApplicable) return;
-    if (!isDoubt(error)) throw error;
-    note("unclear", `${who}${error.message}`);
+    // The error of a rule that met a value of no form of ours may quote the value.
+    const why = isDoubt(error) ? error.message : "the state has a value in a form that this rule can't read";
+    note("unclear", `${who}${why}`);
   }
 }
 
