@@ -66,7 +66,7 @@ describe("import", () => {
     expect(err).toContain("\nSite 2 of 2: reading the Site blog (id site-2)\n");
     expect(err).toContain("\nSite 2 of 2: reading EdgeRule of the Site blog (id site-2)\n");
     const quiet = await called(["import", "account", "--quiet"], { simulator });
-    expect(quiet.err).toMatch(/^note: Left out/);
+    expect(quiet.err).toMatch(/^note: Skipped/);
     expect(quiet.err).not.toContain("reading");
     const failed = await called(["import", "zone", "example.com", "--quiet"], { simulator });
     expect([failed.status, failed.err]).toEqual([1, expect.stringMatching(/^pulumi-hosting import: there is no DnsZone "example\.com"/)]);
