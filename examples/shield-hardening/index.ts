@@ -13,7 +13,7 @@ const shield = new ShieldZone("shield", {
   ddosExecutionMode: "Block",
 });
 
-// siteId: shield.id is the site's id, and says that Shield has to be there first.
+// shield.id is the site's id. It makes the engine create the ShieldZone first.
 new RateLimit("login", {
   siteId: shield.id,
   ruleName: "Login",
@@ -25,7 +25,7 @@ new RateLimit("login", {
   },
 });
 
-// A rule of our own, and bot detection: both need a premium Shield plan.
+// A custom rule, and bot detection: both need a premium Shield plan.
 new WafRule("scanners", {
   siteId: shield.id,
   ruleName: "Scanners",
