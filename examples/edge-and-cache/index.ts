@@ -35,14 +35,14 @@ const rules = new EdgeRules("rules", {
     edge.forceSsl("*", { description: "everything over TLS" }),
     edge.onlyFrom(officeAddress, "*/wp-admin/*", { description: "the administration is for the office only" }),
     edge.bypassCache(["*/wp-admin/*", "*/cart/*", "*/checkout/*", "*/account/*"], {
-      description: "never keep what is made for one visitor",
+      description: "pages for one visitor are never cached",
     }),
     // The names of these files change with their content, so browsers need not check for a newer version.
     edge.cacheFor("*/assets/*", year, { browser: year, description: "assets stay for a year, at the edge and in browsers" }),
     edge.setHeader("*/assets/fonts/*", "Access-Control-Allow-Origin", `https://app.${domain}`, {
-      description: "other sites of ours may use the fonts",
+      description: "our other sites may use the fonts",
     }),
-    edge.redirect("*/shop/*", `https://shop.${domain}/`, { status: 301, description: "the shop has a name of its own now" }),
+    edge.redirect("*/shop/*", `https://shop.${domain}/`, { status: 301, description: "the shop has its own hostname now" }),
   ],
 });
 
