@@ -6,27 +6,27 @@ import { Mailbox, Mailspace, MailspaceVerification } from "pulumi-hosting";
 const config = new pulumi.Config();
 const domain = config.require("domain");
 
-// What is paid for isn't deleted by accident.
+// Protects bought objects from deletion by accident.
 const protect = pulumi.getStack() === "production";
 
-// Who owns the domain, and who answers technical questions. Where others can read the program, use secret configuration.
+// The owner of the domain, and the contact for technical questions. If others can read the program, use secret configuration.
 const company = {
   ...{ organization: "Example Shop", streetAddress: "Dorpsstraat 1", postCode: "1012 AB", city: "Amsterdam", country: "NL" },
   phone: "+31.201234567",
 };
 const owner = { ...company, firstName: "Ada", lastName: "Jansen", email: "ada@example.net" };
 
-// A contact that several domains can share. The registration goes on to use it after `pulumi destroy`, so it stays.
+// Several domains can share this contact. The registration still uses it after `pulumi destroy`, so the contact stays.
 const engineers = new DomainContact(
   "engineers",
   { ...company, tldName: domain.slice(domain.indexOf(".")), firstName: "Ben", lastName: "Weber", email: "ben@example.net" },
   { retainOnDelete: true },
 );
 
-// The zone comes first: the registry then learns of name servers that answer, and of the keys that sign.
+// The zone comes first, so that the registry gets name servers that answer, and the keys of the zone.
 const zone = new DnsZone("zone", { name: domain, dnssec: true }, { protect });
 
-// Ordered and charged at once, unless it costs more than this: 20.00 in the account's currency.
+// Ordered and charged at once, unless it costs more than 20.00 in the account's currency.
 const registration = new DomainRegistration(
   "domain",
   {
@@ -44,15 +44,15 @@ const registration = new DomainRegistration(
   { protect, customTimeouts: { create: "1h" } },
 );
 
-// A name server of one's own within the domain: the registry has to know its address, and the zone has it too.
+// Your own name server within the domain. Both the zone and the registry need its address.
 const nameServer = `ns1.${domain}`;
 new DnsRecord("ns1", { zoneId: zone.id, name: "ns1", type: "A", value: "192.0.2.53" });
 new GlueRecord("ns1", { registrationId: registration.id, hostName: nameServer, addresses: ["192.0.2.53"] });
 
-// Nothing else is bought before the domain is ours.
+// Nothing else is bought before the domain is registered.
 const afterDomain = { protect, dependsOn: registration };
 
-// The site, under its own name, with a certificate.
+// The site with its own hostname and a certificate.
 const site = new Site("site", { name: domain, plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" }, afterDomain);
 const www = new SiteHostname("www", { siteId: site.id, domain: `www.${domain}`, primary: true });
 const cname = new DnsRecord("www", { zoneId: zone.id, name: "www", type: "CNAME", value: www.cname.apply((name) => name ?? domain) });
@@ -66,7 +66,7 @@ const challenge = new DnsRecord("www-challenge", {
 });
 new HostnameCertificateValidation("www", hostname, { dependsOn: challenge, customTimeouts: { create: "1h" } });
 
-// Its mail. The platform knows the domain by now and may ask for no proof. In this zone it writes MX, SPF and DKIM itself.
+// The mail. The platform knows the domain now, so it may need no proof. It writes MX, SPF and DKIM into this zone itself.
 const mailspace = new Mailspace("mail", { domain, package: "mail_5" }, afterDomain);
 const proof = new DnsRecord("mail-proof", {
   zoneId: zone.id,

@@ -8,25 +8,25 @@ import { parse } from "yaml";
 const config = new pulumi.Config();
 const folder = `zones/${config.require("group")}`;
 
-/** What others write into our zones: no drift, and never deleted. */
+/** Records that others write into our zones. They are no drift, and are never deleted. */
 const others: DnsRecordsIgnoreArgs[] = [{ name: "_acme-challenge*", types: ["TXT"] }];
 
-/** Lines of zone files that the platform has no record for: `[{ types: ["LOC"] }]`. Any other such line is an error, like a typo. */
+/** Lines that the platform can't have, and that you leave out: `[{ types: ["LOC"] }]`. Any other such line is an error. */
 const skip: ZoneFileSkip[] = [];
 
 interface Zone {
   readonly records: DnsRecordsRecordArgs[];
-  /** What skipped lines may be about: it is left alone. */
+  /** Records of skipped lines: the set doesn't delete them. */
   readonly ignore: DnsRecordsIgnoreArgs[];
 }
 
-/** Zone files say what every DNS server knows; YAML says the rest: Redirect, Flatten and Script records, and weights. */
+/** Zone files have the usual records; YAML files have Redirect, Flatten and Script records, and weights. */
 const readers: Record<string, (text: string, zone: string, file: string) => Zone> = {
   ".zone": (text, zone, file) => zoneOfFile(text, zone, { file, skip }),
   ".yaml": (text) => ({ records: (parse(text) ?? []) as DnsRecordsRecordArgs[], ignore: [] }),
 };
 
-// A zone is what all files of its name say together.
+// All files with the zone's name together describe the zone.
 const zones = new Map<string, Zone>();
 for (const name of readdirSync(folder).sort()) {
   const file = `${folder}/${name}`;
@@ -38,16 +38,16 @@ for (const name of readdirSync(folder).sort()) {
   zones.set(domain, { records: [...before.records, ...records], ignore: [...before.ignore, ...ignore] });
 }
 
-// A file that is renamed or gone takes no zone with it.
+// If a file is renamed or deleted, its zone is not deleted.
 const options = { protect: true };
 
 const nameserversOf = ([domain, { records, ignore }]: [string, Zone]) => {
   const zone = new DnsZone(domain, { name: domain }, options);
   const allowMassChange = config.get("allowMassChange") === domain;
-  // Also the smallest zone isn't emptied by a file that was cut off.
+  // minRecords: 1 protects even a small zone from a truncated file.
   new DnsRecords(domain, { zoneId: zone.id, records, manage: "all", ignore, minRecords: 1, allowMassChange }, options);
   return [domain, zone.nameservers] as const;
 };
 
-/** What to set at the registrars. */
+/** Set these name servers at the registrars. */
 export const nameservers = Object.fromEntries([...zones].map(nameserversOf));

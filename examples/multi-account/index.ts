@@ -7,18 +7,18 @@ const domain = config.require("domain");
 // Our own account: hosting:token and hosting:account of the stack.
 const own = new DnsZone("own", { name: domain });
 
-// A second account that the same token reaches: the input `account` is enough. What lies in a zone follows the zone.
+// A second account of the same token: set the input `account`. The records belong to the account of their zone.
 const labs = new DnsZone("labs", { name: `labs.${domain}`, account: config.require("labsAccount") });
 for (const [index, value] of ["192.0.2.10", "192.0.2.11"].entries()) {
   new DnsRecord(`labs-${index}`, { zoneId: labs.id, name: "@", type: "A", value });
 }
 
-// The name servers of labs, in the zone above it. Their names are known once labs is there.
+// The name servers of labs, in the zone above it. Their names are known when labs exists.
 labs.nameservers.apply((nameservers = []) => {
   for (const value of nameservers) new DnsRecord(`own-labs-${value}`, { zoneId: own.id, name: "labs", type: "NS", value });
 });
 
-// Customers have tokens of their own. Each gets a provider, which is a process of its own: no token ever serves another account.
+// Customers have their own tokens. Each customer gets a provider, in its own process: a token never reaches another account.
 interface Customer {
   domain: string;
   records: Record<string, Omit<DnsRecordArgs, "zoneId">>;
@@ -37,23 +37,23 @@ const customers: Record<string, Customer> = {
   },
 };
 
-// An explicit provider doesn't see the stack's hosting:… settings, so it is given the address as well.
+// An explicit provider doesn't read the stack's hosting:… settings, so it needs the address, too.
 const baseUrl = new pulumi.Config("hosting").require("baseUrl");
 
 const zones = Object.entries(customers).map(([customer, { domain: name, records }]) => {
   const provider = new Provider(customer, {
     baseUrl,
     account: config.require(`${customer}Account`),
-    // requireSecret, so that a missing token is an error: one left out would be taken from HOSTING_TOKEN.
+    // requireSecret makes a missing token an error. Without a token, the provider would use HOSTING_TOKEN.
     token: config.requireSecret(`${customer}Token`),
   });
   const zone = new DnsZone(customer, { name }, { provider });
   for (const [record, args] of Object.entries(records)) {
-    // As a child of its zone it has the zone's provider.
+    // A child of the zone uses the zone's provider.
     new DnsRecord(`${customer}-${record}`, { zoneId: zone.id, ...args }, { parent: zone });
   }
   return [customer, zone.nameservers] as const;
 });
 
-/** What each owner has to set at the registrar. */
+/** Each owner sets these name servers at the registrar. */
 export const nameservers = { own: own.nameservers, ...Object.fromEntries(zones) };

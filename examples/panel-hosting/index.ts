@@ -3,7 +3,7 @@ import { PanelAccount, type PanelAccountArgs, PanelAccountDomain, ResellerUser }
 
 const config = new pulumi.Config();
 
-// Bought for the domain, and charged at once. `protect` keeps it from being deleted with all that is in it.
+// Ordered for the domain, and charged at once. `protect` prevents the deletion of the account with its content.
 const account = new PanelAccount(
   "shop",
   {
@@ -16,7 +16,7 @@ const account = new PanelAccount(
 
 new PanelAccountDomain("further", { username: account.id, domain: config.require("furtherDomain") });
 
-// The platform shows a user's password once. The state keeps it as a secret, and `retainOnDelete` says what happens anyway: a user stays.
+// The platform shows a user's password only once; the state keeps it as a secret. A user can't be deleted: `retainOnDelete`.
 const customers = { anna: { fname: "Anna", lname: "Jansen", email: "anna@example.net", locale: "nl" } } as const;
 const users = config.requireBoolean("users")
   ? Object.entries(customers).map(([name, customer]) => [name, new ResellerUser(name, customer, { retainOnDelete: true })] as const)
@@ -24,5 +24,5 @@ const users = config.requireBoolean("users")
 
 export const username = account.username;
 export const state = account.state;
-/** Where each customer's resources can be made: as `account` of a resource, or with a Provider of its own and this token. */
+/** The account of each customer: use it as `account` of a resource, or in a Provider with this token. */
 export const accounts = Object.fromEntries(users.map(([name, { accountId, apiToken }]) => [name, { accountId, apiToken }]));

@@ -21,14 +21,14 @@ import {
 const config = new pulumi.Config();
 const domain = config.require("domain");
 
-// The site is ordered, charged and awaited. Plan and location are names of the platform's catalogue.
+// Orders the site, charges the account, and waits for the site. Plan and location are names from the platform's catalogue.
 const site = new Site(
   "site",
   { name: domain, plan: "business", variant: "vanilla", location: "eu-central", term: "monthly" },
   { customTimeouts: { create: "1h" } },
 );
 
-// What it runs. Another version restarts the site.
+// The PHP version. Another version restarts the site.
 new PhpVersion("php", { siteId: site.id, version: "8.3" });
 
 // Its edge.
@@ -41,7 +41,7 @@ new EdgeRule("https", {
   enabled: true,
 });
 
-// Its firewall. A Shield zone's id is the site's id: what takes it from there finds Shield switched on.
+// Its firewall. shield.id is the site's id, known when Shield is on: so the resources below wait for Shield.
 const shield = new ShieldZone("shield", {
   siteId: site.id,
   wafEnabled: true,
@@ -70,12 +70,12 @@ new AccessList("office", {
   entries: ["192.0.2.0/24", "2001:db8::/32"],
 });
 
-// Its own name, and the zone that leads it there.
+// Its own hostname, and the zone with the record that points to the site.
 const www = new SiteHostname("www", { siteId: site.id, domain: `www.${domain}`, primary: true });
 const zone = new DnsZone("zone", { name: domain, dnssec: true });
 const cname = new DnsRecord("www", { zoneId: zone.id, name: "www", type: "CNAME", value: www.cname.apply((name) => name ?? domain) });
 
-// Its certificate: asked for once, proven by a record, and awaited. A hostname that has one already needs no proof.
+// Its certificate: requested once, proven by a record, and awaited. If the hostname has a certificate already, it needs no proof.
 const hostname = { siteId: site.id, hostnameId: www.hostnameId };
 const certificate = new HostnameCertificate("www", hostname, { dependsOn: cname });
 const challenge = new DnsRecord("www-challenge", {
@@ -86,7 +86,7 @@ const challenge = new DnsRecord("www-challenge", {
 });
 new HostnameCertificateValidation("www", hostname, { dependsOn: challenge, customTimeouts: { create: "1h" } });
 
-// Its mail: bought, proven by a record in the zone, and awaited. A domain that the platform knows already needs no proof.
+// Its mail: bought, proven by a record in the zone, and awaited. If the platform knows the domain already, it needs no proof.
 const mailspace = new Mailspace("mail", { domain, package: "mail_20" });
 const proof = new DnsRecord("mail-proof", {
   zoneId: zone.id,

@@ -13,11 +13,11 @@ const shield = new ShieldZone("shield", {
   ddosExecutionMode: "Block",
 });
 
-// siteId: shield.id is the site's id, and says that Shield has to be there first.
+// shield.id is the site's id. It makes the engine create the ShieldZone first.
 new RateLimit("login", {
   siteId: shield.id,
   ruleName: "Login",
-  ruleDescription: "Guessing passwords",
+  ruleDescription: "Limits attempts to guess passwords",
   ruleConfiguration: {
     condition: { variable: "REQUEST_URI", operator: "BeginsWith", value: "/login" },
     limit: { requests: 10, seconds: 60, countBy: "Ip" },
@@ -25,11 +25,11 @@ new RateLimit("login", {
   },
 });
 
-// A rule of our own, and bot detection: both need a premium Shield plan.
+// A custom rule, and bot detection: both need a premium Shield plan.
 new WafRule("scanners", {
   siteId: shield.id,
   ruleName: "Scanners",
-  ruleDescription: "Tools that say what they are",
+  ruleDescription: "Tools that name themselves",
   ruleConfiguration: {
     actionType: "Block",
     variableType: "REQUEST_HEADERS",
@@ -50,7 +50,7 @@ new BotDetection("bots", {
 new AccessList("office", {
   siteId: shield.id,
   name: "office",
-  description: "Who may see the administration",
+  description: "Addresses that may open the administration",
   type: "Cidr",
   entries: ["192.0.2.0/24", "2001:db8:1::/48"],
 });
@@ -64,7 +64,7 @@ new EdgeRule("tls", {
 
 new EdgeRule("no-dotfiles", {
   siteId,
-  description: "nothing that begins with a dot",
+  description: "blocks files whose names begin with a dot",
   actionType: "BlockRequest",
   triggers: [{ type: "Url", patternMatchingType: "Any", patternMatches: ["*/.git/*", "*/.env"] }],
 });

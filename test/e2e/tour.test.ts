@@ -48,7 +48,7 @@ test("the pictures of the tour are what its programs do", async () => {
 
   stack.program(program);
   const made = await stack.up();
-  show("up", "pulumi up makes a zone with three records", "$ pulumi up", ...rowsIn(made.text), "", ...summaryIn(made.text));
+  show("up", "pulumi up creates a zone with three records", "$ pulumi up", ...rowsIn(made.text), "", ...summaryIn(made.text));
 
   const { zones } = simulator.platform;
   const zone = zones.get("example.com");
@@ -57,7 +57,7 @@ test("the pictures of the tour are what its programs do", async () => {
   const seen = await stack.refresh({ args: ["--diff"] });
   show(
     "refresh",
-    "pulumi refresh shows what somebody changed",
+    "pulumi refresh shows the change",
     "$ pulumi refresh --diff",
     ...differences(seen.text.split("\n")),
     "",
@@ -78,7 +78,7 @@ test("the pictures of the tour are what its programs do", async () => {
     ...summaryIn(again.text),
   );
   const gone = await stack.destroy();
-  show("destroy", "pulumi destroy takes all of it away", "$ pulumi destroy", ...rowsIn(gone.text), "", ...summaryIn(gone.text));
+  show("destroy", "pulumi destroy deletes the zone and its records", "$ pulumi destroy", ...rowsIn(gone.text), "", ...summaryIn(gone.text));
   expect(zones.list()).toEqual([]);
   await simulator.close();
 

@@ -21,7 +21,7 @@ export function snippetsText(registry: Registry, examples: Readonly<Record<strin
 
 function bodyOf(type: string, program: string): string[] {
   const found = new RegExp(`^(?:const \\w+ = )?(new ${type}\\("[^"]*".*?\\);)$`, "ms").exec(program);
-  if (!found) throw new Error(`the example of ${type} makes none`);
+  if (!found) throw new Error(`the example of ${type} creates no ${type}`);
   let places = 0;
   const place = (text: string): string => `\${${++places}:${text.replace(/[\\$}]/g, "\\$&")}}`;
   const plain = (text: string): string => text.replace(/[\\$]/g, "\\$&");

@@ -22,9 +22,9 @@ func main() {
 			return err
 		}
 
-		// The keys are Pulumi's names of the records: keep them when a value changes, and the record is changed in place.
+		// The keys are Pulumi's names of the records. Keep a key when you change a value: then the record is updated, not replaced.
 		records := map[string]*hosting.DnsRecordArgs{
-			// The web. The apex can be no CNAME, so it has the addresses.
+			// The web. The zone's own name (the apex) can't be a CNAME, so it has addresses.
 			"apex":  {Name: text("@"), Type: hosting.DnsRecordTypeA, Value: text("192.0.2.10")},
 			"apex6": {Name: text("@"), Type: hosting.DnsRecordTypeAAAA, Value: text("2001:db8::10")},
 			"www":   {Name: text("www"), Type: hosting.DnsRecordTypeCNAME, Value: text(domain + ".")},
@@ -32,7 +32,7 @@ func main() {
 			"api": {Name: text("api"), Type: hosting.DnsRecordTypeA, Value: text("192.0.2.20"), Ttl: number(300),
 				Comment: text("moves to the new cluster in spring")},
 
-			// Mail comes in at two servers and goes out signed. Whoever can't prove to be us is refused.
+			// Two servers receive mail. Outgoing mail is signed. DMARC asks receivers to reject mail that isn't from us.
 			"mx1": {Name: text("@"), Type: hosting.DnsRecordTypeMX, Value: text("mx1.mail.example.net"), Priority: number(10)},
 			"mx2": {Name: text("@"), Type: hosting.DnsRecordTypeMX, Value: text("mx2.mail.example.net"), Priority: number(20)},
 			"spf": {Name: text("@"), Type: hosting.DnsRecordTypeTXT, Value: text("v=spf1 include:mail.example.net -all")},
@@ -40,17 +40,17 @@ func main() {
 				Value: text("v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=")},
 			"dmarc": {Name: text("_dmarc"), Type: hosting.DnsRecordTypeTXT, Value: text("v=DMARC1; p=reject; rua=mailto:dmarc@" + domain)},
 
-			// Who may issue certificates, and who hears of it when somebody else tries.
+			// Who may issue certificates, and the address for reports if somebody else tries.
 			"caaIssue": {Name: text("@"), Type: hosting.DnsRecordTypeCAA, Flags: number(0), RecordTag: text("issue"),
 				Value: text("letsencrypt.org")},
 			"caaReport": {Name: text("@"), Type: hosting.DnsRecordTypeCAA, Flags: number(0), RecordTag: text("iodef"),
 				Value: text("mailto:security@" + domain)},
 
-			// Telephones find the exchange by themselves.
+			// The server for telephony (SIP).
 			"sip": {Name: text("_sip._tcp"), Type: hosting.DnsRecordTypeSRV, Value: text("sip.example.net"),
 				Priority: number(0), Weight: number(5), Port: number(5060)},
 
-			// The lab runs name servers of its own.
+			// The lab has its own name servers.
 			"lab1": {Name: text("lab"), Type: hosting.DnsRecordTypeNS, Value: text("ns1.lab.example.net")},
 			"lab2": {Name: text("lab"), Type: hosting.DnsRecordTypeNS, Value: text("ns2.lab.example.net")},
 		}
@@ -64,7 +64,7 @@ func main() {
 			}
 		}
 
-		// Both are for the registrar: where the zone lives, and the key that it is signed with.
+		// Set both at the registrar: the zone's name servers, and the key that signs the zone.
 		ctx.Export("nameservers", zone.Nameservers)
 		ctx.Export("dsRecord", zone.DnssecData.DsRecord())
 		return nil

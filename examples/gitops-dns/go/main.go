@@ -11,7 +11,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A record, as the files in zones/ have it.
+// A record of a file in zones/.
 type record struct {
 	Name, Type, Value string
 	Ttl, Priority     *int
@@ -21,13 +21,13 @@ func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
 		massChange := config.New(ctx, "").Get("allowMassChange")
 
-		// What others write into our zones: no drift, and never deleted.
+		// Records that others write into our zones. They are no drift, and are never deleted.
 		others := hosting.DnsRecordsIgnoreArray{hosting.DnsRecordsIgnoreArgs{
 			Name:  pulumi.String("_acme-challenge*"),
 			Types: hosting.DnsRecordsIgnoreTypeArray{hosting.DnsRecordsIgnoreTypeTXT},
 		}}
 
-		// A file that is renamed or gone takes no zone with it.
+		// If a file is renamed or deleted, its zone is not deleted.
 		protected := pulumi.Protect(true)
 
 		files, err := filepath.Glob("zones/*.yaml")
@@ -50,7 +50,7 @@ func main() {
 				Records: records,
 				Manage:  hosting.DnsRecordsManageAll,
 				Ignore:  others,
-				// Also the smallest zone isn't emptied by a file that was cut off.
+				// minRecords: 1 protects even a small zone from a truncated file.
 				MinRecords:      pulumi.Int(1),
 				AllowMassChange: pulumi.Bool(massChange == domain),
 			}, protected)
@@ -60,7 +60,7 @@ func main() {
 			nameservers[domain] = zone.Nameservers
 		}
 
-		// What to set at the registrars.
+		// Set these name servers at the registrars.
 		ctx.Export("nameservers", nameservers)
 		return nil
 	})

@@ -6,10 +6,10 @@ from pulumi_hosting import DnsRecords, DnsRecordsIgnoreArgs, DnsRecordsIgnoreTyp
 
 config = pulumi.Config()
 
-# What others write into our zones: no drift, and never deleted.
+# Records that others write into our zones. They are no drift, and are never deleted.
 others = [DnsRecordsIgnoreArgs(name="_acme-challenge*", types=[DnsRecordsIgnoreType.TXT])]
 
-# A file that is renamed or gone takes no zone with it.
+# If a file is renamed or deleted, its zone is not deleted.
 protected = pulumi.ResourceOptions(protect=True)
 
 nameservers = {}
@@ -22,12 +22,12 @@ for file in sorted(Path("zones").glob("*.yaml")):
         records=yaml.safe_load(file.read_text()) or [],
         manage=DnsRecordsManage.ALL,
         ignore=others,
-        # Also the smallest zone isn't emptied by a file that was cut off.
+        # minRecords: 1 protects even a small zone from a truncated file.
         min_records=1,
         allow_mass_change=config.get("allowMassChange") == domain,
         opts=protected,
     )
     nameservers[domain] = zone.nameservers
 
-# What to set at the registrars.
+# Set these name servers at the registrars.
 pulumi.export("nameservers", nameservers)

@@ -14,8 +14,8 @@ new PolicyPack("web-team", {
     { ...rules["caa-present"], enforcementLevel: "mandatory" },
     // A rule of your own, for a class of the package. For programs on the plugin, use the classes of pulumi-hosting/plugin.
     {
-      name: "cname-says-whose",
-      description: "Every CNAME says in its comment which team it belongs to.",
+      name: "cname-names-team",
+      description: "Every CNAME has the name of its team in the comment.",
       enforcementLevel: "mandatory",
       validateResource: validateResourceOfType(DnsRecord, ({ type, comment }, _args, reportViolation) => {
         if (type === "CNAME" && !comment) reportViolation("Set `comment` to the name of the team.");

@@ -12,7 +12,7 @@ func main() {
 		domain := settings.Require("domain")
 		anHour := pulumi.Timeouts(&pulumi.CustomTimeouts{Create: "1h"})
 
-		// The site is ordered, charged and awaited. Plan and location are names of the platform's catalogue.
+		// Orders the site, charges the account, and waits for the site. Plan and location are names from the platform's catalogue.
 		site, err := hosting.NewSite(ctx, "site", &hosting.SiteArgs{
 			Name:     pulumi.String(domain),
 			Plan:     pulumi.String("business"),
@@ -24,7 +24,7 @@ func main() {
 			return err
 		}
 
-		// What it runs. Another version restarts the site.
+		// The PHP version. Another version restarts the site.
 		_, err = hosting.NewPhpVersion(ctx, "php", &hosting.PhpVersionArgs{SiteId: site.ID(), Version: pulumi.String("8.3")})
 		if err != nil {
 			return err
@@ -53,7 +53,7 @@ func main() {
 			return err
 		}
 
-		// Its firewall. A Shield zone's id is the site's id: what takes it from there finds Shield switched on.
+		// Its firewall. shield.id is the site's id, known when Shield is on: so the resources below wait for Shield.
 		shield, err := hosting.NewShieldZone(ctx, "shield", &hosting.ShieldZoneArgs{
 			SiteId:           site.ID(),
 			WafEnabled:       pulumi.Bool(true),
@@ -68,7 +68,7 @@ func main() {
 			SiteId:          shield.ID(),
 			RuleName:        pulumi.String("Login"),
 			RuleDescription: pulumi.String("20 a minute"),
-			// The platform's own names: this object passes through as it is.
+			// The edge provider's own names. The package doesn't change this object.
 			RuleConfiguration: pulumi.Map{
 				"actionType":     pulumi.Int(1), // block
 				"variableTypes":  pulumi.StringMap{"REQUEST_URI": pulumi.String("")},
@@ -92,7 +92,7 @@ func main() {
 			return err
 		}
 
-		// Its own name, and the zone that leads it there.
+		// Its own hostname, and the zone with the record that points to the site.
 		www, err := hosting.NewSiteHostname(ctx, "www", &hosting.SiteHostnameArgs{
 			SiteId:  site.ID(),
 			Domain:  pulumi.String("www." + domain),
@@ -115,7 +115,7 @@ func main() {
 			return err
 		}
 
-		// Its certificate: asked for once, proven by a record, and awaited. A hostname that has one already needs no proof.
+		// Its certificate: requested once, proven by a record, and awaited. If the hostname has a certificate already, it needs no proof.
 		certificate, err := hosting.NewHostnameCertificate(ctx, "www", &hosting.HostnameCertificateArgs{
 			SiteId:     site.ID(),
 			HostnameId: www.HostnameId,
@@ -126,7 +126,7 @@ func main() {
 		challenge, err := hosting.NewDnsRecord(ctx, "www-challenge", &hosting.DnsRecordArgs{
 			ZoneId: zone.ID(),
 			Type:   hosting.DnsRecordTypeTXT,
-			// The dot at its end makes the name absolute.
+			// The dot at the end makes the name absolute.
 			Name:  pulumi.Sprintf("%s.", orElse(certificate.Challenge.Name(), "_acme-challenge.www."+domain)),
 			Value: orElse(certificate.Challenge.Value(), "not asked for"),
 		})
@@ -141,7 +141,7 @@ func main() {
 			return err
 		}
 
-		// Its mail: bought, proven by a record in the zone, and awaited. A domain that the platform knows already needs no proof.
+		// Its mail: bought, proven by a record in the zone, and awaited. If the platform knows the domain already, it needs no proof.
 		mailspace, err := hosting.NewMailspace(ctx, "mail", &hosting.MailspaceArgs{
 			Domain:  pulumi.String(domain),
 			Package: hosting.MailspacePackage_Mail_20,

@@ -4,7 +4,7 @@ import pulumi_hosting as hosting
 config = pulumi.Config()
 domain = config.require("domain")
 
-# The site is ordered, charged and awaited. Plan and location are names of the platform's catalogue.
+# Orders the site, charges the account, and waits for the site. Plan and location are names from the platform's catalogue.
 an_hour = pulumi.CustomTimeouts(create="1h")
 site = hosting.Site(
     "site",
@@ -16,7 +16,7 @@ site = hosting.Site(
     opts=pulumi.ResourceOptions(custom_timeouts=an_hour),
 )
 
-# What it runs. Another version restarts the site.
+# The PHP version. Another version restarts the site.
 hosting.PhpVersion("php", site_id=site.id, version="8.3")
 
 # Its edge.
@@ -30,7 +30,7 @@ hosting.EdgeRule(
     enabled=True,
 )
 
-# Its firewall. A Shield zone's id is the site's id: what takes it from there finds Shield switched on.
+# Its firewall. shield.id is the site's id, known when Shield is on: so the resources below wait for Shield.
 shield = hosting.ShieldZone(
     "shield",
     site_id=site.id,
@@ -44,7 +44,7 @@ hosting.RateLimit(
     site_id=shield.id,
     rule_name="Login",
     rule_description="20 a minute",
-    # The platform's own names: this object passes through as it is.
+    # The edge provider's own names. The package doesn't change this object.
     rule_configuration={
         "actionType": 1,  # block
         "variableTypes": {"REQUEST_URI": ""},
@@ -63,7 +63,7 @@ hosting.AccessList(
     entries=["192.0.2.0/24", "2001:db8::/32"],
 )
 
-# Its own name, and the zone that leads it there.
+# Its own hostname, and the zone with the record that points to the site.
 www = hosting.SiteHostname("www", site_id=site.id, domain=f"www.{domain}", primary=True)
 zone = hosting.DnsZone("zone", name=domain, dnssec=True)
 cname = hosting.DnsRecord(
@@ -74,7 +74,7 @@ cname = hosting.DnsRecord(
     value=www.cname.apply(lambda name: name or domain),
 )
 
-# Its certificate: asked for once, proven by a record, and awaited. A hostname that has one already needs no proof.
+# Its certificate: requested once, proven by a record, and awaited. If the hostname has a certificate already, it needs no proof.
 certificate = hosting.HostnameCertificate(
     "www", site_id=site.id, hostname_id=www.hostname_id, opts=pulumi.ResourceOptions(depends_on=[cname])
 )
@@ -82,7 +82,7 @@ challenge = hosting.DnsRecord(
     "www-challenge",
     zone_id=zone.id,
     type=hosting.DnsRecordType.TXT,
-    # The dot at its end makes the name absolute.
+    # The dot at the end makes the name absolute.
     name=certificate.challenge.apply(lambda record: f"{(record and record.name) or f'_acme-challenge.www.{domain}'}."),
     value=certificate.challenge.apply(lambda record: (record and record.value) or "not asked for"),
 )
@@ -93,7 +93,7 @@ hosting.HostnameCertificateValidation(
     opts=pulumi.ResourceOptions(depends_on=[challenge], custom_timeouts=an_hour),
 )
 
-# Its mail: bought, proven by a record in the zone, and awaited. A domain that the platform knows already needs no proof.
+# Its mail: bought, proven by a record in the zone, and awaited. If the platform knows the domain already, it needs no proof.
 mailspace = hosting.Mailspace("mail", domain=domain, package=hosting.MailspacePackage.MAIL_20)
 proof = hosting.DnsRecord(
     "mail-proof",
