@@ -110,7 +110,7 @@ export function rulesSection({ verdicts, rules, stacks }: Report): Html {
   const unclear = verdicts.filter(({ says }) => says === "unclear");
   return html`<p>${count(rules, "rule")} of the policy pack checked ${count(stacks.length, "stack")}.</p>
 ${violated.length === 0 ? html`<p>${mark("good", "No rule found anything.")}</p>` : verdictTable("What the rules found", violated)}
-${unclear.length > 0 && group(`What the rules could not check (${unclear.length})`, verdictTable("What the rules could not check", unclear))}`;
+${unclear.length > 0 && group(`Not checked (${unclear.length})`, verdictTable("What the rules could not check", unclear))}`;
 }
 
 function verdictTable(caption: string, verdicts: NonNullable<Report["verdicts"]>): Html {
