@@ -72,8 +72,7 @@ function settingsFound(world: World): Settings | Finding {
   try {
     return settingsOf(world);
   } catch (error) {
-    const here =
-      "To check the settings of a stack, run this command in the folder of its project. --stack NAME chooses another stack.";
+    const here = "To check the settings of a stack, run this command in the folder of its project. --stack NAME chooses another stack.";
     return problem("settings", (error as SettingsError).message, here);
   }
 }

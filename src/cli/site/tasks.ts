@@ -51,5 +51,5 @@ function report(tasks: readonly Task[]): string {
   const rows = tasks.map(({ id, status, createdAt, startedAt, endedAt, name, by, said }) => {
     return [id, status, startedAt ?? createdAt, endedAt, name, by, said];
   });
-  return columns(["id", "status", "begun", "ended", "name", "by", "what it said"], rows);
+  return columns(["id", "status", "begun", "ended", "name", "by", "message"], rows);
 }

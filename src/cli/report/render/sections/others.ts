@@ -116,7 +116,7 @@ ${unclear.length > 0 && group(`Not checked (${unclear.length})`, verdictTable("W
 function verdictTable(caption: string, verdicts: NonNullable<Report["verdicts"]>): Html {
   return table({
     caption,
-    head: ["Rule", "Level", "Stack", "What it says"],
+    head: ["Rule", "Level", "Stack", "Finding"],
     rows: verdicts.map(({ rule, level, stack, message, says }) => [
       html`<code>${rule}</code>`,
       mark(says === "unclear" ? "note" : level === "mandatory" ? "bad" : "weak", level),
