@@ -46,8 +46,7 @@ export class DnsZoneFile extends pulumi.ComponentResource {
   constructor(name: string, args: DnsZoneFileArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:DnsZoneFile", name, {}, opts);
     const { zone: domain, records } = readZoneFile(args.zoneFile, args.zone, args, args.zone ?? name, this);
-    if (domain === undefined)
-      throw new pulumi.RunError(`the zone file of "${name}" says nothing of the zone's name: give it as \`zone: "example.com"\`.`);
+    if (domain === undefined) throw new pulumi.RunError(`the zone file of "${name}" doesn't name the zone: set \`zone: "example.com"\`.`);
 
     const { account, dnssec, adopt, allowMassChange } = args;
     const zone = normaliseDomain(domain);

@@ -64,7 +64,7 @@ export class SecureSite extends pulumi.ComponentResource {
   constructor(name: string, args: SecureSiteArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:SecureSite", name, {}, opts);
     if ((args.site === undefined) === (args.siteId === undefined))
-      throw new Error(`"${name}" needs either \`site\` (to order one) or \`siteId\` (of one that is there).`);
+      throw new Error(`"${name}" needs either \`site\` (to order a site) or \`siteId\` (of a site that exists).`);
     const own = { parent: this };
     this.site = args.site && new Site(name, args.site, own);
     const siteId = this.site?.id ?? (args.siteId as pulumi.Input<string>);

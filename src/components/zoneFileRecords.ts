@@ -70,8 +70,8 @@ export function readZoneFile(
       [
         `${file ?? `the ${place}`} can't be used:`,
         ...read.troubles.map((trouble) => `  ${located(place, text, trouble)}`),
-        "Nothing is made of it until every line is right.",
-        ...(patterns.length > 0 ? [`To leave out what can't be made: skip: ${JSON.stringify(patterns)}.`] : []),
+        "Nothing is created until every line is correct.",
+        ...(patterns.length > 0 ? [`To skip what the platform can't hold: skip: ${JSON.stringify(patterns)}.`] : []),
       ].join("\n"),
     );
   }

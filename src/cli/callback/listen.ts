@@ -19,7 +19,7 @@ export const callbackListen: Command = {
   about: `Receives the callbacks of orders and the billing webhooks. It prints each event that has the right Authorization header as one
 line of JSON. The words after \`--\` are a command. The listener runs this command for each event, without a shell, one event at a time,
 with the event as JSON on the standard input. If the command ends with 0, the platform gets the answer 204. Otherwise it gets 500, and sends
-the event again for 4 hours. The command's output goes to the standard error. The listener has no TLS: put a proxy with TLS in front of it.`,
+the event again for 4 hours. The command's output goes to the standard error. The listener has no TLS: put a proxy with TLS before it.`,
   options: {
     port: { type: "string", value: "N", describe: "the port (default: a free one)" },
     host: { type: "string", value: "ADDRESS", describe: "the address to listen on (default: 127.0.0.1)" },

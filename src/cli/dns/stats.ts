@@ -14,7 +14,7 @@ export const dnsStats: Command = {
   about: `Shows how many queries the name servers got for a zone, over time. Without --since it shows the last 14 days. A new zone has no
 figures yet: the platform answers 502. ZONE is the zone's id or its domain. If two zones have the domain, the error lists both ids.`,
   options: {
-    since: { type: "string", value: "TIME", describe: `the begin: ${momentForm}` },
+    since: { type: "string", value: "TIME", describe: `the start: ${momentForm}` },
     until: { type: "string", value: "TIME", describe: "the end (default: now)" },
     json: { type: "boolean", describe: "print the figures as JSON" },
   },

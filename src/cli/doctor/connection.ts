@@ -11,7 +11,7 @@ const limits = { requestTimeoutMs: 10_000, readTries: 2, rateLimitBudgetMs: 20_0
 
 /** What a token may be allowed to look at, and what needs it. */
 const areas = [
-  { path: "/api/sites", names: ["sites"], what: "sites", needs: "Site and all that lies below a site" },
+  { path: "/api/sites", names: ["sites"], what: "sites", needs: "Site and all types below a site" },
   { path: "/api/orders", names: ["orders"], what: "orders", needs: "Buying anything, and a change of plan or package," },
   { path: "/api/dns_zones", names: ["dns_zone", "dns_zones"], what: "zones", needs: "DnsZone, DnsRecord and DnsRecords" },
   {
@@ -46,7 +46,7 @@ export async function connection(world: World, line: Progress): Promise<Finding[
     // Each question says itself for which account it is.
     transport = createTransport({ ...limits, ...settings, account: undefined });
   } catch (error) {
-    return [problem("settings", (error as Error).message, "Set it anew, without blanks and line breaks.")];
+    return [problem("settings", (error as Error).message, "Set it again, without blanks and line breaks.")];
   }
   try {
     line.say(`asking ${transport.origin}`);
@@ -72,8 +72,7 @@ function settingsFound(world: World): Settings | Finding {
   try {
     return settingsOf(world);
   } catch (error) {
-    const here =
-      "To look with a stack's settings, run this in the folder of its project; --stack NAME takes another than the selected one.";
+    const here = "To check the settings of a stack, run this command in the folder of its project. --stack NAME chooses another stack.";
     return problem("settings", (error as SettingsError).message, here);
   }
 }
@@ -94,7 +93,7 @@ function judged(answers: readonly unknown[], unscoped: unknown, { account }: Set
     (answer): answer is Error => answer instanceof HostingError && !(answer instanceof ApiError && !answer.foreign && answer.status < 500),
   );
   if (unreached && answers.every((answer) => answer instanceof HostingError))
-    return [problem("api", unreached.message, `Check HOSTING_BASE_URL, and whether ${origin} can be reached from here.`)];
+    return [problem("api", unreached.message, `Check HOSTING_BASE_URL, and whether this machine can reach ${origin}.`)];
   const refused = answers.find((answer): answer is ApiError => answer instanceof ApiError && answer.status === 401);
   if (refused) {
     return [
@@ -102,8 +101,8 @@ function judged(answers: readonly unknown[], unscoped: unknown, { account }: Set
       problem(
         "token",
         "the platform doesn't accept the token (401)",
-        "Make a new API key in the platform's panel and set HOSTING_TOKEN to it; in a stack: " +
-          "pulumi config set --secret hosting:token, then `pulumi up`, since refresh and destroy use the token of the last up.",
+        "Create a new API key in the platform's panel and set HOSTING_TOKEN to it. In a stack, run pulumi config set --secret " +
+          "hosting:token, then `pulumi up`: refresh and destroy use the token of the last up.",
       ),
     ];
   }
@@ -121,20 +120,20 @@ function isUnresolved(answer: unknown): boolean {
 
 function accountFinding(answers: readonly unknown[], unscoped: unknown, account: string | undefined): Finding {
   const seen = accountsIn(unscoped);
-  const choice = seen.length > 0 ? `The token reaches ${seen.join(", ")}.` : "The platform's panel shows its id.";
+  const choice = seen.length > 0 ? `The token can use ${seen.join(", ")}.` : "The platform's panel shows the id.";
   if (account === undefined)
     return warning(
       "account",
-      "none is set, so nothing can be made",
+      "no account is set, so nothing can be created",
       `Set HOSTING_ACCOUNT (in a stack: pulumi config set hosting:account ID). ${choice}`,
     );
   return answers.every(isUnresolved)
     ? problem(
         "account",
-        `the platform doesn't know the account ${account}, or the token doesn't reach it`,
+        `the platform doesn't know the account ${account}, or the token can't use it`,
         `Correct HOSTING_ACCOUNT. ${choice}`,
       )
-    : ok("account", `${account} is reached`);
+    : ok("account", `${account} can be used`);
 }
 
 /** The accounts that own what a list shows. */
@@ -151,11 +150,15 @@ function areaFinding({ what, names, needs, off }: Area, answer: unknown, account
     return warning(
       what,
       `the token lacks a scope${answer.messages.length > 0 ? ` (${answer.messages.join("; ")})` : ""}`,
-      `${needs} need it: make a token that has it, or use an API key, which needs none.`,
+      `${needs} need this scope: create a token that has it, or use an API key, which needs no scope.`,
     );
   if (isUnresolved(answer) && account === undefined) return warning(what, "can't be listed without an account");
   if (answer instanceof ApiError && answer.status === 403)
-    return warning(what, `the token's owner may not look at them: ${answer.message}`, `${needs} need it: ask for the role in the account.`);
+    return warning(
+      what,
+      `the token's owner may not read them: ${answer.message}`,
+      `${needs} need this permission: ask for the role in the account.`,
+    );
   if (answer instanceof Error) return problem(what, answer.message);
   const count = many(answer, names)?.length;
   return count === undefined

@@ -22,7 +22,7 @@ function node(): Finding {
 }
 
 async function engine(world: World): Promise<Finding> {
-  const getIt = "Install Pulumi, or add its folder to PATH. Only `drift` and `plugin install` need it here; `pulumi up` does anyway.";
+  const getIt = "Install Pulumi, or add its folder to PATH. `pulumi up` needs it, and so do `drift`, `plugin install` and --stack.";
   let version: string;
   try {
     const { code, stdout } = await runEngine(world, ["version"], engineLimitMs);
@@ -33,7 +33,7 @@ async function engine(world: World): Promise<Finding> {
   }
   return atLeast(version, oldestEngine)
     ? ok("engine", `pulumi ${version}`)
-    : warning("engine", `pulumi ${version}, which is older than those that are tested (${oldestEngine})`, "Update Pulumi.");
+    : warning("engine", `pulumi ${version}, which is older than the oldest tested version (${oldestEngine})`, "Update Pulumi.");
 }
 
 /** What a program in this folder would load. */
@@ -46,7 +46,7 @@ function packages({ folder }: World): Finding[] {
     provider === undefined
       ? warning(
           "package",
-          `this is ${own.name} ${own.version}; programs in this folder find none`,
+          `this is ${own.name} ${own.version}; programs in this folder can't find the package`,
           `In the program's folder, run: npm install ${own.name}`,
         )
       : provider.version === own.version
@@ -54,10 +54,10 @@ function packages({ folder }: World): Finding[] {
         : warning(
             "package",
             `this is ${own.name} ${own.version}, and programs in this folder use ${provider.version}`,
-            `Run the same one: npx --no-install ${own.name} doctor`,
+            `Run the same version: npx --no-install ${own.name} doctor`,
           ),
     sdk === undefined
-      ? warning("sdk", "programs in this folder find no @pulumi/pulumi", "In the program's folder, run: npm install @pulumi/pulumi")
+      ? warning("sdk", "programs in this folder can't find @pulumi/pulumi", "In the program's folder, run: npm install @pulumi/pulumi")
       : atLeast(sdk.manifest.version, needed) && !atLeast(sdk.manifest.version, nextMajor)
         ? ok("sdk", `@pulumi/pulumi ${sdk.manifest.version}`)
         : problem(

@@ -33,7 +33,7 @@ function judged(found: Found, world: World): Finding {
   const { folder, by, from } = found;
   const again = by === "installation" ? `Install it again: ${install}` : by === "path" ? "Take that folder off PATH." : `${show}.`;
   if (!existsSync(folder) || !statSync(folder).isDirectory())
-    return problem("plugin", `${from} names ${folder}, which is no folder: the engine refuses every command of the project`, again);
+    return problem("plugin", `${from} names ${folder}, which isn't a folder: the engine refuses every command of the project`, again);
   const missing = [launcher, "start.js", "server.js", "schema.json"].filter((name) => !existsSync(join(folder, name)));
   if (missing.length > 0) return problem("plugin", `${folder} (from ${from}) lacks ${missing.join(", ")}: it can't start`, again);
   const nodeless = withoutNode(world);
@@ -41,14 +41,14 @@ function judged(found: Found, world: World): Finding {
   const version = versionIn(folder);
   const who = `hosting ${version} from ${from} (${folder})`;
   if (version !== own.version) return warning("plugin", `${who}; this is ${own.name} ${own.version}`, `Use one version of both. ${again}`);
-  if (by === "path") return warning("plugin", `${who}; the engine warns of it in every run`, `${show}; or run: ${install}`);
+  if (by === "path") return warning("plugin", `${who}; the engine prints a warning about it in every run`, `${show}; or run: ${install}`);
   return ok("plugin", who);
 }
 
 /** Why no plugin could start: its launcher takes the first `node` on PATH. */
 function withoutNode({ env }: World): string | undefined {
   const { stdout, error } = spawnSync("node", ["--version"], { env, encoding: "utf8" });
-  if (error) return "there is no `node` on PATH, which the plugin runs on";
+  if (error) return "there is no `node` on PATH, and the plugin needs it";
   return atLeast(stdout, neededNode) ? undefined : `the first \`node\` on PATH is ${stdout.trim()}: too old for the plugin`;
 }
 
@@ -57,7 +57,7 @@ function none(project: Project | undefined, version: string | undefined, { env }
   const place = installations(env);
   const notInstalled =
     others.length === 0 ? `none is installed in ${place}` : `${place} has ${others.join(", ")}, and the program asks for ${version}`;
-  const found = `none: ${project ? "Pulumi.yaml names none" : "there is no Pulumi.yaml"}, none is on PATH, and ${notInstalled}`;
+  const found = `no plugin: ${project ? "Pulumi.yaml names none" : "there is no Pulumi.yaml"}, PATH has none, and ${notInstalled}`;
   if (project && project.runtime !== "nodejs") return problem("plugin", found, `Run: ${install}`);
-  return ok("plugin", `${found}. Only imports from pulumi-hosting/plugin, other languages and \`pulumi import\` need one`);
+  return ok("plugin", `${found}. Only imports from pulumi-hosting/plugin, other languages and \`pulumi import\` need a plugin`);
 }

@@ -34,5 +34,5 @@ export async function previewRefresh(world: World, args: readonly string[]): Pro
     ...new Set((answer.data?.diagnostics ?? []).filter(({ severity }) => severity === "error").map(({ message }) => message.trim())),
   ];
   const said = told.length > 0 ? told.join("\n") : stderr.trim() || `it ended with ${code} and answered something that isn't a preview`;
-  throw new Error(`the engine could not look at the resources: ${said}`);
+  throw new Error(`the engine could not read the resources: ${said}`);
 }

@@ -12,13 +12,14 @@ export const mailCheck: Command = {
   count: [1, 1],
   asks: "the platform, which queues a check",
   about: `Asks the platform to check the DNS records with which a site sends its own mail: SPF, DKIM and the domain's lock. The platform
-checks them later. It accepts one request in five minutes for each site. ${siteAbout}`,
+checks them later. It accepts one request in five minutes for each site.
+${siteAbout}`,
   options: { json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
     ["After the records were published", "pulumi-hosting mail check shop"],
     ["In a script", "pulumi-hosting mail check shop --json | jq -r .status"],
   ],
-  exits: { 0: "queued", 1: "failed, or it isn't known whether it was queued", 2: "usage error (unknown option or argument)" },
+  exits: { 0: "queued", 1: "failed, or the outcome is unknown", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const done = await on("Site", call, world, async ({ session, line, at }) => {
       await act(session, line, {

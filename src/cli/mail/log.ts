@@ -16,7 +16,8 @@ export const mailLog: Command = {
   count: [1, 1],
   asks: "the platform, reads only",
   about: `Prints the log of the mail that a site itself has sent, with recipients and the answers of their mail servers. The platform
-shows about 10,000 matching messages, the newest first. ${siteAbout}`,
+shows about 10,000 matching messages, the newest first.
+${siteAbout}`,
   options: {
     to: { type: "string", value: "TEXT", describe: "only mail to addresses that contain TEXT" },
     sender: { type: "string", value: "TEXT", describe: "only mail from addresses that contain TEXT" },

@@ -10,11 +10,11 @@ import { progress } from "../frame/progress";
 
 export const panelPurge: Command = {
   name: "panel purge",
-  summary: "deletes at once, and for ever, a panel account that is scheduled for deletion",
+  summary: "permanently deletes a panel account that is scheduled for deletion",
   words: "USERNAME",
   count: [1, 1],
   asks: "the platform, which deletes the account",
-  about: `Deletes a panel account for ever, with everything in it. The account must be scheduled for deletion, as it is after
+  about: `Permanently deletes a panel account, with everything in it. The account must be scheduled for deletion, as it is after
 \`pulumi destroy\`. This command doesn't wait for the scheduled day: the domain is free again at once. USERNAME is the account's user
 name and not a domain, because another account may hold the domain now.`,
   options: { ...yesOption, json: { type: "boolean", describe: "print what was done as JSON" } },
@@ -35,7 +35,7 @@ name and not a domain, because another account may hold the domain now.`,
       const account = `the panel account ${username}${domain === undefined ? "" : ` (${domain})`}`;
       if (state !== undefined && state !== "pending_deletion")
         throw new Error(`${account} is ${state}, and not scheduled for deletion. First delete it with \`pulumi destroy\` or in the panel.`);
-      await confirm(call, world, line, `delete ${account} for ever, with everything in it`);
+      await confirm(call, world, line, `delete ${account} permanently, with everything in it`);
       const action = {
         what: `the purge of ${account}`,
         look: "the platform's panel, or the same command: it reports when the account is gone",

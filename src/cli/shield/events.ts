@@ -18,7 +18,8 @@ export const shieldEvents: Command = {
   asks: "the platform, reads only",
   about: `Prints the events of a site's Shield on one day. The edge provider decides which fields an event has. Shield must be active on the
 site. --follow prints new events, each as one line of JSON, until a signal ends the command. It reads the events of the present day
-every 15 s (HOSTING_LONGEST_POLL_MS). ${siteAbout}`,
+every 15 s (HOSTING_LONGEST_POLL_MS).
+${siteAbout}`,
   options: {
     date: { type: "string", value: "DAY", describe: "the day: 2026-11-22 (default: today)" },
     limit: { type: "string", value: "N", describe: `how many events (default: ${most})` },

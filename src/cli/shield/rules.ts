@@ -18,7 +18,8 @@ export const shieldRules: Command = {
   count: [1, 1],
   asks: "the platform, reads only",
   about: `Lists the managed rules of the WAF. The inputs wafDisabledRules and wafLogOnlyRules of a ShieldZone take their ids.
-Shield must be active on the site. ${siteAbout}`,
+Shield must be active on the site.
+${siteAbout}`,
   options: { json: { type: "boolean", describe: "print the rules as JSON, and the groups as the platform shows them" } },
   examples: [
     ["Find the rule that blocks a form", "pulumi-hosting shield rules shop | grep -i sql"],

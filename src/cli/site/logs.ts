@@ -20,7 +20,7 @@ export const siteLogs: Command = {
 time it prints the last 24 hours; a range has three days at most. The edge provider decides which fields an entry has.
 ${siteAbout}`,
   options: {
-    since: { type: "string", value: "TIME", describe: `the begin: ${momentForm}` },
+    since: { type: "string", value: "TIME", describe: `the start: ${momentForm}` },
     from: { type: "string", value: "TIME", describe: "the same as --since, for a range" },
     to: { type: "string", value: "TIME", describe: "the end (default: now)" },
     status: { type: "string", value: "STATUS", describe: "only answers with this HTTP status" },

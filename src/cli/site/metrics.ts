@@ -28,7 +28,7 @@ export const siteMetrics: Command = {
 last 28 days (shield). Figures over time are drawn as bars. Without --since, resources shows the present load and cdn the last 24 hours.
 ${siteAbout}`,
   options: {
-    since: { type: "string", value: "TIME", describe: `resources, cdn: the begin: ${momentForm}` },
+    since: { type: "string", value: "TIME", describe: `resources, cdn: the start: ${momentForm}` },
     until: { type: "string", value: "TIME", describe: "resources with --since: the end (default: now)" },
     kind: { type: "string", value: "LIST", describe: `resources with --since: ${kinds.join(",")} (default: cpu,memory)` },
     step: { type: "string", value: "STEP", describe: "resources with --since: 1m, 5m, 1h; cdn with --since: hourly or monthly" },

@@ -13,8 +13,8 @@ export const siteTasksCommand: Command = {
   words: "SITE",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Lists the platform's tasks for a site: restarts, backups, changes of the PHP version. The platform shows 100 tasks at most. A failed
-task shows the reason.
+  about: `Lists the platform's tasks for a site: restarts, backups, changes of the PHP version. The platform shows 100 tasks at most. A
+failed task shows the reason.
 ${siteAbout}`,
   options: {
     filter: { type: "string", value: "WORD", describe: `only tasks with this status: ${filters.join(", ")} (all of today)` },
@@ -51,5 +51,5 @@ function report(tasks: readonly Task[]): string {
   const rows = tasks.map(({ id, status, createdAt, startedAt, endedAt, name, by, said }) => {
     return [id, status, startedAt ?? createdAt, endedAt, name, by, said];
   });
-  return columns(["id", "status", "begun", "ended", "name", "by", "what it said"], rows);
+  return columns(["id", "status", "begun", "ended", "name", "by", "message"], rows);
 }

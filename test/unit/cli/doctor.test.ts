@@ -78,7 +78,7 @@ describe("doctor", () => {
     expect(plain).toMatchObject({
       status: 1,
       out: expect.stringMatching(
-        /^ok {7}settings .*\nok {7}api .*\nproblem {2}token {2,}the platform doesn't accept the token \(401\)\n {10,}Make a new API key/,
+        /^ok {7}settings .*\nok {7}api .*\nproblem {2}token {2,}the platform doesn't accept the token \(401\)\n {10,}Create a new API key/,
       ),
     });
     expect(plain.out + plain.err).not.toMatch(/wrong-token|\u001b/);
@@ -125,7 +125,7 @@ describe("doctor", () => {
         settings: {
           verdict: "problem",
           found: expect.stringContaining("HOSTING_BASE_URL"),
-          advice: expect.stringContaining("--stack NAME takes another than the selected one"),
+          advice: expect.stringContaining("--stack NAME chooses another stack"),
         },
       },
     });
@@ -216,7 +216,7 @@ describe("doctor", () => {
       const ambient = putPlugin(join(place.folder, "bin"));
       expect(await found(place)).toMatchObject({
         verdict: "warning",
-        found: `hosting ${manifest.version} from PATH (${ambient}); the engine warns of it in every run`,
+        found: `hosting ${manifest.version} from PATH (${ambient}); the engine prints a warning about it in every run`,
       });
       expect(await found(place, { PULUMI_IGNORE_AMBIENT_PLUGINS: "true" })).toMatchObject({ found: expect.stringContaining(inHome) });
       const own = putPlugin(join(place.folder, "plug"));
@@ -237,13 +237,13 @@ describe("doctor", () => {
 
     it("is no trouble where there is none and no program needs it", async () => {
       const place = soundFolder();
-      const none = /^none: there is no Pulumi\.yaml, none is on PATH, and none is installed in .*plugins\. Only imports from/;
+      const none = /^no plugin: there is no Pulumi\.yaml, PATH has none, and none is installed in .*plugins\. Only imports from/;
       expect(await found(place)).toEqual({ verdict: "ok", found: expect.stringMatching(none) });
       putPlugin(installed(place, "9.0.0"));
       project(place, { name: "it", runtime: { name: "nodejs", options: {} } });
       expect(await found(place)).toMatchObject({
         verdict: "ok",
-        found: expect.stringMatching(/^none: Pulumi\.yaml names none, .* has 9\.0\.0, and the program asks for 0\./),
+        found: expect.stringMatching(/^no plugin: Pulumi\.yaml names none, .* has 9\.0\.0, and the program asks for 0\./),
       });
     });
 
@@ -255,7 +255,7 @@ describe("doctor", () => {
       writeFileSync(`${installed(place, manifest.version)}.partial`, "");
       expect(await found(place)).toEqual({
         verdict: "problem",
-        found: expect.stringMatching(/^none: Pulumi\.yaml names none, none is on PATH, and none is installed/),
+        found: expect.stringMatching(/^no plugin: Pulumi\.yaml names none, PATH has none, and none is installed/),
         advice: "Run: npx pulumi-hosting plugin install",
       });
     });
@@ -265,7 +265,7 @@ describe("doctor", () => {
       project(place, named("gone"));
       expect(await found(place)).toMatchObject({
         verdict: "problem",
-        found: expect.stringMatching(/^Pulumi\.yaml \(plugins\) names .*gone, which is no folder: the engine refuses every command/),
+        found: expect.stringMatching(/^Pulumi\.yaml \(plugins\) names .*gone, which isn't a folder: the engine refuses every command/),
       });
       project(place, named("half"));
       putPlugin(join(place.folder, "half"), { without: "server.js" });
@@ -275,7 +275,7 @@ describe("doctor", () => {
       expect(await found(place)).toMatchObject({ verdict: "warning", found: expect.stringMatching(/^hosting 0\.0\.1 from .*; this is/) });
       expect(await found(place, { PATH: join(place.folder, "bin") })).toMatchObject({
         verdict: "problem",
-        found: "there is no `node` on PATH, which the plugin runs on",
+        found: "there is no `node` on PATH, and the plugin needs it",
       });
       writeFileSync(join(place.folder, "bin", "node"), "#!/bin/sh\necho v20.20.2\n", { mode: 0o755 });
       expect(await found(place)).toMatchObject({

@@ -195,7 +195,7 @@ DnsRecord www: changed
     expect(await driftWith({ stdout: { steps: [update("www", { ttl: 1 }, { ttl: 2 })], diagnostics }, code: 1 })).toMatchObject({
       status: 1,
       out: "",
-      err: expect.stringMatching(/drift: the engine could not look at the resources: GET \/api\/sites answered 401\.\n$/),
+      err: expect.stringMatching(/drift: the engine could not read the resources: GET \/api\/sites answered 401\.\n$/),
     });
     expect(await driftWith({ stdout: "", stderr: "error: no Pulumi.yaml project file found\n", code: 255 })).toMatchObject({
       status: 1,

@@ -74,7 +74,7 @@ describe("panel purge", () => {
     const { status, err } = await called(["panel", "purge", "u1"], { simulator, answer: "n" });
     expect([status, err]).toEqual([
       2,
-      expect.stringContaining("Delete the panel account u1 (example.com) for ever, with everything in it? [y/N]"),
+      expect.stringContaining("Delete the panel account u1 (example.com) permanently, with everything in it? [y/N]"),
     ]);
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });

@@ -189,7 +189,7 @@ describe("site tasks", () => {
     const { simulator, failed } = await withTasks();
     const { status, out } = await called(["site", "tasks", "shop"], { simulator });
     expect(status).toBe(0);
-    expect(out).toMatch(/^id +status +begun +ended +name +by +what it said\n/);
+    expect(out).toMatch(/^id +status +begun +ended +name +by +message\n/);
     expect(out).toMatch(new RegExp(`^${failed.id} +FAILED .*Backup.*no space$`, "m"));
     expect(out).not.toMatch(obeyed);
     expect(methodsOf(simulator)).toEqual(["GET"]);

@@ -49,7 +49,7 @@ describe("SecureSite", () => {
   test.each([{}, { siteId: "1", site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "monthly" } as const }])(
     "needs one site, and one only",
     (args) => {
-      expect(() => new SecureSite("shop", args)).toThrow(/"shop" needs either `site` \(to order one\) or `siteId`/);
+      expect(() => new SecureSite("shop", args)).toThrow(/"shop" needs either `site` \(to order a site\) or `siteId`/);
     },
   );
 });
@@ -146,12 +146,12 @@ describe("DnsZoneFile", () => {
     expect(
       () => new DnsZoneFile("zone", { zone: "example.com", zoneFile: "www IN A 192.0.2.300\nok IN A 192.0.2.1\nbad IN MX mx\n" }),
     ).toThrow(
-      /the zone file of example\.com can't be used:\n {2}zone file of example\.com:1: [^\n]+\n {4}www IN A 192\.0\.2\.300\n {2}[^\n]+:3: [^\n]+\n[^\n]+\nNothing is made of it/,
+      /the zone file of example\.com can't be used:\n {2}zone file of example\.com:1: [^\n]+\n {4}www IN A 192\.0\.2\.300\n {2}[^\n]+:3: [^\n]+\n[^\n]+\nNothing is created until/,
     );
   });
 
   test("asks for the zone's name where the file doesn't say it", () => {
-    expect(() => new DnsZoneFile("zone", { zoneFile: "" })).toThrow(/says nothing of the zone's name: give it as `zone: "example.com"`/);
+    expect(() => new DnsZoneFile("zone", { zoneFile: "" })).toThrow(/doesn't name the zone: set `zone: "example.com"`/);
   });
 
   test("makes a record of each line, named after what it says", async () => {

@@ -47,11 +47,11 @@ export function attentionOf(report: Report): Attention[] {
     ),
     about(
       "weak",
-      "lack a protection of their mail, or have a wrong one",
+      "lack SPF, DKIM or DMARC, or have a wrong record",
       "domain",
       "mail",
       mail.filter(isOpen).map(({ domain }) => domain),
-      "lacks a protection of its mail, or has a wrong one",
+      "lacks SPF, DKIM or DMARC, or has a wrong record",
     ),
     about(
       "weak",

@@ -69,7 +69,7 @@ function changeLines({ changes }: Report): string[] {
     ...removed.map((one) => `gone: ${named(one)}`),
     ...changed.map((one) => `changed: ${named(one)} (${one.differences.map(({ path }) => said(path, 60)).join(", ")})`),
     ...(costs && costs.was !== costs.is ? [`costs a month: ${money(costs.was)} → ${money(costs.is)}`] : []),
-    ...(unclear.length > 0 ? [`not compared: ${count(unclear.length, "part")} that one of the reports could not read`] : []),
+    ...(unclear.length > 0 ? [`not compared: ${count(unclear.length, "part")}, because one of the reports could not read them`] : []),
   ];
   const more = lines.length - mostLines;
   return [

@@ -124,4 +124,4 @@ function attentionItem({ standing, section, says, names, more }: Attention): Htm
 ${more > 0 && html`<span class="dim">and ${numberText(more)} more</span>`}</li>`;
 }
 
-const words: Readonly<Record<Standing, string>> = { good: "fine", note: "note", weak: "look", bad: "act" };
+const words: Readonly<Record<Standing, string>> = { good: "fine", note: "note", weak: "check", bad: "act" };

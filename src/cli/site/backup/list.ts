@@ -11,7 +11,7 @@ export const backupList: Command = {
   words: "SITE",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Lists the backups of a site, by volume: its files, its database. The usage of a volume is what all its backups take, in GB.
+  about: `Lists the backups of a site, by volume: its files, its database. The usage of a volume is the size of all its backups, in GB.
 ${siteAbout}`,
   options: { json: { type: "boolean", describe: "print volumes and backups as JSON" } },
   examples: [

@@ -46,7 +46,7 @@ function inMasterFile({ zone, records, settings }: ForeignZone, { skip, skipSett
   const read = readZone(lines.map(({ text }) => `${text}\n`).join(""), { zone, skip });
   const placed = (trouble: Trouble): Trouble => ({
     line: lines[trouble.line - 1]?.line ?? 1,
-    message: trouble.message.replace(/\bline (\d+) says\b/, (_, line) => `line ${lines[Number(line) - 1]?.line} says`),
+    message: trouble.message.replace(/\bline (\d+)\b/g, (named, line) => `line ${lines[Number(line) - 1]?.line ?? named.slice(5)}`),
     shown: lines[trouble.line - 1]?.text,
   });
   const unsayable = written.flatMap(({ record, problem }) =>

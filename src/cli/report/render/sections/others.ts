@@ -114,13 +114,13 @@ export function rulesSection({ verdicts, rules, stacks }: Report): Html {
   const unclear = verdicts.filter(({ says }) => says === "unclear");
   return html`<p>${count(rules, "rule")} of the policy pack checked ${count(stacks.length, "stack")}.</p>
 ${violated.length === 0 ? html`<p>${mark("good", "No rule found anything.")}</p>` : verdictTable("What the rules found", violated)}
-${unclear.length > 0 && group(`What the rules could not check (${unclear.length})`, verdictTable("What the rules could not check", unclear))}`;
+${unclear.length > 0 && group(`Not checked (${unclear.length})`, verdictTable("What the rules could not check", unclear))}`;
 }
 
 function verdictTable(caption: string, verdicts: NonNullable<Report["verdicts"]>): Html {
   return longTable({
     caption,
-    head: ["Rule", "Level", "Stack", "What it says"],
+    head: ["Rule", "Level", "Stack", "Finding"],
     items: verdicts,
     row: ({ rule, level, stack, message, says }) => [
       code(rule, 80),
