@@ -37,13 +37,12 @@ describe("the archive", () => {
         !pages.test(file) &&
         !file.startsWith("plugin/") &&
         file !== "snippets/pulumi-hosting.code-snippets" &&
-        !["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"].includes(file),
+        !["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"].includes(file),
     );
     expect(unexpected).toEqual([]);
     expect(files).toEqual(
       expect.arrayContaining([
         "package.json",
-        "schema.json",
         "README.md",
         "LICENSE",
         "CHANGELOG.md",
@@ -105,12 +104,13 @@ describe("the archive", () => {
     const bytes = (wanted: (file: string) => boolean) =>
       files.filter(wanted).reduce((sum, file) => sum + statSync(join(place, file)).size, 0);
     const ofPlugin = (file: string) => file.startsWith("plugin/");
-    // A sixth of the rest is documentation, which is read where there is no network; the schema brings examples in four languages.
-    expect(bytes((file) => !ofPlugin(file))).toBeLessThan(4_400_000);
+    // A fifth of it is documentation, which is read where there is no network.
+    expect(bytes((file) => !ofPlugin(file))).toBeLessThan(4_000_000);
     // With the library that draws its plots.
     expect(bytes((file) => file.startsWith("dist/cli/report/"))).toBeLessThan(300_000);
-    expect(bytes(ofPlugin)).toBeLessThan(3_600_000);
-    expect(statSync(archive).size).toBeLessThan(1_750_000);
+    // A fifth of it is the schema, with examples in four languages.
+    expect(bytes(ofPlugin)).toBeLessThan(2_700_000);
+    expect(statSync(archive).size).toBeLessThan(1_480_000);
   });
 
   it("holds a plugin that needs nothing beside Node", () => {
@@ -120,12 +120,26 @@ describe("the archive", () => {
       ),
     );
     expect(statSync(join(place, "plugin/pulumi-resource-hosting")).mode & 0o111).toBe(0o111);
-    expect(readFileSync(join(place, "plugin/schema.json"), "utf8")).toBe(readFileSync(join(place, "schema.json"), "utf8"));
+    expect(readFileSync(join(place, manifest.exports["./schema.json"] as string), "utf8")).toBe(
+      readFileSync(join(root, "schema.json"), "utf8"),
+    );
     const code = readFileSync(join(place, "plugin/server.js"), "utf8");
     const required = new Set([...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, module = ""]) => module));
     expect(required.size).toBeGreaterThan(10);
     expect([...required].filter((module) => !isBuiltin(module))).toEqual([]);
     expect(code).not.toContain(root);
+  });
+
+  it("names the licences of all packages that the plugin's bundle holds parts of", () => {
+    const [code, licences] = ["server.js", "licences.txt"].map((name) => readFileSync(join(place, "plugin", name), "utf8")) as [
+      string,
+      string,
+    ];
+    const named = [...licences.matchAll(/^(\S+) \d[\w.-]* \(.+\)$/gm)].map(([, name = ""]) => name);
+    // Of CommonJS modules the bundle names the files.
+    const held = new Set([...code.matchAll(/"node_modules\/((?:@[^/"]+\/)?[^/"]+)\/[^"]+\.c?js"\(/g)].map(([, name = ""]) => name));
+    expect(held).toContain("undici");
+    expect(named).toEqual(expect.arrayContaining([...held, "p-retry", "zod"]));
   });
 
   it("has a command that can be run", () => {

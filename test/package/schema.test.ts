@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { environment } from "../e2e/harness/environment";
 import { installed } from "./harness";
 
-const { folder, package: place } = installed();
-const schema = readFileSync(join(place, "schema.json"), "utf8");
+const { folder, package: place, manifest } = installed();
+const schema = readFileSync(join(place, manifest.exports["./schema.json"] as string), "utf8");
 
 /** What the engine says of a package schema. It asks for no stack and sends nothing. */
 function checked(text: string): { status: number | null; said: string } {

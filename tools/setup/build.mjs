@@ -59,13 +59,14 @@ function readStamp() {
 function sourceHash() {
   const settings = [
     "package.json",
+    // An update of a tool or of a package that the bundles hold.
+    "package-lock.json",
     "tsconfig.json",
     "tsconfig.build.json",
-    ...["build", "finish", "lean", "pages", "plots", "plugin"].map((name) => join("tools", "setup", `${name}.mjs`)),
-    join("node_modules", "typescript", "package.json"),
-    ...["d3-scale", "d3-shape"].map((name) => join("node_modules", name, "package.json")),
+    ...["build", "bundle", "descriptions", "finish", "lean", "pages", "plots", "plugin"].map((name) =>
+      join("tools", "setup", `${name}.mjs`),
+    ),
     ...pluginSources,
-    join("tools", "setup", "pages.mjs"),
   ];
   const hash = createHash("sha256");
   for (const file of [

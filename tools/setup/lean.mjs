@@ -1,8 +1,9 @@
-/** What the package doesn't need of a compiled folder: comments in code, and types that no entry point leads to. */
+/** What the package doesn't need of a compiled folder: comments in code, texts of fields, and types that no entry point leads to. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
+import { ofDefinitions, withoutDescriptions } from "./descriptions.mjs";
 
-/** Leaves modules without comments (their types have them), and of the types those that a program can reach. */
+/** Leaves modules without comments and texts of fields (their types have them), and of the types those that a program can reach. */
 export async function makeLean(folder, exported) {
   const { default: ts } = await import("typescript");
   const printer = ts.createPrinter({ removeComments: true });
@@ -12,7 +13,9 @@ export async function makeLean(folder, exported) {
   for (const file of files) {
     if (file.endsWith(".d.ts") && !wanted.has(file)) rmSync(file);
     if (!file.endsWith(".js")) continue;
-    writeFileSync(file, printer.printFile(ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ESNext)));
+    const text = readFileSync(file, "utf8");
+    const lean = ofDefinitions.test(relative(dirname(folder), file)) ? await withoutDescriptions(file, text) : text;
+    writeFileSync(file, printer.printFile(ts.createSourceFile(file, lean, ts.ScriptTarget.ESNext)));
   }
 }
 

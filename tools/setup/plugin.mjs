@@ -4,6 +4,7 @@
  */
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundle } from "./bundle.mjs";
 import { root } from "./cache.mjs";
 
 /** What the folder holds, by where it comes from. */
@@ -16,7 +17,7 @@ const copied = {
 const errorsPage = "docs/errors.md";
 
 /** Files that the bundle is made of beside the sources. */
-export const pluginSources = ["schema.json", errorsPage, "node_modules/esbuild/package.json"];
+export const pluginSources = ["schema.json", errorsPage];
 
 export const pluginFolder = join(root, "plugin");
 
@@ -26,26 +27,10 @@ export async function bundlePlugin(from = root, folder = join(from, "plugin")) {
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh);
   try {
-    // Not before it is installed: this file is loaded by the set-up, which installs it.
-    const { build } = await import("esbuild");
-    const { metafile } = await build({
-      absWorkingDir: from,
+    const { metafile } = await bundle(from, {
       entryPoints: { start: "src/plugin/start.ts", server: "src/plugin/main.ts" },
       outdir: fresh,
-      bundle: true,
-      platform: "node",
-      target: "node20",
-      format: "cjs",
-      minifySyntax: true,
-      minifyWhitespace: true,
-      // undici's own switch: without its experimental parser, which nobody turns on.
-      define: { esbuildDetection: "true" },
-      legalComments: "none",
-      metafile: true,
-      // Names of files get into the bundle: they have to be the same wherever node_modules is.
-      preserveSymlinks: true,
-      logLevel: "warning",
-      plugins: [oneGrpc(from), apart, oneLanguage],
+      plugins: [apart],
     });
     for (const [name, source] of Object.entries(copied)) copyFileSync(join(from, source), join(fresh, name));
     chmodSync(join(fresh, "pulumi-resource-hosting"), 0o755);
@@ -57,30 +42,6 @@ export async function bundlePlugin(from = root, folder = join(from, "plugin")) {
     rmSync(fresh, { recursive: true, force: true });
   }
 }
-
-/** In the bundle there is one gRPC: it needs no search for the SDK's. */
-const oneGrpc = (from) => ({
-  name: "one-grpc",
-  setup({ onLoad }) {
-    onLoad({ filter: /src[/\\]host[/\\]grpc\.ts$/ }, () => ({
-      contents: 'export * as grpc from "@grpc/grpc-js";',
-      loader: "ts",
-      resolveDir: from,
-    }));
-  },
-});
-
-/** zod brings its sentences in 50 languages. None of them is ever shown but the English ones. */
-const oneLanguage = {
-  name: "one-language",
-  setup({ onLoad }) {
-    onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
-      contents: 'export { default as en } from "./en.js";',
-      loader: "js",
-    }));
-    onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.cjs$/ }, () => ({ contents: 'exports.en = require("./en.cjs").default;' }));
-  },
-};
 
 /** The start stays apart from the rest, which an old Node can't read. */
 const apart = {

@@ -1,4 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import tls from "node:tls";
+import { pathToFileURL } from "node:url";
 import { createTransport } from "../../../src/transport";
 import { namedProxy } from "../../../src/transport/proxy";
 import { type Proxied, cert, startProxied } from "./proxyServer";
@@ -26,8 +31,8 @@ afterEach(() => {
 });
 
 /** What one request brings: `answered`, or the error's text. */
-async function outcomeOf(baseUrl = proxied.baseUrl): Promise<string> {
-  const transport = createTransport({ baseUrl, token, readTries: 1 });
+async function outcomeOf(baseUrl = proxied.baseUrl, create = createTransport): Promise<string> {
+  const transport = create({ baseUrl, token, readTries: 1 });
   const outcome = await transport.request({ method: "POST", path: "/api/x", body: {} }).then(() => "answered", String);
   await transport.close();
   return outcome;
@@ -43,6 +48,20 @@ test.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
     for (const part of [token, "Bearer", "/api/x"]) expect(proxied.seen()).not.toContain(part);
   },
 );
+
+test("the transport in the plugin's bundle, which holds a part of undici, asks the proxy as well", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "hosting-transport-"));
+  const outfile = join(folder, "transport.js");
+  const tool = pathToFileURL(join(__dirname, "../../../tools/setup/bundle.mjs")).href;
+  const script = `import("${tool}").then(({ bundle }) =>
+    bundle(undefined, { entryPoints: ["src/transport/index.ts"], outfile: ${JSON.stringify(outfile)} }))`;
+  expect(spawnSync(process.execPath, ["--eval", script], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+  const bundled = require(outfile) as typeof import("../../../src/transport");
+  rmSync(folder, { recursive: true });
+  process.env.HTTPS_PROXY = `http://${proxied.proxyHost}`;
+  expect(await outcomeOf(proxied.baseUrl, bundled.createTransport)).toBe("answered");
+  expect(proxied.asked).toHaveLength(1);
+});
 
 test.each(["api.example.test", ".example.test", "*.example.test", "other.test,example.test:443", "*"])(
   "NO_PROXY=%s leads past the proxy",

@@ -1,0 +1,108 @@
+/** Our sources in one file with all that they need beside Node: of each package the parts that the plugin runs. */
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { root } from "./cache.mjs";
+import { ofDefinitions, withoutDescriptions } from "./descriptions.mjs";
+
+/** Bundles the entry points, which are below `from`. Gives what esbuild tells of it. */
+export async function bundle(from = root, { plugins = [], ...entriesAndOutput }) {
+  // Not before it is installed: this file is loaded by the set-up, which installs it.
+  const { build } = await import("esbuild");
+  return build({
+    absWorkingDir: from,
+    ...entriesAndOutput,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    minifySyntax: true,
+    minifyWhitespace: true,
+    // undici's own switch: without its experimental parser, which nobody turns on.
+    define: { esbuildDetection: "true" },
+    legalComments: "none",
+    metafile: true,
+    // Names of files get into the bundle: they have to be the same wherever node_modules is.
+    preserveSymlinks: true,
+    logLevel: "warning",
+    plugins: [...plugins, oneGrpc(from), oneLanguage, leanSources(from), smallUndici, absent],
+  });
+}
+
+/** In the bundle there is one gRPC: it needs no search for the SDK's. */
+const oneGrpc = (from) => ({
+  name: "one-grpc",
+  setup({ onLoad }) {
+    onLoad({ filter: /src[/\\]host[/\\]grpc\.ts$/ }, () => ({
+      contents: 'export * as grpc from "@grpc/grpc-js";',
+      loader: "ts",
+      resolveDir: from,
+    }));
+  },
+});
+
+/** zod brings its sentences in 50 languages. None of them is ever shown but the English ones. */
+const oneLanguage = {
+  name: "one-language",
+  setup({ onLoad }) {
+    onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+      loader: "js",
+    }));
+    onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.cjs$/ }, () => ({ contents: 'exports.en = require("./en.cjs").default;' }));
+  },
+};
+
+/** Our own sources, without what only their generated pages and types need. */
+const leanSources = (from) => ({
+  name: "lean-sources",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      const lean = ofDefinitions.test(relative(from, path)) ? await withoutDescriptions(path, text) : text;
+      // esbuild leaves out the unused parts of a module that is imported as a namespace, and none of a namespace that a module exports.
+      return { contents: lean.replace(/^import \{ z \} from "zod";$/m, 'import * as z from "zod";'), loader: "ts" };
+    });
+  },
+});
+
+/** Of undici's main file the lines that the transport needs. The others load fetch, caches, mocks and WebSocket as well. */
+const ofUndici = [
+  "const Dispatcher = require('./lib/dispatcher/dispatcher')",
+  "const Pool = require('./lib/dispatcher/pool')",
+  "const EnvHttpProxyAgent = require('./lib/dispatcher/env-http-proxy-agent')",
+  "const api = require('./lib/api')",
+  "Object.assign(Dispatcher.prototype, api)",
+  "module.exports.Pool = Pool",
+  "module.exports.EnvHttpProxyAgent = EnvHttpProxyAgent",
+];
+
+const smallUndici = {
+  name: "small-undici",
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]undici[/\\]index\.js$/ }, ({ path }) => {
+      const lines = readFileSync(path, "utf8").split(/\r?\n/);
+      const gone = ofUndici.filter((line) => !lines.includes(line));
+      if (gone.length === 0) return { contents: ofUndici.join("\n") };
+      return { errors: [{ text: `undici was updated: its main file no longer has the line ${gone[0]}. Correct tools/setup/bundle.mjs.` }] };
+    });
+  },
+};
+
+/** Modules that are loaded only for what the plugin never does, with the reason. A call of one fails. */
+const never = [
+  { filter: /^@grpc\/proto-loader$/, reason: "the plugin reads no .proto file" },
+  { filter: /^\.\.\/web\/(fetch|webidl)\b/, importer: /undici[/\\]lib[/\\](core|dispatcher)[/\\]/, reason: "the plugin sends no form" },
+];
+
+const absent = {
+  name: "absent",
+  setup({ onResolve, onLoad }) {
+    for (const { filter, importer = /./, reason } of never)
+      onResolve({ filter }, ({ path, importer: by }) =>
+        importer.test(by) ? { path, namespace: "absent", pluginData: reason } : undefined,
+      );
+    onLoad({ filter: /./, namespace: "absent" }, ({ path, pluginData: reason }) => ({
+      contents: `throw new Error(${JSON.stringify(`${path} is no part of the plugin: ${reason}.`)});`,
+    }));
+  },
+};
