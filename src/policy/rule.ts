@@ -80,7 +80,7 @@ export function resourceRule<C extends z.ZodObject>(rule: ResourceRule<C>): Reso
           name: args.name,
           urn: args.urn,
           opts: args.opts,
-          violation: (message) => report(`${label === "" ? "" : `${label}: `}${message} ${rule.remedy}`),
+          violation: (message) => tell(report, rule, `${label === "" ? "" : `${label}: `}${message}`),
         });
       });
     },
@@ -94,10 +94,20 @@ export function stackRule<C extends z.ZodObject>(rule: StackRule<C>): StackValid
     validateStack: (args: StackValidationArgs, report: ReportViolation) => {
       const config = configOf(rule, args);
       const stack = new Stack(args.resources);
-      rule.check(stack, { config, violation: (message, urn) => report(`${message} ${rule.remedy}`, urn) });
+      rule.check(stack, { config, violation: (message, urn) => tell(report, rule, message, urn) });
       stack.tellDoubts();
     },
   };
+}
+
+/**
+ * The case comes first, then what always holds. The SDK writes a policy's description before a text, and takes an object with a `message`
+ * as it is; its types don't say so. An SDK that takes texts alone makes the same text of the object.
+ */
+function tell(report: ReportViolation, { description, reason, remedy }: RuleText<z.ZodObject>, wrong: string, urn?: string): void {
+  const message = `${wrong} ${remedy}\n${description} ${reason}`;
+  const told = { message, ...(urn !== undefined && { urn }), toString: () => message };
+  report(told as unknown as string, urn);
 }
 
 function texts<C extends z.ZodObject>({ name, description, reason, remedy, cannotSee, level = "mandatory", config }: RuleText<C>) {

@@ -66,7 +66,9 @@ export function judge(name: RuleName, declared: readonly Declared[], config: obj
   }
   const getConfig = () => config;
   if ("validateStack" in policy)
-    guarded(() => policy.validateStack({ resources, getConfig } as unknown as StackValidationArgs, (message) => violations.push(message)));
+    guarded(() =>
+      policy.validateStack({ resources, getConfig } as unknown as StackValidationArgs, (told) => violations.push(String(told))),
+    );
   else {
     const validate = policy.validateResource as (args: ResourceValidationArgs, report: (message: string) => void) => void;
     const notApplicable = (): never => {
@@ -75,7 +77,7 @@ export function judge(name: RuleName, declared: readonly Declared[], config: obj
     for (const resource of resources) {
       guarded(() => {
         try {
-          validate({ ...resource, getConfig, notApplicable } as unknown as ResourceValidationArgs, (message) => violations.push(message));
+          validate({ ...resource, getConfig, notApplicable } as unknown as ResourceValidationArgs, (told) => violations.push(String(told)));
         } catch (error) {
           if (error !== notAboutIt) throw error;
         }
