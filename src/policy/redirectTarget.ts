@@ -1,3 +1,7 @@
+import { actionNames } from "../vocabulary/edgeRuleCodes";
+import { isCode } from "./codes";
+import type { Fields } from "./items";
+
 /** A place in a target where the edge provider puts in something of the request. */
 const variable = /%\{([^}]*)\}|\{\{([^}]*)\}\}|\$\{([^}]*)\}|\$(\w+)/g;
 
@@ -38,4 +42,30 @@ function hostOf(target: string): string | undefined {
   if (target.trim() === "" || !URL.canParse(target, `https://${ownHost}/`)) return undefined;
   const { protocol, host, username, password } = new URL(target, `https://${ownHost}/`);
   return /^https?:$/.test(protocol) && username === "" && password === "" ? host : undefined;
+}
+
+interface Action {
+  readonly actionType: unknown;
+  readonly actionParameter1?: unknown;
+  readonly actionParameter2?: unknown;
+}
+
+/** Where an action leads visitors, if it does. A parameter is looked at only then: that of another action may well not be known yet. */
+function targetOf(action: Action): string | undefined {
+  if (isCode(actionNames, action.actionType, "Redirect")) return String(action.actionParameter1 ?? "");
+  if (!isCode(actionNames, action.actionType, "SetResponseHeader")) return undefined;
+  const header = String(action.actionParameter1 ?? "")
+    .trim()
+    .toLowerCase();
+  if (header === "location") return String(action.actionParameter2 ?? "");
+  // `0; url=https://…`
+  return header === "refresh" ? (/;\s*url\s*=\s*["']?(.*)/is.exec(String(action.actionParameter2 ?? ""))?.[1] ?? "/") : undefined;
+}
+
+/** Where the actions of an edge rule lead visitors. */
+export function* targetsOf(rule: Fields): Generator<string> {
+  for (const action of [rule as unknown as Action, ...((rule.extraActions ?? []) as Action[])]) {
+    const target = targetOf(action);
+    if (target !== undefined) yield target;
+  }
 }

@@ -17,5 +17,11 @@ export function nameIn(zone: Thing, record: Thing): string {
 
 /** A TXT record's text, without the quotes that zone files write. */
 export function textOf(record: Thing): string {
-  return String(record.fields.value).replace(/^"|"\s*"|"$/g, "");
+  return plainText(record.fields.value);
+}
+
+export function plainText(value: unknown): string {
+  return String(value)
+    .trim()
+    .replace(/^"|"\s*"|"$/g, "");
 }

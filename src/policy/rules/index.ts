@@ -1,6 +1,7 @@
 import { botDetectionOn } from "./botDetectionOn";
 import { caaPresent } from "./caaPresent";
 import { certificateBeforeForceSsl } from "./certificateBeforeForceSsl";
+import { ddosProtectionOn } from "./ddosProtectionOn";
 import { dnssecEnabled } from "./dnssecEnabled";
 import { domainLockedAndRenewed } from "./domainLockedAndRenewed";
 import { everySiteHasShield } from "./everySiteHasShield";
@@ -14,6 +15,9 @@ import { noDanglingCname } from "./noDanglingCname";
 import { noOpenAccessList } from "./noOpenAccessList";
 import { noOpenRedirectRule } from "./noOpenRedirectRule";
 import { noPaidResourceWithoutApproval } from "./noPaidResourceWithoutApproval";
+import { noPlainHttpRedirect } from "./noPlainHttpRedirect";
+import { noPrivateAddress } from "./noPrivateAddress";
+import { noSpfForEverybody } from "./noSpfForEverybody";
 import { noWildcardRecord } from "./noWildcardRecord";
 import { planTierGate } from "./planTierGate";
 import { protectCritical } from "./protectCritical";
@@ -31,6 +35,7 @@ export const rules = {
   "every-site-has-shield": everySiteHasShield,
   "waf-enabled": wafEnabled,
   "waf-mode-block": wafModeBlock,
+  "ddos-protection-on": ddosProtectionOn,
   "shield-not-in-learning-mode": shieldNotInLearningMode,
   "no-bypass-edge-rule": noBypassEdgeRule,
   "no-bypass-waf-rule": noBypassWafRule,
@@ -43,13 +48,16 @@ export const rules = {
   "certificate-before-force-ssl": certificateBeforeForceSsl,
   "supported-php-version": supportedPhpVersion,
   "no-open-redirect-rule": noOpenRedirectRule,
+  "no-plain-http-redirect": noPlainHttpRedirect,
   "dnssec-enabled": dnssecEnabled,
   "domain-locked-and-renewed": domainLockedAndRenewed,
   "caa-present": caaPresent,
   "ttl-bounds": ttlBounds,
   "no-wildcard-record": noWildcardRecord,
+  "no-private-address": noPrivateAddress,
   "no-dangling-cname": noDanglingCname,
   "spf-dkim-dmarc-present": spfDkimDmarcPresent,
+  "no-spf-for-everybody": noSpfForEverybody,
   "site-mail-authenticated": siteMailAuthenticated,
   "mailbox-password-secret": mailboxPasswordSecret,
   "mailbox-allowed-ips": mailboxAllowedIps,

@@ -1,27 +1,7 @@
 import { z } from "zod";
-import { isCode } from "../codes";
-import { actionNames } from "../../vocabulary/edgeRuleCodes";
 import { matchesAny } from "../names";
-import { fixedHost } from "../redirectTarget";
+import { fixedHost, targetsOf } from "../redirectTarget";
 import { resourceRule } from "../rule";
-
-interface Action {
-  readonly actionType: unknown;
-  readonly actionParameter1?: unknown;
-  readonly actionParameter2?: unknown;
-}
-
-/** Where an action leads visitors, if it does. A parameter is looked at only then: that of another action may well not be known yet. */
-function targetOf(action: Action): string | undefined {
-  if (isCode(actionNames, action.actionType, "Redirect")) return String(action.actionParameter1 ?? "");
-  if (!isCode(actionNames, action.actionType, "SetResponseHeader")) return undefined;
-  const header = String(action.actionParameter1 ?? "")
-    .trim()
-    .toLowerCase();
-  if (header === "location") return String(action.actionParameter2 ?? "");
-  // `0; url=https://…`
-  return header === "refresh" ? (/;\s*url\s*=\s*["']?(.*)/is.exec(String(action.actionParameter2 ?? ""))?.[1] ?? "/") : undefined;
-}
 
 export const noOpenRedirectRule = resourceRule({
   name: "no-open-redirect-rule",
@@ -45,9 +25,7 @@ export const noOpenRedirectRule = resourceRule({
   of: ["EdgeRule"],
   check: (rule, { config, violation }) => {
     if (rule.enabled === false) return;
-    for (const action of [rule as unknown as Action, ...((rule.extraActions ?? []) as Action[])]) {
-      const target = targetOf(action);
-      if (target === undefined) continue;
+    for (const target of targetsOf(rule)) {
       const host = fixedHost(target, config.hostVariables);
       if (host === undefined) violation("the rule redirects to a host that isn't fixed.");
       else if (host !== "own" && config.allowedHosts && !matchesAny(config.allowedHosts, host))

@@ -198,6 +198,11 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     ],
     unsure: [[shield({ wafExecutionMode: unknown })]],
   },
+  "ddos-protection-on": {
+    passes: [[shield()], [shield({ ddosSensitivity: 1 })], { of: [shield({ ddosSensitivity: 0 })], config: { except: ["shield"] } }],
+    fails: [{ of: [shield({ ddosSensitivity: 0 })], says: /`ddosSensitivity` is 0/ }],
+    unsure: [[shield({ ddosSensitivity: unknown })]],
+  },
   "shield-not-in-learning-mode": {
     passes: [[shield({ learningMode: false })]],
     fails: [
@@ -311,6 +316,19 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [php({ version: "8" })], says: /has no version that the rule can compare/ },
     ],
     unsure: [[php({ variantId: 7, label: unknown })], [php({ version: unknown })]],
+  },
+  "no-spf-for-everybody": {
+    passes: [
+      ...["v=spf1 mx -all", "v=spf1 include:all.example ~all", "v=spf1 a:all", "all is well +all"].map((value) => [
+        record({ name: "@", type: "TXT", value }),
+      ]),
+      [record({ name: "@" })],
+    ],
+    fails: ["v=spf1 +all", "V=SPF1 mx ALL", '"v=spf1 mx " "+all"'].map((value) => ({
+      of: [record({ name: "@", type: "TXT", value })],
+      says: /the SPF record at @ allows every server \(`\+all`\)/,
+    })),
+    unsure: [[record({ name: "@", type: "TXT", value: unknown })]],
   },
   "site-mail-authenticated": {
     passes: [[sender({ spfVerified: true, dkimVerified: true })], { of: [sender(undefined)], config: { except: ["mail"] } }],
@@ -475,6 +493,24 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     ],
     unsure: [[rule({ actionType: 1, actionParameter1: unknown })]],
   },
+  "no-plain-http-redirect": {
+    passes: [
+      [rule({ actionType: 1, actionParameter1: "https://shop.example.com/" })],
+      [rule({ actionType: "Redirect", actionParameter1: "/new" })],
+      [rule({ actionType: "Redirect", actionParameter1: "http://shop.example.com/", enabled: false })],
+      [rule({ actionType: "OriginUrl", actionParameter1: "http://origin.example.com/" })],
+      { of: [rule({ actionType: "Redirect", actionParameter1: "http://shop.example.com/" })], config: { except: ["rule"] } },
+    ],
+    fails: [
+      ...["http://shop.example.com/", " HTTP://shop.example.com/", "http:%{Url.Hostname}"].map((actionParameter1) => ({
+        of: [rule({ actionType: "Redirect", actionParameter1 })],
+        says: /an address without TLS/,
+      })),
+      { of: [rule({ actionType: 5, actionParameter1: "Location", actionParameter2: "http://a.example/" })], says: /without TLS/ },
+      { of: [rule({ actionType: 4, extraActions: [{ actionType: 1, actionParameter1: "http://a.example/" }] })], says: /without TLS/ },
+    ],
+    unsure: [[rule({ actionType: 1, actionParameter1: unknown })]],
+  },
   "dnssec-enabled": {
     passes: [[zone({ dnssec: true })], { of: [zone()], config: { except: ["zone"] } }],
     fails: [
@@ -547,6 +583,32 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [record({ name: "*.dev", type: "CNAME" })], says: /CNAME record \*\.dev/ },
     ],
     unsure: [[record({ name: unknown })]],
+  },
+  "no-private-address": {
+    passes: [
+      ...["192.0.2.1", "198.51.100.7", "11.0.0.1", "172.32.0.1"].map((value) => [record({ name: "www", value })]),
+      [record({ name: "www", type: "AAAA", value: "2001:db8::1" })],
+      [record({ name: "txt", type: "TXT", value: "10.0.0.3" })],
+      { of: [record({ name: "www", value: "10.0.0.3" })], config: { allow: ["10.0.0.0/8"] } },
+      { of: [record({ name: "www", type: "AAAA", value: "fd00::3" })], config: { allow: ["fd00::3"] } },
+    ],
+    fails: [
+      ...["10.0.0.3", "172.16.0.1", "192.168.1.1"].map((value) => ({
+        of: [record({ name: "intern", value })],
+        says: /the A record intern names a private address/,
+      })),
+      { of: [record({ name: "www", value: "127.0.0.1" })], says: /the visitor's own machine/ },
+      { of: [record({ name: "www", value: "169.254.1.1" })], says: /a link-local address/ },
+      { of: [record({ name: "www", value: "100.64.0.1" })], says: /behind a provider's NAT/ },
+      { of: [record({ name: "www", type: "AAAA", value: "fd00::3" })], says: /the AAAA record www names a private address/ },
+      { of: [record({ name: "www", type: "AAAA", value: "::ffff:10.0.0.3" })], says: /a private address/ },
+      { of: [record({ name: "www", value: "10.0.0.3" })], config: { allow: ["10.0.1.0/24"] }, says: /a private address/ },
+      {
+        of: [{ type: "DnsRecords", props: { zoneId: "1", records: { "db A 10.0.0.3": { ttl: 300 } } } }],
+        says: /^db A 10\.0\.0\.3: the A record db names a private address/,
+      },
+    ],
+    unsure: [[record({ name: "www", value: unknown })]],
   },
   "no-dangling-cname": {
     passes: [
