@@ -41,6 +41,32 @@ async function send(path: string, body?: object): Promise<Response> {
 const parts = ["start", "sites", "dns", "mail", "domains", "orders", "faults", "settings"];
 const order = { site: { name: "new", variant: "vanilla", location: "eu", plan: "starter", term: "monthly" } };
 
+const evil = `</script><img src=x onerror="document.title='owned'"><b>\u202e\u2066txt.exe javascript:alert(1) ${"a".repeat(2_000)}`;
+const hostileData: SimulatorOptions = {
+  accounts: ["account-1", evil],
+  sites: [
+    {
+      ...{ id: evil, name: evil, plan: evil, variant: evil, location: evil, phpVersion: evil, domains: [evil] },
+      edgeRules: [{ Description: evil, Enabled: true, ActionType: 1, ActionParameter1: evil }],
+      shield: {
+        active: true,
+        rateLimits: [{ rule_name: evil, rule_description: evil }],
+        accessLists: [{ name: evil, type: 0, content: "192.0.2.1" }],
+      },
+    },
+  ],
+  zones: [{ id: "z", name: evil, records: [{ record_type: 3, name: evil, value: evil, comment: evil }] }],
+  mailspaces: [
+    {
+      ...{ id: "m", domain: evil, groups: [{ email: evil }] },
+      mailboxes: [{ username: evil, display_name: evil, aliases: [evil] }],
+    },
+  ],
+  registrations: [{ name: evil, nameservers: [evil] }],
+  panelAccounts: [{ username: evil, domain: evil, domains: [evil] }],
+  users: [{ fname: evil, lname: evil, email: evil }],
+};
+
 describeInBrowser("the panel", () => {
   it.each(["light", "dark"] as const)("keeps nobody out, and each part of it can be seen, in %s colours", async (theme) => {
     const page = await panel("start", demoData, { theme });
@@ -191,6 +217,49 @@ describeInBrowser("the panel", () => {
     await said(page, "caching is wrapped");
     const { platform, shapes } = simulator;
     expect([platform.delays.recordMs, platform.rules.mailWritesDns, shapes.caching]).toEqual([5000, false, "wrapped"]);
+  });
+
+  it("withdraws a certificate, makes another host name the primary one, and removes one", async () => {
+    const page = await panel("sites", {
+      sites: [{ id: "shop", name: "shop", domains: ["a.example", "b.example"] }],
+      strict: { hostnameCertificates: "issued" },
+    });
+    await page.locator("main summary::-p-text(Host names and certificates)").click();
+    await shows(page, "main table", "active");
+    await pictured(page, "panel-certificates");
+    expect(await violations(page)).toEqual([]);
+    await press(page, "Withdraw: a.example");
+    await shows(page, "main .chip.bad", "withdrawn");
+    await press(page, "Issue: a.example");
+    await said(page, "a.example: its certificate is issued");
+    await press(page, "Make primary: b.example");
+    await said(page, "b.example: it is the primary one");
+    const { sites } = simulator.platform;
+    expect(sites.get("shop").hosting.domains.map(({ primary }) => primary)).toEqual([false, true]);
+    await press(page, "Delete host name a.example");
+    await press(page, "Delete");
+    await said(page, "host name a.example is deleted");
+    expect(sites.get("shop").hosting.domains).toHaveLength(1);
+  });
+
+  it.each(["light", "dark"] as const)("shows hostile texts in every part as texts, in %s colours, and stays usable", async (theme) => {
+    const page = await panel("start", hostileData, { theme });
+    await send(`/api/sites/${encodeURIComponent(evil)}?q=${encodeURIComponent(evil)}`);
+    await send("/api/dns_zones", { dns_zone: { name: evil, __proto__: null, password: evil } });
+    await page.waitForSelector("#requests li");
+    for (const part of parts) {
+      await go(page, part);
+      await page.evaluate("for (const one of document.querySelectorAll('main details, #requests details')) one.open = true");
+      await pictured(page, `panel-hostile-${part}-${theme}`);
+      const made = "main :is(img, script, iframe, b, i), #requests :is(img, script, b), a:not([href^='#'], [href^='/_panel/'])";
+      expect([part, await page.$$eval(made, (all) => all.length)]).toEqual([part, 0]);
+      expect([part, await page.evaluate("document.documentElement.scrollWidth <= innerWidth")]).toEqual([part, true]);
+      expect([part, await violations(page)]).toEqual([part, []]);
+      const text = (await page.evaluate("document.body.innerText")) as string;
+      expect([part, /[\u202a-\u202e\u2066-\u2069]/.exec(text)?.[0]]).toEqual([part, undefined]);
+    }
+    expect(await page.title()).toBe("Settings · Simulated platform");
+    expect(complaints().filter((text) => !/40[04]|422/.test(text))).toEqual([]);
   });
 
   it("shows names that want to be markup as the texts that they are", async () => {

@@ -4,6 +4,7 @@ import { billingRoutes, shownBilling } from "./billingRoutes";
 import { clockRoutes } from "./clockRoutes";
 import type { ControlRoute } from "./control";
 import { faultRoutes } from "./faultRoutes";
+import { hostnameRoutes } from "./hostnameRoutes";
 import { mailboxRoutes } from "./mailboxRoutes";
 import { mailRoutes, shownMailspace } from "./mailRoutes";
 import { panelRoutes, shownPanel } from "./panelRoutes";
@@ -42,6 +43,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...reportRoutes,
   ...faultRoutes,
   ...siteRoutes,
+  ...hostnameRoutes,
   ...billingRoutes,
   ...shieldRoutes,
   ...zoneRoutes,

@@ -7,7 +7,7 @@ import { type ControlRequest, type ControlRoute, found, kindsOf } from "./contro
 import { shownShield } from "./shieldRoutes";
 import { applySeed, readSeed, siteFields } from "./siteBody";
 
-function siteOf({ platform, params }: ControlRequest): Site {
+export function siteOf({ platform, params }: ControlRequest): Site {
   return found(platform.sites.find(params.site ?? ""), "Site");
 }
 

@@ -113,6 +113,10 @@ export class SimulatorServer {
     };
     const isOwn = /^\/_(simulator|panel)(\/|$)/.test(url.pathname);
     const refused = isOwn ? refuseForeign(incoming.headers) : undefined;
+    if (isOwn) {
+      response.setHeader("X-Content-Type-Options", "nosniff");
+      response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+    }
     if (refused) return send(response, { kind: "whole", answer: refused });
     if (this.#parts.panel && url.pathname.startsWith("/_panel")) return this.#parts.panel.serve(url.pathname, raw.method, response);
     if (url.pathname.startsWith("/_simulator")) {

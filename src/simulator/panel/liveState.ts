@@ -1,9 +1,12 @@
 import { shownPlatform } from "../control";
+import { shownHostnames } from "../control/hostnameRoutes";
 import { shownClock } from "../control/clockRoutes";
 import type { ControlParts } from "../control/control";
 import { shownFault } from "../control/faultRoutes";
 import { settingsOf } from "../control/settingsRoutes";
+import { shownSite } from "../control/siteRoutes";
 import { allShapes } from "../shapes";
+import { concealed } from "./concealed";
 
 /** The shortest time between two looks; a large platform is looked at less often, so that looking takes a twentieth of the time at most. */
 const lookMs = 250;
@@ -58,11 +61,13 @@ export class LiveState {
   #whole(): Record<string, unknown> {
     const { platform, faults } = this.#parts;
     platform.core.agenda.catchUp();
+    const sites = platform.sites.list().map((site) => ({ ...shownSite(site), hostnames: shownHostnames(platform, site) }));
     const { aheadMs, pending } = shownClock(this.#parts);
     return {
       ...shownPlatform(platform),
+      sites: concealed(sites),
       tasks: platform.tasks.list().slice(0, mostTasks),
-      sendings: platform.outbox.sendings.slice(-mostTasks),
+      sendings: platform.outbox.sendings.slice(-mostTasks).map(concealed),
       faults: faults.list().map(shownFault),
       settings: { ...settingsOf(this.#parts), words: allShapes },
       clock: { aheadMs, pending },

@@ -1,3 +1,4 @@
+import { concealed, concealedText } from "./concealed";
 import type { Delivery } from "../http/delivery";
 import { statusOf } from "../http/delivery";
 import type { RequestEntry } from "../http/report";
@@ -51,26 +52,27 @@ export class RequestLog {
     return this.#logged.map(rowOf);
   }
 
-  /** What was sent and what was answered. */
+  /** What was sent and what was answered, without secrets. */
   bodies(id: number): { sent: unknown; answered: unknown } | undefined {
     const known = this.#logged.find((logged) => logged.id === id);
-    return known && { sent: known.entry.body ?? null, answered: known.answered ?? null };
+    return known && { sent: concealed(known.entry.body ?? null), answered: known.answered ?? null };
   }
 }
 
 function rowOf({ id, entry, tookMs }: Logged): LogRow {
-  const { body: _, ...rest } = entry;
-  return { ...rest, id, tookMs };
+  const { body: _, query, ...rest } = entry;
+  return { ...rest, ...(query !== undefined && { query: concealedText(query) }), id, tookMs };
 }
 
-/** What the sender sees of an answer; of a long one the beginning. */
+/** What the sender sees of an answer, without secrets; of a long one the beginning. */
 function shownDelivery(delivery: Delivery): unknown {
   if (delivery.kind === "drop") return "The connection broke without an answer.";
   if (delivery.kind === "hang") return "There is no answer.";
   if (delivery.kind === "huge") return `${delivery.bytes} bytes, with the status ${statusOf(delivery)}.`;
-  if (delivery.kind === "text") return delivery.text.slice(0, longestShown);
-  const text = JSON.stringify(delivery.answer.body) ?? "";
+  if (delivery.kind === "text") return concealedText(delivery.text.slice(0, longestShown));
+  const body = concealed(delivery.answer.body);
+  const text = JSON.stringify(body) ?? "";
   const half = delivery.kind === "half" ? text.slice(0, Math.ceil(text.length / 2)) : text;
-  if (delivery.kind === "whole" && text.length <= longestShown) return delivery.answer.body ?? null;
+  if (delivery.kind === "whole" && text.length <= longestShown) return body ?? null;
   return `${half.slice(0, longestShown)} … (${text.length} characters)`;
 }

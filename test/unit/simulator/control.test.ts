@@ -27,6 +27,30 @@ describe("the simulator's own endpoints", () => {
     }
   });
 
+  it("issue and withdraw certificates of host names, change the primary one, and remove one", async () => {
+    const { call } = await start({ sites: [{ id: "s", domains: ["a.example", "b.example"] }] });
+    const path = "/_simulator/sites/s/hostnames";
+    const rows = async () => ((await call("GET", path)).body as { hostnames: object[] }).hostnames;
+    expect(await rows()).toMatchObject([
+      { hostname: "a.example", primary: true },
+      { hostname: "b.example", primary: false },
+    ]);
+    expect((await call("PATCH", `${path}/b.example`, { certificate: "issued", primary: true })).body).toMatchObject({
+      primary: true,
+      certificate: { active: true, provision_type: "http01" },
+    });
+    await call("PATCH", `${path}/b.example`, { certificate: "withdrawn" });
+    expect(await rows()).toMatchObject([
+      { primary: false },
+      { primary: true, certificate: { active: false, issued_at: expect.any(String) } },
+    ]);
+    for (const body of [{ certificate: "sold" }, { primary: false }])
+      expect([body, (await call("PATCH", `${path}/b.example`, body)).status]).toEqual([body, 422]);
+    expect((await call("DELETE", `${path}/a.example`)).status).toBe(204);
+    expect((await call("DELETE", `${path}/a.example`)).status).toBe(404);
+    expect(await rows()).toHaveLength(1);
+  });
+
   it("refuse a field that they don't have, and change nothing", async () => {
     const { call, platform } = await start({
       zones: [{ name: "example.com", records: [{ id: "r", record_type: 0, name: "www", value: "192.0.2.1" }] }],

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { networkInterfaces } from "node:os";
 import { closeAll, start } from "./session";
 
 afterEach(closeAll);
@@ -44,6 +45,19 @@ describe("the simulator's own pages", () => {
     const { url, platform } = await start({ zones: [{ name: "example.com" }] });
     const { status } = await ask(`${url}/_simulator/zones/example.com`, { origin: "https://evil.example" }, "DELETE");
     expect([status, platform.zones.list().length]).toEqual([403, 1]);
+  });
+
+  it("serves IPv4's loopback alone, and tells browsers that its answers are for itself", async () => {
+    const { url } = await start({ panel: true });
+    const { port } = new URL(url);
+    const others = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address, family }) => ({ address, family })));
+    for (const { address, family } of [...others, { address: "::1", family: "IPv6" }].filter((one) => one.address !== "127.0.0.1"))
+      await expect(ask(`http://${family === "IPv6" ? `[${address}]` : address}:${port}/_panel/`, {})).rejects.toThrow(/E[A-Z]+/);
+    for (const path of own)
+      expect((await ask(url + path, {})).headers).toMatchObject({
+        "cross-origin-resource-policy": "same-origin",
+        "x-content-type-options": "nosniff",
+      });
   });
 
   it("the platform itself may go by any name", async () => {
@@ -100,6 +114,55 @@ describe("the panel", () => {
     ]);
     expect((await call("GET", "/_panel/requests/1")).body).toMatchObject({ sent: null, answered: { sites: expect.anything() } });
     reading.abort();
+  });
+
+  it("shows no password, token or key: neither of what was sent and answered, nor of what is there", async () => {
+    const bait = "gullible";
+    const rule = { ActionType: 6, ActionParameter1: "X-Key", ActionParameter2: bait, Enabled: true, TriggerMatchingType: 0 };
+    const { url, call, platform, faults } = await start({
+      ...{ panel: true, token: "the-token-itself" },
+      mailspaces: [{ id: "m", domain: "example.com" }],
+      sites: [
+        {
+          ...{ id: "s", ssh: { password: bait }, domains: ["a.example"] },
+          edgeRules: [{ ...rule, Triggers: [{ Type: 1, Parameter1: "X-Key", PatternMatchingType: 0, PatternMatches: [bait] }] }],
+        },
+      ],
+    });
+    const bodies = [
+      ["POST", "/api/mailspace/m/mailboxes", { username: "anna", password: bait }],
+      [
+        "POST",
+        `/api/nothing?api_token=${bait}&page=2`,
+        { Authorization: bait, nested: [{ "private-key": bait, apiKey: bait, authcode: bait }] },
+      ],
+      ["POST", "/api/nothing", { url: `https://me:${bait}@example.com/?access_token=${bait}` }],
+      ["POST", "/api/nothing", { text: `-----BEGIN RSA PRIVATE KEY-----\n${bait}` }],
+      ["POST", "/api/nothing", `{"password": "${bait}", "half":`],
+      ["GET", "/api/sites/s", undefined],
+      ["GET", "/api/sites/s/edge_rules", undefined],
+      ["POST", "/api/sites/s/sso", { kind: "database" }],
+    ] as const;
+    faults.add({ kind: "truncated", path: "/api/sites/s", times: 1 });
+    for (const [method, path, body] of bodies) {
+      const headers = { Authorization: "Bearer the-token-itself", "X-Auth-Account": "account-1", "Content-Type": "application/json" };
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      await fetch(url + path, { method, headers, ...(text !== undefined && { body: text }) });
+    }
+    const shown: string[] = [];
+    for (const index of bodies.keys()) shown.push(JSON.stringify((await call("GET", `/_panel/requests/${index + 1}`)).body));
+    expect(shown[0]).toContain('"password":"(not shown)"');
+    expect(shown[7]).toMatch(/sso=…/);
+    const reading = new AbortController();
+    const reader = ((await fetch(`${url}/_panel/events`, { signal: reading.signal })).body as ReadableStream<Uint8Array>).getReader();
+    let text = "";
+    while (!text.includes('"name":"clock"')) text += Buffer.from((await reader.read()).value ?? []).toString();
+    reading.abort();
+    expect(text).toContain("api_token=…&page=2");
+    for (const one of [...shown, text]) expect(one).not.toMatch(/gullible|the-token-itself/);
+    // The platform has what it was sent.
+    expect(platform.mailspaces.get("m").mailboxes.hasPassword("anna@example.com", bait)).toBe(true);
+    expect(platform.sites.get("s").edgeRules[0]?.ActionParameter2).toBe(bait);
   });
 
   it("says of every fault what its sender got", async () => {

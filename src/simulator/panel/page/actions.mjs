@@ -1,4 +1,4 @@
-import { button, el } from "./dom.mjs";
+import { button, el, fill } from "./dom.mjs";
 
 const dialog = document.getElementById("dialog");
 const toast = document.getElementById("said");
@@ -6,7 +6,7 @@ let timer;
 
 /** Says in a line what was done, or what was refused. */
 export function say(text, tone = "calm") {
-  toast.textContent = text;
+  fill(toast, text);
   toast.dataset.tone = tone;
   toast.classList.add("shown");
   clearTimeout(timer);
@@ -73,7 +73,7 @@ function open(title, note, fields, { text, kind }, carryOut) {
       await carryOut(inputs);
       dialog.close();
     } catch (error) {
-      problem.textContent = error.message;
+      fill(problem, error.message);
     }
   };
   dialog.replaceChildren(

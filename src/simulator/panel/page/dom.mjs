@@ -1,3 +1,15 @@
+/** A table has no room for more of a text; forms and JSON show all of it. */
+const longest = 600;
+
+/** A text with nothing in it that turns the letters beside it round, or that nobody sees. */
+function spelled(text) {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (one) => (one === "\n" ? one : `\\u{${one.codePointAt(0).toString(16)}}`));
+}
+
+function shortened(text) {
+  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
+}
+
 /** An element with its classes: `el("p.note", { title }, "text", child)`. Texts stay texts: nothing here makes markup of them. */
 export function el(name, properties = {}, ...children) {
   const [tag, ...classes] = name.split(".");
@@ -7,9 +19,9 @@ export function el(name, properties = {}, ...children) {
   for (const [type, listener] of Object.entries(on)) node.addEventListener(type, listener);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue;
-    node.setAttribute(key, value === true ? "" : String(value));
+    node.setAttribute(key, value === true ? "" : key === "aria-label" ? spelled(shortened(String(value))) : String(value));
   }
-  node.append(...shownOf(children));
+  node.append(...shownOf(children, tag === "pre" ? (text) => text : shortened));
   return node;
 }
 
@@ -19,8 +31,11 @@ export function fill(place, ...children) {
 }
 
 /** Children may be lists; what is missing or false is left out. */
-function shownOf(children) {
-  return children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false);
+function shownOf(children, cut = shortened) {
+  return children
+    .flat(Infinity)
+    .filter((child) => child !== undefined && child !== null && child !== false)
+    .map((child) => (child instanceof Node ? child : spelled(cut(String(child)))));
 }
 
 /** A button. `label` says what it is for where its text alone doesn't. */

@@ -182,6 +182,7 @@ function siteCard(site) {
       ["Host names", site.domains.join(", ")],
     ],
     body: [
+      fold(`${path} hostnames`, `Host names and certificates (${site.hostnames.length})`, () => hostnames(site, path)),
       fold(`${path} cache`, "Cache", () => cachePart(site, path)),
       fold(`${path} rules`, `Edge rules (${site.edge_rules.length})`, () => edgeRules(site, path)),
       fold(`${path} shield`, `Shield (${site.shield.status})`, () => shieldPart(site, path)),
@@ -199,6 +200,40 @@ const fieldsOf = (values) =>
     kind: typeof value === "boolean" ? "flag" : Array.isArray(value) ? "lines" : typeof value === "number" ? "number" : "text",
   }));
 const shownValue = (value) => (Array.isArray(value) ? value.join(", ") || "none" : String(value));
+
+function certificateChip({ active, requested_at, issued_at }) {
+  if (active) return chip("active", "good");
+  if (issued_at) return chip("withdrawn", "bad");
+  return requested_at ? chip("requested", "warn") : chip("none");
+}
+
+function hostnames(site, path) {
+  if (site.hostnames.length === 0) return empty("No host name.");
+  const rows = site.hostnames.map(({ id, hostname, primary, certificate }) => {
+    const own = `${path}/hostnames/${at(id)}`;
+    const press = (text, body, done) =>
+      button(text, () => act(`${hostname}: ${done}`, "PATCH", own, body), { label: `${text}: ${hostname}` });
+    return {
+      key: `hostname ${id}`,
+      cells: [
+        hostname,
+        primary ? "primary" : "alias",
+        el("span", {}, certificateChip(certificate), " ", certificate.provision_type),
+        date(certificate.issued_at),
+        el(
+          "span.buttons",
+          {},
+          certificate.active
+            ? press("Withdraw", { certificate: "withdrawn" }, "its certificate is withdrawn")
+            : press("Issue", { certificate: "issued" }, "its certificate is issued"),
+          !primary && press("Make primary", { primary: true }, "it is the primary one"),
+          button("Delete", () => remove(`host name ${hostname}`, own), { label: `Delete host name ${hostname}`, kind: "quiet" }),
+        ),
+      ],
+    };
+  });
+  return table(`Host names of ${site.name}`, ["Host name", "Role", "Certificate", "Issued", ""], rows);
+}
 
 function cachePart(site, path) {
   const title = `Cache of ${site.name}`;
