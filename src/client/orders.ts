@@ -78,7 +78,7 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
         "",
         run,
       );
-    if (end === "doubtful") throw new CartExpiredError(`cart ${token} is over (${cartStatus(cart)}).`);
+    if (end === "doubtful") throw new CartExpiredError(`cart ${token} has ended (${cartStatus(cart)}).`);
     if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "", run);
     phase = payment.status === "succeeded" ? "order" : "payment";
     what =

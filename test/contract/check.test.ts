@@ -189,6 +189,6 @@ test.each(costly)("what %s costs is said before, also where a preview doesn't kn
     const known = JSON.stringify(inputs[name]);
     const text = await said({ ...inputs, [name]: unknownValue });
     expect(text).not.toContain(unknownValue);
-    if (text !== whole) expect([known, text]).toEqual([known, expect.stringContaining("(not known yet)")]);
+    if (text !== whole) expect([known, text]).toEqual([known, expect.stringContaining("(unknown until up)")]);
   }
 });

@@ -260,7 +260,7 @@ describe.each(unique)("another object that holds the key of %s", (_, definition,
     for (const part of [
       "another",
       id,
-      `differs in ${field} (there: `,
+      `differs in ${field} (on the platform: `,
       "adopt: true",
       "HOSTING_ADOPT=1",
       `${definition.type}.get("it", "${id}")`,

@@ -150,7 +150,7 @@ thorough.describe("an address that is taken", () => {
           "an alias",
           { mailboxes: [{ username: "anna" }, { username: "ben", aliases: ["info"] }] },
           "info",
-          /targetEmail \(there: "ben@example\.com"\)/,
+          /targetEmail \(on the platform: "ben@example\.com"\)/,
         ],
       ],
       1,

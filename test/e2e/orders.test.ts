@@ -117,7 +117,7 @@ describe("a site whose payment waits for the user", () => {
   thorough.it("is in doubt after nobody paid in time, also through a refresh, and is ordered anew by the user's word alone", async () => {
     const made = await unpaid();
     lastCart(made).expire();
-    const inDoubt = [/whether the Site was ordered is unknown/, new RegExp(`cart ${lastCart(made).token} is over`)];
+    const inDoubt = [/whether the Site was ordered is unknown/, new RegExp(`cart ${lastCart(made).token} has ended`)];
     expectFailed(await made.stack.up(), ...inDoubt);
     expectSucceeded(await made.stack.refresh());
     await expectOnOrder(made);

@@ -251,7 +251,7 @@ describe("a change of plan whose payment waits for the user", () => {
   thorough.it("is in doubt after nobody paid in time, and is ordered anew by the user's word alone", async () => {
     const made = await unpaid();
     lastCart(made).expire();
-    const inDoubt = [/whether the change of .* was ordered is unknown/, new RegExp(`cart ${lastCart(made).token} is over`)];
+    const inDoubt = [/whether the change of .* was ordered is unknown/, new RegExp(`cart ${lastCart(made).token} has ended`)];
     expectFailed(await made.stack.up(), ...inDoubt);
     const refused = expectFailed(await made.stack.up(), ...inDoubt);
     expect(billing(made).carts.list()).toHaveLength(2);
@@ -266,7 +266,7 @@ describe("a change of plan whose payment waits for the user", () => {
     made.change(site());
     for (let run = 0; run < 2; run += 1) expectWarned(expectSucceeded(await made.stack.up()), token);
     lastCart(made).expire();
-    expect(expectSucceeded(await made.stack.up()).text).toMatch(new RegExp(`cart ${token}.*its cart is over`));
+    expect(expectSucceeded(await made.stack.up()).text).toMatch(new RegExp(`cart ${token}.*its cart has ended`));
     clock.passHours(9 * 24);
     expectSucceeded(await made.stack.up());
     expectUnchanged(await made.stack.up({ args: ["--refresh"] }));

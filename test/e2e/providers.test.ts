@@ -90,7 +90,7 @@ describe("the settings of another platform or account", () => {
     const made = await hosted(site("shop"), { sites: [] });
     expectChanges(await made.stack.up(), { create: 1 });
     for (const { id } of sites(made)) made.simulator.platform.sites.remove(id);
-    expectFailed(await made.stack.up({ args: ["--refresh"] }), /the refresh of this very command/);
+    expectFailed(await made.stack.up({ args: ["--refresh"] }), /the refresh in this command/);
     expect(orders(made)).toEqual(["completed"]);
     expectSucceeded(await made.stack.up());
     expect(orders(made)).toEqual(["completed", "completed"]);

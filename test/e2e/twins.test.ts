@@ -178,7 +178,7 @@ describe("another object that holds what only one can have", () => {
     { stack, simulator: { platform: held }, ids }: Awaited<ReturnType<typeof occupied>>,
     { diagnostics }: Outcome,
   ): Promise<void> {
-    for (const [type, there] of Object.entries({ Mailspace: /package \(there: "mail_5"/, Site: /plan \(there: "business"/ }))
+    for (const [type, there] of Object.entries({ Mailspace: /package \(on the platform: "mail_5"/, Site: /plan \(on the platform: "business"/ }))
       expect(diagnostics).toContainEqual(
         expect.objectContaining({
           severity: "warning",
@@ -217,7 +217,7 @@ describe("another object that holds what only one can have", () => {
     for (const [type, message] of said) {
       for (const part of [
         made.ids[type]!,
-        `It differs in ${differences[type]} (there: `,
+        `It differs in ${differences[type]} (on the platform: `,
         "Nothing was created",
         "adopt: true",
         "HOSTING_ADOPT=1",

@@ -41,7 +41,7 @@ export const faults: readonly Fault[] = [
   {
     name: "404",
     kind: status(404, { errors: ["Not found"] }),
-    says: says(/answered 404|doesn't know|was not found|answered 422 \(invalid_alias\)/, unseen),
+    says: says(/answered 404|doesn't show cart|was not found|answered 422 \(invalid_alias\)/, unseen),
   },
   { name: "409", kind: status(409, { errors: ["Conflict"] }), says: /answered 409.*Conflict/s },
   { name: "a page of HTML", kind: { kind: "garbage" }, says: unreadable },

@@ -302,7 +302,7 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site", 2)], { ...killed(7, "before"), machine: 1 });
     expect(history.world.hosting.platform.sites.list()).toHaveLength(2);
     const failure = await history.up(0, [moved("Site", 1)], usually);
-    expect(failure?.message).toContain("may be the one that is asked for");
+    expect(failure?.message).toContain("that fit the program");
   },
   "a set of aliases gets a provider that has nothing of its mailspace, and the run fails before the old entry goes": async (history) => {
     await history.up(0, [declare("MailAliases", 1)], usually);

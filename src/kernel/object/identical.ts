@@ -73,7 +73,7 @@ export function differences(
         fields[name] !== undefined &&
         !sameField(definition, name, wanted[name], fields[name], { parentFacts, fields: inputs, others: fields }),
     )
-    .map((name) => ({ name, text: definition.inputFields[name]?.marks.secret ? name : `${name} (there: ${brief(fields[name])})` }));
+    .map((name) => ({ name, text: definition.inputFields[name]?.marks.secret ? name : `${name} (on the platform: ${brief(fields[name])})` }));
 }
 
 function brief(value: unknown): string {

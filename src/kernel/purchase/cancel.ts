@@ -48,11 +48,11 @@ export async function cancelCart(resource: Bought, token: string, what: string, 
   const isDoubtful = end === "doubtful";
   resource.log.warn(
     (isDoubtful
-      ? `${what} was ordered (cart ${token}), and its cart is over (${cartStatus(cart)}). `
+      ? `${what} was ordered (cart ${token}), and its cart has ended (${cartStatus(cart)}). `
       : `${what} is ordered (cart ${token}) and can't be cancelled yet. `) +
       (isDoubtful || invoiceUrl === undefined
-        ? `If its payment succeeds, the change is made anyway, and \`pulumi refresh\` shows it.${isDoubtful ? ifDoubtful : ""}`
-        : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: if it is paid, the change is made anyway.`),
+        ? `If its payment still succeeds, the platform makes the change, and \`pulumi refresh\` shows it.${isDoubtful ? ifDoubtful : ""}`
+        : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: if somebody pays the invoice, the platform makes the change.`),
   );
   return isDoubtful ? "doubtful" : "open";
 }
@@ -85,20 +85,20 @@ function neverShown(resource: Bought, token: string, { orderedAt = 0 }: State, e
   if (isDoubtOver(resource, request)) return "nothing";
   throw new ExplainedError(
     "order-unknown",
-    `${error.message} If the platform's panel shows that it was deleted, run once with HOSTING_ORDER_AGAIN=${request.noteId}: then the ` +
-      `${resource.definition.type} leaves the state, and nothing is ordered.`,
+    `${error.message} If the platform's panel shows that the object was deleted, run once with HOSTING_ORDER_AGAIN=${request.noteId}: ` +
+      `this removes the ${resource.definition.type} from the state and orders nothing.`,
   );
 }
 
 function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: string): ExplainedError {
-  const then = "run the command again: it then cancels the order, or deletes what it made.";
+  const then = "run the command again: it cancels the order, or deletes the ordered object.";
   return new ExplainedError(
     "on-order",
-    `the ${type} is ordered (cart ${token}, payment ${payment.status || "not begun"}) and the platform shows no order yet that could ` +
-      "be cancelled. The state keeps it. " +
+    `the ${type} is ordered (cart ${token}, payment ${payment.status || "not begun"}), but the platform shows no order yet that the ` +
+      `provider could cancel. The state keeps the ${type}. ` +
       (payment.invoiceUrl === undefined
-        ? "Run the command again once the payment has succeeded or failed: it then cancels the order, or deletes what it made."
-        : `Leave the invoice unpaid (${payment.invoiceUrl}) until the cart expires, or pay it, and ${then}`),
+        ? "When the payment has succeeded or failed, run the command again: it cancels the order, or deletes the ordered object."
+        : `Leave the invoice unpaid (${payment.invoiceUrl}) until the cart expires, or pay it. Then ${then}`),
   );
 }
 

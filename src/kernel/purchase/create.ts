@@ -66,8 +66,8 @@ function refuseSurprise(resource: Bought, inputs: Values, earlier: Order | undef
   if (session.claims.isMissed(key))
     throw new ExplainedError(
       "gone",
-      `nothing was ordered: the refresh of this very command found that ${definition.type} "${name}" is no longer on the platform. ` +
-        "Run `pulumi up` once more to order it anew, or remove the resource from the program.",
+      `nothing was ordered: the refresh in this command found that ${definition.type} "${name}" is no longer on the platform. ` +
+        "Run `pulumi up` again to order a new one, or remove the resource from the program.",
     );
   const olds = describedElsewhere(resource);
   // The other provider has an order of which nothing came, and no object.
@@ -76,12 +76,12 @@ function refuseSurprise(resource: Bought, inputs: Values, earlier: Order | undef
   const account = api.account === undefined ? "this provider's account" : `account ${api.account}`;
   // What it is called in the state may be there, and would be deleted as soon as the new one is.
   const advice = isMoved(resource, inputs)
-    ? "If both providers should mean the same account, correct their settings."
-    : `The program also changes ${changesOf(definition, olds, inputs)}: put that back, run \`pulumi up\`, and change it then.`;
+    ? "If both providers should use the same account, correct their settings."
+    : `The program also changes ${changesOf(definition, olds, inputs)}: undo this change, run \`pulumi up\`, then make the change again.`;
   throw new ExplainedError(
     "replaces-precious",
-    `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ${account} doesn't have what the ` +
-      `program describes. ${advice} If a new one should be ordered here and the old one deleted, set allowReplacement: true.`,
+    `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ${account} doesn't have the object that ` +
+      `the program describes. ${advice} To order a new one here and delete the old one, set allowReplacement: true.`,
   );
 }
 
@@ -101,7 +101,7 @@ function nothingToAdopt({ definition, api }: Resource<PurchaseDefinition>, input
   const account = api.account === undefined ? "The account" : `Account ${api.account}`;
   return new ExplainedError(
     "nothing-to-adopt",
-    `nothing was ordered: adopt: true takes over a ${definition.type} that exists. ${account} has none with ${asked.join(", ")}. ` +
+    `nothing was ordered: with adopt: true, the ${definition.type} must exist. ${account} has none with ${asked.join(", ")}. ` +
       "Correct these values, or remove adopt to order a new one.",
   );
 }
@@ -130,8 +130,8 @@ async function stillThere(resource: Bought, inputs: Values, missing: string, { f
   const observed = await observe(resource, { id, values: inputs }, "fresh");
   if (!observed || definition.reading.gone?.(observed.fields) || !isOwnedBy(definition, observed.fields, api.account)) return undefined;
   log.warn(
-    `nothing was ordered: a refresh found the ${definition.type} ${missing} missing, and it is on the platform all the same. It belongs ` +
-      "to this resource again, and gets the program's name.",
+    `nothing was ordered: a refresh didn't find the ${definition.type} ${missing}, but it is on the platform. It belongs to this ` +
+      "resource again, and gets the program's name.",
   );
   return id;
 }
@@ -140,8 +140,8 @@ function severalInTheWay(definition: PurchaseDefinition, found: readonly Candida
   const ids = found.map(({ id }) => formatId(definition, id)).join(", ");
   return new ExplainedError(
     "already-there",
-    `the account has ${found.length} objects of type ${definition.type} that may be the one that is asked for (${ids}). ` +
-      "Nothing was ordered. Give one of them another name in the platform's panel, or read one without managing it: " +
+    `the account has ${found.length} objects of type ${definition.type} that fit the program (${ids}). ` +
+      "Nothing was ordered. Rename all but one of them in the platform's panel, or read one without managing it: " +
       `${definition.type}.get.`,
   );
 }
@@ -194,9 +194,9 @@ function tellOtherWords({ definition, log }: Bought, inputs: Values, { fields }:
   const later = definition.purchase.takenOver?.(inputs, fields) ?? {};
   const isLater = otherwise.some(({ name }) => name in later);
   log.warn(
-    `the ${definition.type} was taken over as it is: nothing was ordered or changed. The platform shows it with another ` +
-      `${otherwise.map(({ text }) => text).join(", ")} than the program. ` +
-      "If that is more than another word for the same, correct the program." +
-      (isLater ? ` The next \`pulumi up\` writes ${Object.keys(later).join(", ")}: look at its preview before.` : ""),
+    `the ${definition.type} was adopted without a change: nothing was ordered. It differs from the program in ` +
+      `${otherwise.map(({ text }) => text).join(", ")}. ` +
+      "Correct the program, unless both values mean the same." +
+      (isLater ? ` The next \`pulumi up\` writes ${Object.keys(later).join(", ")}: look at the preview first.` : ""),
   );
 }

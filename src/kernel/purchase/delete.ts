@@ -26,7 +26,7 @@ async function dropPlanChange(resource: Bought, id: string, state: State): Promi
   const note = await planChangeNote(resource, id);
   for (const cart of cartsOf(state, note)) {
     await cancelCart(resource, cart, `a change of ${definition.type} ${id}`).catch((error: Error) => {
-      log.warn(`whether a change of ${definition.type} ${id} is still on order (cart ${cart}) is unknown: ${error.message}`);
+      log.warn(`it is unknown whether a change of ${definition.type} ${id} is still on order (cart ${cart}): ${error.message}`);
     });
   }
   const lost = lostRequest(state, note);
@@ -39,7 +39,7 @@ async function endServedOrderNote({ definition, session, name, key, log }: Bough
   if (!note || note.made === id || (note.made === undefined && note.ordered === undefined)) return session.notes.end("order", key);
   if (note.made !== undefined) return;
   log.warn(
-    `an earlier run was stopped after it had ordered a new ${definition.type}${note.cart === undefined ? "" : ` (cart ${note.cart})`}. ` +
-      `\`pulumi up\` continues that order while the program has "${name}"; otherwise cancel the order in the platform's panel.`,
+    `an interrupted run ordered a new ${definition.type}${note.cart === undefined ? "" : ` (cart ${note.cart})`}. ` +
+      `If the program still has "${name}", \`pulumi up\` continues the order. If not, cancel the order in the platform's panel.`,
   );
 }

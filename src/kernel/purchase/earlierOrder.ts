@@ -73,15 +73,15 @@ async function noteOfOrder(resource: Bought, inputs: Values): Promise<OrderNote 
       "order-differs",
       `an earlier run ordered the ${definition.type} ${note.made} for this resource, with another ${differing}, and ` +
         `${describedElsewhere(resource) === undefined ? "no state has it" : "the state may have it with another provider"}. ` +
-        "Nothing was ordered, and it was not touched. To manage it, put the old values back and run `pulumi up`. " +
-        `To leave it alone and order another one, remove ${session.notes.file("order", key)} and run again.`,
+        `Nothing was ordered or changed. To manage this ${definition.type}, set the old values again and run \`pulumi up\`. ` +
+        `To order another one, remove the file ${session.notes.file("order", key)} and run \`pulumi up\`.`,
     );
   throw new ExplainedError(
     "order-differs",
     `an earlier run ordered this ${definition.type} with another ${differing}${cart === undefined ? "" : ` (cart ${cart})`}, and its ` +
       "order may still be under way. Nothing was ordered. " +
-      "Put the old values back and run `pulumi up`; change the values once the object exists. " +
-      `If the platform's panel shows no such order, remove ${session.notes.file("order", key)} and run again.`,
+      "Set the old values again and run `pulumi up`. When the object exists, change the values. " +
+      `If the platform's panel shows no such order, remove the file ${session.notes.file("order", key)} and run \`pulumi up\`.`,
   );
 }
 
@@ -90,10 +90,10 @@ function orderedElsewhere({ definition, session, key }: Bought, { folder, made, 
   const what = made === undefined ? `a ${definition.type}${cart === undefined ? "" : ` (cart ${cart})`}` : `the ${definition.type} ${made}`;
   return new ExplainedError(
     "order-differs",
-    `a run in ${folder} with the same project, stack and resource name ordered ${what}, and this stack doesn't know of it: it runs in ` +
-      `${session.workplace?.folder}, or with another backend. Nothing was ordered, and nothing was touched. ` +
-      `If both mean the same object, run once with HOSTING_ADOPT=1. If not, give this project or stack another name, or remove ` +
-      `${session.notes.file("order", key)}.`,
+    `a run in ${folder} with the same project, stack and resource name ordered ${what}. The state of this stack doesn't have it: this ` +
+      `stack is in ${session.workplace?.folder}, or has another backend. Nothing was ordered or changed. ` +
+      `If both stacks should manage the same object, run once with HOSTING_ADOPT=1. If not, give this project or stack another name, ` +
+      `or remove the file ${session.notes.file("order", key)}.`,
   );
 }
 
@@ -111,9 +111,9 @@ async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Pro
     await waitOut(resource, note);
     const found = await findLost(resource, order);
     if (found)
-      log.info(`continues with the ${definition.type} ${formatId(definition, found)}, which the order of note ${order.noteId} brought`);
+      log.info(`continues with the ${definition.type} ${formatId(definition, found)}, which the order of note ${order.noteId} created`);
     if (found || isDoubtOver(resource, order)) return found;
-    throw inDoubt(resource, order, "an earlier run ordered it and got no answer.");
+    throw inDoubt(resource, order, "an earlier run sent the order and got no answer.");
   }
   const cart = await earlierCart(resource, note.cart, order);
   if (cart === undefined) return undefined;
@@ -132,9 +132,9 @@ async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Pro
   if (end === "doubtful") {
     const found = await findLost(resource, order);
     if (found || isDoubtOver(resource, ofCart(order, note.cart))) return found;
-    throw inDoubt(resource, order, `its cart ${note.cart} is over (${cartStatus(cart)}).`, note.cart);
+    throw inDoubt(resource, order, `its cart ${note.cart} has ended (${cartStatus(cart)}).`, note.cart);
   }
-  log.info(`the earlier order (cart ${note.cart}) ended without an object (${cartStatus(cart)}): the ${definition.type} is ordered anew`);
+  log.info(`the earlier order (cart ${note.cart}) ended without an object (${cartStatus(cart)}): the ${definition.type} is ordered again`);
   return findBought(resource, order);
 }
 
@@ -142,8 +142,8 @@ async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Pro
 async function unlessDeleted(resource: Bought, id: IdParts): Promise<IdParts> {
   if (!(await isBeingDeleted(resource, id))) return id;
   throw new BoughtThenDeletedError(
-    `${objectName(resource.definition, id)} was bought and deleted since. Nothing was ordered. If you don't want a new one, remove the ` +
-      "resource from the program.",
+    `${objectName(resource.definition, id)} was bought, and somebody deleted it since. Nothing was ordered. If you don't want a new one, ` +
+      "remove the resource from the program.",
   );
 }
 

@@ -10,19 +10,19 @@ type Bought = Resource<PurchaseDefinition>;
 export function tellOrder({ definition, name, log }: Bought, inputs: Values): void {
   if (inputs.adopt === true) return;
   log.info(
-    `creating ${definition.type} "${name}" orders ${definition.purchase.wordsOf(shownBefore(inputs))}, which is charged at once to the ` +
-      "account's default payment method",
+    `creating ${definition.type} "${name}" orders ${definition.purchase.wordsOf(shownBefore(inputs))}: the account's default payment ` +
+      "method is charged at once",
   );
 }
 
 /** The same for a change of what is bought. */
 export function tellPlanChange({ definition, name, log }: Bought, state: Values, inputs: Values, changed: readonly string[]): void {
   const bought = definition.purchase.changes.filter((one) => changed.includes(one));
-  const shown = (value: unknown): string => (isUnknown(value) ? "not known yet" : String(value));
+  const shown = (value: unknown): string => (isUnknown(value) ? "unknown until up" : String(value));
   for (const one of bought)
     log.info(
-      `changing ${one} of ${definition.type} "${name}" (${shown(state[one])} => ${shown(inputs[one])}) is an order: the difference in ` +
-        "price is charged at once to the account's default payment method",
+      `changing ${one} of ${definition.type} "${name}" (${shown(state[one])} => ${shown(inputs[one])}) is an order: the account's ` +
+        "default payment method is charged the difference in price at once",
     );
 }
 

@@ -44,14 +44,14 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   const known = doubt === undefined ? await visibleCart(resource, cart) : undefined;
   if (!known && doubt === undefined) {
     log.warn(
-      `the platform doesn't know cart ${cart}, in which the ${definition.type} was ordered. Its state is kept; ` +
-        "check hosting:account (or HOSTING_ACCOUNT).",
+      `the platform doesn't show cart ${cart}, in which the ${definition.type} was ordered. The state keeps the order. ` +
+        "Check hosting:account (or HOSTING_ACCOUNT).",
     );
     return unchanged;
   }
   const id = known ? await boughtBy(resource, state, known) : await findIfKept(resource, state);
   if (id === "nothing") {
-    log.warn(`the order of the ${definition.type} (cart ${cart}) ended without an object: the next \`pulumi up\` orders it anew.`);
+    log.warn(`the order of the ${definition.type} (cart ${cart}) ended without an object. The next \`pulumi up\` places a new order.`);
     await endOrderNote(resource, "order", cart);
     return undefined;
   }
@@ -116,8 +116,8 @@ async function doubtAbout(resource: Bought, cart: string, state: State): Promise
   const isOver = known && known.orders.length === 0 && cartEnd(known) === "doubtful";
   if (known && !isOver) return undefined;
   const happened = known
-    ? ` Its cart ${cart} is over (${cartStatus(known)}).`
-    : ` The platform doesn't know its cart ${cart} any more: check hosting:account (or HOSTING_ACCOUNT).`;
+    ? ` Its cart ${cart} has ended (${cartStatus(known)}).`
+    : ` The platform doesn't show its cart ${cart} any more: check hosting:account (or HOSTING_ACCOUNT).`;
   return { ...ofCart({ ...request, noteId: "" }, cart), happened, isNoted: (note) => note.cart === cart };
 }
 
@@ -138,9 +138,9 @@ function stillDoubtful({ definition, name }: Bought, { noteId, happened }: Doubt
   return new ExplainedError(
     "order-unknown",
     `whether the ${definition.type} was ordered is unknown, so it can't be deleted: the platform shows neither an order nor the ` +
-      `${definition.type}.${happened} Look in the platform's panel, under orders and invoices. If it shows the order, wait until it ` +
-      "is carried out, and run the command again. " +
-      `If it shows nothing, run once with HOSTING_ORDER_AGAIN=${noteId}: then "${name}" leaves the state, and nothing is ordered.`,
+      `${definition.type}.${happened} Look in the platform's panel, under orders and invoices. If the panel shows the order, wait until ` +
+      "the order is carried out, then run the command again. " +
+      `If the panel shows nothing, run once with HOSTING_ORDER_AGAIN=${noteId}: this removes "${name}" from the state and orders nothing.`,
   );
 }
 

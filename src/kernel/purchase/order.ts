@@ -61,7 +61,7 @@ export async function findBought(resource: Bought, order: Sought): Promise<IdPar
   );
   const ours = maybe.find(isPaidByIt) ?? maybe[0];
   if (ours && definition.reading.gone?.(ours.fields)) {
-    const reason = definition.identity.blockedBy?.(ours.fields) ?? `the ${definition.type} was bought and deleted since.`;
+    const reason = definition.identity.blockedBy?.(ours.fields) ?? `the ${definition.type} was bought, and somebody deleted it since.`;
     throw new BoughtThenDeletedError(reason);
   }
   return ours?.id;

@@ -62,11 +62,11 @@ export function ofCart<R extends Request>(request: R, cart: string): R {
 /** Whether the doubt about an order is over, by the user's word or by time: nothing came of it, and nothing will. */
 export function isDoubtOver({ session, log }: Pick<Bought, "session" | "log">, { at, noteId }: Request): boolean {
   if (session.orderAgain === noteId) {
-    log.info(`HOSTING_ORDER_AGAIN says that nothing came of the order of note ${noteId}`);
+    log.info(`HOSTING_ORDER_AGAIN reports that the order of note ${noteId} had no result`);
     return true;
   }
   const isOver = session.now() - at > doubtMs;
-  if (isOver) log.info(`nothing came of the order of note ${noteId} in ${doubtMs / 86_400_000} days`);
+  if (isOver) log.info(`the order of note ${noteId} had no result in ${doubtMs / 86_400_000} days`);
   return isOver;
 }
 
@@ -76,10 +76,10 @@ export function doubtText({ session }: Pick<Bought, "session">, { at, noteId }: 
   const other = orderAgain === undefined ? "" : ` (HOSTING_ORDER_AGAIN=${orderAgain} is the id of another note.)`;
   return (
     `${happened} Nothing is ordered again now.${other} ` +
-    "Look in the platform's panel, under orders and invoices. If it shows the order or its invoice, wait until the order is carried " +
-    `out, or cancel it there; then run \`${run}\`. ` +
-    `If it shows nothing, run once \`HOSTING_ORDER_AGAIN=${noteId} ${run}\`. ` +
-    `Without that, nothing is ordered before ${new Date(at + doubtMs).toISOString().slice(0, 10)}.`
+    "Look in the platform's panel, under orders and invoices. If the panel shows the order or its invoice, wait until the order is " +
+    `carried out, or cancel it there; then run \`${run}\`. ` +
+    `If the panel shows nothing, run once \`HOSTING_ORDER_AGAIN=${noteId} ${run}\`. ` +
+    `Without HOSTING_ORDER_AGAIN, nothing is ordered before ${new Date(at + doubtMs).toISOString().slice(0, 10)}.`
   );
 }
 

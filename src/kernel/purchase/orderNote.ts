@@ -19,9 +19,9 @@ export async function noteOrder<K extends "order" | "planChange">(
   } catch (error) {
     throw new ExplainedError(
       "no-note",
-      `nothing was ordered: the note that keeps a killed run from ordering the ${definition.type} twice can't be written ` +
+      `nothing was ordered: the note can't be written that protects the ${definition.type} from a second order after a killed run ` +
         `(${(error as Error).message}). ` +
-        "HOSTING_STATE_DIR names a folder that can be written.",
+        "Set HOSTING_STATE_DIR to a folder that can be written.",
     );
   }
 }
@@ -31,8 +31,8 @@ export async function refuseUnreadableNote({ definition, session, key }: Bought,
   if (!(await session.notes.isUnreadable(kind, key))) return;
   throw new ExplainedError(
     "note-unreadable",
-    `nothing was ordered: an earlier run left a note that can't be read, and it may have ordered this ${definition.type}. ` +
-      `Look in the platform's panel. If it shows no such order, remove ${session.notes.file(kind, key)} and run \`pulumi up\`.`,
+    `nothing was ordered: an earlier run left a note that can't be read, and may have ordered this ${definition.type}. ` +
+      `Look in the platform's panel. If it shows no such order, remove the file ${session.notes.file(kind, key)} and run \`pulumi up\`.`,
   );
 }
 

@@ -19,8 +19,8 @@ export async function knownCart(resource: Bought, token: string, request?: Reque
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     const happened =
-      `the platform doesn't know cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.answered}) ` +
-      "Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account.";
+      `the platform doesn't show cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.answered}) ` +
+      "Check hosting:account (or HOSTING_ACCOUNT): only its own account can see a cart.";
     throw new CartUnknownError(
       "cart-unknown",
       request === undefined ? `${happened} Nothing was ordered again.` : doubtText(resource, ofCart(request, token), happened),
@@ -45,8 +45,8 @@ export class CartUnknownError extends ExplainedError {}
 export function tellPaid({ log }: Bought, { payment }: Cart, order: string, status: string): void {
   if (payment.status === "succeeded" && status !== "completed")
     log.warn(
-      `order ${order} is cancelled, but its payment was taken: the platform's panel shows whether there is a refund; ` +
-        "if there is none, ask the platform's support.",
+      `order ${order} is cancelled, but it was paid. Look in the platform's panel for a refund. ` +
+        "If there is no refund, ask the platform's support.",
     );
 }
 
@@ -119,9 +119,9 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
       const placed = Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`;
       throw new ExplainedError(
         "order-under-way",
-        `nothing was ordered: order ${id}${placed}, which this stack doesn't know, is under way ` +
-          `${location === null ? "" : `at ${location} `}and may be for this ${definition.type}. ` +
-          "Wait until it has ended or cancel it in the platform's panel, then run `pulumi up`.",
+        `nothing was ordered: order ${id}${placed} is under way${location === null ? "" : ` at ${location}`}, isn't from this stack, ` +
+          `and may be for this ${definition.type}. ` +
+          "Wait until the order has ended or cancel it in the platform's panel, then run `pulumi up`.",
       );
     });
   }

@@ -59,14 +59,15 @@ async function hasBrought(resource: Bought, inputs: Values, note: OrderNote): Pr
   }
   const request = ofCart(order, token);
   const cart = await visibleCart(resource, token);
-  if (cart === undefined) return unlessOver(request, `and the platform doesn't know its cart ${token} any more.`);
+  if (cart === undefined) return unlessOver(request, `and the platform doesn't show its cart ${token} any more.`);
   const [placed] = cart.orders;
   if (placed ? !isOver(await readOrder(api, placed.id)) : cartEnd(cart) === undefined) throw underWay(resource, inputs, note, token);
   const id = await boughtBy(resource, { ...ordered, orderedAt: note.at, replaces: note.replaces }, cart);
   if (id === "nothing") return false;
-  if (id === undefined && placed) return unlessOver(request, "the order is carried out, but the platform doesn't show the ordered object.");
+  if (id === undefined && placed)
+    return unlessOver(request, "and the order is carried out, but the platform doesn't show the ordered object.");
   if (id === undefined) {
-    const happened = `and its cart ${token} is over (${cartStatus(cart)}).`;
+    const happened = `and its cart ${token} has ended (${cartStatus(cart)}).`;
     return (await findLost(resource, order)) !== undefined || unlessOver(request, happened);
   }
   // What was just made may not show yet; what doesn't show after that was deleted since.
@@ -86,7 +87,7 @@ function underWay(resource: Bought, inputs: Values, note: OrderNote, cart: strin
   return new ExplainedError(
     "order-under-way",
     `nothing was ordered: ${calledText(resource.definition, inputs, {})} is on order already. An earlier run ordered it for ` +
-      `${whose(note)} (cart ${cart}). Wait until that order has ended, or cancel it in the platform's panel; then run \`pulumi up\`.` +
+      `${whose(note)} (cart ${cart}). Wait until that order has ended, or cancel it in the platform's panel. Then run \`pulumi up\`.` +
       ifRenamed(resource, note),
   );
 }
@@ -97,5 +98,5 @@ function whose({ resource }: OrderNote): string {
 
 function ifRenamed({ name }: Bought, { resource }: OrderNote): string {
   const former = resource === undefined ? "its old name" : `the name "${resource}"`;
-  return ` If "${name}" is that resource under a new name, give it ${former} back, and \`pulumi up\` goes on with the order.`;
+  return ` If "${name}" is that resource with a new name, give it ${former} again: then \`pulumi up\` continues the order.`;
 }

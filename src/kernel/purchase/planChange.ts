@@ -131,7 +131,7 @@ async function settleEarlier(planChange: PlanChange): Promise<void> {
       continue;
     }
     if (end === "doubtful") {
-      await lookForLostChange(planChange, ofCart(request, cart), `its cart ${cart} is over (${cartStatus(known)}).`, cart);
+      await lookForLostChange(planChange, ofCart(request, cart), `its cart ${cart} has ended (${cartStatus(known)}).`, cart);
       continue;
     }
     log.info(`continues the change that was ordered earlier (cart ${cart})`);
@@ -141,7 +141,7 @@ async function settleEarlier(planChange: PlanChange): Promise<void> {
     });
   }
   const lost = lostRequest(olds, note);
-  if (lost) await lookForLostChange(planChange, lost, "an earlier run ordered it and got no answer.");
+  if (lost) await lookForLostChange(planChange, lost, "an earlier run sent the order and got no answer.");
 }
 
 /** Orders the change; answers with its cart, or with nothing when the platform made it without one. */

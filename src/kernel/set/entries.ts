@@ -6,7 +6,7 @@ import { managed, type State } from "../identity/state";
 import { hasUnknown, isUnknown, mapUnknown } from "../values/unknown";
 
 /** Stands in a label for a value that isn't known yet. */
-const notKnown = "(not known yet)";
+const notKnown = "(unknown until up)";
 
 /** Where the order counts, an entry names under this key the entry before it. */
 const predecessor = "after";

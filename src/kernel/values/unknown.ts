@@ -21,5 +21,5 @@ export function mapUnknown<T extends object, M>(fields: T, mark: M): { [K in key
 
 /** Inputs as a sentence at preview names them. */
 export function shownBefore(inputs: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(inputs).map(([input, value]) => [input, isUnknown(value) ? "(not known yet)" : value]));
+  return Object.fromEntries(Object.entries(inputs).map(([input, value]) => [input, isUnknown(value) ? "(unknown until up)" : value]));
 }

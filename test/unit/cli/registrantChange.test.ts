@@ -364,7 +364,7 @@ describe("a payment that takes days", () => {
     await run();
     billing.carts.list()[0]!.expire();
     const { status, err } = await run();
-    expect([status, err]).toEqual([1, expect.stringMatching(/is over .*HOSTING_ORDER_AGAIN=/)]);
+    expect([status, err]).toEqual([1, expect.stringMatching(/has ended .*HOSTING_ORDER_AGAIN=/)]);
     expect(sent(simulator)).toBe(1);
     expect(await run([], { env: { HOSTING_ORDER_AGAIN: String(notes()[0]!.noteId) } })).toMatchObject({ status: 0 });
     expect([...spent(), sent(simulator)]).toEqual([2, [1_000], 2]);

@@ -153,7 +153,7 @@ describe("following a cart", () => {
     async (payment) => {
       const { done, told } = follow({ [theCart]: [cart("processing"), cart(payment, [], "expired", "https://pay.example/1")] });
       await expect(done).rejects.toThrow(CartExpiredError);
-      await expect(done).rejects.toThrow(/^cart t is over \(expired/);
+      await expect(done).rejects.toThrow(/^cart t has ended \(expired/);
       expect(told.seeks).toBe(0);
     },
   );

@@ -810,7 +810,7 @@ test("a set is judged in the form that the engine has it in, item by item, witho
       records: {
         "a A 192.0.2.1": { ttl: 5 },
         "b TXT hush-hush": { ttl: 5 },
-        "c A (not known yet)": { name: "c", type: "A", value: unknown, ttl: 300 },
+        "c A (unknown until up)": { name: "c", type: "A", value: unknown, ttl: 300 },
         "*.d CNAME e.example": {},
       },
     },

@@ -262,7 +262,7 @@ describe("creating an alias", () => {
       "another's alias",
       { mailboxes: [{ username: "anna" }, { username: "ben", aliases: ["info"] }] },
       {},
-      /m-1\/info@example.com.*targetEmail \(there: "ben@example.com"\).*adopt: true/s,
+      /m-1\/info@example.com.*targetEmail \(on the platform: "ben@example.com"\).*adopt: true/s,
     ],
     [
       "a mailbox that waits for its purge",

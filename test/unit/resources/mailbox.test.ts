@@ -278,7 +278,7 @@ describe("creating a mailbox", () => {
   test("over an older one is refused with what differs, but for secrets", async () => {
     const { up, world } = await withMail({ mailboxes: [older] });
     const failure = String(await outcomeOf(up({ displayName: "Anna" })));
-    for (const part of ["m-1/b-1", 'displayName (there: "Somebody")', "adopt: true"]) expect(failure).toContain(part);
+    for (const part of ["m-1/b-1", 'displayName (on the platform: "Somebody")', "adopt: true"]) expect(failure).toContain(part);
     expect(failure).not.toMatch(/password/);
     expect(world.count("POST") + world.count("PATCH")).toBe(0);
   });

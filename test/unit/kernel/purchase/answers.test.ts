@@ -97,7 +97,7 @@ describe.each(orderables)("buying a %s", (_, purchasable) => {
 
   test.each([
     ["shown", /order \S+ .*failed.*was paid.*refund/],
-    ["never", /ordered is unknown: cart \S+ is over \(checked_out, failed, payment succeeded\).*Look in the platform's panel/],
+    ["never", /ordered is unknown: cart \S+ has ended \(checked_out, failed, payment succeeded\).*Look in the platform's panel/],
   ] as const)("that was paid and came to nothing tells of the money that was taken (orders of a cart: %s)", async (cartOrders, told) => {
     const world = await BillingWorld.open({ shapes: { cartOrders } });
     world.billing.provisioning = "fails";

@@ -194,9 +194,9 @@ describe("somebody else's order under way", () => {
 
 /** A site of the same name that isn't what the program asks for, and how the difference is told. */
 const differing: [Values, string][] = [
-  [{ plan: "basic" }, 'plan (there: "basic")'],
-  [{ location: "us-east" }, 'location (there: "us-east")'],
-  [{ term: "annual" }, 'term (there: "annual")'],
+  [{ plan: "basic" }, 'plan (on the platform: "basic")'],
+  [{ location: "us-east" }, 'location (on the platform: "us-east")'],
+  [{ term: "annual" }, 'term (on the platform: "annual")'],
 ];
 
 describe("a site that was there before", () => {
@@ -229,7 +229,7 @@ describe("a site that was there before", () => {
       const process = world.process(options);
       const made = await create(process.resource(site.definition), { ...shop, ...inputs });
       expect(made).toMatchObject({ id: before.id, state: shop });
-      expect(process.said.join("\n")).toMatch(/warning: the Site was taken over as it is: nothing was ordered or changed/);
+      expect(process.said.join("\n")).toMatch(/warning: the Site was adopted without a change: nothing was ordered/);
       expect(process.said.join("\n")).toContain(told);
       // A second run has nothing to do, before and after a refresh.
       const seen = await read(world.buyer(site), made.id, made.state);
@@ -275,7 +275,7 @@ describe("a site that was there before", () => {
     const world = await BillingWorld.open({ accounts: ["account-1", "account-2"] });
     const there = aged(world, 0, changes);
     const failure = await failureOf(create(world.buyer(site), { ...shop, adopt: true }));
-    expect(failure.message).toMatch(/nothing was ordered: adopt: true.*has none with name "shop"/s);
+    expect(failure.message).toMatch(/nothing was ordered: with adopt: true.*has none with name "shop"/s);
     const made = await create(world.buyer(site), shop);
     expect(world.held).toEqual([there.id, made.id]);
     expect(world.charged).toEqual([1_000]);
@@ -326,7 +326,7 @@ test("of two sites that look the same adopt takes neither, and names both", asyn
   expect(world.held).toHaveLength(2);
   const process = world.process({ journalFolder: null });
   const failure = await failureOf(create(process.resource(site.definition), { ...site.inputs, adopt: true }));
-  expect(failure.message).toContain("2 objects of type Site that may be the one that is asked for");
+  expect(failure.message).toContain("2 objects of type Site that fit the program");
   for (const id of world.held) expect(failure.message).toContain(id);
   expect(world.count("POST")).toBe(0);
 });

@@ -135,7 +135,9 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
         const journalFolder = run === 0 ? world.journalFolder : (await World.start()).journalFolder;
         kept = await unfinished(update(world.buyer(purchasable, { journalFolder }), made.id, kept.state, changed));
         expect(kept).toMatchObject({ id: made.id, state: { ...inputs, cartHandle: token, orderedAt: expect.any(Number) } });
-        expect(kept.message).toMatch(new RegExp(`its cart ${token} is over \\(expired, payment ${payment}\\)\\..*doesn't show the change`));
+        expect(kept.message).toMatch(
+          new RegExp(`its cart ${token} has ended \\(expired, payment ${payment}\\)\\..*doesn't show the change`),
+        );
         notes.add(doubtIn(kept));
       }
       expect([notes.size, world.carts.length]).toEqual([1, 2]);
@@ -155,7 +157,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     const back = await update(process.resource(definition), made.id, kept.state, inputs);
     expect(back).toMatchObject({ cartHandle: world.lastCart.token, orderedAt: kept.state.orderedAt });
     expect(process.said.join("\n")).toMatch(
-      /warning: the change of .* its cart is over \(expired, payment processing\)\. If its payment succeeds.*run once `HOSTING_ORDER_AGAIN=/,
+      /warning: the change of .* its cart has ended \(expired, payment processing\)\. If its payment still succeeds.*run once `HOSTING_ORDER_AGAIN=/,
     );
     const [orderAgain] = /(?<=HOSTING_ORDER_AGAIN=)\w+/.exec(process.said.join("\n")) ?? [];
     expect((await update(world.buyer(purchasable, { orderAgain }), made.id, back, inputs)).cartHandle).toBeUndefined();

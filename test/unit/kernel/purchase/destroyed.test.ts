@@ -76,7 +76,7 @@ describe.each(purchasables)("a %s that is destroyed while a change of it is on o
     expect(world.charged).toEqual([purchasable.cents, purchasable.more]);
     const process = world.process();
     await remove(process.resource(definition), made.id, kept.state);
-    expect(process.said.join("\n")).toMatch(/warning: order \S+ .*cancelled.*payment.*refund/);
+    expect(process.said.join("\n")).toMatch(/warning: order \S+ .*cancelled, but it was paid.*refund/);
   });
 });
 
@@ -89,7 +89,7 @@ test.each(purchasables)(
     const process = world.process();
     await remove(process.resource(purchasable.definition), kept.id, kept.state);
     expect(world.charged).toEqual([purchasable.cents]);
-    expect(process.said.join("\n")).toMatch(/warning: order \S+ .*cancelled.*payment.*refund/);
+    expect(process.said.join("\n")).toMatch(/warning: order \S+ .*cancelled, but it was paid.*refund/);
   },
 );
 

@@ -102,7 +102,7 @@ describe.each(purchasables)("a refresh of a %s on order", (_, purchasable) => {
     world.lastCart.fail();
     const process = world.process();
     expect(await read(process.resource(definition), id, state)).toBeUndefined();
-    expect(process.said.join("\n")).toMatch(/warning: the order of the \S+ \(cart \S+\) ended without an object: .*orders it anew/);
+    expect(process.said.join("\n")).toMatch(/warning: the order of the \S+ \(cart \S+\) ended without an object.*places a new order/);
     world.expectBought(await create(world.buyer(purchasable), inputs), cents);
   });
 
@@ -131,7 +131,7 @@ describe.each(purchasables)("a refresh of a %s on order", (_, purchasable) => {
     world.simulator.faults.add(nowhere);
     const process = world.process();
     expect(await read(process.resource(definition), id, state)).toEqual({ id, state, inputs });
-    expect(process.said.join("\n")).toMatch(/warning: the platform doesn't know cart .*hosting:account/);
+    expect(process.said.join("\n")).toMatch(/warning: the platform doesn't show cart .*hosting:account/);
   });
 
   test.each<[string, FaultKind, RegExp | undefined]>([
@@ -222,7 +222,7 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
 
   /** Whatever leaves open whether something comes of an order. */
   const doubts: [string, (world: BillingWorld) => void, RegExp][] = [
-    ["has expired unpaid", (world) => void world.lastCart.expire(), /Its cart \S+ is over \(expired, payment awaiting_authentication\)/],
+    ["has expired unpaid", (world) => void world.lastCart.expire(), /Its cart \S+ has ended \(expired, payment awaiting_authentication\)/],
     ["isn't known to the platform any more", (world) => void world.simulator.faults.add(nowhere), /its cart \S+ any more.*hosting:account/],
   ];
 
@@ -233,7 +233,7 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
     for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
       const failure = await failureOf(remove(world.buyer(purchasable, options), id, state));
       expect(failure).toMatchObject({ explained: "order-unknown", message: expect.stringMatching(told) });
-      expect(failure.message).toMatch(/Look in the platform's panel.*then "it" leaves the state, and nothing is ordered\.$/);
+      expect(failure.message).toMatch(/Look in the platform's panel.*this removes "it" from the state and orders nothing\.$/);
     }
     const orderAgain = doubtIn(await failureOf(remove(world.buyer(purchasable), id, state)));
     const self = world.buyer(purchasable, { orderAgain });

@@ -92,7 +92,7 @@ describe.each(orderables)("an order for a %s", (_, purchasable) => {
       const requests = world.requests();
       const orderedAt = requests.findIndex((line) => line.startsWith("POST"));
       expect(requests.slice(0, orderedAt).filter((line) => line === "GET /api/orders").length).toBeGreaterThan(2);
-      expect(last.said.join("\n")).toContain(`HOSTING_ORDER_AGAIN says that nothing came of the order of note ${doubtIn(second)}`);
+      expect(last.said.join("\n")).toContain(`HOSTING_ORDER_AGAIN reports that the order of note ${doubtIn(second)} had no result`);
       world.expectBought(made, cents);
     },
   );

@@ -106,7 +106,7 @@ describe("a mailspace of the same domain that is there already", () => {
   test.each([
     ["the same and young", "mail_20", 0, /an identical Mailspace/],
     ["the same and old", "mail_20", 3 * hourMs, /an identical Mailspace/],
-    ["on another package", "mail_5", 0, /another Mailspace.*differs in package \(there: "mail_5"\)/s],
+    ["on another package", "mail_5", 0, /another Mailspace.*differs in package \(on the platform: "mail_5"\)/s],
   ])("is refused when it is %s, and taken over as it is with adopt", async (_, there, ageMs, said) => {
     const world = await BillingWorld.open();
     const { id } = mailspacesOf(world).add({ domain: "example.com", package: there });
@@ -118,7 +118,7 @@ describe("a mailspace of the same domain that is there already", () => {
     const process = world.process();
     const made = await create(process.resource(definition), { ...inputs, adopt: true });
     expect([made.id, world.plans, world.asked, world.charged]).toEqual([id, [there], 0, []]);
-    const tells = there === "mail_20" ? expect.not.stringContaining("warning") : expect.stringContaining(`package (there: "${there}")`);
+    const tells = there === "mail_20" ? expect.not.stringContaining("warning") : expect.stringContaining(`package (on the platform: "${there}")`);
     expect(process.said.join("\n")).toEqual(tells);
     const difference = await diffResource(world.buyer(mailspace), made.id, made.state, { ...inputs, adopt: true });
     expect(difference).toMatchObject({ changed: [], unfinished: false });
@@ -131,7 +131,7 @@ describe("a mailspace of the same domain that is there already", () => {
     });
     const theirs = mailspacesOf(world).add({ domain: "example.com", account: "account-2" });
     const failure = await failureOf(create(world.buyer(mailspace), { ...inputs, adopt: true }));
-    expect(failure.message).toMatch(/nothing was ordered: adopt: true/);
+    expect(failure.message).toMatch(/nothing was ordered: with adopt: true/);
     const made = await create(world.buyer(mailspace), inputs);
     expect(world.held).toEqual([theirs.id, made.id]);
   });

@@ -115,7 +115,7 @@ describe.each(orderables)("buying a %s", (type, purchasable) => {
       const kept = await unfinished(create(world.buyer(purchasable), inputs));
       world.lastCart.expire();
       const first = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
-      expect(first.message).toMatch(new RegExp(`its cart \\S+ is over \\(expired, payment ${payment}\\)\\. For 60 s`));
+      expect(first.message).toMatch(new RegExp(`its cart \\S+ has ended \\(expired, payment ${payment}\\)\\. For 60 s`));
       // Whichever machine goes on, the doubt has one name.
       const { journalFolder } = await World.start();
       const second = await unfinished(goOn(world.buyer(purchasable, { journalFolder }), first, inputs));
@@ -151,7 +151,7 @@ describe.each(orderables)("buying a %s", (type, purchasable) => {
     world.clock.skip(300_000);
     const process = world.process();
     world.expectBought(await goOn(process.resource(definition), doubt, inputs), cents);
-    expect(process.said.join("\n")).toMatch(/nothing came of the order of note \S+ in 8 days/);
+    expect(process.said.join("\n")).toMatch(/the order of note \S+ had no result in 8 days/);
     expect(world.carts).toHaveLength(2);
   });
 
@@ -162,7 +162,7 @@ describe.each(orderables)("buying a %s", (type, purchasable) => {
     world.lastCart.fail();
     const process = world.process();
     world.expectBought(await goOn(process.resource(definition), kept, inputs), cents);
-    expect(process.said.join("\n")).toMatch(/cart \S+\).*failed.*ordered anew/);
+    expect(process.said.join("\n")).toMatch(/cart \S+\).*failed.*ordered again/);
   });
 
   test("fails when the payment fails, leaves nothing behind, and orders anew, once", async () => {

@@ -22,7 +22,7 @@ describe("a site that a refresh found missing, and that is on the platform under
     const process = world.process();
     const made = await create(process.resource(site.definition), site.inputs);
     expect([made.id, made.state.name]).toEqual([id, site.inputs.name]);
-    expect(process.said.join("\n")).toContain(`a refresh found the Site ${id} missing, and it is on the platform all the same`);
+    expect(process.said.join("\n")).toContain(`a refresh didn't find the Site ${id}, but it is on the platform`);
     world.expectBought(made, site.cents);
   });
 

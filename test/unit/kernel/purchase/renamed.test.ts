@@ -51,7 +51,7 @@ describe.each(purchasables)("a %s that an earlier run ordered, and that has anot
   test("isn't ordered beside that order, which goes on under the old name", async () => {
     const world = await orderedAndKilled(purchasable, 3);
     const failure = await failureOf(create(asNew(world, purchasable), inputs));
-    for (const part of ["nothing was ordered", 'for "old"', world.lastCart.token, 'give it the name "old" back, and'])
+    for (const part of ["nothing was ordered", 'for "old"', world.lastCart.token, 'give it the name "old" again'])
       expect(failure.message).toContain(part);
     expect(failure).toMatchObject({ explained: "order-under-way" });
     world.clock.skip(2 * dayMs);
@@ -104,7 +104,7 @@ describe.each(purchasables)("a %s that an earlier run ordered, and that has anot
   test("is refused as well where the note is of version 0.1.0, which names neither platform nor resource", async () => {
     const world = await orderedAndKilled(purchasable, 3);
     changeNote(world, { origin: undefined, resource: undefined });
-    expect((await failureOf(create(asNew(world, purchasable), inputs))).message).toMatch(/for another resource.*its old name back/s);
+    expect((await failureOf(create(asNew(world, purchasable), inputs))).message).toMatch(/for another resource.*its old name again/s);
   });
 
   test("is ordered where the note is of another platform, and stays there", async () => {
@@ -181,7 +181,7 @@ test("what an order made and somebody deleted for good doesn't keep its resource
   for (const { id } of world.simulator.platform.mailspaces.list()) world.simulator.platform.mailspaces.remove(id);
   const destroy = (orderAgain?: string) => remove(world.process({ orderAgain }).resource(definition), handle.id, handle.state);
   const failure = await failureOf(destroy());
-  expect(failure.message).toContain("If the platform's panel shows that it was deleted");
+  expect(failure.message).toContain("If the platform's panel shows that the object was deleted");
   await destroy(doubtIn(failure));
   expect(world.carts).toHaveLength(1);
 });

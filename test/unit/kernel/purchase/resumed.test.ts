@@ -54,7 +54,7 @@ describe.each(places)("a run that was killed %s", (_, request) => {
     const world = await start();
     await kill(world, purchasable);
     const failure = await failureOf(create(world.buyer(purchasable), { ...purchasable.inputs, ...change }));
-    for (const part of [name, was, "Nothing was ordered", "Put the old value", world.journalFolder])
+    for (const part of [name, was, "Nothing was ordered", "Set the old value", world.journalFolder])
       expect(failure.message).toContain(part);
     expect(world.asked).toBe(1);
     world.expectBought(await create(world.buyer(purchasable), purchasable.inputs), purchasable.cents);
@@ -68,7 +68,9 @@ describe.each(places)("a run that was killed %s", (_, request) => {
     const world = await start(options);
     await kill(world, site);
     const renamed = { ...site.inputs, name: "store" };
-    expect((await failureOf(create(world.buyer(site), renamed))).message).toMatch(/with another name \("shop"\).*Put the old values back/s);
+    expect((await failureOf(create(world.buyer(site), renamed))).message).toMatch(
+      /with another name \("shop"\).*Set the old values again/s,
+    );
     const made = await create(world.buyer(site), site.inputs);
     await update(world.buyer(site), made.id, made.state, renamed);
     expect(world.simulator.platform.sites.get(made.id).name).toBe("store");
@@ -106,7 +108,7 @@ describe.each(places)("a run that was killed %s", (_, request) => {
     const world = await start({ accounts: ["account-1", "account-2"] });
     await kill(world, purchasable);
     const failure = await failureOf(create(world.buyer(purchasable), { ...purchasable.inputs, account: "account-2" }));
-    for (const part of ["account", "Nothing was ordered", "Put the old value"]) expect(failure.message).toContain(part);
+    for (const part of ["account", "Nothing was ordered", "Set the old value"]) expect(failure.message).toContain(part);
     world.expectBought(await create(world.buyer(purchasable), purchasable.inputs), purchasable.cents);
   });
 
@@ -181,7 +183,7 @@ test("what a killed run ordered, and may yet be paid for after its cart is over,
   await killAfterOrder(world, site, 2);
   world.lastCart.expire();
   const failure = await failureOf(create(world.buyer(site), { ...site.inputs, location: "us-east" }));
-  expect(failure.message).toMatch(/with another location \("eu-central"\) \(cart \S+\).*Nothing was ordered.*Put the old values back/);
+  expect(failure.message).toMatch(/with another location \("eu-central"\) \(cart \S+\).*Nothing was ordered.*Set the old values again/);
   world.expectBought(await upUntilMade(world, site), site.cents);
   expect(world.carts).toHaveLength(2);
 });

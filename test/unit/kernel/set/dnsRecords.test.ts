@@ -335,8 +335,8 @@ describe("check of a set of records", () => {
 
   test("names what isn't known yet, and lets a wholly unknown list pass", () => {
     expect(of({ records: [{ ...www, value: unknownValue }, { ...www, value: unknownValue, ttl: 60 }, mx] }).inputs.records).toEqual({
-      "www A (not known yet)": { name: "www", type: "A", value: unknownValue, ttl: 300 },
-      "www A (not known yet) #2": { name: "www", type: "A", value: unknownValue, ttl: 60 },
+      "www A (unknown until up)": { name: "www", type: "A", value: unknownValue, ttl: 300 },
+      "www A (unknown until up) #2": { name: "www", type: "A", value: unknownValue, ttl: 60 },
       "@ MX mail.example.net": { priority: 10 },
     });
     expect(of({ records: unknownValue })).toMatchObject({ inputs: { records: unknownValue }, problems: [] });
