@@ -38,5 +38,5 @@ function noCommand(group: readonly string[], unknown: string): string {
   const next = [...new Set(all)];
   const others = group.length > 0 ? ` ${prefix.trim()} has: ${next.join(", ")}.` : "";
   const said = singleLine(`${prefix}${unknown}`, 200);
-  return `pulumi-hosting: there is no command ${said}.${meant(unknown, next, prefix) || others}\nTry: pulumi-hosting ${prefix}--help\n`;
+  return `pulumi-hosting: unknown command ${said}.${meant(unknown, next, prefix) || others}\nTry: pulumi-hosting ${prefix}--help\n`;
 }

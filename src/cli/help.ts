@@ -35,17 +35,17 @@ export function overview(commands: readonly Listed[]): string {
 ${grouped(commands)
   .map(({ title, commands: its }) => `${title}\n${lines(its)}`)
   .join("\n")}
-Each says more with --help. Those that ask the platform take --stack NAME, else HOSTING_BASE_URL, HOSTING_TOKEN and HOSTING_ACCOUNT
-from the environment, else the settings of the stack that is selected in this folder.
+Add --help to a command for its options and examples. Commands that ask the platform take their settings from --stack NAME; else from
+HOSTING_BASE_URL, HOSTING_TOKEN and HOSTING_ACCOUNT in the environment; else from the stack that is selected in this folder.
 
-Exit status: 0 done, 1 failed, 2 not understood; a command's --help says where its own differ.
+Exit status: 0 done, 1 failed, 2 usage error (unknown option or argument). The --help of a command lists its own.
 `;
 }
 
 /** The commands whose names begin with these words: `site`, `site backup`. */
 export function groupHelp(commands: readonly Listed[], words: readonly string[]): string {
   const prefix = `${words.join(" ")} `;
-  return `${lines(commands.filter(({ name }) => name.startsWith(prefix)))}\nEach says more with --help.\n`;
+  return `${lines(commands.filter(({ name }) => name.startsWith(prefix)))}\nAdd --help to a command for its options and examples.\n`;
 }
 
 /** The longest beginning of the words that only begins names of commands; empty where they begin none. */

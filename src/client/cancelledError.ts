@@ -22,8 +22,8 @@ export class CancelledError extends HostingError {
   constructor({ what, phase, sinceMs, reason, cause }: Cancelled) {
     const rest =
       phase === "ready"
-        ? "Nothing was done before that: run the command again."
-        : "Requests that were sent stay in effect: run the command again; it continues where this one stopped.";
+        ? "Nothing was changed before that. Run the command again."
+        : "Requests that were sent stay in effect. Run the command again: it continues where this run stopped.";
     super(`cancelled after ${Math.round(sinceMs / 1000)} s while waiting for ${what}: ${reason} ${rest}`, { cause });
     this.outcome = phase === "ready" ? "notDone" : "unknown";
     this.what = what;

@@ -7,8 +7,8 @@ export class ChangedListError extends Error {
 
   constructor(path: string) {
     super(
-      `the list at ${path} changed each time that its pages were read, so what it doesn't show may be there. Nothing was ordered. ` +
-        "Run the command again when the account is quiet.",
+      `the list at ${path} changed each time that the provider read its pages, so the list may lack the object. Nothing was ordered. ` +
+        "Run the command again when nothing else changes the account.",
     );
   }
 }

@@ -9,15 +9,15 @@ import { ApiError, isJson, type Json } from "../transport";
 const notReady: Readonly<Record<string, string>> = {
   cdn_not_active: "the site's CDN to become active",
   shield_not_active: "the site's Shield zone to become active",
-  mail_not_provisioned: "the mail account of the site to be set up",
-  not_provisioned: "the mailspace to be provisioned, which takes the verification of its domain",
+  mail_not_provisioned: "the platform to set up the site's mail account",
+  not_provisioned: "the mailspace to be ready, which needs the verification of its domain",
 };
 
 /** What keeps the platform from showing what lies below a site or mailspace. None of it says that anything is gone. */
 const locked: Readonly<Record<string, string>> = {
   ...notReady,
   shield_not_in_plan: "a plan of the site that includes Shield",
-  service_suspended: "the site's unpaid invoice to be paid",
+  service_suspended: "the payment of the site's invoice",
   mailspace_suspended: "the platform to unblock the mailspace",
 };
 
@@ -26,9 +26,9 @@ const childless: readonly string[] = [...Object.keys(notReady), "shield_not_in_p
 
 /** What is under way on the platform and ends by itself, by the code with which it refuses other requests until then. */
 const passing: Readonly<Record<string, string>> = {
-  billing_settling: "the first billing of the new site to settle",
-  registration_busy: "the registrar to finish the change of the domain that is under way",
-  resize_in_flight: "the change of the package that is under way to end",
+  billing_settling: "the first bill of the new site to be settled",
+  registration_busy: "the registrar to finish an earlier change of the domain",
+  resize_in_flight: "an earlier change of the package to end",
 };
 
 const softDeleted: readonly string[] = ["pending_delete", "pending_deletion"];

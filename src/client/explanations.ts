@@ -1,21 +1,21 @@
 /** What is explained of answers, payments, orders and waits, by the code that their errors carry. */
 export const explanations = {
   "payment-needed":
-    "The bank declined the payment, or wants a confirmation (3-D Secure). Pay at the address in the error, then run `pulumi up`: it " +
+    "The bank declined the payment, or asks for a confirmation (3-D Secure). Pay at the address in the error, then run `pulumi up`: it " +
     "continues with the same cart.",
   "slow-payment":
-    "The order is placed, and its payment takes days: SEPA takes 1 to 5 business days. The state keeps the order, so any machine can go " +
-    "on with it. Until the payment has ended, each `pulumi up` says the same and orders nothing.",
+    "The order is placed, and its payment takes days: SEPA takes 1 to 5 business days. The state keeps the order, so any machine can " +
+    "continue it. Until the payment has ended, each `pulumi up` reports the same and orders nothing.",
   "order-failed":
-    "The cart or the order ended without a result: it expired, was cancelled, or couldn't be paid. It made and changed nothing, and the " +
-    "next `pulumi up` orders anew.",
+    "The cart or the order ended without a result: it expired, was cancelled, or couldn't be paid. Nothing was created or changed. The " +
+    "next `pulumi up` places a new order.",
   "wait-ended":
-    "A wait reached its limit. The state keeps the resource as unfinished. Run the command again: it continues. `customTimeouts`, or the " +
-    "setting in the error, sets a longer limit ([all limits](behaviour.md#figures)).",
+    "A wait reached its limit. The state keeps the resource as unfinished. Run the command again: it continues. To set a longer limit, " +
+    "use `customTimeouts` or the setting in the error ([all limits](behaviour.md#figures)).",
   "not-offered":
     "The API has no request for this change, or this platform doesn't offer it. Nothing was changed. Make the change in the platform's " +
     "panel, then run `pulumi refresh`.",
   "odd-answer":
     "The platform's answer was incomplete, or was about another object. Such an answer never counts as a deletion, and the state stays " +
-    "as it is. Try again. If the answer stays the same, a proxy may be in between.",
+    "as it is. Run the command again. If the answer stays the same, look for a proxy between this machine and the platform.",
 } as const;

@@ -6,6 +6,6 @@ export class OddAnswerError extends Error {
   readonly explained = "odd-answer" satisfies keyof typeof explanations;
 
   constructor(request: string, lacks: string) {
-    super(`${request} answered without ${lacks}. Nothing was changed; try again.`);
+    super(`${request} answered without ${lacks}. Nothing was changed: run the command again.`);
   }
 }

@@ -13,7 +13,7 @@ export class PaymentNeededError extends Error {
     run = usualRun,
   ) {
     const how = invoiceUrl === undefined ? "confirm it in the platform's panel" : `pay at ${invoiceUrl}`;
-    super(`the payment waits to be confirmed: ${how}, then run \`${run}\` again. It continues the same order; nothing is ordered twice.`);
+    super(`the payment needs your confirmation: ${how}, then run \`${run}\` again. It continues the same order; nothing is ordered twice.`);
   }
 }
 
@@ -27,7 +27,7 @@ export class NothingShownError extends Error {
   override readonly name = "NothingShownError";
 
   constructor(order: string) {
-    super(`order ${order} is carried out, and the platform doesn't show what it made.`);
+    super(`order ${order} is carried out, but the platform doesn't show the ordered object.`);
   }
 }
 
@@ -39,7 +39,7 @@ export class SlowPaymentError extends Error {
   constructor(method: string, run = usualRun) {
     super(
       `the payment (${method}) is being processed, which can take days. Nothing is wrong. ` +
-        `Run \`${run}\` again when the platform has told of the payment: it continues the same order; nothing is ordered twice.`,
+        `Run \`${run}\` again when the platform reports the payment: it continues the same order; nothing is ordered twice.`,
     );
   }
 }
@@ -50,15 +50,15 @@ export class OrderFailedError extends Error {
   readonly explained = "order-failed" satisfies keyof typeof explanations;
 
   constructor(
-    readonly what: string,
+    what: string,
     readonly status: string,
     paid = false,
     /** What the tasks of the order said of their failure; empty when they said nothing. */
     said = "",
     run = usualRun,
   ) {
-    const advice = paid ? " and the payment for it; ask the platform's support for a refund" : " (check the default payment method there)";
-    const why = said === "" ? ": the platform's panel shows why" : `: ${said.replace(/[.!?…]$/, "")}. The platform's panel shows more`;
-    super(`${what} ended without a result (${status})${why}${advice}. The next \`${run}\` orders anew.`);
+    const advice = paid ? "It was paid: ask the platform's support for a refund." : "Check the default payment method there.";
+    const why = said === "" ? ". See the reason" : `: ${said.replace(/[.!?…]$/, "")}. See more`;
+    super(`${what} (${status})${why} in the platform's panel. ${advice} The next \`${run}\` places a new order.`);
   }
 }

@@ -70,13 +70,20 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
     const end = cartEnd(cart);
     if (needsUser(payment) && end === undefined && !(orders[0] && isOver(orders[0]))) throw new PaymentNeededError(payment.invoiceUrl, run);
     if (order !== undefined) return undefined;
-    if (end === "refused") throw new OrderFailedError(`the purchase (cart ${token})`, cartStatus(cart), false, "", run);
+    if (end === "refused")
+      throw new OrderFailedError(
+        `the payment failed, and nothing was bought: cart ${token} ended without a result`,
+        cartStatus(cart),
+        false,
+        "",
+        run,
+      );
     if (end === "doubtful") throw new CartExpiredError(`cart ${token} is over (${cartStatus(cart)}).`);
     if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "", run);
     phase = payment.status === "succeeded" ? "order" : "payment";
     what =
       phase === "order"
-        ? "the order to be carried out"
+        ? "the platform to carry out the order"
         : `the payment of the order (${[payment.method, payment.status].filter(Boolean).join(", ") || "not begun"})`;
     // Some carts never name their order. So once it is paid, we look for what it brings.
     return payment.status === "processing" ? undefined : following.seek();
@@ -87,7 +94,7 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
     if (status === "completed") {
       if (phase !== "effect") following.onCompleted?.(id, payment);
       phase = "effect";
-      what = "what was ordered to show";
+      what = "the ordered object to show";
       const made = following.made(detail) ?? (await following.seek(detail));
       completedAt ??= api.time.now();
       if (made === undefined && following.effectMs !== undefined && api.time.now() - completedAt >= following.effectMs)
@@ -95,7 +102,13 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
       return made;
     }
     if (isOver({ id, status }))
-      throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded", await whyOrderFailed(api, detail), run);
+      throw new OrderFailedError(
+        `order ${id} ended without a result`,
+        status,
+        payment.status === "succeeded",
+        await whyOrderFailed(api, detail),
+        run,
+      );
     if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl, run);
     if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "", run);
     phase = "order";

@@ -5,11 +5,13 @@ const longestId = 1_000;
 function segment(value: string | number | undefined): string {
   const text = String(value);
   if (value === undefined || text === "" || text === "." || text === "..") {
-    throw new Error(`an id can't be ${value === undefined ? "missing" : JSON.stringify(text)}: nothing was sent`);
+    throw new Error(
+      value === undefined ? "an id is missing: nothing was sent." : `${JSON.stringify(text)} is not an id: nothing was sent.`,
+    );
   }
-  if (!text.isWellFormed()) throw new Error("an id can't hold half of a character (an unpaired surrogate): nothing was sent");
+  if (!text.isWellFormed()) throw new Error("an id contains half of a character (an unpaired surrogate): nothing was sent.");
   const encoded = encodeURIComponent(text);
-  if (encoded.length > longestId) throw new Error(`an id can't be ${text.length} characters long: nothing was sent`);
+  if (encoded.length > longestId) throw new Error(`an id has ${text.length} characters, which is too long: nothing was sent.`);
   return encoded;
 }
 

@@ -87,10 +87,10 @@ export class ProcessFailedError extends Error {
   override readonly name = "ProcessFailedError";
 
   constructor(id: string, status: string, said: string) {
-    const why = said === "" ? ", and the platform doesn't say why" : `: ${said}`;
+    const why = said === "" ? ", and the platform gives no reason" : `: ${said}`;
     super(
       `the registrar's process ${id} ended without success (${status.toLowerCase()})${why}${/[.!?…]$/.test(why) ? "" : "."} ` +
-        "Correct what it names, then run the command again. `npx pulumi-hosting domain processes` shows its log.",
+        "Resolve the reason, then run the command again. `npx pulumi-hosting domain processes` shows the log of the process.",
     );
   }
 }

@@ -8,11 +8,11 @@ export class TaskFailedError extends Error {
     /** The platform's own words; empty when there are none. */
     readonly said: string,
   ) {
-    const why = said === "" ? ", and the platform doesn't say why" : `: ${said}`;
+    const why = said === "" ? ", and the platform gives no reason" : `: ${said}`;
     const advice =
       ended === "failed"
-        ? "Correct what the platform names, or look at the tasks in its panel, then run the command again."
-        : "Somebody stopped it on the platform: run the command again to start it anew.";
+        ? "Resolve the reason, or look at the task in the platform's panel, then run the command again."
+        : "Somebody stopped the task on the platform. Run the command again: it starts the task again.";
     super(`${task} ${ended}${why}${/[.!?…]$/.test(why) ? "" : "."} ${advice}`);
   }
 }

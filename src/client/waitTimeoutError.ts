@@ -13,8 +13,8 @@ export class WaitTimeoutError extends Error {
     longer = "hosting:waitLimitMs (or HOSTING_WAIT_LIMIT_MS)",
   ) {
     super(
-      `waited ${Math.round(limitMs / 1000)} s in vain for ${what}. It may still come: run the command again; ` +
-        `it continues where this one stopped. ${longer} sets a longer limit.`,
+      `waited ${Math.round(limitMs / 1000)} s without success for ${what}. Run the command again: it continues where this run stopped. ` +
+        `${longer} sets a longer limit.`,
     );
   }
 }

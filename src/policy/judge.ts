@@ -1,6 +1,7 @@
 import type { PolicyResource, ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
 import { isDoubt } from "./doubt";
 import { type PresetName, presets } from "./presets";
+import type { Violation } from "./rule";
 
 const { unknownCheckingProxy, unknownStringValue } = require("@pulumi/policy/proxy") as {
   readonly unknownCheckingProxy: (props: object) => Record<string, unknown>;
@@ -52,14 +53,14 @@ function ask(policy: ResourceValidationPolicy | StackValidationPolicy, judged: r
   if ("validateStack" in policy) {
     const resources = linked(judged);
     const named = new Map(resources.map((one) => [one.urn, `${one.name}: `]));
-    const report = (message: string, urn?: string): void => note("violated", `${named.get(urn ?? "") ?? ""}${message}`);
-    tellingDoubts(note, "", () => void policy.validateStack({ resources, getConfig } as never, report));
+    const report = ({ found, urn }: Violation): void => note("violated", `${named.get(urn ?? "") ?? ""}${found}`);
+    tellingDoubts(note, "", () => void policy.validateStack({ resources, getConfig } as never, report as never));
     return;
   }
   for (const one of judged) {
     const args = { ...resourceOf(one, one.inputs), getConfig, notApplicable };
-    const report = (message: string): void => note("violated", `${one.name}: ${message}`);
-    const validate = policy.validateResource as (args: unknown, report: (message: string) => void) => void;
+    const report = ({ found }: Violation): void => note("violated", `${one.name}: ${found}`);
+    const validate = policy.validateResource as unknown as (args: unknown, report: (violation: Violation) => void) => void;
     tellingDoubts(note, `${one.name}: `, () => validate(args, report));
   }
 }
@@ -75,8 +76,9 @@ function tellingDoubts(note: Note, who: string, run: () => void): void {
     run();
   } catch (error) {
     if (error instanceof NotApplicable) return;
-    if (!isDoubt(error)) throw error;
-    note("unclear", `${who}${error.message}`);
+    // The error of a rule that met a value of no form of ours may quote the value.
+    const why = isDoubt(error) ? error.message : "the state has a value in a form that this rule can't read";
+    note("unclear", `${who}${why}`);
   }
 }
 

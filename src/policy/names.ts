@@ -11,4 +11,4 @@ export function matchesAny(patterns: readonly string[], name: string): boolean {
 }
 
 /** Resources that a rule leaves alone, by their names in the program. */
-export const except = z.array(z.string()).default([]).describe("Names of resources that the rule leaves alone; `*` stands for anything.");
+export const except = z.array(z.string()).default([]).describe("Names of resources that the rule ignores; `*` stands for any characters.");

@@ -3,14 +3,14 @@ import { type AddressRange, rangesOf } from "./addressRanges";
 
 /** How much of the internet a list may name. */
 export const limits = {
-  shortestIpv4: z.int().min(0).max(32).default(8).describe("The shortest IPv4 prefix that is allowed."),
-  shortestIpv6: z.int().min(0).max(128).default(19).describe("The shortest IPv6 prefix that is allowed."),
+  shortestIpv4: z.int().min(0).max(32).default(8).describe("The shortest IPv4 prefix that an entry may have."),
+  shortestIpv6: z.int().min(0).max(128).default(19).describe("The shortest IPv6 prefix that an entry may have."),
   mostOfInternet: z
     .int()
     .min(1)
     .max(100)
     .default(50)
-    .describe("The percentage of the IPv4 or IPv6 internet that all entries together must stay below."),
+    .describe("All entries together must name less than this share of the IPv4 or IPv6 internet, in percent."),
 };
 
 export interface Limits {
@@ -40,7 +40,7 @@ export function tooOpen(entries: readonly string[], { shortestIpv4, shortestIpv6
   const ranges = all.flatMap((one) => one.ranges);
   return ([4, 6] as const).flatMap((family) => {
     const percent = shareOf(ranges, family);
-    return percent >= mostOfInternet ? [`its ${entries.length} entries together name ${percent} % of the IPv${family} internet.`] : [];
+    return percent >= mostOfInternet ? [`the ${entries.length} entries together name ${percent} % of the IPv${family} internet.`] : [];
   });
 }
 

@@ -19,7 +19,7 @@ interface RuleText<C extends z.ZodObject> {
   readonly description: string;
   /** Why it has to be so. */
   readonly reason: string;
-  /** What to do about a violation; it is told with each. */
+  /** What to do about a violation; each shows it. */
   readonly remedy: string;
   /** What the rule takes for granted, and what it leaves unseen, in one or two sentences. */
   readonly cannotSee: string;
@@ -80,7 +80,7 @@ export function resourceRule<C extends z.ZodObject>(rule: ResourceRule<C>): Reso
           name: args.name,
           urn: args.urn,
           opts: args.opts,
-          violation: (message) => report(`${label === "" ? "" : `${label}: `}${message} ${rule.remedy}`),
+          violation: (message) => tell(report, rule, `${label === "" ? "" : `${label}: `}${message}`),
         });
       });
     },
@@ -94,10 +94,25 @@ export function stackRule<C extends z.ZodObject>(rule: StackRule<C>): StackValid
     validateStack: (args: StackValidationArgs, report: ReportViolation) => {
       const config = configOf(rule, args);
       const stack = new Stack(args.resources);
-      rule.check(stack, { config, violation: (message, urn) => report(`${message} ${rule.remedy}`, urn) });
+      rule.check(stack, { config, violation: (message, urn) => tell(report, rule, message, urn) });
       stack.tellDoubts();
     },
   };
+}
+
+/** A violation as the SDK takes it. */
+export interface Violation {
+  readonly message: string;
+  readonly urn: string | undefined;
+  /** The case, and what to do about it, without the rule's description. */
+  readonly found: string;
+}
+
+/** The case comes first, then the rule. Given a text, the SDK would write the rule's description before it; an object it takes as it is. */
+function tell(report: ReportViolation, { description, reason, remedy }: RuleText<z.ZodObject>, message: string, urn?: string): void {
+  const found = `${message} ${remedy}`;
+  const violation: Violation = { message: `${found}\n${description} ${reason}`, urn, found };
+  (report as unknown as (violation: Violation) => void)(violation);
 }
 
 function texts<C extends z.ZodObject>({ name, description, reason, remedy, cannotSee, level = "mandatory", config }: RuleText<C>) {

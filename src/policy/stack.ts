@@ -129,7 +129,7 @@ function severalOrigins(child: Thing, property: string, origins: readonly Policy
     child,
     doubtAbout(
       property,
-      `its \`${property}\` was made from more than one ${type} (${names}), so whose it is can't be told. ` +
+      `its \`${property}\` was built from more than one ${type} (${names}), so the rule can't see to which it belongs. ` +
         `Take \`${property}\` from one ${type} alone.`,
     ),
   );

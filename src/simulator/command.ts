@@ -20,7 +20,7 @@ Usage: pulumi-hosting simulator [options]
 Examples:
   Try a program against a platform that costs nothing:
     pulumi-hosting simulator --port 8080
-    HOSTING_BASE_URL=http://127.0.0.1:8080 HOSTING_TOKEN=simulator-token pulumi up
+    HOSTING_BASE_URL=http://127.0.0.1:8080 HOSTING_TOKEN=simulator-token HOSTING_ACCOUNT=account-1 pulumi up
 
   Two accounts, two sites, and a tight rate limit:
     pulumi-hosting simulator --account acme --account globex --site shop --site blog --rate-limit 20
@@ -42,7 +42,7 @@ export async function runSimulator(argv: string[]): Promise<number | void> {
   try {
     options = readArguments(argv);
   } catch (error) {
-    process.stderr.write(`simulator: ${messageOf(error)}\nTry: pulumi-hosting simulator --help\n`);
+    process.stderr.write(`simulator: ${misread(error) ?? messageOf(error)}\nTry: pulumi-hosting simulator --help\n`);
     return usageError;
   }
   if (options === "help") {
@@ -141,6 +141,16 @@ function nextSignal(): { heard: Promise<void>; forget: () => void } {
     process.on("SIGTERM", listen);
   });
   return { heard, forget: () => forget() };
+}
+
+/** What is wrong with the options, in our words; nothing about any other error. */
+function misread(error: unknown): string | undefined {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  if (!code.startsWith("ERR_PARSE_ARGS")) return undefined;
+  const [, typed = ""] = /'(?:-\w, )?([^'\s=]+)/.exec(message) ?? [];
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return `there is no option ${typed}.`;
+  if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return `takes options only, and not ${typed}.`;
+  return message.includes("does not take") ? `${typed} takes no value.` : `${typed} needs a value.`;
 }
 
 function messageOf(error: unknown): string {

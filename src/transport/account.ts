@@ -7,10 +7,11 @@ export function withAccount(send: Send, account: string | undefined): Send {
     if (!id) return send(call);
     if (!/^[\x21-\x7e]+$/.test(id)) {
       throw new Error(
-        `The account id ${JSON.stringify(id.slice(0, 80))} (hosting:account, HOSTING_ACCOUNT or the account input) cannot be sent in a ` +
-          "header.",
+        `The account id ${JSON.stringify(id.slice(0, 80))} (hosting:account, HOSTING_ACCOUNT or the input account) can't be sent in a ` +
+          "header: it has a space, a line break or a character outside ASCII. Correct it.",
       );
     }
+    call.account = id;
     call.headers.push("x-auth-account", id);
     return send(call);
   };

@@ -1,22 +1,23 @@
 /** A sentence saying what is wrong with the address of the platform; `undefined` when it is fine. */
 export function checkBaseUrl(url: string): string | undefined {
   const text = url.trim();
-  if (text === "") return "hosting:baseUrl (or HOSTING_BASE_URL) is empty; it must be an address such as https://api.example.com.";
-  if (!URL.canParse(text)) return "hosting:baseUrl (or HOSTING_BASE_URL) is not a URL; it must look like https://api.example.com.";
+  if (text === "") return "hosting:baseUrl (or HOSTING_BASE_URL) is empty. Set it to an address such as https://api.example.com.";
+  if (!URL.canParse(text))
+    return "hosting:baseUrl (or HOSTING_BASE_URL) is not a URL. It must be an address such as https://api.example.com.";
   const parsed = new URL(text);
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:") {
     return `hosting:baseUrl (or HOSTING_BASE_URL) must begin with https://, not ${parsed.protocol}.`;
   }
   if (parsed.username !== "" || parsed.password !== "") {
-    return "hosting:baseUrl (or HOSTING_BASE_URL) must not contain a user name or password; credentials belong in hosting:token.";
+    return "hosting:baseUrl (or HOSTING_BASE_URL) must not contain a user name or password. Set the token with hosting:token.";
   }
   if (text.includes("?") || text.includes("#")) {
     return "hosting:baseUrl (or HOSTING_BASE_URL) must not contain a query or a fragment (? or #).";
   }
   if (parsed.protocol === "http:" && !isLoopback(parsed.hostname)) {
     return (
-      `hosting:baseUrl (or HOSTING_BASE_URL) uses plain http for ${parsed.hostname}, which would send the token unprotected; ` +
-      "use https:// (http is for loopback addresses only)."
+      `hosting:baseUrl (or HOSTING_BASE_URL) uses plain http for ${parsed.hostname}, which would send the token unencrypted. ` +
+      "Use https://: plain http is only for loopback addresses."
     );
   }
   return undefined;

@@ -50,6 +50,27 @@ export function isRefusal(body: unknown): boolean {
   return isJson(error) && ["errorKey", "error_key", "ErrorKey"].some((key) => typeof error[key] === "string" && error[key] !== "");
 }
 
+/** Whether an answer names one of the fields that were sent, or says by itself which field it is about. */
+export function namesField(answer: unknown, messages: readonly string[], sent: unknown): boolean {
+  const errors = isJson(answer) ? answer["errors"] : undefined;
+  if (isJson(errors) && Object.keys(errors).some((key) => key !== "base" && key !== "code")) return true;
+  const text = ` ${wordsOf(messages.join(" "))} `;
+  return fieldsOf(sent).some((field) => text.includes(` ${wordsOf(field)} `));
+}
+
+/** `postal_code` and "Postal code" are the same words. */
+function wordsOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}
+
+/** The names of the values in a body; those of the objects around them say nothing of a value. */
+function fieldsOf(body: unknown): string[] {
+  return isJson(body) ? Object.entries(body).flatMap(([key, value]) => (isJson(value) ? fieldsOf(value) : [key])) : [];
+}
+
 /** What would have to be paid. */
 function priceIn(price: unknown): string[] {
   const cents = isJson(price) ? price["amount_cents"] : undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock";
 import { connectionFailure } from "./connectionFailure";
-import { isRefusal, readErrorBody } from "./errorBody";
+import { isRefusal, namesField, readErrorBody } from "./errorBody";
 import { ApiError } from "./errors/apiError";
 import { BadAnswerError, type BadAnswerReason } from "./errors/badAnswerError";
 import { ConnectionError } from "./errors/connectionError";
@@ -14,6 +14,8 @@ import { retryAfterMs } from "./retryAfter";
 
 interface MappingSettings {
   readonly host: string;
+  /** The base URL's own path. */
+  readonly prefix?: string;
   readonly token: string;
   readonly requestTimeoutMs: number;
   readonly clock: Clock;
@@ -22,7 +24,7 @@ interface MappingSettings {
 
 /** Turns what came over the wire into a parsed answer, or into one of the transport's errors. */
 export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, settings: MappingSettings): Send {
-  const { host, token, requestTimeoutMs, clock, proxy } = settings;
+  const { host, prefix, token, requestTimeoutMs, clock, proxy } = settings;
   /** What the platform made up and told once. Any later answer may quote it. */
   const told = new Set<string>();
   const redactorFor = ({ request }: Call) => redactor([token, ...told, ...secretsIn(request.body)]);
@@ -45,12 +47,12 @@ export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, setti
         throw badAnswer(call, answer, "notJson", redactorFor(call));
       }
       // The edge provider sometimes answers a refused write with a 2xx and puts the refusal into the body.
-      if (call.writes && isRefusal(body)) throw apiError(call, answer, redactorFor(call), clock.now());
+      if (call.writes && isRefusal(body)) throw apiError(call, answer, redactorFor(call), clock.now(), prefix);
       if (call.request.answersSecrets) for (const secret of secretsIn(body)) told.add(secret);
       return { status, headers, body };
     }
     const redact = redactorFor(call);
-    if (status >= 400) throw apiError(call, answer, redact, clock.now());
+    if (status >= 400) throw apiError(call, answer, redact, clock.now(), prefix);
     throw badAnswer(call, answer, status < 300 ? "tooLarge" : "redirect", redact);
   };
 }
@@ -71,7 +73,7 @@ function badAnswer(call: Call, answer: RawAnswer, reason: BadAnswerReason, redac
 function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact, secret = false): string {
   const type = answer.headers["content-type"];
   const typed = type === undefined ? "" : ` (${excerpt(redact(type), 80)})`;
-  const shown = secret ? "not shown, since it may hold secrets" : `"${excerpt(redact(answer.text))}"`;
+  const shown = secret ? "not shown, because it may contain secrets" : `"${excerpt(redact(answer.text))}"`;
   switch (reason) {
     case "redirect":
       return `and points to ${redactedOrigin(answer.headers["location"], redact)}, where the request was not sent`;
@@ -88,7 +90,7 @@ function redactedOrigin(location: string | undefined, redact: Redact): string {
   return URL.canParse(location) ? redact(new URL(location).origin) : "another path of the same host";
 }
 
-function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number): ApiError {
+function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number, basePath?: string): ApiError {
   const { status, headers } = answer;
   const body = redact(parsedOrUndefined(answer.text));
   const said = readErrorBody(body);
@@ -97,6 +99,9 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number):
     status,
     method,
     path,
+    basePath,
+    account: call.account,
+    namesField: namesField(body, said.messages, call.request.body),
     body,
     foreign: body === undefined && answer.text.trim() !== "",
     code: said.code,

@@ -28,6 +28,6 @@ export function namedProxy(origin: string, environment: NodeJS.ProcessEnv): Name
   if (variable === undefined) return undefined;
   const address = URL.parse(environment[variable] as string);
   if (!address || !/^(https?|socks5?):$/.test(address.protocol) || address.hostname === "")
-    throw new Error(`${variable} must be an address such as http://proxy.example:3128. Correct it, or leave it out.`);
+    throw new Error(`${variable} must be an address such as http://proxy.example:3128. Correct the variable, or remove it.`);
   return { variable, host: address.host };
 }

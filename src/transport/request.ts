@@ -45,6 +45,8 @@ export interface Call {
   readonly headers: string[];
   /** Whether the request may change something on the platform. */
   readonly writes: boolean;
+  /** The account that the request is made for, once it is known. */
+  account?: string;
   /** Milliseconds that the rate limit has held this request so far. */
   heldMs: number;
   /** Place in the order of arrival; 0 until it has one. */

@@ -38,7 +38,9 @@ export function createTransport(settings: TransportSettings, openExchange = crea
   const { clock, token, concurrency } = options;
   // A header may hold nothing else; the value itself must not be shown.
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new Error("hosting:token (or HOSTING_TOKEN) is empty, or contains spaces, line breaks or characters outside ASCII.");
+    throw new Error(
+      "hosting:token (or HOSTING_TOKEN) is empty, or contains spaces, line breaks or characters outside ASCII. Set the token again.",
+    );
   const { origin, host, prefix } = splitBaseUrl(options.baseUrl);
 
   const halting = new AbortController();
@@ -62,7 +64,7 @@ export function createTransport(settings: TransportSettings, openExchange = crea
   const proxy = namedProxy(origin, process.env);
   const exchange = openExchange({ ...options, origin, prefix, connections: concurrency, proxy });
 
-  const mapped = withErrorMapping(exchange.send, { ...options, host, proxy });
+  const mapped = withErrorMapping(exchange.send, { ...options, host, prefix, proxy });
   const limited = withRateLimit(mapped, { ...options, gate, pace });
   const retried = withRetry(limited, { ...options, pause });
   const send = withAuth(withAccount(retried, options.account), token);

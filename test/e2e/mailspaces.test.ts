@@ -156,7 +156,7 @@ describe("a proof that nobody publishes", () => {
     const failed = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
     for (const name of ["anna", "info"]) {
       const error = failed.diagnostics.find(({ severity, urn }) => severity === "error" && urn?.endsWith(`::${name}`))?.message;
-      expect([name, error]).toEqual([name, expect.stringMatching(/mailspace to be provisioned.*verification of its domain/)]);
+      expect([name, error]).toEqual([name, expect.stringMatching(/mailspace to be ready.*verification of its domain/)]);
     }
     expect((await stack.resources()).map(({ name }) => name)).toEqual(["mail"]);
 

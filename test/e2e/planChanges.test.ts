@@ -88,11 +88,11 @@ thorough.describe("a change of plan that the platform refuses", () => {
 
   it.each(
     variants<[string, RegExp, () => () => unknown]>([
-      ["unknown_product", /take a plan's .* short name from the platform's catalogue/, () => offer(made, undefined)],
+      ["unknown_product", /to a short name from the platform's catalogue/, () => offer(made, undefined)],
       ["product_unavailable", /choose another plan/, () => offer(made, { offered: false })],
       [
         "no_price_for_plan",
-        /choose another one that is sold in that term/,
+        /choose another plan or package that has one/,
         () => offer(made, { prices: { monthly: null, annual: 25_000 } }),
       ],
       [
@@ -116,7 +116,7 @@ thorough.describe("a change of plan that the platform refuses", () => {
       ],
       [
         "subscription_not_proratable",
-        /ask its support to change the plan, then set the new plan in the program/,
+        /ask the platform's support to change the plan, then set the new plan in the program/,
         () => {
           const [subscription] = billing(made).subscriptions.list();
           subscription?.change({ proratable: false });
@@ -166,14 +166,14 @@ describe("a change of plan that has to wait, or is refused in part", () => {
     const made = await changing();
     theSite(made).settleFor(3_600_000);
     const command = started(made.stack);
-    await command.untilText(/waiting for the first billing/);
+    await command.untilText(/waiting for the first bill/);
     theSite(made).settleFor(0);
     const { diagnostics } = expectChanges(await command.done, { update: 1 });
     expect(diagnostics).toContainEqual(
       expect.objectContaining({
         ephemeral: true,
         urn: expect.stringMatching(/::shop$/),
-        message: expect.stringMatching(/waiting for the first billing/),
+        message: expect.stringMatching(/waiting for the first bill/),
       }),
     );
     await expectChangedOnce(made);

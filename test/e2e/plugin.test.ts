@@ -213,7 +213,7 @@ describe("an interrupted run", () => {
     await running.untilText(/waiting for order/);
     running.kill("SIGINT");
     const cut = await running.done;
-    expectFailed(cut, /is ordered \(cart \w+\).*you cancelled the run.*run the command again/s);
+    expectFailed(cut, /is ordered \(cart \w+\).*you cancelled the run.*Run the command again/s);
     expect(cut.text).not.toMatch(/exited prematurely|was not sent/);
     expect((await stack.resource("shop")).id).toMatch(/^cart:/);
     simulator.platform.billing.carts.list().at(-1)!.complete();
@@ -252,7 +252,7 @@ describe("an interrupted run", () => {
 
   it("ends when its own limit does", async () => {
     const { stack } = await hanging(`{ customTimeouts: { create: "3s" } }`);
-    expectFailed(await stack.up(), /has not ended after 3 s.*customTimeouts/s);
+    expectFailed(await stack.up(), /waited 3 s without success.*customTimeouts/s);
     expect((await stack.resource("shop")).id).toMatch(/^cart:/);
   });
 });
@@ -275,7 +275,7 @@ describe("an order that a run left unfinished", () => {
   ])("%s, and is not placed again", async (_, older, operations) => {
     const { stack, simulator } = await hanging(`{ customTimeouts: { create: "3s" } }`);
     if (older) onOlderEngine(stack);
-    expectFailed(await stack.up(), /has not ended after 3 s/);
+    expectFailed(await stack.up(), /waited 3 s without success/);
     const { id } = await stack.resource("shop");
     expect(id).toMatch(/^cart:/);
     simulator.platform.billing.carts.list().at(-1)!.complete();

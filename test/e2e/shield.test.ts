@@ -89,7 +89,7 @@ describe("Shield on a site that had none", () => {
 
   thorough.it("is refused in words where the plan has none", async () => {
     const { stack } = await hosted(shield(), site({ plan: "none" }));
-    expectFailed(await stack.up(), /403 \(shield_not_in_plan\)/, /choose a plan that includes it/);
+    expectFailed(await stack.up(), /403 \(shield_not_in_plan\)/, /`plan` to one that does/);
     expect(await stack.resources()).toEqual([]);
   });
 });

@@ -206,7 +206,7 @@ describe("the deletion of a site", () => {
     there.settleFor(3_600_000);
     simulator.resetReport();
     const command = stack.start(["destroy", "--yes", "--skip-preview"]);
-    await command.untilText(/waiting for the first billing/);
+    await command.untilText(/waiting for the first bill/);
     there.settleFor(0);
     await command.untilText(/waiting for the deletion/);
     there.setPendingDelete(true);
@@ -214,7 +214,7 @@ describe("the deletion of a site", () => {
     const lines = diagnostics.filter(({ ephemeral, urn }) => ephemeral && urn?.endsWith("::shop")).map(({ message }) => message);
     expect(lines).toEqual(
       expect.arrayContaining([
-        expect.stringContaining("waiting for the first billing"),
+        expect.stringContaining("waiting for the first bill"),
         expect.stringContaining(`waiting for the deletion of Site ${there.id}`),
       ]),
     );

@@ -17,7 +17,7 @@ const late = /did not answer in full within|no connection to|gave no answer/;
 const unreadable = /with a body that is not JSON|answered without|names no cart/;
 /** An answer that says nothing is believed, and its effect is looked for in vain. */
 const unseen =
-  /waited \d+ s in vain|shows neither its id nor|was deleted while it was being written|no longer on the platform|is no longer there/;
+  /waited \d+ s without success|shows neither its id nor|was deleted while it was being written|no longer on the platform|is no longer there/;
 const says = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"), "s");
 const limited = /answered 429/;
 
@@ -41,7 +41,7 @@ export const faults: readonly Fault[] = [
   {
     name: "404",
     kind: status(404, { errors: ["Not found"] }),
-    says: says(/answered 404|doesn't know|answered 422 \(invalid_alias\)/, unseen),
+    says: says(/answered 404|doesn't know|was not found|answered 422 \(invalid_alias\)/, unseen),
   },
   { name: "409", kind: status(409, { errors: ["Conflict"] }), says: /answered 409.*Conflict/s },
   { name: "a page of HTML", kind: { kind: "garbage" }, says: unreadable },
@@ -59,7 +59,7 @@ export const faults: readonly Fault[] = [
   {
     name: "a stale read",
     kind: { kind: "staleRead" },
-    says: says(unseen, /has not ended after|nothing was ordered: order/),
+    says: says(unseen, /nothing was ordered: order/),
     only: "reads",
   },
 ];

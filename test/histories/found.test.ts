@@ -9,6 +9,7 @@ import { type Met, usually } from "./world";
 
 const slot = (name: string): number => slots.findIndex((one) => one.name === name);
 const declare = (name: string, variant = 0): Edit => ({ kind: "declare", slot: slot(name), variant });
+const removed = (name: string): Edit => ({ kind: "remove", slot: slot(name) });
 const renamed = (name: string): Edit => ({ kind: "rename", slot: slot(name), alias: false });
 const aliased = (name: string): Edit => ({ kind: "rename", slot: slot(name), alias: true });
 const moved = (name: string, provider: number): Edit => ({ kind: "move", slot: slot(name), provider });
@@ -75,7 +76,7 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site")], { ...usually, ...met(4, "500", 1_000) });
     await history.destroy(0, { ...usually, ...met(6, "truncated JSON") });
     history.wait(7.5 * 86_400_000);
-    expect((await history.up(0, [], usually))?.message).toContain("is carried out, and the platform doesn't show what it made");
+    expect((await history.up(0, [], usually))?.message).toContain("is carried out, but the platform doesn't show the ordered object");
     expect(await history.look(0, usually)).toBeUndefined();
   },
   "a site is replaced by one of the same name, and the run is killed before it hears of its order": async (history) => {
@@ -185,6 +186,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Mailspace")], killed(4, "before"));
     const failure = await history.up(0, [renamed("Mailspace")], usually);
     expect(failure?.message).toContain("is on order already");
+  },
+  "a registration leaves the program while its payment takes a day, and stays once it is paid": async (history) => {
+    slowPayment(history);
+    await history.up(0, [declare("GlueRecord")], usually);
+    const failure = await history.up(0, [removed("DomainRegistration")], usually);
+    expect(failure?.message).toContain("The state keeps it.");
   },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });

@@ -32,9 +32,15 @@ export function isHandle({ id }: Entry): boolean {
 }
 
 /** The object that came of the order that an entry waits for. */
-function madeFor({ id }: Entry, { billing, mailspaces }: Platform): string | undefined {
+function madeFor({ id }: Entry, { billing, mailspaces, registrar, panelAccounts }: Platform): string | undefined {
   const order = billing.carts.find(cartOf(id) ?? "")?.state.order;
   if (order?.site) return `Site ${order.site}`;
-  const mailspace = order?.subscription ? mailspaces.list().find(({ state }) => state.subscription === order.subscription) : undefined;
-  return mailspace && `Mailspace ${mailspace.id}`;
+  if (!order?.subscription) return undefined;
+  const isPaid = ({ state }: { readonly state: { readonly subscription: string | null } }) => state.subscription === order.subscription;
+  const mailspace = mailspaces.list().find(isPaid);
+  if (mailspace) return `Mailspace ${mailspace.id}`;
+  const registration = registrar.registrations.list().find(isPaid);
+  if (registration) return `DomainRegistration ${registration.id}`;
+  const panelAccount = panelAccounts.list().find(isPaid);
+  return panelAccount && `PanelAccount ${panelAccount.username}`;
 }

@@ -55,7 +55,7 @@ describe("npx pulumi-hosting", () => {
       env,
       encoding: "utf8",
     });
-    expect([status, stderr]).toEqual([2, expect.stringContaining("there is no command simulate")]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("unknown command simulate")]);
   });
 });
 

@@ -159,7 +159,7 @@ describe("the pipelines of the example gitops-dns", () => {
     writeFileSync(zoneFile(), before.split("\n").slice(0, 5).join("\n"));
     expect(await preview()).toBe(false);
     expect(comments.kept).toHaveLength(2);
-    expect(comments.kept[1]?.body).toMatch(/\*\*This cannot be merged[^]+would delete 8 of the 12 existing records, more than 30 %/);
+    expect(comments.kept[1]?.body).toMatch(/\*\*The preview failed[^]+would delete 8 of the 12 existing records, more than 30 %/);
     expect(comments.asked.filter((request) => !request.startsWith("GET"))).toEqual([
       "POST /repos/team/dns/issues/7/comments",
       "PATCH /repos/team/dns/issues/comments/2",
@@ -183,7 +183,7 @@ describe("the pipelines of the example gitops-dns", () => {
 
     project.write({ "preview.json": "" });
     for (let push = 0; push < 2; push += 1) expect(await project.script(forStack(tell), forGitlab)).toMatchObject({ code: 0 });
-    expect(comments.kept[1]?.body).toContain("The preview ended before it could say anything");
+    expect(comments.kept[1]?.body).toContain("The preview ended without a result");
     const notes = "/api/v4/projects/3/merge_requests/7/notes";
     expect(comments.asked.filter((request) => !request.startsWith("GET"))).toEqual([`POST ${notes}`, `PUT ${notes}/2`]);
   });

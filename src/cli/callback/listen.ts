@@ -16,31 +16,31 @@ export const callbackListen: Command = {
   count: [0, 0],
   asks: "nobody: the platform calls it",
   trailing: "COMMAND",
-  about: `Receives the callbacks of orders and the billing webhooks. Each event that bears the right Authorization header is printed as
-one line of JSON. Words behind \`--\` are a command that is run for each event, without a shell, one at a time, with the event as JSON
-on its standard input. The platform is told 204 once it has ended with 0; otherwise 500, and the event comes again for 4 hours. What
-the command writes goes to the standard error. This speaks plain http: something in front of it has to end TLS.`,
+  about: `Receives the callbacks of orders and the billing webhooks. It prints each event that has the right Authorization header as one
+line of JSON. The words after \`--\` are a command. The listener runs this command for each event, without a shell, one event at a time,
+with the event as JSON on the standard input. If the command ends with 0, the platform gets the answer 204. Otherwise it gets 500, and sends
+the event again for 4 hours. The command's output goes to the standard error. The listener has no TLS: put a proxy with TLS in front of it.`,
   options: {
     port: { type: "string", value: "N", describe: "the port (default: a free one)" },
     host: { type: "string", value: "ADDRESS", describe: "the address to listen on (default: 127.0.0.1)" },
-    path: { type: "string", value: "/PATH", describe: "take events at this path and below it only" },
+    path: { type: "string", value: "/PATH", describe: "accept events only at this path and below it" },
     "authorization-env": { type: "string", value: "NAME", describe: `the variable with the expected header (default: ${usualVariable})` },
     "authorization-file": { type: "string", value: "FILE", describe: "a file with the expected header, in place of the variable" },
-    authorization: { type: "string", value: "VALUE", describe: "refused: the list of processes would show it to others" },
-    insecure: { type: "boolean", describe: "without an expected header: believe everybody" },
-    once: { type: "boolean", describe: "end after the first event: 0 if it says success" },
-    remember: { type: "string", value: "FILE", describe: "keep what was handled in FILE, so that a restart repeats nothing" },
+    authorization: { type: "string", value: "VALUE", describe: "always refused: the list of processes would show the value to others" },
+    insecure: { type: "boolean", describe: "expect no header: accept events from everybody" },
+    once: { type: "boolean", describe: "end after the first event; the exit status is 0 if it reports success" },
+    remember: { type: "string", value: "FILE", describe: "store handled events in FILE, so that a restart repeats none of them" },
     json: { type: "boolean", describe: "print the address as JSON as well" },
   },
   examples: [
-    ["See what the platform tells", "pulumi-hosting callback listen --port 8787"],
+    ["Print the events", "pulumi-hosting callback listen --port 8787"],
     ["Run a script for each event, over restarts", "pulumi-hosting callback listen --port 8787 --remember events.jsonl -- ./on-event.sh"],
     ["Wait until an order ends", "pulumi-hosting callback listen --port 8787 --path /order-7 --once && echo done"],
   ],
   exits: {
-    0: "ended by a signal, or the event of `--once` says success",
-    1: "failed, or `--once` met an event without success, or none",
-    2: "not understood",
+    0: "ended by a signal, or `--once` got a success",
+    1: "failed, or `--once` got no success",
+    2: "usage error (unknown option or argument)",
   },
   async run(call, world) {
     const port = portOf(call.text("port"));
@@ -104,7 +104,7 @@ class Listening {
     try {
       const url = await this.#server.listen(this.#port, host);
       if (!loopback.test(host))
-        this.#world.err("warning: other machines reach this port, and it has no TLS: who listens on the way reads all.\n");
+        this.#world.err("warning: other machines can reach this port, and it has no TLS: others on the network can read the events.\n");
       return url;
     } catch (error) {
       const used = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
@@ -139,15 +139,15 @@ function pathOf(path: string | undefined): string | undefined {
 /** Of a value that is wrong nothing is shown. */
 async function trustOf(call: Call, world: World): Promise<Trusted> {
   if (call.text("authorization") !== undefined)
-    throw new UsageError(`the value must not stand in the command line, where others can read it: put it into ${usualVariable} or a file.`);
+    throw new UsageError(`the value must not be on the command line, where others can read it: put it into ${usualVariable} or a file.`);
   const authorization = await expected(call, world);
   if (authorization !== undefined) return { authorization };
   if (!call.flag("insecure"))
     throw new Error(
-      "there is no value to expect in the Authorization header. Set the one that the order or the administrator named: in " +
-        `${usualVariable}, in the variable of --authorization-env, or in the file of --authorization-file. --insecure believes everybody.`,
+      "the expected value of the Authorization header is missing. Set the value that the order or the administrator uses: in " +
+        `${usualVariable}, in the variable of --authorization-env, or in the file of --authorization-file. --insecure accepts everybody.`,
     );
-  world.err("warning: nothing shows who sends: whoever reaches this port is believed.\n");
+  world.err("warning: the sender is not checked: the listener accepts events from everybody who can reach this port.\n");
   return { insecure: true };
 }
 

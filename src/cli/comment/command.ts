@@ -13,22 +13,23 @@ export const comment: Command = {
   words: "FILE",
   count: [1, 1],
   asks: "GitHub or GitLab, which keep the comment",
-  about: `Writes what \`pulumi preview --json > FILE\` said as one comment on the pull request of GitHub, or the merge request of GitLab,
-that the job is about. The next call with the same --stack rewrites that comment. A preview without changes gets no new comment. FILE may
-be - for the standard input. The Markdown is printed, too; outside of a pipeline it is only printed.
+  about: `Writes the result of \`pulumi preview --json > FILE\` as one comment on the pull request (GitHub) or merge request (GitLab) of
+this job. The next call with the same --stack rewrites this comment. A preview without changes gets no new comment. FILE can be - for the
+standard input. The command also prints the Markdown. Outside of a pipeline it writes no comment.
 
-GitHub needs GITHUB_TOKEN, and permission to write to pull requests; GitLab needs GITLAB_TOKEN, a project access token with the scope api.`,
+GitHub needs GITHUB_TOKEN, with the permission to write to pull requests. GitLab needs GITLAB_TOKEN: a project access token with the scope
+api.`,
   options: {
     stack: { type: "string", value: "NAME", describe: "the stack of the preview: each stack has a comment of its own" },
     title: { type: "string", value: "TEXT", describe: "the heading of the comment (default: Preview)" },
-    "dry-run": { type: "boolean", describe: "print the Markdown, and write no comment" },
+    "dry-run": { type: "boolean", describe: "only print the Markdown" },
     json: { type: "boolean", describe: "print what was written as JSON" },
   },
   examples: [
     ["In a pipeline", "pulumi preview --stack web --json > preview.json; npx pulumi-hosting comment --stack web preview.json"],
     ["See the Markdown", "pulumi preview --json | pulumi-hosting comment - --dry-run"],
   ],
-  exits: { 0: "written, or there was nothing to write", 1: "failed", 2: "not understood" },
+  exits: { 0: "written, or there was nothing to write", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const stack = call.text("stack");
     const { text, news } = saidBy(await contentOf(call.words[0] as string, world));

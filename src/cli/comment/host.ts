@@ -16,7 +16,7 @@ export interface CommentHost {
 export function hostOf({ env }: World): CommentHost | string {
   if (env.GITHUB_REPOSITORY) {
     const number = env.PULL_REQUEST ?? /^refs\/pull\/(\d+)\//.exec(env.GITHUB_REF ?? "")?.[1];
-    if (number === undefined) return "this job of GitHub is about no pull request: set PULL_REQUEST to its number";
+    if (number === undefined) return "this GitHub job has no pull request: set PULL_REQUEST to the number of one";
     if (!env.GITHUB_TOKEN) return "GITHUB_TOKEN isn't set: give the step `env: GITHUB_TOKEN: ${{ github.token }}`";
     const issue = `${env.GITHUB_API_URL ?? "https://api.github.com"}/repos/${env.GITHUB_REPOSITORY}/issues`;
     return {
@@ -25,15 +25,15 @@ export function hostOf({ env }: World): CommentHost | string {
     };
   }
   if (env.CI_PROJECT_ID) {
-    if (!env.CI_MERGE_REQUEST_IID) return "this job of GitLab is about no merge request";
-    if (!env.GITLAB_TOKEN) return "GITLAB_TOKEN isn't set: make a project access token with the scope api";
+    if (!env.CI_MERGE_REQUEST_IID) return "this GitLab job has no merge request";
+    if (!env.GITLAB_TOKEN) return "GITLAB_TOKEN isn't set: create a project access token with the scope api";
     const notes = `${env.CI_API_V4_URL}/projects/${env.CI_PROJECT_ID}/merge_requests/${env.CI_MERGE_REQUEST_IID}/notes`;
     return {
       ...{ who: "GitLab", all: notes, one: notes, rewrite: "PUT", headers: { "private-token": env.GITLAB_TOKEN } },
       needs: "the token needs the scope api",
     };
   }
-  return "this is no job of GitHub or GitLab";
+  return "this isn't a job of GitHub or GitLab";
 }
 
 const comments = z.array(z.object({ id: z.number(), body: z.string().nullish() }));

@@ -23,14 +23,14 @@ export interface Said {
 /** What `pulumi preview --json` wrote, as Markdown. */
 export function saidBy(json: string): Said {
   const answer = preview.safeParse(engineJson(json));
-  if (!answer.success) return { text: "The preview ended before it could say anything: the job's log tells why.", news: true };
+  if (!answer.success) return { text: "The preview ended without a result: see the job's log.", news: true };
   const diagnostics = answer.data.diagnostics ?? [];
   const told = [...new Set(diagnostics.filter(({ severity }) => severity !== "info").map(({ message }) => clean(message)))];
   const warnings = told.filter((message) => message !== "");
   const changes = (answer.data.steps ?? []).filter(({ op, urn }) => op !== "same" && !urn.includes("::pulumi:pulumi:Stack::"));
   const failed = diagnostics.some(({ severity }) => severity === "error");
   const head = failed
-    ? "**This cannot be merged as it is: the preview failed.**"
+    ? "**The preview failed: correct the program before you merge.**"
     : changes.length === 0
       ? "Nothing changes."
       : `A merge makes these changes (${countOf(changes)}):`;

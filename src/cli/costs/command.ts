@@ -20,24 +20,24 @@ interface Costs {
 
 export const costs: Command = {
   name: "costs",
-  summary: "shows what the account pays for, and what of it a stack has",
+  summary: "shows the subscriptions of the account, and which of them a stack has",
   words: "",
   count: [0, 0],
   asks: "the platform, reads only; with `--stack` the engine, which reads",
   about: `Lists the subscriptions of the account that are active or suspended: what each pays for, and its price per term, as the
-platform shows it. With --stack it says of each site, mailspace, domain and panel account which resource of that stack it is: what
-no resource stands for is paid for without being in the program. The stack is read by the engine (\`pulumi stack export\`), in this
-folder. Nothing is changed.`,
+platform shows it. With --stack it shows for each site, mailspace, domain and panel account which resource of that stack it is. An object
+without a resource is paid for, but isn't in the program. The engine reads the stack (\`pulumi stack export\`) in this folder. Nothing is
+changed.`,
   options: {
     stack: { type: "string", value: "NAME", describe: "compare with this stack of the project in this folder, and take its settings" },
     json: { type: "boolean", describe: "print the subscriptions as JSON" },
   },
   examples: [
     ["See what the account pays", "pulumi-hosting costs"],
-    ["See what is paid for and not in the program", "pulumi-hosting costs --stack prod"],
+    ["See what is paid for, and isn't in the program", "pulumi-hosting costs --stack prod"],
     ["Prices by product", "pulumi-hosting costs --json | jq -r '.subscriptions[] | [.product, .amountCents, .term] | @tsv'"],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "not understood" },
+  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const shown = await costsOf(world, call.text("stack"));
     world.out(call.flag("json") ? asJson(shown) : report(shown, painter(world, world.outIsTerminal)));

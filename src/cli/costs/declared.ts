@@ -28,6 +28,6 @@ export async function exported(world: World, stack: string | undefined): Promise
   ]);
   const answer = engineJson(stdout);
   if (code !== 0 || !deployment.safeParse(answer).success)
-    throw new Error(`the engine could not show the stack: ${stderr.trim() || `it ended with ${code} and answered no deployment`}`);
+    throw new Error(`the engine could not show the stack: ${stderr.trim() || `the engine ended with ${code}, and printed no deployment`}`);
   return answer;
 }

@@ -43,14 +43,14 @@ export async function subscriptionsOf(session: Session, line: Progress, note: (t
   if (!callable) throw new Error("this version knows no subscriptions.");
   const { subscriptions } = await invoke(callable, { session, log: { warn: say, info: say, status: say } }, {});
   const mailspaces = await mailspacesOf(session, line).catch((error: Error): PaidOne[] => {
-    note(`which subscriptions pay for mailspaces can't be seen: ${error.message}`);
+    note(`it is unknown which subscriptions pay for mailspaces: ${error.message}`);
     return [];
   });
   const others: PaidOne[] = [];
   for (const { type, words, nameOf, notHere } of listed) {
     const found = await allOf(session, line, { type, words, nameOf }).catch((error: Error): PaidOne[] => {
       if (!(error instanceof ApiError && error.code === notHere))
-        note(`which subscriptions pay for ${words} can't be seen: ${error.message}`);
+        note(`it is unknown which subscriptions pay for ${words}: ${error.message}`);
       return [];
     });
     others.push(...found);

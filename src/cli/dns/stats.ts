@@ -7,23 +7,22 @@ import { on } from "../frame/place";
 
 export const dnsStats: Command = {
   name: "dns stats",
-  summary: "shows how often a zone is asked",
+  summary: "shows how many queries a zone gets",
   words: "ZONE",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Shows how many queries the name servers got for a zone, over time. Without --since it is the last 14 days. A zone that was made a
-moment ago has none yet: the platform answers 502. ZONE is the zone's id or its domain; a domain that two zones have is refused, with both
-ids.`,
+  about: `Shows how many queries the name servers got for a zone, over time. Without --since it shows the last 14 days. A new zone has no
+figures yet: the platform answers 502. ZONE is the zone's id or its domain. If two zones have the domain, the error lists both ids.`,
   options: {
-    since: { type: "string", value: "TIME", describe: `from when on: ${momentForm}` },
-    until: { type: "string", value: "TIME", describe: "until when (default: now)" },
+    since: { type: "string", value: "TIME", describe: `the begin: ${momentForm}` },
+    until: { type: "string", value: "TIME", describe: "the end (default: now)" },
     json: { type: "boolean", describe: "print the figures as JSON" },
   },
   examples: [
-    ["See whether anybody still asks", "pulumi-hosting dns stats example.com"],
+    ["See whether a zone still gets queries", "pulumi-hosting dns stats example.com"],
     ["The sum of a month", "pulumi-hosting dns stats example.com --since 30d --json | jq .total"],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "not understood" },
+  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const shown = await on("DnsZone", call, world, async ({ api, session, line, at }) => {
       line.say("reading the figures");

@@ -10,19 +10,19 @@ import { notes } from "./notes";
 
 export const doctor: Command = {
   name: "doctor",
-  summary: "checks settings, token, versions and what unfinished runs left",
+  summary: "checks settings, token, versions and notes of interrupted runs",
   words: "",
   count: [0, 0],
   asks: "the platform, reads only",
-  about: `Checks what a \`pulumi up\` needs: the settings, the platform's answer to them, Node, the engine and the
-packages of the program in this folder, the folder of notes, and runs that were interrupted. It changes nothing.`,
+  about: `Checks everything that \`pulumi up\` needs: the settings, the platform's answer to them, Node, the engine, the packages of the
+program in this folder, the folder of notes, and the notes of interrupted runs. It changes nothing.`,
   options: { json: { type: "boolean", describe: "print the findings as JSON" } },
   examples: [
-    ["See why nothing works", "pulumi-hosting doctor"],
-    ["Look with a stack's settings", "pulumi-hosting doctor --stack prod"],
-    ["What is wrong, for a script", "pulumi-hosting doctor --json | jq '.findings[] | select(.verdict == \"problem\")'"],
+    ["Find out why a command fails", "pulumi-hosting doctor"],
+    ["Check the settings of a stack", "pulumi-hosting doctor --stack prod"],
+    ["The problems, for a script", "pulumi-hosting doctor --json | jq '.findings[] | select(.verdict == \"problem\")'"],
   ],
-  exits: { 0: "no problem, warnings perhaps", 1: "a problem", 2: "not understood" },
+  exits: { 0: "no problem, but perhaps warnings", 1: "a problem", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const line = progress(world);
     line.say("looking at the settings, the platform and this machine");

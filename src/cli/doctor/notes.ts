@@ -57,13 +57,19 @@ function listed(check: string, open: readonly StoredNote[], words: (note: Stored
   return warning(check, `${count}: ${open.slice(0, mostShown).map(words).join("; ")}${more}`, advice);
 }
 
-function inWords({ type, at }: StoredNote): string {
-  return `${type} (since ${ageOf(at)})`;
+function inWords(note: StoredNote): string {
+  return `${note.type}${placeOf(note)} (since ${ageOf(note.at)})`;
+}
+
+/** Which resource of which project: several projects share the folder of notes. */
+function placeOf({ resource, folder }: StoredNote): string {
+  return `${typeof resource === "string" ? ` "${resource}"` : ""}${typeof folder === "string" ? ` in ${folder}` : ""}`;
 }
 
 /** What was ordered, and by which ids the panel and the user know it. */
-function orderInWords({ type, at, kind, id, ordered, cart, order, noteId }: StoredNote): string {
-  const what = kind === "planChange" ? `change of ${type} ${String(id)}` : type;
+function orderInWords(note: StoredNote): string {
+  const { type, at, kind, id, ordered, cart, order, noteId } = note;
+  const what = `${kind === "planChange" ? `change of ${type} ${String(id)}` : type}${placeOf(note)}`;
   const named = Object.entries(isJson(ordered) ? ordered : {}).filter(([, value]) => typeof value === "string");
   const known = Object.entries({ order, cart, note: noteId }).filter(([, value]) => value !== undefined);
   return `${[what, ...[...named, ...known].map(([name, value]) => `${name} ${String(value)}`)].join(", ")} (since ${ageOf(at)})`;

@@ -9,20 +9,20 @@ import { registrationAbout } from "./words";
 
 export const domainAuthcode: Command = {
   name: "domain authcode",
-  summary: "shows the code with which another registrar takes a domain over",
+  summary: "shows the code for the transfer of a domain to another registrar",
   words: "NAME",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Shows the code of a domain: another registrar asks for it when the domain moves there. Who has the code can take the domain away
-while it isn't locked, so it is written to a terminal only, unless --show-secrets is said. Some registries never show it. The
-token needs the scope domains:write, although nothing is changed.
+  about: `Shows the transfer code of a domain: another registrar asks for it when the domain moves there. While the domain isn't locked,
+anybody with the code can take the domain away. Therefore it is written to a terminal only, unless --show-secrets is set. Some registries
+never show the code. The token needs the scope domains:write, although nothing is changed.
 ${registrationAbout}`,
   options: { ...secretsOption, json: { type: "boolean", describe: "print the code as JSON" } },
   examples: [
     ["See the code", "pulumi-hosting domain authcode example.com"],
     ["Hand it to a password manager", "pulumi-hosting domain authcode example.com --show-secrets | pass insert -e domains/example.com"],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "not understood, or there is no terminal to write the code to" },
+  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument), or no terminal for the code" },
   async run(call, world) {
     guardSecrets(call, world, "the code of a domain");
     const shown = await on("DomainRegistration", call, world, async (place) => ({ registration: place.at, authcode: await codeOf(place) }));

@@ -24,18 +24,18 @@ interface Availability {
 
 export const domainCheck: Command = {
   name: "domain check",
-  summary: "says whether a domain is free, and what it costs",
+  summary: "shows whether a domain is free, and its price",
   words: "NAME",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Says whether a domain can be registered, and what its registration costs; for a domain that somebody has, what a transfer costs.
-Nothing is reserved and nothing is ordered. A premium name costs what its registry wants, which can be very much.`,
+  about: `Shows whether a domain can be registered, and the price of the registration. For a registered domain it shows the price of a
+transfer. Nothing is reserved and nothing is ordered. The registry sets the price of a premium name, which can be very high.`,
   options: { json: { type: "boolean", describe: "print the answer as JSON" } },
   examples: [
     ["See whether a name is free", "pulumi-hosting domain check new.example"],
     ["In a script", "pulumi-hosting domain check new.example --json | jq -e .available"],
   ],
-  exits: { 0: "shown, whether the domain is free or not", 1: "failed", 2: "not understood" },
+  exits: { 0: "shown, whether the domain is free or not", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const line = progress(world);
     const shown = await withSession(world, line, {}, async (session) => {

@@ -10,12 +10,12 @@ import { lookAt, registrationAbout } from "./words";
 
 export const domainProcesses: Command = {
   name: "domain processes",
-  summary: "shows what a registrar does, or did, for a domain; resends or cancels it",
+  summary: "shows the registrar's processes for a domain; resends or cancels one",
   words: "NAME",
   count: [1, 1],
-  asks: "the platform, reads only; with `--resend` and `--cancel` the registrar is asked",
-  about: `Lists what the registrar does, or did, for a domain, newest first, as the platform shows it. --log shows one process with its log:
-why it failed, or what it waits for.
+  asks: "the platform, reads only; with `--resend` or `--cancel` the registrar",
+  about: `Lists the registrar's processes for a domain, newest first, as the platform shows them. --log shows one process with its log: why
+it failed, or what it waits for.
 ${registrationAbout}`,
   options: {
     log: { type: "string", value: "ID", describe: "show one process with its log" },
@@ -25,14 +25,14 @@ ${registrationAbout}`,
     json: { type: "boolean", describe: "print the processes, or what was done, as JSON" },
   },
   examples: [
-    ["See what the registrar does", "pulumi-hosting domain processes example.com"],
+    ["List the processes", "pulumi-hosting domain processes example.com"],
     ["See why a process failed", "pulumi-hosting domain processes example.com --log 17"],
-    ["Cancel what doesn't end", "pulumi-hosting domain processes example.com --cancel 17 --yes"],
+    ["Cancel a process that doesn't end", "pulumi-hosting domain processes example.com --cancel 17 --yes"],
   ],
   exits: {
     0: "shown, or done",
-    1: "failed, or it isn't known whether it was done",
-    2: "not understood, or not confirmed",
+    1: "failed, or the outcome is unknown",
+    2: "usage error (unknown option or argument), or not confirmed",
   },
   async run(call, world) {
     const asked = (["log", "resend", "cancel"] as const).filter((option) => call.text(option) !== undefined);

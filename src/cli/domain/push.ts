@@ -10,17 +10,17 @@ import { lookAt, registrationAbout } from "./words";
 
 export const domainPush: Command = {
   name: "domain push",
-  summary: "hands a domain to another registrar, which is named by its handle",
+  summary: "transfers a domain to another registrar",
   words: "NAME RECIPIENT",
   count: [2, 2],
   asks: "the platform, which gives the domain away",
-  about: `Hands a domain over to another registrar: RECIPIENT is that registrar's handle at the registry. The account loses the domain. Only
-some top-level domains have this (featureFlags.supportsPushTransfer); elsewhere the new registrar asks with the code of \`domain authcode\`.
-Take the DomainRegistration out of the program afterwards.
+  about: `Transfers a domain to another registrar. RECIPIENT is the handle of that registrar at the registry. The account loses the domain.
+Only some top-level domains support this (featureFlags.supportsPushTransfer). For the others, give the new registrar the code that
+\`domain authcode\` shows. Afterwards remove the DomainRegistration from the program.
 ${registrationAbout}`,
   options: { ...yesOption, ...waitOption, json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
-    ["Hand a domain over", "pulumi-hosting domain push shop.uk OTHER-TAG"],
+    ["Transfer a domain", "pulumi-hosting domain push shop.uk OTHER-TAG"],
     ["Without a question", "pulumi-hosting domain push shop.uk OTHER-TAG --yes"],
   ],
   exits: actionExits,
@@ -28,7 +28,7 @@ ${registrationAbout}`,
     const recipient = call.words[1] as string;
     const done = await on("DomainRegistration", call, world, async (place) => {
       const { at, line } = place;
-      await confirm(call, world, line, `hand ${at.name} over to the registrar ${recipient}, so that this account loses it`);
+      await confirm(call, world, line, `transfer ${at.name} to the registrar ${recipient}, so that this account loses it`);
       const ended = await changeAtRegistrar(place, {
         what: `the transfer of ${at.name} to ${recipient}`,
         send: (api, path) => api.post(`${path}/push_transfer`, { recipient }),
@@ -40,7 +40,9 @@ ${registrationAbout}`,
       return { registration: at, action: "domain push", recipient, ended: ended && !isOnItsWay, look: lookAt(place) };
     });
     const { registration, ended, look } = done;
-    const what = ended ? `handed ${registration.name} over to ${recipient}` : `${registration.name} is on its way to ${recipient}`;
+    const what = ended
+      ? `transferred ${registration.name} to ${recipient}`
+      : `the transfer of ${registration.name} to ${recipient} has begun`;
     world.out(call.flag("json") ? asJson(done) : `${singleLine(what, 500)}${ended ? "" : `. See: ${look}`}\n`);
     return 0;
   },

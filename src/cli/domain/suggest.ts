@@ -15,12 +15,12 @@ interface Suggestion {
 
 export const domainSuggest: Command = {
   name: "domain suggest",
-  summary: "lists domains like one, with their prices",
+  summary: "suggests similar domains, with their prices",
   words: "NAME",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Lists domains like the given one, as the platform suggests them, with what each costs. Nothing is reserved and nothing is
-ordered; \`domain check\` asks the registry about one of them.`,
+  about: `Lists domains that are similar to NAME, as the platform suggests them, with their prices. Nothing is reserved and nothing is
+ordered. \`domain check\` asks the registry about one domain.`,
   options: { json: { type: "boolean", describe: "print the suggestions as JSON" } },
   examples: [
     ["Find another name", "pulumi-hosting domain suggest shop.example"],
@@ -29,7 +29,7 @@ ordered; \`domain check\` asks the registry about one of them.`,
       "pulumi-hosting domain suggest shop.example --json | jq -r '.suggestions[] | select(.available) | .domain'",
     ],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "not understood" },
+  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const line = progress(world);
     const shown = await withSession(world, line, {}, async (session) => {

@@ -9,24 +9,24 @@ import { registrationAbout } from "./words";
 
 export const domainSync: Command = {
   name: "domain sync",
-  summary: "lets the platform read a domain anew from its registrar",
+  summary: "makes the platform read a domain from its registrar again",
   words: "NAME",
   count: [1, 1],
   asks: "the platform, which reads the registrar",
-  about: `Lets the platform read a domain anew from its registrar, and names the fields that were out of date. Nothing changes at the
-registry. It helps where the platform shows no registrant, an old date, or a transfer that has ended.
+  about: `Makes the platform read a domain from its registrar again, and names the fields that were out of date. Nothing changes at the
+registry. Use it if the platform shows no registrant, an old date, or a transfer that has ended.
 ${registrationAbout}`,
   options: { json: { type: "boolean", describe: "print the names of the changed fields as JSON" } },
   examples: [
-    ["Read a domain anew", "pulumi-hosting domain sync example.com"],
-    ["Then see it in the program", "pulumi-hosting domain sync example.com && pulumi refresh"],
+    ["Read a domain again", "pulumi-hosting domain sync example.com"],
+    ["Bring the result into the state", "pulumi-hosting domain sync example.com && pulumi refresh"],
   ],
-  exits: { 0: "done", 1: "failed, or it isn't known whether it was done", 2: "not understood" },
+  exits: { 0: "done", 1: "failed, or the outcome is unknown", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const done = await on("DomainRegistration", call, world, async ({ session, line, at }) => {
       const answer = await act(session, line, {
-        what: `a look of the platform at the registrar of ${at.name}`,
-        look: `pulumi-hosting domain sync ${at.name}; a second one does no harm`,
+        what: `a new reading of ${at.name} from its registrar`,
+        look: `pulumi-hosting domain sync ${at.name}; a second reading does no harm`,
         send: (api) => api.post(`${registrationPath(at.id)}/force_sync`),
       });
       const changed = isJson(answer) ? lookUp(answer, "changed") : undefined;
@@ -34,7 +34,7 @@ ${registrationAbout}`,
     });
     const { changed, registration } = done;
     const what = changed === undefined ? "" : changed.length === 0 ? ": nothing had changed" : `: ${changed.join(", ")}`;
-    world.out(call.flag("json") ? asJson(done) : `read ${singleLine(registration.name, 300)} anew${singleLine(what, 2_000)}\n`);
+    world.out(call.flag("json") ? asJson(done) : `read ${singleLine(registration.name, 300)} again${singleLine(what, 2_000)}\n`);
     return 0;
   },
 };

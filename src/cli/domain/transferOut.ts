@@ -9,23 +9,23 @@ import { lookAt, registrationAbout } from "./words";
 
 export const domainTransferOut: Command = {
   name: "domain transfer-out",
-  summary: "approves or rejects that another registrar takes a domain over",
+  summary: "approves or rejects the transfer of a domain to another registrar",
   words: "NAME",
   count: [1, 1],
   asks: "the platform, which answers the other registrar",
   about: `Answers another registrar that asks for a domain (transferOutPending of the DomainRegistration). With --approve the account loses
-the domain. Without an answer the registry decides after some days, mostly as if it were approved.
+the domain. Without an answer, the registry decides after some days, and usually approves.
 ${registrationAbout}`,
   options: {
-    approve: { type: "boolean", describe: "let the domain go" },
-    reject: { type: "boolean", describe: "keep the domain" },
+    approve: { type: "boolean", describe: "approve the transfer: the account loses the domain" },
+    reject: { type: "boolean", describe: "reject the transfer: the account keeps the domain" },
     ...yesOption,
     ...waitOption,
     json: { type: "boolean", describe: "print what was done as JSON" },
   },
   examples: [
     ["Keep a domain", "pulumi-hosting domain transfer-out example.com --reject"],
-    ["Let it go, without a question", "pulumi-hosting domain transfer-out example.com --approve --yes"],
+    ["Approve the transfer, without a question", "pulumi-hosting domain transfer-out example.com --approve --yes"],
   ],
   exits: actionExits,
   async run(call, world) {
@@ -45,7 +45,7 @@ ${registrationAbout}`,
     const { registration, ended, look } = done;
     const what = `${decision === "approve" ? "approved" : "rejected"} the transfer of ${registration.name}`;
     world.out(
-      call.flag("json") ? asJson(done) : `${singleLine(what, 500)}${ended ? "" : `. The registrar is busy with it; see: ${look}`}\n`,
+      call.flag("json") ? asJson(done) : `${singleLine(what, 500)}${ended ? "" : `. The registrar hasn't finished; see: ${look}`}\n`,
     );
     return 0;
   },

@@ -9,13 +9,13 @@ import { registrationAbout } from "./words";
 
 export const domainVerifyContact: Command = {
   name: "domain verify-contact",
-  summary: "sends the registrant the mail again that wants a confirmation",
+  summary: "sends the confirmation mail to a registrant again",
   words: "[NAME]",
   count: [0, 1],
   asks: "the platform, which sends a mail",
-  about: `Sends the mail again with which a registry wants the registrant to confirm its address. Unconfirmed, the domain is suspended after
-some days. Only some top-level domains have this (featureFlags.requiresContactValidation). With --contact it is sent to a contact,
-by its id or its handle, and not for a domain.
+  about: `Sends the mail again in which a registry asks the registrant to confirm the address. If nobody confirms it, the registry suspends
+the domain after some days. Only some top-level domains need this (featureFlags.requiresContactValidation). With --contact the mail goes
+to a contact, named by its id or its handle, instead of the registrant of a domain.
 ${registrationAbout}`,
   options: {
     contact: { type: "string", value: "ID", describe: "the contact to write to, instead of the registrant of a domain" },
@@ -25,7 +25,7 @@ ${registrationAbout}`,
     ["For a domain", "pulumi-hosting domain verify-contact example.net"],
     ["For a contact", "pulumi-hosting domain verify-contact --contact 42"],
   ],
-  exits: { 0: "queued", 1: "failed, or it isn't known whether it was queued", 2: "not understood" },
+  exits: { 0: "queued", 1: "failed, or the outcome is unknown", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const contact = call.text("contact");
     if ((contact === undefined) === (call.words.length === 0)) throw new UsageError("takes either NAME or --contact ID.");

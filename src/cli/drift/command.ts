@@ -1,4 +1,5 @@
 import { singleLine } from "../../kernel/values/text";
+import { entryText } from "../comment/preview";
 import type { Command } from "../frame/command";
 import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";
@@ -6,33 +7,37 @@ import { progress } from "../frame/progress";
 import { driftOf, type Difference, type Drifted } from "./differences";
 import { markdown } from "./markdown";
 import { previewRefresh } from "./engine";
+import { itemAt, pathWords, sumOf } from "./words";
 
 const longestValue = 120;
 
 export const drift: Command = {
   name: "drift",
-  summary: "shows what was changed behind Pulumi's back",
+  summary: "shows changes that were made outside of Pulumi",
   words: "",
   count: [0, 0],
   asks: "the engine, which reads",
-  about: `Compares each resource of the stack in this folder with the platform, and shows what differs from what the last
-\`pulumi up\` left. It asks the engine (\`pulumi refresh --preview-only\`), so \`pulumi\` must be on PATH; settings are the stack's
-own. Neither the state nor the platform is changed, and the values of secrets are never shown.`,
+  about: `Compares each resource of the stack in this folder with the platform, and shows all differences from the last \`pulumi up\`.
+The command asks the engine (\`pulumi refresh --preview-only\`), so \`pulumi\` must be on PATH. It uses the settings of the stack. It
+changes neither the state nor the platform, and never shows the values of secrets.`,
   options: {
     stack: { type: "string", value: "NAME", describe: "the stack to look at (default: the selected one)" },
-    "run-program": { type: "boolean", describe: "take the settings from the program and not from the last up: after a token was rotated" },
+    "run-program": {
+      type: "boolean",
+      describe: "take the settings from the program, not from the last up; needed after a change of the token",
+    },
     markdown: { type: "boolean", describe: "print the differences as Markdown, for an issue or a chat" },
     json: { type: "boolean", describe: "print the differences as JSON" },
   },
   examples: [
     ["See what somebody changed by hand", "pulumi-hosting drift"],
-    ["Let a nightly job fail when there is any", "pulumi-hosting drift --stack prod"],
+    ["Let a nightly job fail if there is drift", "pulumi-hosting drift --stack prod"],
     ["Write an issue about it", "pulumi-hosting drift --stack prod --markdown | gh issue create --title Drift --body-file -"],
     ["Names of the drifted resources", "pulumi-hosting drift --json | jq -r '.drifted[].name'"],
-    ["Put the program's values back", "pulumi up --refresh"],
+    ["Restore the program's values", "pulumi up --refresh"],
     ["Or keep the platform's values", "pulumi refresh, then change the program until `pulumi preview` shows nothing"],
   ],
-  exits: { 0: "no drift", 1: "failed, or not understood", 2: "drift" },
+  exits: { 0: "no drift", 1: "failed, or usage error (unknown option or argument)", 2: "drift" },
   misunderstood: 1,
   async run(call, world) {
     const line = progress(world);
@@ -56,20 +61,32 @@ function report(drifted: readonly Drifted[], resources: number, paint: Paint): s
     const who = paint("bold", singleLine(`${type} ${name}`, 300));
     if (change === "gone")
       return `${who}: ${paint("red", "gone")}; the next \`pulumi up\` makes it anew once \`pulumi refresh\` has seen it\n`;
-    const width = Math.max(...differences.map(({ path }) => path.length));
-    return [`${who}: ${paint("yellow", "changed")}`, ...differences.map((difference) => `  ${lineOf(difference, width, paint)}`), ""].join(
-      "\n",
-    );
+    const wholes = differences.filter((one) => isWholeItem(type, one));
+    const values = differences.filter((one) => !wholes.includes(one)).map((one) => ({ ...one, path: pathWords(type, one.path) }));
+    const width = Math.max(...values.map(({ path }) => path.length));
+    return [
+      `${who}: ${paint("yellow", "changed")}`,
+      ...wholes.map((one) => `  ${itemLine(type, one, paint)}`),
+      ...values.map((one) => `  ${lineOf(one, width, paint)}`),
+      "",
+    ].join("\n");
   });
-  const sum =
-    drifted.length === 0
-      ? `No drift: ${resources} resources are what the last \`pulumi up\` left.`
-      : `${drifted.length} of ${resources} resources differ from what the last \`pulumi up\` left. \`pulumi up --refresh\` puts them back.`;
-  return [...parts, `${sum}\n`].join(parts.length > 0 ? "\n" : "");
+  const hint = drifted.length === 0 ? "" : ". `pulumi up --refresh` puts them back.";
+  return [...parts, `${sumOf(drifted.length, resources)}${hint}\n`].join(parts.length > 0 ? "\n" : "");
+}
+
+/** An item of a set that came or went: it is shown as a preview's comment shows it. */
+function isWholeItem(type: string, { path, was, is, secret }: Difference): boolean {
+  return !secret && (was === undefined || is === undefined) && itemAt(type, path)?.within === "";
+}
+
+function itemLine(type: string, { path, was, is }: Difference, paint: Paint): string {
+  const label = itemAt(type, path)?.label ?? path;
+  return was === undefined ? paint("green", `+ ${entryText(label, is)}`) : paint("red", `- ${entryText(label, was)}`);
 }
 
 function lineOf({ path, secret, was, is }: Difference, width: number, paint: Paint): string {
-  const name = singleLine(path, 200).padEnd(width);
+  const name = path.padEnd(width);
   return secret ? `${name}  ${paint("grey", "differs (secret)")}` : `${name}  ${valueText(was)} -> ${valueText(is)}`;
 }
 

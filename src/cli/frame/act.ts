@@ -16,7 +16,7 @@ import type { Place } from "./place";
 import type { Progress } from "./progress";
 
 export const waitOption = {
-  "no-wait": { type: "boolean", describe: "end as soon as the platform has taken it, and don't follow its task" },
+  "no-wait": { type: "boolean", describe: "end as soon as the platform has accepted the request; don't wait for its task" },
 } as const satisfies Record<string, Option>;
 
 /** Something that the platform does once. */
@@ -40,9 +40,9 @@ export async function act(session: Session, line: Progress, { what, look, send }
     return await send(session.platform({}));
   } catch (error) {
     if (!(error instanceof HostingError) || error.outcome !== "unknown") throw error;
-    const doubt = "Whether the platform did what was asked is unknown.";
+    const doubt = "It is unknown whether the platform did this.";
     const reason = error instanceof ApiError ? `${error.answered} ${doubt}` : error.message;
-    throw new DoubtError(`${reason} It isn't sent again by itself: see what became of it, and only then repeat it. Look: ${look}`);
+    throw new DoubtError(`${reason} The request isn't sent again automatically. Before you repeat the command, check: ${look}`);
   }
 }
 
@@ -91,8 +91,8 @@ export async function inTime<T>(
   } catch (error) {
     if (!(error instanceof WaitTimeoutError)) throw error;
     throw new DoubtError(
-      `the platform took ${what}, and it hasn't ended after ${Math.round(limitMs / 1000)} s. It isn't sent again. ` +
-        `Look: ${look}. HOSTING_WAIT_LIMIT_MS sets a longer limit.`,
+      `the platform accepted ${what}, but it hasn't ended after ${Math.round(limitMs / 1000)} s. The request isn't sent again. ` +
+        `Check: ${look}. HOSTING_WAIT_LIMIT_MS sets a longer limit.`,
     );
   }
 }

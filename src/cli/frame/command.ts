@@ -58,7 +58,8 @@ export async function runCommand(command: Command, argv: readonly string[], worl
       world.out(helpOf(command));
       return 0;
     }
-    return await command.run(call, asksPlatform(command) ? await withStackSettings(call.text("stack"), world) : world);
+    const heard = { ...world, quiet: call.flag("quiet") };
+    return await command.run(call, asksPlatform(command) ? await withStackSettings(call.text("stack"), heard) : heard);
   } catch (error) {
     world.err(`pulumi-hosting ${command.name}: ${escapeControls(error instanceof Error ? error.message : String(error))}\n`);
     if (error instanceof UsageError) world.err(`Try: pulumi-hosting ${command.name} --help\n`);
@@ -70,8 +71,12 @@ const stackOption = {
   stack: {
     type: "string",
     value: "NAME",
-    describe: "take the settings of this stack (default: the environment's, or the selected stack's)",
+    describe: "take the settings from this stack (default: from the environment, else from the selected stack)",
   },
+} as const satisfies Record<string, Option>;
+
+const quietOption = {
+  quiet: { type: "boolean", describe: "show no progress, only the result, warnings and errors" },
 } as const satisfies Record<string, Option>;
 
 /** Whether it needs an address and a token. */
@@ -79,10 +84,20 @@ function asksPlatform({ asks }: Command): boolean {
   return asks.startsWith("the platform");
 }
 
+/** Whether it takes a while, and shows meanwhile what it does. */
+function showsProgress({ asks }: Command): boolean {
+  return /^the (platform|engine)/.test(asks);
+}
+
 /** Its own options, and those of all commands of its kind. */
 export function optionsOf(command: Command): Readonly<Record<string, Option>> {
   const { json, ...own } = command.options;
-  return { ...own, ...(asksPlatform(command) && !own.stack && stackOption), ...(json && { json }) };
+  return {
+    ...own,
+    ...(asksPlatform(command) && !own.stack && stackOption),
+    ...(showsProgress(command) && quietOption),
+    ...(json && { json }),
+  };
 }
 
 function understood(command: Command, argv: readonly string[]): Call | "help" {
@@ -104,7 +119,8 @@ function understood(command: Command, argv: readonly string[]): Call | "help" {
   }
   const { values, positionals } = parsed;
   if (values.help === true) return "help";
-  if (positionals.length < least || positionals.length > most) throw new UsageError(most === 0 ? "takes options only." : `takes ${form}.`);
+  if (positionals.length < least || positionals.length > most)
+    throw new UsageError(most === 0 ? "takes options only, no arguments." : `takes these arguments: ${form}.`);
   const empty = [...positionals, ...Object.values(values).flat()].some((value) => typeof value === "string" && value.trim() === "");
   if (empty) throw new UsageError("an argument is empty.");
   return {
@@ -122,15 +138,15 @@ function misread({ code, message }: NodeJS.ErrnoException, options: Readonly<Rec
   const option = options[typed.replace(/^--/, "")];
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     const known = [...Object.keys(options), "help"].map((name) => `--${name}`);
-    return `there is no option ${typed}.${meant(typed, known)}`;
+    return `unknown option ${typed}.${meant(typed, known)}`;
   }
   if (option?.type === "string") return `${typed} needs a value: ${typed} ${option.value ?? "VALUE"}.`;
-  return option ? `${typed} takes no value.` : message;
+  return typed === "" ? message : `${typed} takes no value.`;
 }
 
 function helpOf(command: Command): string {
   const { name, about, words, trailing, examples, exits } = command;
-  const all = { ...optionsOf(command), help: { type: "boolean", describe: "show this" } satisfies Option };
+  const all = { ...optionsOf(command), help: { type: "boolean", describe: "show this help" } satisfies Option };
   const flags = Object.entries<Option>(all).map(
     ([option, { value, describe }]) => [`--${option}${value === undefined ? "" : ` ${value}`}`, describe] as const,
   );

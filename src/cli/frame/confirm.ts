@@ -4,14 +4,14 @@ import type { Progress } from "./progress";
 import type { World } from "./world";
 
 export const yesOption = {
-  yes: { type: "boolean", describe: "don't ask whether to do it; needed where there is no terminal" },
+  yes: { type: "boolean", describe: "don't ask for a confirmation; needed without a terminal" },
 } as const satisfies Record<string, Option>;
 
 /** What a command that changes something can end with. */
 export const actionExits = {
-  0: "done, or taken by the platform where it shows no task",
-  1: "failed, or it isn't known whether it was done",
-  2: "not understood, or not confirmed",
+  0: "done, or accepted by the platform without a task",
+  1: "failed, or the outcome is unknown",
+  2: "usage error (unknown option or argument), or not confirmed",
 } as const;
 
 /**
@@ -21,7 +21,9 @@ export async function confirm(call: Call, world: World, line: Progress, what: st
   if (call.flag("yes")) return;
   line.done();
   if (!world.ask)
-    throw new NotConfirmedError(`would ${singleLine(what, 500)}. There is no terminal to ask at: say --yes. Nothing was changed.`);
+    throw new NotConfirmedError(
+      `this would ${singleLine(what, 500)}. There is no terminal to ask for a confirmation: add --yes. Nothing was changed.`,
+    );
   const answer = await world.ask(`${singleLine(what.charAt(0).toUpperCase() + what.slice(1), 500)}? [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmedError("nothing was changed.");
 }

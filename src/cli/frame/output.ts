@@ -7,7 +7,7 @@ import type { World } from "./world";
 
 export const outputOptions = {
   out: { type: "string", value: "FILE", describe: "write into FILE instead of the standard output" },
-  force: { type: "boolean", describe: "let --out replace a file that is there" },
+  force: { type: "boolean", describe: "let --out replace an existing file" },
 } as const satisfies Record<string, Option>;
 
 /** Tells before any work that the file of the call is there, and may not be replaced. */
@@ -17,7 +17,7 @@ export function refuseTaken(call: Call, world: World): void {
 }
 
 function taken(file: string): Error {
-  return new Error(`${file} is there already. Choose another file, or replace it with --force.`);
+  return new Error(`${file} exists already. Choose another file, or replace it with --force.`);
 }
 
 /** Hands on a result: to the file that the call names, else to the standard output. */

@@ -13,7 +13,7 @@ export function settingsOf(world: World): Settings {
     return readSettings(undefined, world.env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    throw new Error(`${error.message} In the folder of a project, --stack NAME takes the settings of that stack.`);
+    throw new Error(`${error.message} In a project's folder, --stack NAME takes the settings of that stack.`);
   }
 }
 

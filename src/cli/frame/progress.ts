@@ -11,6 +11,7 @@ export interface Progress {
 export function progress(world: World): Progress {
   const erase = "\r\u001b[K";
   let shown = false;
+  if (world.quiet) return { say: () => undefined, done: () => undefined };
   return {
     say: (text) => {
       const line = singleLine(text, 100);
@@ -22,4 +23,9 @@ export function progress(world: World): Progress {
       shown = false;
     },
   };
+}
+
+/** The progress of one object of several: `Site 2 of 14: reading …`. */
+export function numbered(line: Progress, type: string, index: number, count: number): Progress {
+  return { say: (text) => line.say(`${type} ${index + 1} of ${count}: ${text}`), done: () => line.done() };
 }

@@ -32,7 +32,7 @@ export async function withStackSettings(stack: string | undefined, world: World)
   const disputed = telling.find((name) => given(world, name) !== undefined && (found[name] ?? given(world, name)) !== given(world, name));
   if (disputed !== undefined)
     throw new UsageError(
-      `${disputed} is one thing in the environment and another in the selected stack. Say --stack NAME to take the stack's settings, ` +
+      `${disputed} has one value in the environment and another in the selected stack. Add --stack NAME to take the stack's settings, ` +
         `or set ${needed.join(" and ")} to take those of the environment.`,
     );
   const { HOSTING_BASE_URL: address = given(world, "HOSTING_BASE_URL") ?? "no address", HOSTING_ACCOUNT: account } = found;
@@ -63,7 +63,7 @@ async function settingsOfStack(stack: string | undefined, world: World): Promise
   const answer = configuration.safeParse(engineJson(stdout));
   if (code !== 0 || !answer.success) {
     // Only the engine's own errors: what it printed else may hold a secret.
-    const said = stderr.trim().replace(/^error: /, "") || `it ended with ${code}`;
+    const said = stderr.trim().replace(/^error: /, "") || `the engine ended with ${code}`;
     throw new Error(`the settings of ${who} can't be read: ${said}`);
   }
   return Object.fromEntries(

@@ -13,6 +13,8 @@ export interface World {
   err(text: string): void;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
+  /** Whether nothing is written about what is being done (`--quiet`). */
+  readonly quiet?: boolean;
   /** All of the standard input. */
   input(): Promise<string>;
   /** Asks whoever sits at the terminal; absent where nobody does. */

@@ -8,7 +8,7 @@ import { read } from "../../kernel/operations/read";
 import type { Resource, Session } from "../../kernel/memory/session";
 import { managed } from "../../kernel/identity/state";
 import { reader } from "../frame/platform";
-import type { Progress } from "../frame/progress";
+import { numbered, type Progress } from "../frame/progress";
 import type { Found } from "./found";
 import { inWords } from "./naming";
 
@@ -27,12 +27,19 @@ export interface Unread {
   readonly error: Error;
 }
 
+/** An object of a list: by its id, and as a message calls it. */
+interface Listed {
+  readonly id: IdParts;
+  readonly called: string;
+}
+
 /** Codes of refusals that are about one object and not about the caller. */
 const locked = ["shield_not_in_plan", "service_suspended", "mailspace_suspended", "relay_unavailable"];
 
 /** Looks at what is on the platform, with reads alone. What there is to look at follows from the definitions. */
 export class Collector {
   readonly #notes: string[] = [];
+  #line: Progress;
   #readers = 0;
 
   constructor(
@@ -41,7 +48,9 @@ export class Collector {
     private readonly line: Progress,
     /** Told of each failure; then the rest is read all the same. Without it, a failure that isn't about one object ends everything. */
     private readonly unread?: (what: Unread) => void,
-  ) {}
+  ) {
+    this.#line = line;
+  }
 
   /** One object by its id or its natural key, and all that lies in it. */
   async one(type: string, asked: string): Promise<Collected> {
@@ -58,26 +67,30 @@ export class Collector {
     for (const definition of Object.values(this.registry)) {
       if (definition.parent || definition.kind === "set" || definition.kind === "singleton") continue;
       this.line.say(`reading the list: ${definition.type}`);
-      for (const id of await this.#idsOfProduct(definition))
+      const listed = await this.#listOfProduct(definition);
+      for (const [index, { id, called }] of listed.entries()) {
+        this.#line = numbered(this.line, definition.type, index, listed.length);
         found.push(
           ...(await this.#unlessLocked(
             { type: definition.type, id: formatId(definition, id) },
-            `Left out: the ${definition.type} ${formatId(definition, id)}`,
-            () => this.#whole(definition, id),
+            `Skipped the ${definition.type} ${formatId(definition, id)}`,
+            () => this.#whole(definition, id, undefined, called),
           )),
         );
+      }
+      this.#line = this.line;
     }
     return { found, notes: this.#notes };
   }
 
-  async #whole(definition: Definition, id: IdParts, parent?: Found): Promise<Found[]> {
-    this.line.say(`reading ${definition.type} ${formatId(definition, id)}`);
+  async #whole(definition: Definition, id: IdParts, parent?: Found, called?: string): Promise<Found[]> {
+    this.#line.say(`reading ${called ?? `${definition.type} ${formatId(definition, id)}`}`);
     const top = await this.#look(definition, id, parent);
     if (!top) return [];
     const within: Found[] = [];
     for (const child of this.#childrenOf(definition))
       within.push(
-        ...(await this.#unlessLocked({ type: child.type, within: top }, `Left out: ${child.type} of ${inWords(top)}`, () =>
+        ...(await this.#unlessLocked({ type: child.type, within: top }, `Skipped every ${child.type} of ${inWords(top)}`, () =>
           this.#below(child, top),
         )),
       );
@@ -85,9 +98,10 @@ export class Collector {
   }
 
   async #below(definition: Definition, parent: Found): Promise<Found[]> {
-    this.line.say(`reading ${definition.type} of ${inWords(parent)}`);
+    this.#line.say(`reading ${definition.type} of ${inWords(parent)}`);
     const parts = { [definition.parent?.property ?? ""]: parent.id };
-    const ids = definition.kind === "singleton" ? idsOfSettings(definition, parts) : await this.#idsIn(definition, parts);
+    const listed = async (): Promise<IdParts[]> => (await this.#listIn(definition, parts)).map(({ id }) => id);
+    const ids = definition.kind === "singleton" ? idsOfSettings(definition, parts) : await listed();
     const seen = await Promise.all(ids.map((id) => this.#look(definition, id, parent)));
     return seen.filter((one) => one !== undefined).filter(saysAnything);
   }
@@ -106,26 +120,29 @@ export class Collector {
   }
 
   /** Not every account has every product, or may look at it: the others are imported all the same. */
-  async #idsOfProduct(definition: Definition): Promise<IdParts[]> {
+  async #listOfProduct(definition: Definition): Promise<Listed[]> {
     try {
-      return await this.#idsIn(definition, {});
+      return await this.#listIn(definition, {});
     } catch (error) {
       if (this.unread) return this.#goneOn({ type: definition.type }, error);
       const isProduct = ["panel", "domain"].includes(definition.area);
       if (!isProduct || !(error instanceof ApiError) || ![401, 403, 503].includes(error.status)) throw error;
       const said = error.code ?? error.status;
-      this.#notes.push(`Left out: every ${definition.type}, because the list is refused: the platform says ${said}.`);
+      this.#notes.push(`Skipped every ${definition.type}: the platform refused the list (${said}).`);
       return [];
     }
   }
 
-  async #idsIn(definition: Definition, parents: IdParts): Promise<IdParts[]> {
+  async #listIn(definition: Definition, parents: IdParts): Promise<Listed[]> {
     const { objects, total, unreadable } = await list(this.#reader(definition), parents);
     if (unreadable > 0)
       this.#notes.push(
-        `Left out: ${unreadable} of ${total} objects of type ${definition.type}, because they came in a form that can't be read.`,
+        `Skipped ${unreadable} of ${total} objects of type ${definition.type}: the platform shows them in a form that can't be read.`,
       );
-    return objects.map((fields) => ({ ...parents, [definition.ownId]: String(fields[definition.ownId]) }));
+    return objects.map((fields) => {
+      const id = { ...parents, [definition.ownId]: String(fields[definition.ownId]) };
+      return { id, called: inWords({ definition, id: formatId(definition, id), inputs: fields, fields, parentFacts: {} }) };
+    });
   }
 
   async #look(definition: Definition, id: IdParts, parent: Found | undefined): Promise<Found | undefined> {
@@ -142,7 +159,7 @@ export class Collector {
     } catch (error) {
       if (this.unread) return this.#goneOn(what, error);
       if (!(error instanceof ApiError) || (notReadyReason(error) === undefined && !locked.includes(error.code ?? ""))) throw error;
-      this.#notes.push(`${missing}, because the platform says ${String(error.code)}.`);
+      this.#notes.push(`${missing}: the platform answered ${String(error.code)}.`);
       return [];
     }
   }

@@ -14,50 +14,53 @@ const kinds: Readonly<Record<string, string>> = { zone: "DnsZone", site: "Site",
 
 export const importCommand: Command = {
   name: "import",
-  summary: "writes a program for what is on the platform",
+  summary: "writes a program for objects that exist on the platform",
   words: "zone|site|mailspace|account ID",
   count: [1, 2],
   asks: "the platform, reads only",
-  about: `Writes a program in TypeScript for what exists on the platform: a zone, site or mailspace with all that is in it, or all
-that an account owns. Each resource says adopt: true, so that one \`pulumi up\` takes everything over and changes nothing;
-afterwards adopt may be removed. What costs money or holds data (sites, zones, mailspaces, mailboxes, domains, panel accounts) says
-protect: true, so that no \`pulumi destroy\` deletes it. The platform is only read.
+  about: `Writes a TypeScript program for objects that exist on the platform: a zone, site or mailspace with everything in it, or
+everything that an account owns. Each resource has adopt: true, so one \`pulumi up\` adopts all objects and changes nothing. After this
+\`up\` you can remove adopt. Resources that cost money or hold data (sites, zones, mailspaces, mailboxes, domains, panel accounts) have
+protect: true, so \`pulumi destroy\` can't delete them. The command only reads the platform.
 
-With --format pulumi it writes the file that \`pulumi import --file\` takes instead of a program. The engine then brings everything
-into the state, without an \`up\`, and writes a program in the project's language. In TypeScript, take the program of --plugin instead:
+With --format pulumi the command writes the file for \`pulumi import --file\` instead of a program. Then the engine brings everything
+into the state, without an \`up\`, and writes a program in the project's language. For TypeScript, use the program of --plugin instead:
 it has the same names, references between resources, and no adopt. Both need the plugin: see \`plugin install\`.
 
-From 50 records of a zone on, they are one DnsRecords in the program. --as writes another form: single resources, a set, a table of which
-a loop makes single resources, or zone files that the program reads (zones/example.com.zone beside --out). \`pulumi import\` and the
-program of --plugin take single records.
+For a zone of 50 records or more, the program has one DnsRecords. --as writes another form: single resources, a set, a table with a
+loop that creates single resources, or zone files that the program reads (zones/example.com.zone beside --out). \`pulumi import\` and
+the program of --plugin have single records.
 
-ID may be a domain or a site's name. For an account it may be left out: then it is HOSTING_ACCOUNT.
-Passwords are never shown by the platform, and a mailbox that is taken over keeps its own: the program names none.`,
+ID can also be a domain or a site's name. Without ID, \`import account\` takes HOSTING_ACCOUNT.
+The platform never shows passwords, so the program has none. An adopted mailbox keeps its password.`,
   options: {
     ...outputOptions,
     ...formOptions,
     "no-protect": {
       type: "boolean",
-      describe: "leave out protect: true, which keeps Pulumi from deleting what costs money or holds data",
+      describe: "write no protect: true, which prevents Pulumi from deleting resources that cost money or hold data",
     },
     format: { type: "string", value: "pulumi", describe: "write the file for `pulumi import --file` instead of a program" },
-    plugin: { type: "boolean", describe: "write a program on the plugin, without adopt: `pulumi import` brings it into the state" },
+    plugin: {
+      type: "boolean",
+      describe: "write a program for the plugin, without adopt: `pulumi import` brings the resources into the state",
+    },
     json: { type: "boolean", describe: "print the resources as JSON" },
   },
   examples: [
-    ["Take over a zone", "pulumi-hosting import zone example.com --out index.ts && pulumi up"],
-    ["Keep its records as a zone file", "pulumi-hosting import zone example.com --as zonefile --out index.ts"],
-    ["See what an account holds", "pulumi-hosting import account --json | jq -r '.resources[] | .type + \" \" + .id'"],
-    ["Take over a whole account with `pulumi import`", "pulumi-hosting import account --format pulumi --out account.json"],
-    ["Write the program for it in TypeScript", "pulumi-hosting import account --plugin --out index.ts"],
-    ["Take over a site with its edge and firewall", "pulumi-hosting import site shop --out index.ts"],
+    ["Adopt a zone", "pulumi-hosting import zone example.com --out index.ts && pulumi up"],
+    ["Keep the records as a zone file", "pulumi-hosting import zone example.com --as zonefile --out index.ts"],
+    ["List the objects of an account", "pulumi-hosting import account --json | jq -r '.resources[] | .type + \" \" + .id'"],
+    ["Write the file for `pulumi import`, for a whole account", "pulumi-hosting import account --format pulumi --out account.json"],
+    ["Write the TypeScript program for the imported account", "pulumi-hosting import account --plugin --out index.ts"],
+    ["Adopt a site with its edge rules and firewall", "pulumi-hosting import site shop --out index.ts"],
   ],
-  exits: { 0: "written", 1: "failed", 2: "not understood" },
+  exits: { 0: "written", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const [kind = "", id] = call.words;
     const type = kinds[kind];
     if (type === undefined && kind !== "account")
-      throw new UsageError(`imports ${[...Object.keys(kinds), "account"].join(", ")}, not ${JSON.stringify(kind)}.`);
+      throw new UsageError(`takes ${[...Object.keys(kinds), "account"].join(", ")}, not ${JSON.stringify(kind)}.`);
     if (type !== undefined && id === undefined) throw new UsageError(`import ${kind} needs an id: import ${kind} ID.`);
     const format = call.text("format");
     if (format !== undefined && format !== "pulumi") throw new UsageError(`--format takes pulumi, not ${JSON.stringify(format)}.`);
@@ -66,7 +69,7 @@ Passwords are never shown by the platform, and a mailbox that is taken over keep
     const form = formIn(call);
     const isProgram = format === undefined && !plugin && !call.flag("json");
     if (form !== undefined && form !== "single" && !isProgram)
-      throw new UsageError(`--as ${form} is for a program: --plugin, --format and --json have single resources.`);
+      throw new UsageError(`--as ${form} can't be combined with --plugin, --format or --json: they write single resources.`);
     if (form === "zonefile" && call.text("out") === undefined)
       throw new UsageError("--as zonefile needs --out FILE: the zone files are written beside it.");
     refuseTaken(call, world);

@@ -41,7 +41,7 @@ export function declare({ found, notes }: Collected, { account, protect, adopt }
     const { inputs, problems } = inputsOf(one, { account, adopt }, (field) => keys.of(identifier(`${name} ${field}`, "setting")));
     if (problems.length > 0) {
       const reasons = problems.map(({ path, message }) => `${path} ${message}`).join("; ");
-      told.push(`Left out: ${inWords(one)}, because a program can't declare it: ${reasons}`);
+      told.push(`Skipped ${inWords(one)}, because a program can't declare it: ${reasons}`);
       continue;
     }
     const { property } = one.definition.parent ?? {};
@@ -92,7 +92,7 @@ function inputsOf(
 }
 
 function meaningOf({ type }: Definition, name: string, { marks, shape }: Field, id: string): string {
-  if (marks.secret) return `the present ${name} of ${type} ${id}: \`up\` writes it`;
+  if (marks.secret) return `the current ${name} of ${type} ${id}; \`pulumi up\` writes it`;
   return `the ${name} of ${type} ${id}${shape.kind === "choice" ? `: ${shape.values.join(" or ")}` : ""}`;
 }
 
@@ -113,7 +113,7 @@ function withoutTwins(found: readonly Found[], account: string | undefined): Col
     if (definition.kind === "singleton") return true;
     const thing = `${parent?.id ?? ""} ${identityOf(definition, inputs, parentFacts, account)}`;
     if (things.has(thing))
-      notes.push(`Left out: ${inWords(one)}, because an identical one is in the program. Delete one of the two in the platform's panel.`);
+      notes.push(`Skipped a duplicate: ${inWords(one)}. The program has an identical one. Delete one of the two in the platform's panel.`);
     return !things.has(thing) && things.add(thing);
   });
   const claimed = new Map(

@@ -7,18 +7,18 @@ import { siteAbout } from "../site/words";
 
 export const mailCheck: Command = {
   name: "mail check",
-  summary: "asks the platform to look at the DNS of a site's mail again",
+  summary: "asks the platform to check the DNS records of a site's mail again",
   words: "SITE",
   count: [1, 1],
   asks: "the platform, which queues a check",
-  about: `Asks the platform to check the DNS records with which a site sends its own mail: SPF, DKIM and the domain's lock. The check comes
-later; the platform takes one in five minutes for each site. ${siteAbout}`,
+  about: `Asks the platform to check the DNS records with which a site sends its own mail: SPF, DKIM and the domain's lock. The platform
+checks them later. It accepts one request in five minutes for each site. ${siteAbout}`,
   options: { json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
     ["After the records were published", "pulumi-hosting mail check shop"],
     ["In a script", "pulumi-hosting mail check shop --json | jq -r .status"],
   ],
-  exits: { 0: "queued", 1: "failed, or it isn't known whether it was queued", 2: "not understood" },
+  exits: { 0: "queued", 1: "failed, or it isn't known whether it was queued", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const done = await on("Site", call, world, async ({ session, line, at }) => {
       await act(session, line, {
@@ -36,6 +36,6 @@ later; the platform takes one in five minutes for each site. ${siteAbout}`,
 function tooSoon(error: unknown): never {
   if (!(error instanceof ApiError) || error.status !== 429) throw error;
   throw new Error(
-    `${error.answered} The platform takes one check in five minutes, and its panel's button counts, too. Nothing was queued.`,
+    `${error.answered} The platform accepts one check in five minutes, and counts the button in its panel, too. Nothing was queued.`,
   );
 }

@@ -15,16 +15,16 @@ export const mailLog: Command = {
   words: "SITE",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Prints the log of the mail that a site itself has sent: to whom, and what the other side answered. The platform shows about the
-10,000 newest that fit. ${siteAbout}`,
+  about: `Prints the log of the mail that a site itself has sent, with recipients and the answers of their mail servers. The platform
+shows about 10,000 matching messages, the newest first. ${siteAbout}`,
   options: {
-    to: { type: "string", value: "TEXT", describe: "only mail to addresses with this in them" },
-    sender: { type: "string", value: "TEXT", describe: "only mail from addresses with this in them" },
-    subject: { type: "string", value: "TEXT", describe: "only mail with this in the subject" },
+    to: { type: "string", value: "TEXT", describe: "only mail to addresses that contain TEXT" },
+    sender: { type: "string", value: "TEXT", describe: "only mail from addresses that contain TEXT" },
+    subject: { type: "string", value: "TEXT", describe: "only mail whose subject contains TEXT" },
     from: { type: "string", value: "DAY", describe: "from this day on: 2026-11-22" },
     until: { type: "string", value: "DAY", describe: "until this day" },
-    failed: { type: "boolean", describe: "only what couldn't be delivered" },
-    delivered: { type: "boolean", describe: "only what was delivered" },
+    failed: { type: "boolean", describe: "only mail that couldn't be delivered" },
+    delivered: { type: "boolean", describe: "only mail that was delivered" },
     limit: { type: "string", value: "N", describe: "how many messages (default: 100)" },
     json: { type: "boolean", describe: "print each message as one line of JSON" },
   },
@@ -32,7 +32,7 @@ export const mailLog: Command = {
     ["Why an order's mail didn't arrive", "pulumi-hosting mail log shop --to anna@example.com"],
     ["What failed since a day", "pulumi-hosting mail log shop --failed --from 2026-11-20 --json | jq -r .rspmsg"],
   ],
-  exits: { 0: "printed", 1: "failed", 2: "not understood" },
+  exits: { 0: "printed", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     if (call.flag("failed") && call.flag("delivered")) throw new UsageError("--failed and --delivered exclude each other.");
     for (const option of ["from", "until"]) if (call.text(option) !== undefined) dayIn(option, call.text(option) as string);
@@ -57,7 +57,7 @@ async function messagesOf({ api, at, line }: Place, call: Call, limit: number, w
     if (!(next > place)) break;
     if (place >= farthest) {
       line.done();
-      world.err(`note: the platform shows nothing beyond ${farthest} messages: name a day, or an address.\n`);
+      world.err(`note: the platform shows no more than ${farthest} messages. Name a day or an address to see others.\n`);
       break;
     }
     place = Math.min(next, farthest);

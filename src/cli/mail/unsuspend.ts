@@ -18,14 +18,14 @@ interface Suspension {
 
 export const mailUnsuspend: Command = {
   name: "mail unsuspend",
-  summary: "ends a block of a site's outgoing mail",
+  summary: "unblocks a site's outgoing mail",
   words: "SITE",
   count: [1, 1],
   asks: "the platform, which ends the block",
-  about: `Ends a block that the platform put on the mail of a site because of abuse. The account may do that twice in 30 days: find and stop
-what sent the mail first. A block because of an unpaid invoice ends with its payment.
+  about: `Unblocks the mail of a site that the platform blocked because of abuse. First find and stop the sender: an account may unblock
+twice in 30 days. A block because of an unpaid invoice ends when the invoice is paid.
 ${siteAbout}`,
-  options: { ...yesOption, json: { type: "boolean", describe: "print the block as it is afterwards, as JSON" } },
+  options: { ...yesOption, json: { type: "boolean", describe: "print the state of the block afterwards, as JSON" } },
   examples: [
     ["Let a site send again", "pulumi-hosting mail unsuspend shop"],
     ["Without a question", "pulumi-hosting mail unsuspend shop --yes"],
@@ -38,8 +38,8 @@ ${siteAbout}`,
       const why = whyNot(before);
       if (why !== undefined) throw new Error(`the mail of site ${at.name} ${why}`);
       const left = before?.remainingSelfUnsuspends;
-      const price = left === undefined ? "" : `; the account may do that ${left} more ${left === 1 ? "time" : "times"} in 30 days`;
-      await confirm(call, world, line, `end the block of the mail of site ${at.name} (${before?.reason ?? "no reason shown"})${price}`);
+      const price = left === undefined ? "" : `; the account may unblock ${left} more ${left === 1 ? "time" : "times"} in 30 days`;
+      await confirm(call, world, line, `unblock the mail of site ${at.name} (${before?.reason ?? "no reason shown"})${price}`);
       await act(session, line, {
         what: `the end of the block of the mail of site ${at.name}`,
         look: "getSiteMail in a program, or the platform's panel",
@@ -63,12 +63,12 @@ async function mailOf({ session, line, at }: Place): Promise<{ readonly suspensi
 /** Why the platform wouldn't take it, told apart by what the block shows. Where that says nothing, the platform decides. */
 function whyNot(suspension: Suspension | undefined): string | undefined {
   const { suspended, system, abuse, remainingSelfUnsuspends, canSelfUnsuspend } = suspension ?? {};
-  if (suspended === false) return "isn't blocked: there is nothing to end.";
+  if (suspended === false) return "isn't blocked. Nothing was changed.";
   if (canSelfUnsuspend !== false) return undefined;
   if (system === true)
-    return `is blocked because of an invoice or the site's state${abuse ? ", and of abuse besides" : ""}: that has to be settled first.`;
-  if (remainingSelfUnsuspends === 0) return "was unblocked as often as the account may within 30 days: ask the platform's support.";
-  return "can't be unblocked by the account, as the platform says: ask its support.";
+    return `is blocked because of an invoice or the site's state${abuse ? " and because of abuse" : ""}: settle this first.`;
+  if (remainingSelfUnsuspends === 0) return "was unblocked as often as an account may in 30 days: ask the platform's support.";
+  return "can't be unblocked by the account: ask the platform's support.";
 }
 
 /** A reactivation that didn't complete may have happened all the same: the state is read again before anything is said. */

@@ -11,19 +11,20 @@ import { panelAbout } from "./words";
 
 export const panelLogin: Command = {
   name: "panel login",
-  summary: "makes a link that signs in to the hosting panel of an account",
+  summary: "creates a link that signs in to the hosting panel of an account",
   words: "ACCOUNT",
   count: [1, 1],
-  asks: "the platform, which makes a link",
-  about: `Makes a link that signs in to the hosting server's panel as a panel account. Who has the link is signed in: it is written to a
-terminal only, unless --show-secrets is said. The platform takes a user's API key or session for this, and no OAuth token.
+  asks: "the platform, which creates a link",
+  about: `Creates a link that signs in to the hosting server's panel as a panel account. Anybody with the link is signed in. Therefore the
+link is written to a terminal only, unless --show-secrets is set. The platform accepts a user's API key or session for this request, and
+no OAuth token.
 ${panelAbout}`,
   options: { ...secretsOption, json: { type: "boolean", describe: "print the link as JSON" } },
   examples: [
     ["Sign in", "pulumi-hosting panel login example.com"],
     ["Open the panel in the browser", 'xdg-open "$(pulumi-hosting panel login example.com --show-secrets)"'],
   ],
-  exits: { 0: "done", 1: "failed", 2: "not understood, or there is no terminal to write the link to" },
+  exits: { 0: "done", 1: "failed", 2: "usage error (unknown option or argument), or no terminal for the link" },
   async run(call, world) {
     guardSecrets(call, world, "a link that signs in");
     const made = await on("PanelAccount", call, world, async (place) => ({ panelAccount: place.at, url: await linkTo(place) }));
@@ -36,7 +37,7 @@ async function linkTo({ session, line, at }: Place): Promise<string> {
   const path = `${panelAccountPath(at.id)}/session`;
   const answer = await act(session, line, {
     what: `a link to the panel account ${at.name}`,
-    look: `pulumi-hosting panel login ${at.id}; a link that nobody has does no harm`,
+    look: `pulumi-hosting panel login ${at.id}; an unused link does no harm`,
     send: (api) => api.post(path, undefined, { answersSecrets: true }),
   });
   const url = isJson(answer) ? addressIn(one(answer, "session") ?? answer) : undefined;

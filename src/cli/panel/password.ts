@@ -18,22 +18,22 @@ export const panelPassword: Command = {
   words: "ACCOUNT",
   count: [1, 1],
   asks: "the platform, which sets the password",
-  about: `Sets the password of a panel account's user. The password is asked for at the terminal, twice and unseen; or --file names a
-file that holds it, or - for the standard input; or --generate makes one and writes it, to a terminal only unless --show-secrets is
-said. It is never given on the command line, where others could see it. A PanelAccount with the input password sets its own again when
-that changes.
+  about: `Sets the password of a panel account's user. The command asks for it at the terminal, twice, and doesn't show it. With --file
+it reads the password from a file (- is the standard input). With --generate it creates a password and writes it: to a terminal only,
+unless --show-secrets is set. The command line never takes the password, because others could see it there. If a PanelAccount has the
+input password, the next change of this input overwrites the new password.
 ${panelAbout}`,
   options: {
-    file: { type: "string", value: "FILE", describe: "take the password from FILE, without the line's end; - is the standard input" },
-    generate: { type: "boolean", describe: "make a password, and write it" },
+    file: { type: "string", value: "FILE", describe: "read the password from FILE, without the end of the line; - is the standard input" },
+    generate: { type: "boolean", describe: "create a password, and write it" },
     ...secretsOption,
     ...yesOption,
-    json: { type: "boolean", describe: "print what was done as JSON, with a password that was made" },
+    json: { type: "boolean", describe: "print what was done as JSON, with a created password" },
   },
   examples: [
-    ["Type it", "pulumi-hosting panel password example.com"],
+    ["Type the password", "pulumi-hosting panel password example.com"],
     ["From a password manager", "pass show panel/example.com | pulumi-hosting panel password example.com --file - --yes"],
-    ["Let one be made", "pulumi-hosting panel password example.com --generate"],
+    ["Let the command create one", "pulumi-hosting panel password example.com --generate"],
   ],
   exits: { ...actionExits, 0: "done" },
   async run(call, world) {
@@ -47,7 +47,7 @@ ${panelAbout}`,
       const password = given ?? (generates ? newPassword() : await typedPassword(world));
       await act(session, line, {
         what: `another password of the panel account ${at.name}`,
-        look: "whether the new password is taken; setting it again does no harm",
+        look: "whether the new password works; setting it again does no harm",
         send: (api) => api.patch(`${panelAccountPath(at.id)}/password`, { password }),
       });
       return { panelAccount: at, action: "panel password", ...(generates && { password }) };
@@ -85,6 +85,6 @@ async function typedPassword({ askUnseen }: World): Promise<string> {
     throw new NotConfirmedError("there is no terminal to ask for the password at: use --file or --generate. Nothing was changed.");
   const password = await askUnseen("New password: ");
   if (password.trim() === "") throw new NotConfirmedError("no password was given. Nothing was changed.");
-  if ((await askUnseen("Once more: ")) !== password) throw new NotConfirmedError("the two passwords differ. Nothing was changed.");
+  if ((await askUnseen("Repeat it: ")) !== password) throw new NotConfirmedError("the two passwords differ. Nothing was changed.");
   return password;
 }

@@ -10,13 +10,13 @@ import { progress } from "../frame/progress";
 
 export const panelPurge: Command = {
   name: "panel purge",
-  summary: "deletes a panel account for good that is scheduled for deletion",
+  summary: "deletes at once, and for ever, a panel account that is scheduled for deletion",
   words: "USERNAME",
   count: [1, 1],
-  asks: "the platform, which deletes the account for good",
-  about: `Deletes a panel account for good, with everything in it, and without waiting for the day for which its deletion is
-scheduled: its domain is free again then. It has to be scheduled for deletion, as it is after \`pulumi destroy\`. USERNAME is the
-account's user name and no domain: the account that holds the domain now might be another one.`,
+  asks: "the platform, which deletes the account",
+  about: `Deletes a panel account for ever, with everything in it. The account must be scheduled for deletion, as it is after
+\`pulumi destroy\`. This command doesn't wait for the scheduled day: the domain is free again at once. USERNAME is the account's user
+name and not a domain, because another account may hold the domain now.`,
   options: { ...yesOption, json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
     ["Free the domain of a deleted account", "pulumi-hosting panel purge u1234"],
@@ -34,11 +34,11 @@ account's user name and no domain: the account that holds the domain now might b
       const { domain, state } = shown;
       const account = `the panel account ${username}${domain === undefined ? "" : ` (${domain})`}`;
       if (state !== undefined && state !== "pending_deletion")
-        throw new Error(`${account} is ${state} and not scheduled for deletion: only \`pulumi destroy\`, or the panel, deletes it.`);
-      await confirm(call, world, line, `delete ${account} for good, with everything in it`);
+        throw new Error(`${account} is ${state}, and not scheduled for deletion. First delete it with \`pulumi destroy\` or in the panel.`);
+      await confirm(call, world, line, `delete ${account} for ever, with everything in it`);
       const action = {
         what: `the purge of ${account}`,
-        look: "the platform's panel, or the same command: it says when the account is gone",
+        look: "the platform's panel, or the same command: it reports when the account is gone",
       };
       await act(session, line, { ...action, send: () => api.post(`${panelAccountPath(username)}/purge`) });
       line.say(`waiting for ${action.what}`);
@@ -47,7 +47,7 @@ account's user name and no domain: the account that holds the domain now might b
       return { panelAccount: { id: username, name: domain ?? username }, action: "panel purge" };
     });
     const { id, name } = done.panelAccount;
-    world.out(call.flag("json") ? asJson(done) : `${singleLine(`deleted the panel account ${id} (${name}) for good`, 500)}\n`);
+    world.out(call.flag("json") ? asJson(done) : `${singleLine(`deleted the panel account ${id} (${name})`, 500)}\n`);
     return 0;
   },
 };

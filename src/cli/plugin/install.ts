@@ -9,10 +9,10 @@ export const pluginInstall: Command = {
   words: "",
   count: [0, 0],
   asks: "the engine",
-  about: `Installs the plugin that lies in this package, with the first \`pulumi\` on PATH: for programs in YAML, Python, Go and other
-languages, for \`pulumi import\`, and for programs that import from pulumi-hosting/plugin. It is installed for this user, in
-PULUMI_HOME (default ~/.pulumi). Nothing is downloaded. The plugin needs Node 22.19 or newer on PATH wherever it runs.
-A project with node_modules may name the plugin in Pulumi.yaml instead, without installing it: see \`plugin path\`.`,
+  about: `Installs the plugin of this package with the first \`pulumi\` on PATH. Programs in YAML, Python, Go and other languages need the
+plugin, and so do \`pulumi import\` and programs that import from pulumi-hosting/plugin. The plugin is installed for this user, in
+PULUMI_HOME (default ~/.pulumi). Nothing is downloaded. The plugin needs Node 22.19 or newer on PATH on each machine.
+A project with node_modules can name the plugin in Pulumi.yaml instead, without installing it: see \`plugin path\`.`,
   options: { json: { type: "boolean", describe: "print what was installed as JSON" } },
   examples: [
     ["Let every program of this user find the plugin", "pulumi-hosting plugin install"],
@@ -20,12 +20,13 @@ A project with node_modules may name the plugin in Pulumi.yaml instead, without 
     ["See whether the engine finds it", "pulumi-hosting doctor"],
     ["Remove it", `pulumi plugin rm resource hosting ${own.version}`],
   ],
-  exits: { 0: "installed", 1: "failed", 2: "not understood" },
+  exits: { 0: "installed", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     // What is installed already may be half of it, or another build.
     const args = ["plugin", "install", "resource", "hosting", own.version, "--file", ownPlugin, "--reinstall"];
     const { code, stdout, stderr } = await runEngine(world, args);
-    if (code !== 0) throw new Error(`the engine could not install the plugin: ${(stderr || stdout).trim() || `it ended with ${code}`}`);
+    if (code !== 0)
+      throw new Error(`the engine could not install the plugin: ${(stderr || stdout).trim() || `the engine ended with ${code}`}`);
     const { version } = own;
     world.out(call.flag("json") ? asJson({ name: "hosting", version }) : `installed the plugin hosting ${version}\n`);
     return 0;

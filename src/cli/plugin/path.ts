@@ -12,15 +12,15 @@ export const pluginPath: Command = {
   words: "",
   count: [0, 0],
   asks: "nobody",
-  about: `Prints the lines that a project's Pulumi.yaml needs so that the engine takes the plugin from node_modules: nothing is
-installed, and the lock file of the project decides which version runs. The path is relative to Pulumi.yaml. If the file has
-\`plugins\` or \`providers\` already, add the rest below them.`,
+  about: `Prints lines for a project's Pulumi.yaml. With these lines the engine takes the plugin from node_modules: nothing is installed,
+and the lock file of the project decides which version runs. The path is relative to Pulumi.yaml. If the file has \`plugins\` or
+\`providers\` already, add the other lines below them.`,
   options: { json: { type: "boolean", describe: "print the lines as JSON, which is YAML as well" } },
   examples: [
     ["See the lines for the project in this folder", "pulumi-hosting plugin path"],
     ["The path alone", "pulumi-hosting plugin path --json | jq -r '.plugins.providers[0].path'"],
   ],
-  exits: { 0: "printed", 1: "failed", 2: "not understood" },
+  exits: { 0: "printed", 1: "failed", 2: "usage error (unknown option or argument)" },
   run(call, world) {
     const folder = projectOf(world.folder)?.folder ?? world.folder;
     const path = pathFrom(folder);

@@ -29,9 +29,9 @@ export function writeProgram({ by, declarations, notes = [], plugin = false }: P
     ...(types.length > 0 ? imports(declarations, types, plugin) : ["export {};"]),
   ];
   return [
-    `// Written by \`${by}\`. From here on it is yours.`,
+    `// Written once by \`${by}\`. Edit it as you like.`,
     ...notes.map((note) => comment(note)),
-    ...(settings.length > 0 ? ["// The platform doesn't show these; set them before `pulumi up`:"] : []),
+    ...(settings.length > 0 ? ["// The platform doesn't show these values. Set them before `pulumi up`:"] : []),
     ...settings.map(({ key, secret, meaning }) => comment(`  pulumi config set ${secret ? "--secret " : ""}${key}   # ${meaning}`)),
     ...lines,
     "",
@@ -120,7 +120,7 @@ function recordsOf({ path, zone, others }: ZoneFile): string {
   const read = `recordsOfZoneFile(readFileSync(${text(path)}, "utf8"), ${text(zone)}, { file: ${text(path)} })`;
   if (others.length === 0) return read;
   const beside = others.map((one) => `  ${literal(one).replaceAll("\n", "\n  ")},\n`).join("");
-  return `[\n  ...${read},\n  // What a zone file can't say:\n${beside}]`;
+  return `[\n  ...${read},\n  // Records that a zone file can't hold:\n${beside}]`;
 }
 
 /** A JSON value as TypeScript spells it: on one line where it is short. */

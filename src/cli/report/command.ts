@@ -13,37 +13,40 @@ import { report, reportVersion, type Report } from "./report";
 
 export const reportCommand: Command = {
   name: "report",
-  summary: "writes a page of what an account holds, who manages it and what it costs",
+  summary: "writes a page about an account: its objects, the stacks that manage them, and costs",
   words: "[ACCOUNT]",
   count: [0, 1],
   asks: "the platform, reads only; with `--stack` the engine, which reads",
-  about: `Writes one HTML page of what an account holds: sites with hostnames, certificates, edge rules and Shield; zones with their records
-and the mail that hangs on them; SPF, DKIM and DMARC of each mail domain; costs a month; traffic, cache hits, blocked requests and load
-as plots. The page needs nothing beside itself: no network, and no script but a filter box.
+  about: `Writes one HTML page about an account: sites with hostnames, certificates, edge rules and Shield; zones with their records and
+mail domains; SPF, DKIM and DMARC of each mail domain; costs per month; plots of traffic, cache hits, blocked requests and load. The page
+is one file: it needs no network, and its only script is a filter box.
 
-With the states of stacks it also says which stack each object belongs to and which objects belong to none, what differs from its stack,
-and what the rules of the policy pack find. A state comes from a file (\`pulumi stack export --file FILE\`, or a backend's own file) or
-from the engine. Secrets aren't decrypted, and the values of inputs that a program keeps secret are left out.
+With the states of stacks, the page also shows the stack of each object, objects without a stack, differences from the stacks, and the
+findings of the policy pack's rules. A state comes from a file (\`pulumi stack export --file FILE\`, or a backend's own file) or from the
+engine. The command doesn't decrypt secrets. The page leaves out the values of inputs that a program keeps secret.
 
-What can't be read (no permission, an error of the platform) is named on the page, and the rest is there. The platform is only read.
-ACCOUNT may be left out: then it is HOSTING_ACCOUNT.`,
+If something can't be read (no permission, an error of the platform), the page names it and shows all other parts. The command only reads
+the platform. Without ACCOUNT it takes HOSTING_ACCOUNT.`,
   options: {
     state: { type: "string", value: "FILE", many: true, describe: "the state of a stack; may be given several times" },
     stack: { type: "string", value: "NAME", many: true, describe: "a stack of the project in this folder; may be given several times" },
-    since: { type: "string", value: "FILE", describe: "compare with an earlier report, which --json wrote" },
-    "no-figures": { type: "boolean", describe: "leave out the plots: three requests less for each site" },
+    since: { type: "string", value: "FILE", describe: "compare with an earlier report: a file that --json wrote" },
+    "no-figures": { type: "boolean", describe: "leave out the plots, which saves three requests for each site" },
     markdown: { type: "boolean", describe: "print a summary for a pull request instead" },
     json: { type: "boolean", describe: "print the report as data" },
     ...outputOptions,
   },
   examples: [
     ["A page of everything", "pulumi-hosting report --out report.html"],
-    ["And who manages it", "pulumi stack export --file web.json && pulumi-hosting report --state web.json --out report.html"],
+    [
+      "A page that also shows who manages each object",
+      "pulumi stack export --file web.json && pulumi-hosting report --state web.json --out report.html",
+    ],
     ["What changed since last week", "pulumi-hosting report --stack prod --since last-week.json --out report.html"],
     ["Objects that no stack has", "pulumi-hosting report --stack prod --json | jq -r '.zones[].records[] | select(.owner == null).name'"],
     ["A summary for a pull request", "pulumi-hosting report --stack prod --markdown"],
   ],
-  exits: { 0: "written", 1: "failed", 2: "not understood" },
+  exits: { 0: "written", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     if (call.flag("json") && call.flag("markdown")) throw new UsageError("--json and --markdown exclude each other.");
     const made = await reportOf(call, world);

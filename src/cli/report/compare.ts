@@ -46,7 +46,8 @@ function bare({ type, id, name, owner }: Subject): Subject {
 
 function differencesOf(was: Facets, is: Facets): Changes["changed"][number]["differences"] {
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((path) => {
-    const [before, now] = [was[path], is[path]];
+    // An earlier report is a file: a name in it may be that of something that every object has.
+    const [before, now] = [was, is].map((facets) => (Object.hasOwn(facets, path) ? facets[path] : undefined));
     if (before === now) return [];
     return [{ path, ...(before !== undefined && { was: before }), ...(now !== undefined && { is: now }) }];
   });

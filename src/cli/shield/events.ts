@@ -16,9 +16,9 @@ export const shieldEvents: Command = {
   words: "SITE",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Prints the events of a site's Shield on one day. Which fields an event has is up to the edge provider. Shield has to be active on
-the site. --follow prints the events that come from now on, each as one line of JSON, until a signal ends it. It reads the present day's
-events again and again, at most every 15 s (HOSTING_LONGEST_POLL_MS). ${siteAbout}`,
+  about: `Prints the events of a site's Shield on one day. The edge provider decides which fields an event has. Shield must be active on the
+site. --follow prints new events, each as one line of JSON, until a signal ends the command. It reads the events of the present day
+every 15 s (HOSTING_LONGEST_POLL_MS). ${siteAbout}`,
   options: {
     date: { type: "string", value: "DAY", describe: "the day: 2026-11-22 (default: today)" },
     limit: { type: "string", value: "N", describe: `how many events (default: ${most})` },
@@ -28,15 +28,15 @@ events again and again, at most every 15 s (HOSTING_LONGEST_POLL_MS). ${siteAbou
   examples: [
     ["What happened today", "pulumi-hosting shield events shop"],
     ["The events of a day, for a script", "pulumi-hosting shield events shop --date 2026-11-22 --json | jq -r .ruleId"],
-    ["Watch", "pulumi-hosting shield events shop --follow"],
+    ["Print new events as they come", "pulumi-hosting shield events shop --follow"],
   ],
-  exits: { 0: "printed, or ended by a signal", 1: "failed", 2: "not understood" },
+  exits: { 0: "printed, or ended by a signal", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const day = call.text("date");
     if (day !== undefined) dayIn("date", day);
     const limit = countIn("limit", call.text("limit") ?? String(most), most);
     if (call.flag("follow")) {
-      if (day !== undefined || call.text("limit") !== undefined) throw new UsageError("--follow goes with neither --date nor --limit.");
+      if (day !== undefined || call.text("limit") !== undefined) throw new UsageError("--follow can't be combined with --date or --limit.");
       await on("Site", call, world, (place) => follow(world, place));
       return 0;
     }

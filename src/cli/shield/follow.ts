@@ -17,7 +17,7 @@ export async function followEvents(world: World, { session, line }: Place, every
     const seen = new Seen();
     seen.newOf(day, await read(day));
     line.done();
-    world.err("following the events; Ctrl-C ends it\n");
+    world.err("waiting for new events; Ctrl-C ends the command\n");
     while (!ended.signal.aborted) {
       await pause(everyMs, undefined, { signal: ended.signal });
       // The last events of a day show when the next one has begun.
@@ -44,7 +44,7 @@ async function readAgain(world: World, read: () => Promise<readonly unknown[]>):
     return await read();
   } catch (error) {
     if (!(error instanceof HostingError) || (error instanceof ApiError && error.status < 500 && error.status !== 429)) throw error;
-    world.err(`${singleLine(error.message, 500)} It is tried again.\n`);
+    world.err(`${singleLine(error.message, 500)} The command tries again.\n`);
     return undefined;
   }
 }

@@ -17,14 +17,14 @@ export const shieldRules: Command = {
   words: "SITE",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Lists the rules of the WAF that the platform keeps: wafDisabledRules and wafLogOnlyRules of a ShieldZone take their ids.
-Shield has to be active on the site. ${siteAbout}`,
+  about: `Lists the managed rules of the WAF. The inputs wafDisabledRules and wafLogOnlyRules of a ShieldZone take their ids.
+Shield must be active on the site. ${siteAbout}`,
   options: { json: { type: "boolean", describe: "print the rules as JSON, and the groups as the platform shows them" } },
   examples: [
     ["Find the rule that blocks a form", "pulumi-hosting shield rules shop | grep -i sql"],
     ["Only the ids", "pulumi-hosting shield rules shop --json | jq -r '.rules[].id'"],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "not understood" },
+  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const shown = await on("Site", call, world, async ({ session, line, at }) => {
       line.say("reading the rules");

@@ -15,5 +15,5 @@ export function doneReport({ site, tasks }: Done, what: string): string {
   const by = tasks.map(({ id, name }) => `task ${id}${name === "" ? "" : ` (${name})`}`).join(", ");
   return tasks.length > 0
     ? `${singleLine(`${what}: ${by}`, 500)}\n`
-    : `${singleLine(`the platform took it: ${what}`, 500)}. No task was followed; see: pulumi-hosting site tasks ${site.id}\n`;
+    : `${singleLine(`accepted by the platform: ${what}`, 500)}. The command followed no task; see: pulumi-hosting site tasks ${site.id}\n`;
 }

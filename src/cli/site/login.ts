@@ -10,13 +10,13 @@ import { siteAbout } from "./words";
 
 export const siteLogin: Command = {
   name: "site login",
-  summary: "makes a link that signs in to a site's application or database",
+  summary: "creates a link that signs in to a site's application or database",
   words: "SITE",
   count: [1, 1],
-  asks: "the platform, which makes a link",
-  about: `Makes a link that signs in to the application of a site as one of its users, or to its database. Who has the link is signed in:
-it is written to a terminal only, unless --show-secrets is said. Without --user and --database it lists the users, without links.
-The platform takes a user's API key or session for this, and no OAuth token.
+  asks: "the platform, which creates a link",
+  about: `Creates a link that signs in to the application of a site as one of its users, or to its database. Anybody with the link is
+signed in. Therefore the link is written to a terminal only, unless --show-secrets is set. Without --user and --database the command
+lists the users, without links. The platform accepts a user's API key or session for this request, and no OAuth token.
 ${siteAbout}`,
   options: {
     user: { type: "string", value: "NAME", describe: "the user of the application to sign in as" },
@@ -29,7 +29,7 @@ ${siteAbout}`,
     ["Sign in as one of them", "pulumi-hosting site login shop --user admin"],
     ["Open the database in the browser", 'xdg-open "$(pulumi-hosting site login shop --database --show-secrets)"'],
   ],
-  exits: { 0: "done", 1: "failed", 2: "not understood, or there is no terminal to write the link to" },
+  exits: { 0: "done", 1: "failed", 2: "usage error (unknown option or argument), or no terminal for the link" },
   async run(call, world) {
     const [user, database] = [call.text("user"), call.flag("database")];
     if (user !== undefined && database) throw new UsageError("--user and --database exclude each other.");
@@ -73,7 +73,7 @@ async function linkTo({ session, line, at }: Place, user: string | undefined): P
   const body = user === undefined ? { kind: "database" } : { kind: "cms", username: user };
   const answer = await act(session, line, {
     what: `a link to site ${at.name}`,
-    look: `pulumi-hosting site login ${at.id}; a link that nobody has does no harm`,
+    look: `pulumi-hosting site login ${at.id}; an unused link does no harm`,
     send: (api) => api.post(ssoPath(at.id), body),
   });
   const url = isJson(answer) ? lookUp(one(answer, "sso") ?? answer, "url") : undefined;

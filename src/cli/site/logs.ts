@@ -16,30 +16,30 @@ export const siteLogs: Command = {
   words: "SITE",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Prints the log of a site's requests at the edge, newest first, or with --origin that of its origin. Without a time it is the last
-24 hours; a range has three days at most. Which fields an entry has is up to the edge provider.
+  about: `Prints the log of a site's requests at the edge, newest first. With --origin it prints the log of the site's origin. Without a
+time it prints the last 24 hours; a range has three days at most. The edge provider decides which fields an entry has.
 ${siteAbout}`,
   options: {
-    since: { type: "string", value: "TIME", describe: `from when on: ${momentForm}` },
+    since: { type: "string", value: "TIME", describe: `the begin: ${momentForm}` },
     from: { type: "string", value: "TIME", describe: "the same as --since, for a range" },
-    to: { type: "string", value: "TIME", describe: "until when (default: now)" },
+    to: { type: "string", value: "TIME", describe: "the end (default: now)" },
     status: { type: "string", value: "STATUS", describe: "only answers with this HTTP status" },
     "cache-status": { type: "string", value: "WORD", describe: "only answers with this status of the cache: HIT, MISS" },
     country: { type: "string", value: "CC", describe: "only requests from this country, in two letters" },
-    contains: { type: "string", value: "TEXT", describe: "only requests with this in their URL" },
+    contains: { type: "string", value: "TEXT", describe: "only requests whose URL contains TEXT" },
     limit: { type: "string", value: "N", describe: "how many entries (default: 100)" },
-    summary: { type: "boolean", describe: "print their counts instead" },
-    origin: { type: "boolean", describe: "the origin's log instead" },
+    summary: { type: "boolean", describe: "print the counts of the requests instead" },
+    origin: { type: "boolean", describe: "print the origin's log instead" },
     date: { type: "string", value: "DAY", describe: "with --origin: the day, in any form that the edge provider takes" },
     json: { type: "boolean", describe: "print each entry as one line of JSON; with --summary the counts as JSON" },
   },
   examples: [
     ["What failed in the last hour", "pulumi-hosting site logs shop --since 1h --status 500"],
-    ["Who is looking for a login page", "pulumi-hosting site logs shop --contains wp-login --json | jq -r .country | sort | uniq -c"],
+    ["Which countries ask for a login page", "pulumi-hosting site logs shop --contains wp-login --json | jq -r .country | sort | uniq -c"],
     ["Counts of a day", "pulumi-hosting site logs shop --from 2026-11-21T00:00Z --to 2026-11-22T00:00Z --summary"],
     ["What the origin saw", "pulumi-hosting site logs shop --origin --date 2026-11-22"],
   ],
-  exits: { 0: "printed", 1: "failed", 2: "not understood" },
+  exits: { 0: "printed", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     refuseMixed(call);
     const limit = countIn("limit", call.text("limit") ?? "100", most);

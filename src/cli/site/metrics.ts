@@ -25,12 +25,11 @@ export const siteMetrics: Command = {
   count: [2, 2],
   asks: "the platform, reads only",
   about: `Shows figures of a site: what its containers use (resources), its traffic at the edge (cdn), or what Shield saw and stopped in the
-last 28 days (shield). Figures over time are drawn as bars. Without --since, resources shows the present moment and cdn the last 24
-hours.
+last 28 days (shield). Figures over time are drawn as bars. Without --since, resources shows the present load and cdn the last 24 hours.
 ${siteAbout}`,
   options: {
-    since: { type: "string", value: "TIME", describe: `resources, cdn: from when on: ${momentForm}` },
-    until: { type: "string", value: "TIME", describe: "resources with --since: until when (default: now)" },
+    since: { type: "string", value: "TIME", describe: `resources, cdn: the begin: ${momentForm}` },
+    until: { type: "string", value: "TIME", describe: "resources with --since: the end (default: now)" },
     kind: { type: "string", value: "LIST", describe: `resources with --since: ${kinds.join(",")} (default: cpu,memory)` },
     step: { type: "string", value: "STEP", describe: "resources with --since: 1m, 5m, 1h; cdn with --since: hourly or monthly" },
     period: { type: "string", value: "SPAN", describe: `cdn: ${periods.join(", ")} (default: 24h)` },
@@ -46,7 +45,7 @@ ${siteAbout}`,
       "pulumi-hosting site metrics shop cdn --json | jq '.series[] | select(.name == \"RequestsServedChart\").points'",
     ],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "not understood" },
+  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const report = reportOf(call);
     const shown = await on("Site", call, world, async (place) => {

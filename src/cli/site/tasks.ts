@@ -9,25 +9,25 @@ const filters = ["OK", "PENDING", "RUNNING", "CANCELLED", "PAUSED", "FAILED", "T
 
 export const siteTasksCommand: Command = {
   name: "site tasks",
-  summary: "shows what the platform does, or did, for a site",
+  summary: "shows the platform's tasks for a site",
   words: "SITE",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Lists the platform's tasks for a site, at most the 100 that it shows: restarts, backups, changes of the PHP version. A task that
-failed says why.
+  about: `Lists the platform's tasks for a site: restarts, backups, changes of the PHP version. The platform shows 100 tasks at most. A failed
+task shows the reason.
 ${siteAbout}`,
   options: {
     filter: { type: "string", value: "WORD", describe: `only tasks with this status: ${filters.join(", ")} (all of today)` },
     id: { type: "string", value: "ID", describe: "only this task" },
-    follow: { type: "boolean", describe: "with --id: wait until the task has ended; one that fails is exit status 1" },
+    follow: { type: "boolean", describe: "with --id: wait until the task has ended; if it fails, the exit status is 1" },
     json: { type: "boolean", describe: "print the tasks as JSON" },
   },
   examples: [
-    ["See why something didn't happen", "pulumi-hosting site tasks shop --filter FAILED"],
+    ["List the tasks that failed", "pulumi-hosting site tasks shop --filter FAILED"],
     ["Wait for a task", "pulumi-hosting site tasks shop --id 4711 --follow"],
-    ["Names of what runs now", "pulumi-hosting site tasks shop --filter RUNNING --json | jq -r '.tasks[].name'"],
+    ["Names of the tasks that run now", "pulumi-hosting site tasks shop --filter RUNNING --json | jq -r '.tasks[].name'"],
   ],
-  exits: { 0: "shown", 1: "failed, or the followed task did", 2: "not understood" },
+  exits: { 0: "shown", 1: "failed, or the followed task failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const [filter, id] = [call.text("filter")?.toUpperCase(), call.text("id")];
     if (filter !== undefined && !filters.includes(filter)) throw new UsageError(`--filter takes ${filters.join(", ")}, not ${filter}.`);

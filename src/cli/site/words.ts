@@ -1,2 +1,2 @@
 /** How the help of a command about a site says which one. */
-export const siteAbout = "SITE is the site's id or its name; a name that two sites have is refused, with both ids.";
+export const siteAbout = "SITE is the site's id or its name. If two sites have the name, the error lists both ids.";

@@ -16,12 +16,12 @@ interface Exported extends WritableZone {
 
 export const zoneExport: Command = {
   name: "zone export",
-  summary: "prints a zone's records as a master file",
+  summary: "prints a zone's records as a zone file",
   words: "ID|DOMAIN",
   count: [1, 1],
   asks: "the platform, reads only",
-  about: `Prints the records of a zone as a master file (RFC 1035), as other DNS servers read it. What such a file can't say
-(Redirect, Flatten, PullZone and Script records, TLSA) stands in it as a comment. Nothing is changed.`,
+  about: `Prints the records of a zone as a zone file (RFC 1035), which other DNS servers can read. Records that a zone file can't
+hold (Redirect, Flatten, PullZone and Script records, TLSA) are comments in it. Nothing is changed.`,
   options: { ...outputOptions, json: { type: "boolean", describe: "print the records as JSON" } },
   examples: [
     ["Keep a copy of a zone", "pulumi-hosting zone export example.com --out example.com.zone"],
@@ -30,15 +30,15 @@ export const zoneExport: Command = {
       "pulumi-hosting zone export example.com --json | jq '.records | group_by(.type) | map({(.[0].type): length}) | add'",
     ],
   ],
-  exits: { 0: "written", 1: "failed", 2: "not understood" },
+  exits: { 0: "written", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     refuseTaken(call, world);
     const line = progress(world);
     const zone = await withSession(world, line, {}, (session) => exportZone(session, call.words[0] as string, line));
     if (zone.unreadable > 0)
       world.err(
-        `pulumi-hosting zone export: ${zone.unreadable} ${zone.unreadable === 1 ? "record" : "records"} came in a form that can't be ` +
-          "read; not written.\n",
+        `pulumi-hosting zone export: ${zone.unreadable} ${zone.unreadable === 1 ? "record wasn't" : "records weren't"} written: the ` +
+          `platform shows ${zone.unreadable === 1 ? "it" : "them"} in a form that can't be read.\n`,
       );
     const { id, zone: name, nameservers, records } = zone;
     await deliver(call, world, call.flag("json") ? asJson({ id, zone: name, nameservers, records }) : formatZoneFile(zone));

@@ -25,41 +25,46 @@ import { type ForeignForm, readForeign } from "./foreign/readForeign";
 
 export const zoneImport: Command = {
   name: "zone import",
-  summary: "writes a program for the records of a master file, or of a zone of octoDNS or dnscontrol",
+  summary: "writes a program for the records of a zone file, or of a zone of octoDNS or dnscontrol",
   words: "FILE",
   count: [1, 1],
   asks: "nobody",
-  about: `Reads a master file (RFC 1035: $ORIGIN, $TTL, parentheses, comments, relative names) and writes a program in TypeScript
-with a DnsZone and a DnsRecord for each record; from 50 records on, with one DnsRecords.
-The platform is not asked; FILE may be - for the standard input.
-With --from it reads a zone of octoDNS (YAML), or what \`dnscontrol print-ir\` writes (JSON); --format zone writes a master file instead.
-The SOA, the zone's own NS and the records of signing are left out, since the platform makes them. Any other record that can't be
-carried over (a type that the platform lacks, a name outside of the zone) is an error, unless --skip names it. So is a setting of another
-program, such as a provider's proxy: --skip setting:NAME.`,
+  about: `Reads a zone file (RFC 1035: $ORIGIN, $TTL, parentheses, comments, relative names) and writes a TypeScript program with a
+DnsZone and a DnsRecord for each record. For 50 records or more, the program has one DnsRecords instead.
+The command doesn't ask the platform. FILE can be - for the standard input.
+With --from it reads a zone of octoDNS (YAML), or the output of \`dnscontrol print-ir\` (JSON). --format zone writes a zone file instead
+of a program.
+The command skips the SOA, the zone's own NS records and the records of DNSSEC signing, because the platform creates them. Any other
+record that the platform can't hold (an unsupported type, a name outside of the zone) is an error, unless --skip names it. So is a setting
+of another program, such as a provider's proxy: --skip setting:NAME. If one line is an error, nothing is written.`,
   options: {
-    zone: { type: "string", value: "DOMAIN", describe: "the zone's name, where the file has neither an SOA nor $ORIGIN" },
-    from: { type: "string", value: "octodns|dnscontrol", describe: "the program that the file was written for, if it is no master file" },
-    format: { type: "string", value: "zone", describe: "write a master file instead of a program" },
-    adopt: { type: "boolean", describe: "take over a zone and records that are on the platform already" },
+    zone: { type: "string", value: "DOMAIN", describe: "the zone's name, if the file has neither an SOA nor $ORIGIN" },
+    from: { type: "string", value: "octodns|dnscontrol", describe: "the program that the file was written for, if it is no zone file" },
+    format: { type: "string", value: "zone", describe: "write a zone file instead of a program" },
+    adopt: { type: "boolean", describe: "adopt a zone and records that exist on the platform already" },
     skip: {
       type: "string",
       value: "LIST",
-      describe: "types, names and settings to leave out if they can't be carried over: LOC,host.example.net.,setting:geo",
+      describe: "types, names and settings to skip if the platform can't hold them: LOC,host.example.net.,setting:geo",
     },
     ...formOptions,
     ...outputOptions,
-    json: { type: "boolean", describe: "print zone, records and what is left out as JSON" },
+    json: { type: "boolean", describe: "print zone, records and skipped entries as JSON" },
   },
   examples: [
     ["Move a zone here from another server", "dig @ns1.old.example AXFR example.com | pulumi-hosting zone import - --out index.ts"],
-    ["Read a file that says nothing of its zone", "pulumi-hosting zone import db.example --zone example.com"],
-    ["Come from octoDNS", "pulumi-hosting zone import config/example.com.yaml --from octodns --out index.ts"],
-    ["Come from dnscontrol", "dnscontrol print-ir | pulumi-hosting zone import - --from dnscontrol --zone example.com --format zone"],
-    ["Only see what it would do", "pulumi-hosting zone import db.example --json"],
+    ["Read a file that doesn't name its zone", "pulumi-hosting zone import db.example --zone example.com"],
+    ["Move from octoDNS", "pulumi-hosting zone import config/example.com.yaml --from octodns --out index.ts"],
+    ["Move from dnscontrol", "dnscontrol print-ir | pulumi-hosting zone import - --from dnscontrol --zone example.com --format zone"],
+    ["See the result, and write nothing", "pulumi-hosting zone import db.example --json"],
   ],
-  exits: { 0: "written", 1: "the file can't be read as a whole, or a zone can't hold it, and nothing was written", 2: "not understood" },
+  exits: {
+    0: "written",
+    1: "nothing was written, because a line can't be used or the file has too many records",
+    2: "usage error (unknown option or argument)",
+  },
   async run(call, world) {
-    if (formIn(call) === "zonefile") throw new UsageError("--as zonefile is for `import zone`: here the file is there.");
+    if (formIn(call) === "zonefile") throw new UsageError("--as zonefile is for `import zone`: here you have a zone file already.");
     const file = call.words[0] as string;
     const given = call.text("zone");
     if (given !== undefined) refuseNoDomain(given);
@@ -69,7 +74,7 @@ program, such as a provider's proxy: --skip setting:NAME.`,
     const { records, leftOut } = parsed;
     const troubles =
       parsed.zone === undefined && parsed.troubles.length === 0
-        ? [{ line: 1, message: "and what follows says nothing of the zone's name: give it with --zone example.com." }]
+        ? [{ line: 1, message: "and the lines below don't name the zone: add --zone example.com." }]
         : parsed.troubles;
     const say = (trouble: Trouble, kind = ""): void =>
       world.err(`${located(singleLine(file, 100), text, { ...trouble, message: singleLine(trouble.message) }, kind)}\n`);
@@ -77,7 +82,7 @@ program, such as a provider's proxy: --skip setting:NAME.`,
       for (const trouble of troubles) say(trouble);
       world.err(
         `pulumi-hosting zone import: ${troubles.length} ${troubles.length === 1 ? "entry" : "entries"} can't be used; ` +
-          `nothing was written. Correct the file and try again.${skipHint(parsed)}\n`,
+          `nothing was written. Correct the file and run the command again.${skipHint(parsed)}\n`,
       );
       return 1;
     }
@@ -99,7 +104,7 @@ function tooManyFor(count: number): string | undefined {
   const { DnsRecords: type } = registry;
   const most = type?.kind === "set" ? type.set.maxItems : Infinity;
   return count > most
-    ? `has ${count} records; the platform takes at most ${most} for one zone. Leave some out, or split the zone.`
+    ? `has ${count} records; the platform takes at most ${most} for one zone. Remove some records, or split the zone.`
     : undefined;
 }
 
@@ -134,7 +139,7 @@ function patternsIn(words: readonly string[]): RecordPattern[] {
 function skipHint({ skippable, skippableSettings = [] }: Read): string {
   const records = skipFor(skippable).flatMap(({ name, types }) => types ?? name ?? []);
   const words = [...new Set([...records, ...skippableSettings.map((key) => ofSetting + key)])];
-  return words.length === 0 ? "" : ` To leave out what can't be made: --skip ${singleLine(words.join(","), 200)}`;
+  return words.length === 0 ? "" : ` To skip what the platform can't hold: --skip ${singleLine(words.join(","), 200)}`;
 }
 
 function writtenAs(zone: string, parsed: ReadZone, call: Call): string {
@@ -160,11 +165,11 @@ async function contentOf(file: string, world: World): Promise<string> {
 /** One line for what is as it should be; one each for what somebody may miss. */
 function tell(leftOut: readonly LeftOut[], file: string, world: World): void {
   for (const { line, what, reason, expected } of leftOut)
-    if (!expected) world.err(`${singleLine(file, 100)}:${line}: left out: ${singleLine(`${what}: ${reason}`)}\n`);
+    if (!expected) world.err(`${singleLine(file, 100)}:${line}: skipped: ${singleLine(`${what}: ${reason}`)}\n`);
   const expected = leftOut.filter((left) => left.expected).length;
   if (expected > 0)
     world.err(
-      `left out as well: ${expected} ${expected === 1 ? "entry that" : "entries that"} the platform makes itself, or that stand there ` +
+      `also skipped: ${expected} ${expected === 1 ? "entry that" : "entries that"} the platform creates itself, or that the file has ` +
         "twice\n",
     );
 }
@@ -183,7 +188,7 @@ function programOf(zone: string, { records, leftOut }: ReadZone, call: Call): st
       inputs: Object.fromEntries(Object.entries(all).filter(([, given]) => given !== undefined)),
     };
   });
-  const notes = leftOut.map(({ line, what, reason }) => `Left out (line ${line}): ${what}: ${reason}`);
+  const notes = leftOut.map(({ line, what, reason }) => `Skipped (line ${line}): ${what}: ${reason}`);
   const all = [holder, ...declarations];
   return writeProgram({ by: "pulumi-hosting zone import", declarations: inForm(all, formIn(call)).declarations, notes });
 }

@@ -1,4 +1,5 @@
 import type { Values } from "../definition/values";
+import { nameOf } from "../identity/key";
 import { type Journal, type StoredNote, unreadable } from "./journal";
 
 /**
@@ -13,6 +14,8 @@ interface Dated {
   /** The folder of the project, and a digest of the backend that keeps its state: another clone has another state. */
   readonly folder?: string;
   readonly backend?: string;
+  /** The name of the resource, for a person who reads of the note. Notes of 0.1.0 have none. */
+  readonly resource?: string;
 }
 
 /** Where a program runs. */
@@ -47,9 +50,8 @@ export interface OriginalsNote extends Dated {
 export interface OrderNote extends Dated {
   readonly kind: "order";
   readonly identity: string;
-  /** The platform's origin, and the name of the resource: another resource may ask for the same. Notes of 0.1.0 have neither. */
+  /** The platform's origin: another resource may ask for the same. Notes of 0.1.0 have none. */
   readonly origin?: string;
-  readonly resource?: string;
   readonly replaces?: string;
   /** What the user names to say that nothing came of the order. Each note has its own; notes of 0.1.0 have none. */
   readonly noteId?: string;
@@ -132,6 +134,9 @@ const keyOf: Readonly<Record<NoteKind, (key: string) => string>> = {
   deletion: (object) => `${object} going`,
   sending: (key) => `${key} sending`,
 };
+
+/** Kinds that lie under the key of a resource. */
+const ofResource: readonly NoteKind[] = ["creation", "originals", "order", "setWrites", "planChange", "missing", "sending"];
 
 /** After this time, nothing that a killed run began is under way any more, and its objects are found without a note. */
 const overMs = 90 * 86_400_000;
@@ -223,7 +228,8 @@ export class Notes {
     const nowMs = this.now();
     this.#swept ??= this.journal.sweep(nowMs, (note) => passing.includes(note.kind) && note.at < nowMs - overMs);
     await this.#swept;
-    const note = { ...this.workplace, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote;
+    const named = ofResource.includes(kind) ? { resource: nameOf(key) } : {};
+    const note = { ...this.workplace, ...named, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote;
     return this.journal.begin(keyOf[kind](key), note, { alone: alone.includes(kind) });
   }
 

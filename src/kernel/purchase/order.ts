@@ -171,7 +171,7 @@ async function unfinished(resource: Bought, order: Order, cart: string, error: E
 function stillUnderWay({ what, phase, limitMs }: WaitTimeoutError): string {
   const slow = phase === "payment" ? " SEPA payments take 1 to 5 business days." : "";
   return (
-    `, and ${what} has not ended after ${Math.round(limitMs / 1000)} s.${slow} ` +
+    `. The run waited ${Math.round(limitMs / 1000)} s without success for ${what}.${slow} ` +
     "The next `pulumi up` continues the same order; nothing is ordered twice. The resource option customTimeouts sets a longer limit."
   );
 }

@@ -1,6 +1,5 @@
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { nameOf } from "../identity/key";
 import { managed } from "../identity/state";
 import type { Facts } from "../memory/notes";
 import type { Resource } from "../memory/session";
@@ -15,7 +14,7 @@ export async function noteOrder<K extends "order" | "planChange">(
   facts: Omit<Facts<K>, "type" | "origin" | "resource"> & { readonly noteId: string },
 ): Promise<void> {
   try {
-    const of = { type: definition.type, origin: session.origin, resource: nameOf(key) };
+    const of = { type: definition.type, origin: session.origin };
     await session.notes.begin(kind, key, { ...facts, ...of } as unknown as Facts<K>);
   } catch (error) {
     throw new ExplainedError(

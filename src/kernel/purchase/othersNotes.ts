@@ -64,7 +64,7 @@ async function hasBrought(resource: Bought, inputs: Values, note: OrderNote): Pr
   if (placed ? !isOver(await readOrder(api, placed.id)) : cartEnd(cart) === undefined) throw underWay(resource, inputs, note, token);
   const id = await boughtBy(resource, { ...ordered, orderedAt: note.at, replaces: note.replaces }, cart);
   if (id === "nothing") return false;
-  if (id === undefined && placed) return unlessOver(request, "the order is carried out, and the platform doesn't show what it made.");
+  if (id === undefined && placed) return unlessOver(request, "the order is carried out, but the platform doesn't show the ordered object.");
   if (id === undefined) {
     const happened = `and its cart ${token} is over (${cartStatus(cart)}).`;
     return (await findLost(resource, order)) !== undefined || unlessOver(request, happened);

@@ -7,7 +7,7 @@ import { ExplainedError } from "../values/explained";
 import { counted, firstLines, plural } from "../values/text";
 import { displayNameOf, type ManagedItem } from "./entries";
 import type { Listing } from "./listing";
-import type { Steps } from "./steps";
+import type { ItemUpdate, Steps } from "./steps";
 
 /** The inputs of a set that can hold everything of its parent. Other sets have none of them. */
 interface WholeOptions {
@@ -77,17 +77,17 @@ function ownerOf({ session, api }: Resource<SetDefinition>, { parentFacts: { acc
 interface Extent {
   /** How many objects the parent has. */
   readonly present: number;
-  readonly deletions: number;
-  readonly updates: number;
+  readonly deletions: readonly ManagedItem[];
+  readonly updates: readonly ItemUpdate[];
 }
 
 function extentOf({ updates, deletes }: Steps, present: number): Extent {
-  return { present, deletions: deletes.length, updates: updates.filter(({ changed }) => changed.length > 0).length };
+  return { present, deletions: deletes, updates: updates.filter(({ changed }) => changed.length > 0) };
 }
 
 /** Whether the steps pass the limits whatever else the parent has. Only a listing tells how much that is. */
 export function isSurelyWithinLimits(set: SetOf, inputs: Values, steps: Steps, managedCount: number): boolean {
-  return massChange(set, { ...wholeOptions(inputs), minRecords: 0 }, extentOf(steps, managedCount)) === undefined;
+  return massChange(set, { ...wholeOptions(inputs), minRecords: 0 }, extentOf(steps, managedCount), {}) === undefined;
 }
 
 /** Why the steps are refused although each of them is possible: the program has to allow them. */
@@ -102,7 +102,7 @@ export function refusedSteps(
   const deletes = steps.deletes.filter(({ id }) => listing.byId.has(id));
   const first = firstDeletes(set, options, listing, { ...steps, deletes }, extras);
   if (first !== undefined) return new ExplainedError("first-deletes", first);
-  const much = massChange(set, options, extentOf({ ...steps, deletes }, listing.all.length));
+  const much = massChange(set, options, extentOf({ ...steps, deletes }, listing.all.length), listing.parentFacts);
   return much === undefined ? undefined : new ExplainedError("mass-change", much);
 }
 
@@ -129,14 +129,25 @@ function firstDeletes(
 }
 
 /** Why so large a change is refused. Deletions and updates have the same limit, each for itself. */
-function massChange(set: SetOf, options: WholeOptions, { present, deletions, updates }: Extent): string | undefined {
+function massChange(
+  set: SetOf,
+  options: WholeOptions,
+  { present, deletions, updates }: Extent,
+  parentFacts: ParentFacts,
+): string | undefined {
   const { allowMassChange, maxChangePercent, minRecords } = options;
   if (!set.authoritative || allowMassChange || present < minRecords) return undefined;
-  const isOver = (count: number): boolean => count * 100 > present * maxChangePercent;
-  const excess = [...(isOver(deletions) ? [`delete ${deletions}`] : []), ...(isOver(updates) ? [`change ${updates}`] : [])];
+  const kinds = [
+    { verb: "delete", items: deletions.map(({ state }) => state) },
+    { verb: "change", items: updates.map(({ existing }) => existing.state) },
+  ];
+  const excess = kinds.filter(({ items }) => items.length * 100 > present * maxChangePercent);
   if (excess.length === 0) return undefined;
-  return (
-    `would ${excess.join(" and ")} of the ${present} existing ${plural(set.noun)}, more than ${maxChangePercent} % (maxChangePercent). ` +
-    "Nothing was written. If you want the change, set allowMassChange: true for one run."
-  );
+  const extents = excess.map(({ verb, items }) => `${verb} ${items.length}`).join(" and ");
+  return [
+    `would ${extents} of the ${present} existing ${plural(set.noun)}, more than ${maxChangePercent} % (maxChangePercent). ` +
+      "Nothing was written.",
+    ...excess.flatMap(({ verb, items }) => firstLines(items, (item) => `  ${verb} ${displayNameOf(set, item, parentFacts)}`)),
+    "If you want the change, set allowMassChange: true for one run.",
+  ].join("\n");
 }

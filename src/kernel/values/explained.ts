@@ -92,7 +92,8 @@ export const explanations = {
     "next `pulumi up` does the rest ([sets](sets.md)).",
   "mass-change":
     "The run would delete or change more of a zone than `maxChangePercent` allows. A broken template or an empty file is a usual cause. " +
-    "Nothing was written. If you want the change, set `allowMassChange: true` for one run.",
+    "Nothing was written. If you want the change, set `allowMassChange: true` for one run. A program can read the input from the stack's " +
+    "configuration: in the example `gitops-dns` it is `pulumi config set allowMassChange example.com`.",
   "first-deletes":
     '`manage: "all"` deletes records that the program doesn\'t list, but its first run deletes nothing without permission. List the ' +
     "records that the error names (`npx pulumi-hosting zone export` writes them), name them in `ignore`, or set `allowMassChange: true` " +

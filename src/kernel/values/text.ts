@@ -1,7 +1,12 @@
 /** A text with something from outside in it: on one line, of modest length, and with nothing that a terminal would obey. */
 export function singleLine(text: string, longest = 2_000): string {
-  const escaped = escapeControls(text.slice(0, longest)).replaceAll("\n", "\\u{a}");
+  const escaped = escapeControls(beginning(text, longest)).replaceAll("\n", "\\u{a}");
   return text.length > longest ? `${escaped}…` : escaped;
+}
+
+/** The first characters of a text; none of them is half a character. */
+export function beginning(text: string, longest: number): string {
+  return text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, "") : text;
 }
 
 /** A text with nothing in it that a terminal would obey, and no mark that turns its letters round; lines stay lines. */

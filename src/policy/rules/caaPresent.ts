@@ -11,8 +11,8 @@ function isIssue({ fields: { type, recordTag } }: Thing): boolean {
 
 export const caaPresent = stackRule({
   name: "caa-present",
-  description: "Every DnsZone has a CAA record at its apex that names who may issue certificates.",
-  reason: "Without one that says `issue`, any certificate authority may issue certificates for the domain.",
+  description: "Every DnsZone has a CAA record at its apex (`@`) that names who may issue certificates.",
+  reason: "Without a CAA record with the tag `issue`, any certificate authority may issue certificates for the domain.",
   remedy:
     'Add `new DnsRecord(name, { zoneId: zone.id, name: "@", type: "CAA", flags: 0, recordTag: "issue", value: "letsencrypt.org" })`, ' +
     "with the authority that issues the site's certificates.",
@@ -24,7 +24,7 @@ export const caaPresent = stackRule({
       if (matchesAny(config.except, zone.name)) return;
       const domain = domainOf(zone);
       if (stack.lacks(recordsOf(stack, zone), (record) => isIssue(record) && nameIn(zone, record) === ""))
-        violation(`the zone ${domain} ("${zone.name}") has no CAA record at its apex that says \`issue\`.`, zone.urn);
+        violation(`the zone ${domain} ("${zone.name}") has no CAA record with the tag \`issue\` at its apex.`, zone.urn);
     });
   },
 });

@@ -6,14 +6,14 @@ import { dependsOn, hasSame, type Stack, type Thing } from "../stack";
 
 export const certificateBeforeForceSsl = stackRule({
   name: "certificate-before-force-ssl",
-  description: "Every HostnameCertificate is awaited, and EdgeRules that force TLS come after that.",
-  reason: "Until the certificate is active, a browser that is led to https shows an error in the place of the site.",
+  description: "Every HostnameCertificate has a HostnameCertificateValidation, and EdgeRules that force TLS depend on it.",
+  reason: "Until the certificate is active, browsers show an error instead of the site when a rule sends them to https.",
   remedy:
-    "Add `new HostnameCertificateValidation(name, { siteId, hostnameId })` with `dependsOn: record` of the challenge, and give the " +
-    "EdgeRule `dependsOn: validation`; `SecureSite` does both.",
+    "Add `new HostnameCertificateValidation(name, { siteId, hostnameId }, { dependsOn: record })`, where `record` is the DnsRecord of " +
+    "the challenge. Give the EdgeRule `dependsOn: validation`. The component `SecureSite` does both.",
   cannotSee:
-    "Certificates that the platform makes by itself, or that were made elsewhere; sites that aren't in the program, and what " +
-    "`siteId: site.id.apply(…)` makes of an id.",
+    "Certificates that the platform creates by itself, certificates that were created elsewhere, sites that aren't in the program, " +
+    "and whether `site.id.apply(…)` still gives this site's id.",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {
     for (const site of stack.of("Site")) {
@@ -21,7 +21,7 @@ export const certificateBeforeForceSsl = stackRule({
       const awaited = childrenOf(stack, site, "HostnameCertificateValidation");
       stack.each(childrenOf(stack, site, "HostnameCertificate"), (certificate) => {
         if (!awaited.some((validation) => hasSame(certificate, validation, "hostnameId", "SiteHostname")))
-          violation(`nothing waits for the certificate "${certificate.name}" to become active.`, certificate.urn);
+          violation(`no HostnameCertificateValidation waits for the certificate "${certificate.name}".`, certificate.urn);
       });
       stack.each(childrenOf(stack, site, "EdgeRule"), (rule) => {
         const later = forcesSsl(rule) ? awaited.filter(({ resource }) => !dependsOn(rule.resource, resource)) : [];

@@ -5,10 +5,10 @@ import { resourceRule } from "../rule";
 export const domainLockedAndRenewed = resourceRule({
   name: "domain-locked-and-renewed",
   description: "Every DomainRegistration sets `locked: true` and doesn't switch `autoRenew` off.",
-  reason: "Whoever gets hold of its code can move an unlocked domain to another registrar, and anybody can register one that expired.",
+  reason: "Anybody who has its transfer code can move an unlocked domain, and anybody can register an expired domain.",
   remedy:
-    "Set `locked: true`, and `autoRenew: true` or leave it out. Name the resource in `except` if its top-level domain has no lock, or if " +
-    "the domain is to be moved or given up.",
+    "Set `locked: true`. Set `autoRenew: true`, or leave `autoRenew` out. Name the resource in `except` if its top-level domain has no " +
+    "lock, or if you want to move the domain or let it expire.",
   cannotSee: "Whether the top-level domain has a lock, and whether the next renewal can be paid.",
   level: "advisory",
   config: z.object({ except }),

@@ -12,14 +12,14 @@ export const loginPathRateLimited = stackRule({
   remedy:
     "Add a RateLimit whose `ruleConfiguration.value` holds the path of the login page, or a RateLimit that counts every request (an " +
     "empty value). If the site's login page has another path, configure `paths`.",
-  cannotSee: "Where the login page really is, and whether the limit blocks (that is rate-limit-blocks).",
+  cannotSee: "Where the login page really is, and whether the limit blocks (the rule rate-limit-blocks checks that).",
   level: "advisory",
   config: z.object({
     paths: z
       .array(z.string().min(1))
       .min(1)
       .default(["login", "signin", "sign-in"])
-      .describe("Words with which a part of a login page's path begins, in any letter case: a limit on one of them is enough."),
+      .describe("Words with which a part of a login page's path begins, in any letter case. A limit on one of these words is enough."),
     except,
   }),
   check: (stack, { config, violation }) => {

@@ -7,16 +7,16 @@ import { resourceRule } from "../rule";
 export const mailboxAllowedIps = resourceRule({
   name: "mailbox-allowed-ips",
   description: "Every Mailbox names the IP addresses that may sign in with its password.",
-  reason: "Then nobody can use a stolen password from other addresses.",
+  reason: "With such a list, nobody can use a stolen password from other addresses.",
   remedy: "Set `allowedIps`, and name only the intended networks.",
-  cannotSee: "Who uses an address, and what an app password may do: `allowedIps` is about the mailbox's own password.",
+  cannotSee: "Who uses an address, and what an app password may do: `allowedIps` limits the mailbox's own password only.",
   level: "advisory",
   config: z.object({ except, ...limits }),
   of: ["Mailbox"],
   check: ({ allowedIps }, { config, name, violation }) => {
     if (matchesAny(config.except, name)) return;
     const entries = ((allowedIps ?? []) as unknown[]).flatMap((entry) => entriesIn(String(entry)));
-    if (entries.length === 0) return violation("`allowedIps` is empty: the password can be used from anywhere.");
+    if (entries.length === 0) return violation("`allowedIps` is empty: anybody can use the password from anywhere.");
     for (const problem of tooOpen(entries, config)) violation(`\`allowedIps\`: ${problem}`);
   },
 });

@@ -4,7 +4,7 @@ import { resourceRule } from "../rule";
 export const mailboxPasswordSecret = resourceRule({
   name: "mailbox-password-secret",
   description: "Every Mailbox keeps its password as a secret.",
-  reason: "Everybody can read a plain password in the state, in the history and in the terminal.",
+  reason: "Anybody with access to the state, its history or the terminal can read a plain password.",
   remedy:
     "Use this package's Mailbox class, which marks the password as a secret, and take the password from `config.requireSecret`. A " +
     'resource that is declared in another way needs `additionalSecretOutputs: ["password"]`.',
@@ -13,6 +13,6 @@ export const mailboxPasswordSecret = resourceRule({
   of: ["Mailbox"],
   check: (_, { opts, violation }) => {
     if (!opts.additionalSecretOutputs.includes("password"))
-      violation("its password isn't kept as a secret (`additionalSecretOutputs` doesn't name it).");
+      violation("the password isn't kept as a secret (`additionalSecretOutputs` doesn't name `password`).");
   },
 });

@@ -18,8 +18,8 @@ export const noBypassEdgeRule = resourceRule({
   description: "No EdgeRule switches off the WAF, Shield, access lists, rate limiting, bot detection or token authentication.",
   reason: "Requests that match such a rule bypass the firewall.",
   remedy:
-    "Remove the rule, or narrow the firewall's own settings (`wafDisabledRules`, an access list) instead. An intended rule can be " +
-    "allowed by the name of its action (`allow`).",
+    "Remove the rule. Instead, change the firewall's own settings (`wafDisabledRules`, an access list). To allow an intended rule, add " +
+    "the name of its action to `allow`.",
   cannotSee:
     "Other ways past the firewall: another origin (`OriginUrl`), a script (`RunEdgeScript`), " +
     "`BypassAwsS3Authentication`, and actions whose numbers have no name yet.",
@@ -31,7 +31,7 @@ export const noBypassEdgeRule = resourceRule({
     for (const action of actions) {
       const bypass = bypasses.find((name) => isCode(actionNames, action, name));
       if (bypass !== undefined && !config.allow.includes(bypass))
-        violation(`its action ${nameOfCode(actionNames, action)} lets requests bypass the firewall.`);
+        violation(`the action ${nameOfCode(actionNames, action)} lets requests bypass the firewall.`);
     }
   },
 });

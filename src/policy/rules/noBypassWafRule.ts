@@ -9,10 +9,10 @@ const bypasses = ["Allow", "Bypass"] as const;
 export const noBypassWafRule = resourceRule({
   name: "no-bypass-waf-rule",
   description: "No WafRule allows requests or lets them bypass the firewall.",
-  reason: "Nothing else of the firewall looks at requests that match such a rule.",
+  reason: "The rest of the firewall doesn't check requests that match such a rule.",
   remedy:
-    "Remove the rule, or let it block, challenge or log (`ruleConfiguration.actionType` 1, 3 or 2). An intended rule can be allowed by " +
-    "the name of its action (`allow`), or by its own name in the program (`except`).",
+    "Remove the rule, or let it block, challenge or log (`ruleConfiguration.actionType` 1, 3 or 2). To allow an intended rule, add the " +
+    "name of its action to `allow`, or the resource's name in the program to `except`.",
   cannotSee:
     "Which requests the rule matches, what a rule without `actionType` does (the platform decides), and actions whose numbers have no " +
     "name yet.",
@@ -23,6 +23,6 @@ export const noBypassWafRule = resourceRule({
     const { actionType } = (ruleConfiguration ?? {}) as { actionType?: unknown };
     const bypass = bypasses.find((one) => isCode(wafActionNames, actionType, one));
     if (bypass !== undefined && !config.allow.includes(bypass))
-      violation(`its action ${nameOfCode(wafActionNames, actionType)} lets requests past the firewall.`);
+      violation(`the action ${nameOfCode(wafActionNames, actionType)} lets requests bypass the firewall.`);
   },
 });

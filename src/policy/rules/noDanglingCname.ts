@@ -9,15 +9,15 @@ import { domainOf, nameIn, recordsOf } from "../zone";
 export const noDanglingCname = stackRule({
   name: "no-dangling-cname",
   description: "No CNAME record points to a name of this program's zones that has no record.",
-  reason: "At best, such a name doesn't work. At worst, somebody else makes the target and answers for the name.",
+  reason: "Such a name doesn't work, and whoever creates the target later controls what the name shows.",
   remedy: "Add the target's record, or remove the CNAME. If something else manages the target, name the target in `ignore`.",
-  cannotSee: "Targets in zones that this program doesn't have, also those below a delegated name.",
+  cannotSee: "Targets in zones that this program doesn't have, and targets below a delegated name.",
   level: "advisory",
   config: z.object({
     ignore: z
       .array(z.string())
       .default([])
-      .describe("Targets whose records this program doesn't make, as full names; `*` stands for anything."),
+      .describe("Targets whose records this program doesn't create, as full names; `*` stands for any characters."),
   }),
   check: (stack, { config, violation }) => {
     const homes = stack.of("DnsZone").flatMap((zone) => homeOf(stack, zone));

@@ -9,7 +9,7 @@ export const noOpenAccessList = resourceRule({
   description: "No AccessList names nearly the whole internet.",
   reason: "A list that allows (or blocks) everybody is a mistake.",
   remedy: "Name only the intended networks or countries.",
-  cannotSee: "What the list does: its action is set at the edge provider. AS numbers, organisations and fingerprints aren't counted.",
+  cannotSee: "What the list does: the edge provider holds its action. The rule doesn't count AS numbers, organisations and fingerprints.",
   config: z.object({
     ...limits,
     mostCountries: z.int().min(1).default(248).describe("The most countries that a list may name; there are 249."),
@@ -20,6 +20,6 @@ export const noOpenAccessList = resourceRule({
     const all = texts.flatMap((text) => entriesIn(String(text)));
     for (const problem of tooOpen(all, config)) violation(problem);
     const countries = countriesIn(all);
-    if (countries > config.mostCountries) violation(`it names ${countries} countries: more than ${config.mostCountries}.`);
+    if (countries > config.mostCountries) violation(`the list names ${countries} countries: more than ${config.mostCountries}.`);
   },
 });

@@ -29,14 +29,14 @@ export const noOpenRedirectRule = resourceRule({
   reason: "With such a redirect, anybody can send links that start with the site's name and end elsewhere.",
   remedy:
     "Write a fixed host into the target (`actionParameter1` of a redirect, the value of a `Location` header), or redirect to a path " +
-    "(`/new`). Variables belong behind the host and its slash.",
+    "(`/new`). Put variables after the host and its slash.",
   cannotSee:
-    "What a script (`RunEdgeScript`) or the origin answers. A variable that is called path or uri counts as beginning with a slash.",
+    "What a script (`RunEdgeScript`) or the origin answers. The rule assumes that a variable named path or uri begins with a slash.",
   config: z.object({
     allowedHosts: z
       .array(z.string().min(1))
       .optional()
-      .describe("The hosts that a rule may redirect to; `*` stands for anything. Absent: any fixed host."),
+      .describe("The hosts that a rule may redirect to; `*` stands for any characters. Absent: any fixed host."),
     hostVariables: z
       .array(z.string().min(1))
       .default(["%{Url.Hostname}"])
@@ -49,9 +49,9 @@ export const noOpenRedirectRule = resourceRule({
       const target = targetOf(action);
       if (target === undefined) continue;
       const host = fixedHost(target, config.hostVariables);
-      if (host === undefined) violation("it redirects to a host that isn't fixed.");
+      if (host === undefined) violation("the rule redirects to a host that isn't fixed.");
       else if (host !== "own" && config.allowedHosts && !matchesAny(config.allowedHosts, host))
-        violation(`it redirects to the host ${host}, which isn't among the allowed ones (${config.allowedHosts.join(", ")}).`);
+        violation(`the rule redirects to the host ${host}, which isn't among the allowed hosts (${config.allowedHosts.join(", ")}).`);
     }
   },
 });

@@ -13,12 +13,12 @@ const allowance = z.object({
   type: z
     .enum(["Site", "Mailspace", "PanelAccount", "DomainRegistration"])
     .optional()
-    .describe("The type that may be bought. Absent: all."),
-  name: z.string().describe("The resource's name in the program; `*` stands for anything."),
+    .describe("The type that may be bought. Absent: every type."),
+  name: z.string().describe("The resource's name in the program; `*` stands for any characters."),
   urn: z
     .string()
     .optional()
-    .describe("The resource's URN; `*` stands for anything. Needed where two components have a resource of one name."),
+    .describe("The resource's URN; `*` stands for any characters. Needed if two components have a resource of the same name."),
   plans: z
     .array(z.string())
     .optional()
@@ -38,20 +38,19 @@ function namesake(type: string, name: string, urn: string): string | undefined {
 
 export const noPaidResourceWithoutApproval = resourceRule({
   name: "no-paid-resource-without-approval",
-  description:
-    "Every Site, Mailspace and PanelAccount, with its plan or package, and every DomainRegistration with its domain is allowed by name.",
+  description: "The policy's configuration names every Site, Mailspace, PanelAccount and DomainRegistration that may be bought.",
   reason: "Creating such a resource, or changing its plan, package or domain, charges the account at once.",
   remedy:
     "Ask the person who pays to add the resource to the policy's configuration: " +
     '`{ "no-paid-resource-without-approval": { "allowed": [{ "type": "Site", "name": "shop", "plans": ["starter"] }] } }`.',
-  cannotSee: "What was paid for already, and what a program orders with other types or other providers.",
+  cannotSee: "What you have paid for already, and what a program orders with other types or other providers.",
   config: z.object({
     allowed: z
       .array(allowance)
       .default([])
       .describe(
-        "The resources that may be bought: by `name`, and by `urn` where two components have one of the same name. " +
-          "List existing resources, too: a policy can't see what was paid for.",
+        "The resources that may be bought: by `name`, and by `urn` if two components have a resource of the same name. " +
+          "List existing resources, too: a policy can't see what you have paid for.",
       ),
   }),
   of: Object.keys(bought),
@@ -60,20 +59,20 @@ export const noPaidResourceWithoutApproval = resourceRule({
     const forName = config.allowed.filter(
       (one) => (one.type === undefined || one.type === type) && matches(one.name, name) && (one.urn === undefined || isMeant(one.urn)),
     );
-    if (forName.length === 0) return violation("it costs money, and the configuration doesn't allow it by name.");
+    if (forName.length === 0) return violation("the resource costs money, and the configuration doesn't allow it by name.");
     const plan = fields[bought[type] as string];
     const allowing = forName.filter(
       ({ plans }) => plans === undefined || plans.some((one) => one.toLowerCase() === String(plan).toLowerCase()),
     );
     if (allowing.length === 0)
       return violation(
-        `it costs money, and its ${bought[type]} ${String(plan ?? "(the platform's default)")} isn't among the allowed ones ` +
+        `the resource costs money, and its ${bought[type]} ${String(plan ?? "(the platform's default)")} isn't among the allowed ones ` +
           `(${forName.flatMap(({ plans = [] }) => plans).join(", ")}).`,
       );
     const other = allowing.every((one) => one.urn === undefined) ? namesake(type, name, urn) : undefined;
     if (other !== undefined)
       violation(
-        `it costs money, and its name is allowed once: ${other} has the same name. ` +
+        `the resource costs money, and its name is allowed once: ${other} has the same name. ` +
           `Allow each of the two by its \`urn\` (this one: ${urn}).`,
       );
   },

@@ -6,7 +6,7 @@ export const noWildcardRecord = resourceRule({
   description: "No DnsRecord is a wildcard.",
   reason: "A wildcard answers for every name, so nobody notices a missing record.",
   remedy: "Declare each name.",
-  cannotSee: "A wildcard that is spelled in another way, such as `\\052`.",
+  cannotSee: "A wildcard in another spelling, such as `\\052`.",
   level: "advisory",
   config: z.object({ allowTypes: z.array(z.string()).default([]).describe('Record types whose wildcards are allowed: `["MX", "TXT"]`.') }),
   of: ["DnsRecord"],

@@ -29,15 +29,15 @@ export const planTierGate = stackRule({
   name: "plan-tier-gate",
   description: "No Site uses a feature that its plan lacks.",
   reason:
-    "The platform would refuse the feature in the middle of an `up`. The API doesn't show the features of a plan, so they have to be " +
-    "configured.",
+    "The platform would refuse the feature in the middle of an `up`. The API doesn't show the features of a plan, so the configuration " +
+    "must name them.",
   remedy: "Choose a plan that has the feature, or remove the resource that uses it.",
-  cannotSee: "What a plan really has: only the configuration says so.",
+  cannotSee: "What a plan really has: the rule knows only its configuration.",
   config: z.object({
     lacking: z
       .record(z.string(), z.array(z.enum(featureNames)))
       .default({})
-      .describe(`The features that each plan lacks, by the plan's name (\`*\` stands for anything): ${featureNames.join(", ")}.`),
+      .describe(`The features that each plan lacks, by the plan's name (\`*\` stands for any characters): ${featureNames.join(", ")}.`),
   }),
   check: (stack, { config, violation }) => {
     for (const name of new Set(Object.values(config.lacking).flat())) stack.tellSeveralOrigins(features[name](stack), "siteId", "Site");

@@ -10,8 +10,9 @@ const longestTimeframe = 3_600;
 export const rateLimitBlocks = resourceRule({
   name: "rate-limit-blocks",
   description: "Every RateLimit blocks or challenges.",
-  reason: "A limit that only logs limits nothing, and neither does a limit that nobody reaches.",
-  remedy: "Set `ruleConfiguration.actionType` to 1 (block) or 3 (challenge), each key once, and a `requestCount` that an attack reaches.",
+  reason: "A limit that only logs, or that no attack reaches, limits nothing.",
+  remedy:
+    "Set `ruleConfiguration.actionType` to 1 (block) or 3 (challenge). Write each key once. Set a `requestCount` that an attack reaches.",
   cannotSee: "Which requests a limit counts: its other conditions are the edge provider's own.",
   config: z.object({
     challengeIsEnough: z.boolean().default(true).describe("Whether a browser challenge is enough."),
@@ -24,7 +25,7 @@ export const rateLimitBlocks = resourceRule({
   of: ["RateLimit"],
   check: ({ ruleConfiguration }, { config, violation }) => {
     const found = settings(ruleConfiguration, "actionType");
-    if (found.length > 1) return violation("`ruleConfiguration.actionType` is there in several spellings, each with another value.");
+    if (found.length > 1) return violation("`ruleConfiguration.actionType` has several spellings with different values.");
     const [action] = found;
     if (action === undefined || action === null) return violation("`ruleConfiguration.actionType` isn't set, so the limit may only log.");
     if (Number(action) !== 1 && !(Number(action) === 3 && config.challengeIsEnough))
@@ -35,6 +36,6 @@ export const rateLimitBlocks = resourceRule({
     );
     const count = Math.max(...settings(ruleConfiguration, "requestCount").map(Number), 0);
     if (count > config.mostPerSecond * seconds)
-      violation(`it lets ${count} requests through in ${seconds} seconds: more than ${config.mostPerSecond} in each second.`);
+      violation(`the limit lets ${count} requests through in ${seconds} seconds: more than ${config.mostPerSecond} in each second.`);
   },
 });

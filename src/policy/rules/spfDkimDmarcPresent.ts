@@ -34,11 +34,11 @@ const needed: readonly [what: string, isIt: (zone: Thing, record: Thing) => bool
 export const spfDkimDmarcPresent = stackRule({
   name: "spf-dkim-dmarc-present",
   description: "Every DnsZone of a Mailspace's domain has SPF, DKIM and DMARC records.",
-  reason: "Without them, anybody can send mail in the domain's name, and the domain's own mail is taken for spam.",
+  reason: "Without these records, anybody can send mail in the domain's name, and receivers treat the domain's own mail as spam.",
   remedy:
     "Declare the records that `MailspaceVerification.dnsRecords` lists, and a DMARC record. If the platform manages these records itself " +
     "(`dnsManaged`), exclude the zone with `except`.",
-  cannotSee: "Whether the records are those of the server that sends the mail, and a weak policy (`?all`, `p=none`).",
+  cannotSee: "Whether the records belong to the server that sends the mail, and whether a policy is weak (`?all`, `p=none`).",
   level: "advisory",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {

@@ -4,10 +4,10 @@ import { stackRule } from "../rule";
 
 export const supportedPhpVersion = stackRule({
   name: "supported-php-version",
-  description: "Every PhpVersion is one that still gets security fixes.",
-  reason: "Holes in an older PHP stay open for good.",
-  remedy: "Set `version` to a newer one: the output `available` lists what the site can have. It restarts the site.",
-  cannotSee: "Sites without a PhpVersion, and whether the site's program runs on a newer PHP.",
+  description: "Every PhpVersion sets a version that still gets security fixes.",
+  reason: "Nobody fixes the security holes of an older PHP.",
+  remedy: "Set `version` to a newer version: the output `available` lists the site's versions. The change restarts the site.",
+  cannotSee: "Sites without a PhpVersion, and whether the site's own code runs on a newer PHP.",
   config: z.object({
     oldest: z
       .string()
@@ -21,7 +21,7 @@ export const supportedPhpVersion = stackRule({
       if (matchesAny(config.except, name)) return;
       const named = fields.version ?? fields.label;
       const [major, minor] = versionIn(named);
-      if (major === undefined || minor === undefined) violation(`"${name}" names no version that can be compared.`, urn);
+      if (major === undefined || minor === undefined) violation(`"${name}" has no version that the rule can compare.`, urn);
       else if (isOlder([major, minor], versionIn(config.oldest)))
         violation(`"${name}" is PHP ${major}.${minor}, which is older than ${config.oldest}.`, urn);
     });

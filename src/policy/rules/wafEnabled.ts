@@ -5,9 +5,9 @@ import { mostRules, tooMany } from "../wafRules";
 export const wafEnabled = resourceRule({
   name: "waf-enabled",
   description: "Every ShieldZone sets `wafEnabled: true`, and keeps the firewall's managed rules.",
-  reason: "A firewall that is off, or whose setting the program doesn't name, may stop nothing.",
-  remedy: "Set `wafEnabled: true`, and name only single rules in `wafDisabledRules`.",
-  cannotSee: "What the disabled rules would have stopped, and custom rules of the firewall.",
+  reason: "If the firewall is off, or the program doesn't set it, the firewall may stop nothing.",
+  remedy: "Set `wafEnabled: true`, and list only a few rules in `wafDisabledRules`.",
+  cannotSee: "What the disabled rules would stop, and the firewall's custom rules (WafRule).",
   config: z.object({ mostDisabledRules: mostRules("be switched off (`wafDisabledRules`)") }),
   of: ["ShieldZone"],
   check: (zone, { config, violation }) => {

@@ -6,10 +6,10 @@ import { mostRules, tooMany } from "../wafRules";
 
 export const wafModeBlock = resourceRule({
   name: "waf-mode-block",
-  description: "Every ShieldZone sets `wafExecutionMode: 1` (block), and lets neither rules nor the DDoS protection only log.",
+  description: "Every ShieldZone blocks (`wafExecutionMode: 1`), and neither its rules nor its DDoS protection only log.",
   reason: "A firewall that only logs lets every attack through.",
-  remedy: 'Set `wafExecutionMode: 1`, or `"Block"`. Likewise `ddosExecutionMode`, and name only single rules in `wafLogOnlyRules`.',
-  cannotSee: "What the log-only rules would have stopped, and bot detection.",
+  remedy: "Set `wafExecutionMode: 1` and `ddosExecutionMode: 1` (block), and list only a few rules in `wafLogOnlyRules`.",
+  cannotSee: "What the log-only rules would stop, and bot detection.",
   config: z.object({ mostLogOnlyRules: mostRules("only log (`wafLogOnlyRules`)") }),
   of: ["ShieldZone"],
   check: (zone, { config, violation }) => {

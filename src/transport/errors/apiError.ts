@@ -6,6 +6,12 @@ export interface ApiAnswer {
   readonly status: number;
   readonly method: string;
   readonly path: string;
+  /** The path of the base URL, before the one that was asked. */
+  readonly basePath?: string;
+  /** The account of the request; absent when none was named. */
+  readonly account?: string;
+  /** Whether the answer names one of the fields that were sent. */
+  readonly namesField?: boolean;
   /** Parsed JSON, free of secrets; `undefined` when there is none. */
   readonly body: unknown;
   /** Whether the body isn't JSON, but a proxy's page, say. Then the status may not come from the platform. */
@@ -45,8 +51,7 @@ export class ApiError extends HostingError {
     const said = text === "" ? "" : `: ${text}`;
     const end = /[.!?…]$/.test(said) ? "" : ".";
     const doubt = answer.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
-    const { path, foreign, invoiceUrl, portalUrl, deleteScheduledAt } = answer;
-    const facts = { text, path, foreign, invoiceUrl, portalUrl, deleteScheduledAt };
+    const facts = { ...answer, text };
     const advice = adviceFor(answer.status, answer.code, facts);
     const wait = answer.retryAfterMs === undefined ? "" : ` It asks to wait ${Math.ceil(answer.retryAfterMs / 1000)} s.`;
     const answered = `${answer.method} ${answer.path} answered ${answer.status}${code}${said}${end}`;

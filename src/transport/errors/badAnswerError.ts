@@ -28,8 +28,8 @@ export class BadAnswerError extends HostingError {
     const answered = `answered ${details.status} ${details.description}`;
     super(
       `${details.method} ${details.path} ${answered}. ` +
-        "Check that hosting:baseUrl (or HOSTING_BASE_URL) is the address of the platform's API, with no proxy or login page in " +
-        `between.${doubt}`,
+        "Check that hosting:baseUrl (or HOSTING_BASE_URL) is the address of the platform's API, and that no proxy or login page " +
+        `answers in its place.${doubt}`,
       { explained: "not-the-api" satisfies keyof typeof explanations },
     );
     this.reason = details.reason;

@@ -53,22 +53,22 @@ function describe({ reason, host, code, sent, timeoutMs }: ConnectionFailure): s
   const detail = code === undefined ? "" : ` (${code})`;
   switch (reason) {
     case "refused":
-      return `${host} refused the connection${detail}. ${address} and that the platform is up.`;
+      return `${host} refused the connection${detail}. ${address}, and that the platform is running.`;
     case "dns":
-      return `the host name of ${host} cannot be resolved${detail}. ${address} and the network's name service.`;
+      return `the host name of ${host} can't be resolved${detail}. ${address} and the DNS servers of this machine.`;
     case "tls":
       return (
-        `no trusted TLS connection to ${host} could be made${detail}. ${address}; ` +
-        "a private certificate authority is added with NODE_EXTRA_CA_CERTS."
+        `no trusted TLS connection to ${host} is possible${detail}. ${address}. ` +
+        "If the platform uses a private certificate authority, name its certificate file in NODE_EXTRA_CA_CERTS."
       );
     case "unreachable":
-      return `${host} cannot be reached${detail}. ${address} and the network.`;
+      return `${host} can't be reached${detail}. ${address} and the network.`;
     case "timeout":
       return sent
         ? `${host} did not answer in full within ${seconds(timeoutMs)}.`
-        : `no connection to ${host} was made in time${detail}. ${address} and the network.`;
+        : `no connection to ${host} within the time limit${detail}. ${address} and the network.`;
     case "proxy":
-      return `the proxy makes no connection to ${host}${code === undefined ? "" : ` (${code})`}.`;
+      return `the proxy can't connect to ${host}${code === undefined ? "" : ` (${code})`}.`;
     case "reset":
       return sent
         ? `the connection to ${host} was lost before the answer was complete${detail}.`
@@ -79,8 +79,8 @@ function describe({ reason, host, code, sent, timeoutMs }: ConnectionFailure): s
 /** Without a connection, nobody can tell from here whether the proxy or the platform is to blame. */
 function proxyHint({ proxy, sent, reason }: ConnectionFailure): string {
   if (proxy === undefined || sent) return "";
-  const access = reason === "proxy" ? ", and that its user and password are right" : "";
-  return ` ${proxy.variable} names the proxy ${proxy.host}: check that it is up${access}, or name the platform's host in NO_PROXY.`;
+  const access = reason === "proxy" ? " and that its user and password are correct" : "";
+  return ` ${proxy.variable} names the proxy ${proxy.host}: check that the proxy is running${access}, or name the platform's host in NO_PROXY.`;
 }
 
 function seconds(ms: number | undefined): string {

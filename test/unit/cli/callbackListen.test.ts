@@ -113,9 +113,12 @@ it("starts only with a value to expect, and never with one in the command line",
     expect([out, err.includes("s3cret")]).toEqual(["", false]);
     return [status, err.split("\n")[0]];
   };
-  expect(await refusal([])).toEqual([1, expect.stringContaining("no value to expect")]);
-  expect(await refusal([], { HOSTING_CALLBACK_AUTHORIZATION: "" })).toEqual([1, expect.stringContaining("no value to expect")]);
-  expect(await refusal(["--authorization", "s3cret"])).toEqual([2, expect.stringContaining("must not stand in the command line")]);
+  expect(await refusal([])).toEqual([1, expect.stringContaining("the expected value of the Authorization header is missing")]);
+  expect(await refusal([], { HOSTING_CALLBACK_AUTHORIZATION: "" })).toEqual([
+    1,
+    expect.stringContaining("the expected value of the Authorization header is missing"),
+  ]);
+  expect(await refusal(["--authorization", "s3cret"])).toEqual([2, expect.stringContaining("must not be on the command line")]);
   expect(await refusal(["--authorization-env", "Basic s3cret"])).toEqual([2, expect.stringContaining("name of a variable")]);
   expect(await refusal(["--authorization-env", "s3cret", "--insecure"])).toEqual([1, expect.stringContaining("holds nothing")]);
   expect(await refusal([], { HOSTING_CALLBACK_AUTHORIZATION: "s3cret\n" })).toEqual([1, expect.stringContaining("white space")]);
@@ -134,7 +137,7 @@ it("takes the value from another variable, from a file, or believes everybody", 
   ] as const) {
     const { url, stop } = await listening(words, { folder, env: { ...env, ...more } });
     expect(await post(url, order("x"), given)).toBe(204);
-    expect((await stop()).err).toContain(words.length === 1 ? "warning: nothing shows who sends" : "");
+    expect((await stop()).err).toContain(words.length === 1 ? "warning: the sender is not checked" : "");
   }
   // A value that is there is checked, whatever else is said.
   const { url, stop } = await listening(["--insecure"]);

@@ -26,7 +26,7 @@ async function refusing(work: (url: string) => Promise<void>): Promise<void> {
 describe("comment", () => {
   it("prints a preview as Markdown, record by record, where there is no pull request to write to", async () => {
     const { status, out, err } = await called(["comment", "-", "--stack", "web"], { input: changes });
-    expect([status, err]).toEqual([0, "note: only printed, because this is no job of GitHub or GitLab.\n"]);
+    expect([status, err]).toEqual([0, "note: only printed, because this isn't a job of GitHub or GitLab.\n"]);
     expect(out).toBe(
       "A merge makes these changes (1 create, 1 update):\n\n```diff\n+ DnsZone example.org: create\n! DnsRecords example.com: update\n" +
         "-   api A 192.0.2.20  (ttl=300)\n+   api A 192.0.2.21  (ttl=300)\n```\n",
@@ -42,11 +42,11 @@ describe("comment", () => {
       ],
     });
     const { out } = await called(["comment", "-", "--dry-run"], { input });
-    expect(out).toBe("**This cannot be merged as it is: the preview failed.**\n\n```text\nexample.com.zone:9: no type AA\n```\n");
+    expect(out).toBe("**The preview failed: correct the program before you merge.**\n\n```text\nexample.com.zone:9: no type AA\n```\n");
   });
 
   it("tells of a preview that wrote nothing, or no file", async () => {
-    const sentence = "The preview ended before it could say anything: the job's log tells why.\n";
+    const sentence = "The preview ended without a result: see the job's log.\n";
     expect(await called(["comment", "-", "--dry-run"], { input: "" })).toMatchObject({ status: 0, out: sentence });
     expect(await called(["comment", "preview.json", "--dry-run"])).toMatchObject({ status: 0, out: sentence });
     expect(await called(["comment", ".", "--dry-run"], { folder: newFolder() })).toMatchObject({
@@ -64,9 +64,9 @@ describe("comment", () => {
   });
 
   it.each([
-    [{ GITHUB_REPOSITORY: "team/dns", GITHUB_REF: "refs/heads/main" }, /GitHub is about no pull request/],
+    [{ GITHUB_REPOSITORY: "team/dns", GITHUB_REF: "refs/heads/main" }, /GitHub job has no pull request/],
     [{ GITHUB_REPOSITORY: "team/dns", GITHUB_REF: "refs/pull/7/merge" }, /GITHUB_TOKEN isn't set/],
-    [{ CI_PROJECT_ID: "3" }, /GitLab is about no merge request/],
+    [{ CI_PROJECT_ID: "3" }, /GitLab job has no merge request/],
     [{ CI_PROJECT_ID: "3", CI_MERGE_REQUEST_IID: "7" }, /GITLAB_TOKEN isn't set/],
   ])("says what a job lacks: %j", async (env, reason) => {
     expect(await called(["comment", "-"], { input: changes, env })).toMatchObject({ status: 0, err: expect.stringMatching(reason) });

@@ -134,7 +134,7 @@ In all: 25.00 a month and 244.00 a year, in the account's currency.
     simulator.platform.rules.panel = "notEnabled";
     expect((await called(["costs"], { simulator })).err).not.toContain("note:");
     simulator.platform.rules.panel = "missing";
-    expect((await called(["costs"], { simulator })).err).toMatch(/^note: which subscriptions pay for panel accounts can't be seen: .*503/m);
+    expect((await called(["costs"], { simulator })).err).toMatch(/^note: it is unknown which subscriptions pay for panel accounts: .*503/m);
   });
 
   it("shows the rest where the mail can't be read", async () => {
@@ -142,7 +142,7 @@ In all: 25.00 a month and 244.00 a year, in the account's currency.
     simulator.faults.add({ kind: "status", status: 403, route: "GET /api/mailspace", times: Infinity });
     const { status, out, err } = await called(["costs"], { simulator });
     expect([status, out]).toEqual([0, expect.stringMatching(/^Mail 5 \(mail-sub\) +48\.00 a year$/m)]);
-    expect(err).toMatch(/^note: which subscriptions pay for mailspaces can't be seen: .*403/m);
+    expect(err).toMatch(/^note: it is unknown which subscriptions pay for mailspaces: .*403/m);
   });
 
   it("says so where the account pays for nothing", async () => {
@@ -156,7 +156,7 @@ In all: 25.00 a month and 244.00 a year, in the account's currency.
       { stderr: "error: no stack named 'prod' found", code: 255 },
       /could not show the stack: error: no stack named 'prod' found\n$/,
     ],
-    ["answers something else", { stdout: "hello" }, /could not show the stack: it ended with 0 and answered no deployment\n$/],
+    ["answers something else", { stdout: "hello" }, /could not show the stack: the engine ended with 0, and printed no deployment\n$/],
   ])("says so where the engine %s, and asks the platform for nothing", async (_, exported, problem) => {
     const simulator = await account();
     const { status, out, err } = await costsOf(simulator, ["--stack", "prod"], exported);

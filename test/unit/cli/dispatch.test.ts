@@ -35,19 +35,19 @@ describe("pulumi-hosting", () => {
   });
 
   it.each([
-    [["doktor"], "there is no command doktor. Did you mean doctor?", ""],
-    [["drfit", "--json"], "there is no command drfit. Did you mean drift?", ""],
-    [["zone", "exprot", "x"], "there is no command zone exprot. Did you mean zone export?", "zone "],
-    [["site", "backup", "lsit", "--help"], "there is no command site backup lsit. Did you mean site backup list?", "site backup "],
-    [["zone", "nonsense"], "there is no command zone nonsense. zone has: export, import.", "zone "],
-    [["nonsense"], "there is no command nonsense.", ""],
+    [["doktor"], "unknown command doktor. Did you mean doctor?", ""],
+    [["drfit", "--json"], "unknown command drfit. Did you mean drift?", ""],
+    [["zone", "exprot", "x"], "unknown command zone exprot. Did you mean zone export?", "zone "],
+    [["site", "backup", "lsit", "--help"], "unknown command site backup lsit. Did you mean site backup list?", "site backup "],
+    [["zone", "nonsense"], "unknown command zone nonsense. zone has: export, import.", "zone "],
+    [["nonsense"], "unknown command nonsense.", ""],
   ])("says what was meant by %j", async (argv, sentence, where) => {
     expect(await said(...argv)).toEqual({ status: 2, out: "", err: `pulumi-hosting: ${sentence}\nTry: pulumi-hosting ${where}--help\n` });
   });
 
   it.each([
-    [["doctor", "--jsno"], "doctor: there is no option --jsno. Did you mean --json?"],
-    [["doctor", "-x"], "doctor: there is no option -x."],
+    [["doctor", "--jsno"], "doctor: unknown option --jsno. Did you mean --json?"],
+    [["doctor", "-x"], "doctor: unknown option -x."],
     [["zone", "export", "x", "--out"], "zone export: --out needs a value: --out FILE."],
     [["zone", "export", "x", "--out", "--json"], "zone export: --out needs a value: --out FILE."],
     [["doctor", "--json=yes"], "doctor: --json takes no value."],

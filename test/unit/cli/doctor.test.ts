@@ -299,13 +299,14 @@ describe("doctor", () => {
     write("b", { type: "DnsZone", thing: "x", at: Date.now(), made: "7" });
     write("c", "half a no");
     write("d", { type: "DnsRecord\u001b[2J", thing: "x", at: Date.now() });
+    write("e", { type: "DnsRecord", kind: "creation", resource: "www", folder: "/home/me/shop\u001b[2J", at: Date.now() + 1000 });
     const simulator = await newSimulator();
     const { status, findings } = await diagnose({ simulator }, place);
     expect([status, findings["unfinished runs"]]).toEqual([
       0,
       {
         verdict: "warning",
-        found: expect.stringMatching(/^1 note: DnsRecord/),
+        found: expect.stringMatching(/^2 notes: DnsRecord.* \(since 0 min\); DnsRecord "www" in \/home\/me\/shop.* \(since 0 min\)$/),
         advice: expect.stringContaining("pulumi up"),
       },
     ]);
@@ -320,7 +321,8 @@ describe("doctor", () => {
     const at = Date.now() - 26 * 3_600_000;
     const write = (digit: string, note: object) => writeFileSync(join(folder, `${digit.repeat(32)}.json`), JSON.stringify({ at, ...note }));
     const ordered = { name: "shop", plan: "basic" };
-    write("a", { type: "Site", kind: "order", identity: "", noteId: "12345678", ordered, cart: "c-1" });
+    const project = { resource: "my-shop", folder: "/home/me/shop" };
+    write("a", { type: "Site", kind: "order", identity: "", noteId: "12345678", ordered, cart: "c-1", ...project });
     write("b", { type: "Site", kind: "planChange", id: "7", noteId: "87654321" });
     write("c", { type: "Site", kind: "order", identity: "", noteId: "11111111", ordered, cart: "c-2", made: "8" });
     write("d", {
@@ -339,7 +341,8 @@ describe("doctor", () => {
     });
     expect(findings["open orders"]).toEqual({
       verdict: "warning",
-      found: "2 notes: Site, name shop, plan basic, cart c-1, note 12345678 (since 26 h); change of Site 7, note 87654321 (since 26 h)",
+      found:
+        '2 notes: Site "my-shop" in /home/me/shop, name shop, plan basic, cart c-1, note 12345678 (since 26 h); change of Site 7, note 87654321 (since 26 h)',
       advice: expect.stringMatching(/no state names what comes of the order: put the resource back, or cancel the order/),
     });
   });

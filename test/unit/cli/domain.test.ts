@@ -81,17 +81,17 @@ describe("domain sync", () => {
   it("says what had changed", async () => {
     const simulator = await withDomain();
     const { status, out } = await called(["domain", "sync", "shop.uk"], { simulator });
-    expect([status, out]).toEqual([0, "read shop.uk anew: nothing had changed\n"]);
+    expect([status, out]).toEqual([0, "read shop.uk again: nothing had changed\n"]);
     simulator.faults.add({ kind: "status", status: 200, path: /force_sync$/, body: { changed: ["status", "expires\u001b_at"] } });
     const changed = await called(["domain", "sync", "shop.uk"], { simulator });
-    expect(changed.out).toMatch(/^read shop\.uk anew: status, expires/);
+    expect(changed.out).toMatch(/^read shop\.uk again: status, expires/);
     expect(changed.out).not.toMatch(obeyed);
   });
 
   it("takes an answer without names", async () => {
     const simulator = await withDomain();
     simulator.faults.add({ kind: "empty", path: /force_sync$/, takesEffect: true });
-    expect(await called(["domain", "sync", "shop.uk"], { simulator })).toMatchObject({ status: 0, out: "read shop.uk anew\n" });
+    expect(await called(["domain", "sync", "shop.uk"], { simulator })).toMatchObject({ status: 0, out: "read shop.uk again\n" });
   });
 });
 
@@ -101,7 +101,7 @@ describe("domain push", () => {
   it.each(["object", "id", "flag"] as const)("follows what the registrar does to its end (%s)", async (pendingProcess) => {
     const simulator = await withDomain({}, { shapes: { pendingProcess } });
     const { status, out, err } = await called(["domain", "push", "shop.uk", "OTHER", "--yes"], { simulator });
-    expect([status, out]).toEqual([0, "shop.uk is on its way to OTHER. See: pulumi-hosting domain processes shop.uk\n"]);
+    expect([status, out]).toEqual([0, "the transfer of shop.uk to OTHER has begun. See: pulumi-hosting domain processes shop.uk\n"]);
     expect(err).toContain("waiting for the transfer of shop.uk to OTHER");
     expect(stateOf(simulator)).toMatchObject({ pushTransferPending: true, process: null });
     expect(countOf(simulator, route)).toBe(1);
@@ -125,7 +125,10 @@ describe("domain push", () => {
     const simulator = await withDomain({}, { delays: { registrarMs: 60_000 } });
     const env = { HOSTING_WAIT_LIMIT_MS: "150" };
     const { status, err } = await called(["domain", "push", "shop.uk", "OTHER", "--yes"], { simulator, env });
-    expect([status, err]).toEqual([1, expect.stringMatching(/It isn't sent again\. Look: pulumi-hosting domain processes shop\.uk\./)]);
+    expect([status, err]).toEqual([
+      1,
+      expect.stringMatching(/The request isn't sent again\. Check: pulumi-hosting domain processes shop\.uk\./),
+    ]);
     expect(countOf(simulator, route)).toBe(1);
   });
 
@@ -133,7 +136,7 @@ describe("domain push", () => {
     const simulator = await withDomain();
     simulator.faults.add({ kind: "dropAfter", route, times: Infinity });
     const { status, err } = await called(["domain", "push", "shop.uk", "OTHER", "--yes"], { simulator });
-    expect([status, err]).toEqual([1, expect.stringMatching(/is unknown.*Look: pulumi-hosting domain processes shop\.uk\n$/)]);
+    expect([status, err]).toEqual([1, expect.stringMatching(/unknown.*check: pulumi-hosting domain processes shop\.uk\n$/)]);
     expect(countOf(simulator, route)).toBe(1);
   });
 
@@ -169,7 +172,7 @@ describe("domain transfer-out", () => {
     expect(methodsOf(simulator)).toEqual(["GET"]);
     const idle = await withDomain();
     expect(await called(["domain", "transfer-out", "shop.uk", "--reject", "--yes"], { simulator: idle })).toMatchObject({
-      ...{ status: 1, err: expect.stringContaining("Nobody asks for this domain") },
+      ...{ status: 1, err: expect.stringContaining("No other registrar asks for this domain") },
     });
   });
 
@@ -196,7 +199,7 @@ describe("domain verify-contact", () => {
   it("says where there is nothing to confirm, and what it doesn't understand", async () => {
     const simulator = await withDomain();
     expect(await called(["domain", "verify-contact", "shop.uk"], { simulator })).toMatchObject({
-      ...{ status: 1, err: expect.stringContaining("There is nothing to confirm") },
+      ...{ status: 1, err: expect.stringContaining("needs no confirmation") },
     });
     for (const words of [[], ["shop.uk", "--contact", "1"]])
       expect(await called(["domain", "verify-contact", ...words])).toMatchObject({ status: 2 });

@@ -88,7 +88,28 @@ DnsRecord www: changed
 `,
     ]);
     const none = await driftWith({ stdout: { steps: [same] } }, ["--markdown"]);
-    expect([none.status, none.out]).toEqual([0, "### Drift\n\nNo drift: 1 resources are what the last `pulumi up` left.\n"]);
+    expect([none.status, none.out]).toEqual([0, "### Drift\n\nNo drift: 1 resource is what the last `pulumi up` left.\n"]);
+  });
+
+  it("shows the items of a set by their names, as a pull request's comment does", async () => {
+    const records = (entries: object) => ({ inputs: { zoneId: "7", records: entries } });
+    const steps = [
+      same,
+      {
+        ...{ op: "update", urn: hosting("DnsRecords", "example.com") },
+        oldState: records({ "api A 192.0.2.20": { ttl: 300, comment: "" }, "status CNAME x": { ttl: 60 }, '@ TXT "a b"': { ttl: 60 } }),
+        newState: records({ "mine A 192.0.2.99": {}, "status CNAME x": { ttl: 90 }, '@ TXT "a b"': { ttl: 90 } }),
+      },
+    ];
+    const { out } = await driftWith({ stdout: { steps } });
+    expect(out).toBe(`DnsRecords example.com: changed
+  - api A 192.0.2.20  (ttl=300, comment="")
+  + mine A 192.0.2.99
+  status CNAME x: ttl  60 -> 90
+  @ TXT "a b": ttl     60 -> 90
+
+1 of 2 resources differs from what the last \`pulumi up\` left. \`pulumi up --refresh\` puts them back.
+`);
   });
 
   it("calls a type the same whether or not its program is on the plugin", async () => {

@@ -54,6 +54,24 @@ async function imported(
 const named = ({ resources }: Awaited<ReturnType<typeof imported>>) => resources.map(({ type, name }) => `${type} ${name}`);
 
 describe("import", () => {
+  it("says what it reads by name, and how much is left; with --quiet only what the user has to know", async () => {
+    const simulator = await newSimulator({
+      sites: [
+        { id: "site-1", name: "shop" },
+        { id: "site-2", name: "blog" },
+      ],
+    });
+    const { err } = await called(["import", "account"], { simulator });
+    expect(err).toContain("\nSite 1 of 2: reading the Site shop (id site-1)\n");
+    expect(err).toContain("\nSite 2 of 2: reading the Site blog (id site-2)\n");
+    expect(err).toContain("\nSite 2 of 2: reading EdgeRule of the Site blog (id site-2)\n");
+    const quiet = await called(["import", "account", "--quiet"], { simulator });
+    expect(quiet.err).toMatch(/^note: Skipped/);
+    expect(quiet.err).not.toContain("reading");
+    const failed = await called(["import", "zone", "example.com", "--quiet"], { simulator });
+    expect([failed.status, failed.err]).toEqual([1, expect.stringMatching(/^pulumi-hosting import: there is no DnsZone "example\.com"/)]);
+  });
+
   it("declares a zone with its records, and leaves out what can't be declared", async () => {
     const records = [
       { record_type: 0, name: "www", value: "192.0.2.1" },
@@ -93,7 +111,7 @@ describe("import", () => {
     ]);
     expect(found.notes).toEqual([
       expect.stringMatching(
-        /^Left out: the record _443\._tcp\.example\.com TLSA 3 1 1 abcd \(id zone-1\/\S+\), because a program can't declare it: type can't be TLSA/,
+        /^Skipped the record _443\._tcp\.example\.com TLSA 3 1 1 abcd \(id zone-1\/\S+\), because a program can't declare it: type can't be TLSA/,
       ),
     ]);
   });
@@ -138,14 +156,14 @@ describe("import", () => {
 
   it("says what a site lacks", async () => {
     expect((await imported(["site", "site-1"], site(false))).notes).toEqual([
-      "Left out: BotDetection of the Site shop (id site-1), because the platform says shield_not_active.",
-      "Left out: AccessList of the Site shop (id site-1), because the platform says shield_not_active.",
-      "Left out: RateLimit of the Site shop (id site-1), because the platform says shield_not_active.",
-      "Left out: WafRule of the Site shop (id site-1), because the platform says shield_not_active.",
+      "Skipped every BotDetection of the Site shop (id site-1): the platform answered shield_not_active.",
+      "Skipped every AccessList of the Site shop (id site-1): the platform answered shield_not_active.",
+      "Skipped every RateLimit of the Site shop (id site-1): the platform answered shield_not_active.",
+      "Skipped every WafRule of the Site shop (id site-1): the platform answered shield_not_active.",
     ]);
     const withoutRelay = await imported(["site", "site-1"], { ...site(true), strict: { siteMailRelay: "none" } });
     expect(withoutRelay.notes).toEqual([
-      "Left out: SiteMailSettings of the Site shop (id site-1), because the platform says relay_unavailable.",
+      "Skipped every SiteMailSettings of the Site shop (id site-1): the platform answered relay_unavailable.",
     ]);
     expect(named(await imported(["site", "site-1"], { sites: [{ id: "site-1", name: "shop", cdn: false }] }))).toEqual([
       "Site shop",
@@ -263,9 +281,9 @@ describe("import", () => {
     const off = await imported(["account"], { strict: { domainRegistration: "off", panel: "notEnabled" } });
     expect(off.notes).toEqual(
       expect.arrayContaining([
-        "Left out: every DomainRegistration, because the list is refused: the platform says feature_disabled.",
-        "Left out: every DomainContact, because the list is refused: the platform says feature_disabled.",
-        "Left out: every PanelAccount, because the list is refused: the platform says panel_not_enabled.",
+        "Skipped every DomainRegistration: the platform refused the list (feature_disabled).",
+        "Skipped every DomainContact: the platform refused the list (feature_disabled).",
+        "Skipped every PanelAccount: the platform refused the list (panel_not_enabled).",
       ]),
     );
   });
@@ -327,7 +345,7 @@ describe("import", () => {
       ]);
       expect(await call()).toMatchObject({
         status: 1,
-        err: "pulumi-hosting import: dns/index.ts is there already. Choose another file, or replace it with --force.\n",
+        err: "pulumi-hosting import: dns/index.ts exists already. Choose another file, or replace it with --force.\n",
       });
     });
 
@@ -335,7 +353,7 @@ describe("import", () => {
       for (const [words, sentence] of [
         [["--as", "tabel"], '--as takes single, set, table, zonefile, not "tabel".'],
         [["--as", "zonefile"], "--as zonefile needs --out FILE"],
-        [["--as", "set", "--json"], "--as set is for a program"],
+        [["--as", "set", "--json"], "--as set can't be combined with"],
         [["--as", "table", "--single"], "exclude each other"],
       ] as const)
         expect(await written(...words)).toMatchObject({ status: 2, err: expect.stringContaining(sentence) });
@@ -356,7 +374,7 @@ describe("import", () => {
     });
     expect(named(twins).filter((name) => name.startsWith("EdgeRule"))).toHaveLength(1);
     expect(twins.notes).toContainEqual(
-      expect.stringMatching(/^Left out: the EdgeRule \S+twin \(id site-1\/\S+\), because an identical one is /),
+      expect.stringMatching(/^Skipped a duplicate: the EdgeRule \S+twin \(id site-1\/\S+\)\. The program has an identical one\. /),
     );
   });
 
@@ -446,16 +464,14 @@ describe("import", () => {
       strict,
     });
     expect(named(found)).toEqual(["DnsZone example.com"]);
-    expect(found.notes).toEqual([`Left out: every PanelAccount, because the list is refused: the platform says ${code}.`]);
+    expect(found.notes).toEqual([`Skipped every PanelAccount: the platform refused the list (${code}).`]);
   });
 
   it("of a platform that registers no domains takes in the rest, and says so", async () => {
     const found = await imported(["account"], { sites: [], zones: [{ name: "example.com" }], strict: { domainRegistration: "off" } });
     expect(named(found)).toEqual(["DnsZone example.com"]);
     expect(found.notes).toEqual(
-      ["DomainRegistration", "DomainContact"].map(
-        (type) => `Left out: every ${type}, because the list is refused: the platform says feature_disabled.`,
-      ),
+      ["DomainRegistration", "DomainContact"].map((type) => `Skipped every ${type}: the platform refused the list (feature_disabled).`),
     );
   });
 

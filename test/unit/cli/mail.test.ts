@@ -65,7 +65,7 @@ describe("mail log", () => {
       simulator.faults.add({ kind: "status", status: 200, body: page(start), route: `GET ${at}/logs` });
     const { out, err } = await called(["mail", "log", "shop"], { simulator });
     expect(out.match(/Order \d+/g)).toEqual(["Order 0", "Order 5000", "Order 10000"]);
-    expect(err).toContain("note: the platform shows nothing beyond 10000 messages");
+    expect(err).toContain("note: the platform shows no more than 10000 messages");
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe("mail unsuspend", () => {
     const simulator = await shop({ suspended: "abuse" });
     const { status, out, err } = await called(["mail", "unsuspend", "shop"], { simulator, answer: "y" });
     expect([status, out]).toEqual([0, "site shop may send mail again\n"]);
-    expect(err).toContain("the account may do that 2 more times in 30 days? [y/N]");
+    expect(err).toContain("the account may unblock 2 more times in 30 days? [y/N]");
     expect(simulator.platform.sites.get("site-1").mail.state).toMatchObject({ suspended: null, remaining_self_unsuspends: 1 });
     expect(countOf(simulator, end)).toBe(1);
   });
@@ -106,7 +106,7 @@ describe("mail unsuspend", () => {
   it.each([
     [{}, "isn't blocked"],
     [{ suspended: "system" }, "because of an invoice"],
-    [{ suspended: "abuse", remaining_self_unsuspends: 0 }, "as often as the account may"],
+    [{ suspended: "abuse", remaining_self_unsuspends: 0 }, "as often as an account may"],
   ] as const)("says why not before anything is sent (%j)", async (mail, said) => {
     const simulator = await shop(mail);
     expect(await called(["mail", "unsuspend", "shop", "--yes"], { simulator })).toMatchObject({
@@ -120,7 +120,7 @@ describe("mail unsuspend", () => {
     const simulator = await shop({ suspended: "abuse" });
     expect(await called(["mail", "unsuspend", "shop"], { simulator })).toMatchObject({
       status: 2,
-      err: expect.stringContaining("say --yes"),
+      err: expect.stringContaining("add --yes"),
     });
     expect(countOf(simulator, end)).toBe(0);
   });

@@ -65,7 +65,7 @@ describe("panel purge", () => {
   it("deletes for good what is scheduled for deletion", async () => {
     const simulator = await deleted();
     const { status, out } = await called(["panel", "purge", "u1", "--yes"], { simulator });
-    expect([status, out]).toEqual([0, "deleted the panel account u1 (example.com) for good\n"]);
+    expect([status, out]).toEqual([0, "deleted the panel account u1 (example.com)\n"]);
     expect(simulator.platform.panelAccounts.list()).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe("panel purge", () => {
     const { status, err } = await called(["panel", "purge", "u1"], { simulator, answer: "n" });
     expect([status, err]).toEqual([
       2,
-      expect.stringContaining("Delete the panel account u1 (example.com) for good, with everything in it? [y/N]"),
+      expect.stringContaining("Delete the panel account u1 (example.com) for ever, with everything in it? [y/N]"),
     ]);
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
@@ -82,7 +82,7 @@ describe("panel purge", () => {
   it("never sends anything for an account that isn't scheduled, or by its domain", async () => {
     const simulator = await withAccount();
     const { status, err } = await called(["panel", "purge", "u1", "--yes"], { simulator });
-    expect([status, err]).toEqual([1, expect.stringContaining("is active and not scheduled for deletion")]);
+    expect([status, err]).toEqual([1, expect.stringContaining("is active, and not scheduled for deletion")]);
     expect(await called(["panel", "purge", "example.com", "--yes"], { simulator })).toMatchObject({
       ...{ status: 1, err: expect.stringContaining("there is no panel account example.com") },
     });
@@ -108,7 +108,7 @@ describe("panel password", () => {
       terminal: true,
     });
     expect([status, out]).toEqual([0, "set another password of example.com\n"]);
-    expect(err).toContain("Once more: ");
+    expect(err).toContain("Repeat it: ");
     expect(out + err).not.toContain("correct horse");
     expect(accountOf(simulator).hasPassword("correct horse")).toBe(true);
   });

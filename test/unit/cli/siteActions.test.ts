@@ -39,7 +39,7 @@ describe("a command that does something to a site", () => {
       "nobody is there to ask",
       undefined,
       2,
-      /restart: would restart the application of site shop \(site-1\)\. .*say --yes\. Nothing was changed\.\n$/,
+      /restart: this would restart the application of site shop \(site-1\)\. .*add --yes\. Nothing was changed\.\n$/,
     ],
     ["somebody says no", "n", 2, /Restart the application of site shop \(site-1\)\? \[y\/N\] .*nothing was changed\.\n$/],
     ["somebody says nothing", "", 2, /nothing was changed/],
@@ -75,7 +75,9 @@ describe("a command that does something to a site", () => {
     simulator.faults.add({ ...fault, route: restart, times: Infinity });
     const { status, out, err } = await called(["site", "restart", "shop", "--yes"], { simulator });
     expect([status, out]).toEqual([1, ""]);
-    expect(err).toMatch(/is unknown\. It isn't sent again by itself: .* Look: pulumi-hosting site tasks site-1\n$/);
+    expect(err).toMatch(
+      /unknown.*The request isn't sent again automatically\. Before you repeat the command, check: pulumi-hosting site tasks site-1\n$/,
+    );
     expect(countOf(simulator, restart)).toBe(1);
   });
 
@@ -95,7 +97,7 @@ describe("a command that does something to a site", () => {
     const simulator = await shop({ delays: { restartMs: 60_000 } });
     const env = { HOSTING_WAIT_LIMIT_MS: "150" };
     const { status, err } = await called(["site", "restart", "shop", "--yes"], { simulator, env });
-    expect([status, err]).toEqual([1, expect.stringMatching(/and it hasn't ended after 0 s\. It isn't sent again\. Look: /)]);
+    expect([status, err]).toEqual([1, expect.stringMatching(/but it hasn't ended after 0 s\. The request isn't sent again\. Check: /)]);
     expect(countOf(simulator, restart)).toBe(1);
   });
 
@@ -103,7 +105,7 @@ describe("a command that does something to a site", () => {
     const simulator = await shop({ shapes: { siteActionTask: "hidden" } });
     const env = { HOSTING_WAIT_LIMIT_MS: "150" };
     const { status, out } = await called(["site", "restart", "shop", "--yes"], { simulator, env });
-    expect([status, out]).toEqual([0, expect.stringMatching(/^the platform took it: /)]);
+    expect([status, out]).toEqual([0, expect.stringMatching(/^accepted by the platform: /)]);
   });
 
   it.each(["empty", "object", "task"] as const)(
@@ -127,7 +129,7 @@ describe("a command that does something to a site", () => {
     const { status, out } = await called(["site", "restart", "shop", "--yes", "--no-wait"], { simulator });
     expect([status, out]).toEqual([
       0,
-      expect.stringMatching(/^the platform took it: .*No task was followed; see: pulumi-hosting site tasks site-1\n$/),
+      expect.stringMatching(/^accepted by the platform: .*The command followed no task; see: pulumi-hosting site tasks site-1\n$/),
     ]);
   });
 });

@@ -92,12 +92,12 @@ describe("site backup create", () => {
   it("needs to know the volume, and its id", async () => {
     const simulator = await shop();
     const create = (...more: string[]) => called(["site", "backup", "create", "shop", "--yes", ...more], { simulator });
-    expect(await create()).toMatchObject({ status: 2, err: expect.stringContaining("say which with --volume: files, data") });
+    expect(await create()).toMatchObject({ status: 2, err: expect.stringContaining("choose one with --volume: files, data") });
     expect(await create("--volume", "logs")).toMatchObject({ status: 1, err: expect.stringContaining("It has files, data.") });
     simulator.platform.sites.add({ id: "site-2", backups: [{ label: "files" }] });
     simulator.shapes.emptyVolume = "blank";
     expect(await called(["site", "backup", "create", "site-2", "--yes"], { simulator })).toMatchObject({
-      ...{ status: 1, err: expect.stringContaining("doesn't show the id of the volume files") },
+      ...{ status: 1, err: expect.stringContaining("shows the id of the volume files only after its first backup") },
     });
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
@@ -152,12 +152,12 @@ describe.each([
     const simulator = await shop();
     expect(await called(["site", "backup", verb, "shop", "a1"], { simulator })).toMatchObject({
       status: 2,
-      err: expect.stringContaining("say --yes"),
+      err: expect.stringContaining("add --yes"),
     });
     expect(countOf(simulator, route)).toBe(0);
     simulator.faults.add({ kind: "dropAfter", route, times: Infinity });
     const { status, err } = await called(["site", "backup", verb, "shop", "a1", "--yes"], { simulator });
-    expect([status, err]).toEqual([1, expect.stringMatching(/is unknown\. It isn't sent again by itself.*site tasks site-1\n$/)]);
+    expect([status, err]).toEqual([1, expect.stringMatching(/unknown.*The request isn't sent again automatically.*site tasks site-1\n$/)]);
     expect(countOf(simulator, route)).toBe(1);
   });
 });

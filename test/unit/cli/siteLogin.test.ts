@@ -15,7 +15,7 @@ describe("site login", () => {
     expect([status, out, err]).toEqual([
       2,
       "",
-      expect.stringMatching(/isn't a terminal\. Say --show-secrets .* The platform wasn't asked\.\n$/),
+      expect.stringMatching(/isn't a terminal\. Add --show-secrets .* The platform wasn't asked\.\n$/),
     ]);
     expect(simulator.report().total).toBe(0);
   });
@@ -41,7 +41,7 @@ describe("site login", () => {
     const login = () => called(["site", "login", "shop", "--user", "nobody"], { simulator, terminal: true });
     expect(await login()).toMatchObject({ status: 1, err: expect.stringContaining("Sign-on failed") });
     simulator.faults.add({ kind: "dropAfter", route: link });
-    expect(await login()).toMatchObject({ status: 1, err: expect.stringContaining("a link that nobody has does no harm") });
+    expect(await login()).toMatchObject({ status: 1, err: expect.stringContaining("an unused link does no harm") });
     expect(countOf(simulator, link)).toBe(2);
     expect(await called(["site", "login", "shop", "--user", "a", "--database"])).toMatchObject({ status: 2 });
   });

@@ -110,7 +110,7 @@ describe("figures", () => {
 });
 
 describe("dns stats", () => {
-  it("shows how often a zone is asked, named by its domain", async () => {
+  it("shows how many queries a zone gets, named by its domain", async () => {
     const simulator = await shop();
     const { status, out } = await called(["dns", "stats", "example.com"], { simulator });
     expect([status, out]).toEqual([0, expect.stringMatching(/^queries +A +[▁▂▃▄▅▆▇█]+ /m)]);
@@ -241,7 +241,7 @@ describe("what Shield knows of a site", () => {
       let written = "";
       const heard = (text: string): void => {
         written += text;
-        if (text.startsWith("following")) meanwhile(events, () => written);
+        if (text.startsWith("waiting for new events")) meanwhile(events, () => written);
         if (text.includes('"last"')) end();
       };
       const env = { HOSTING_LONGEST_POLL_MS: "50" };
@@ -269,8 +269,8 @@ describe("what Shield knows of a site", () => {
       const { events } = simulator.platform.sites.get("site-1").shield;
       const { promise: stop, resolve: end } = Promise.withResolvers<void>();
       const heard = (text: string): void => {
-        if (text.startsWith("following")) simulator.faults.add({ kind: "status", status: 503, path: /events$/, times: 2 });
-        if (text.includes("tried again")) events.add({ timestamp: now(), rule: "last" });
+        if (text.startsWith("waiting for new events")) simulator.faults.add({ kind: "status", status: 503, path: /events$/, times: 2 });
+        if (text.includes("tries again")) events.add({ timestamp: now(), rule: "last" });
         if (text.includes('"last"')) end();
       };
       const env = { HOSTING_LONGEST_POLL_MS: "50", HOSTING_READ_TRIES: "2" };

@@ -69,7 +69,7 @@ describe("the settings of a command", () => {
     const refused = {
       status: 2,
       asked: 0,
-      err: expect.stringMatching(/is one thing in the environment and another in the selected stack\. Say --stack NAME/),
+      err: expect.stringMatching(/has one value in the environment and another in the selected stack\. Add --stack NAME/),
     };
     expect(await exported([], { HOSTING_BASE_URL: "http://127.0.0.1:1" })).toMatchObject(refused);
     expect(await exported([], { HOSTING_ACCOUNT: "account-7" })).toMatchObject(refused);

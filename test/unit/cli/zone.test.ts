@@ -62,7 +62,10 @@ describe("zone export", () => {
       times: Infinity,
     });
     const { status, out, err } = await called(["zone", "export", "zone-1"], { simulator });
-    expect([status, err]).toEqual([1, expect.stringContaining("1 record came in a form that can't be read")]);
+    expect([status, err]).toEqual([
+      1,
+      expect.stringContaining("1 record wasn't written: the platform shows it in a form that can't be read"),
+    ]);
     expect(out).toMatch(/^www .* A {5}192\.0\.2\.1$/m);
   });
 
@@ -140,7 +143,7 @@ describe("zone import", () => {
         status: 1,
         out: "",
         err:
-          "pulumi-hosting zone import: - has 5001 records; the platform takes at most 5000 for one zone. Leave some out, or split the zone. " +
+          "pulumi-hosting zone import: - has 5001 records; the platform takes at most 5000 for one zone. Remove some records, or split the zone. " +
           "Nothing was written.\n",
       });
     }
@@ -158,10 +161,10 @@ describe("zone import", () => {
   it("writes a program, and says what is left out", async () => {
     const { status, out, err } = await called(["zone", "import", "-", "--zone", "example.com", "--skip", "LOC"], { input: file });
     expect(status).toBe(0);
-    expect(out).toBe(`// Written by \`pulumi-hosting zone import\`. From here on it is yours.
-// Left out (line 2): example.com. SOA: the platform makes the zone's SOA itself.
-// Left out (line 3): example.com. NS: the platform sets the zone's own name servers itself.
-// Left out (line 7): www.example.com. LOC: the platform has no record type LOC.
+    expect(out).toBe(`// Written once by \`pulumi-hosting zone import\`. Edit it as you like.
+// Skipped (line 2): example.com. SOA: the platform makes the zone's SOA itself.
+// Skipped (line 3): example.com. NS: the platform sets the zone's own name servers itself.
+// Skipped (line 7): www.example.com. LOC: the platform has no record type LOC.
 import { DnsRecord, DnsZone } from "pulumi-hosting";
 
 const exampleCom = new DnsZone("example.com", { name: "example.com" });
@@ -184,7 +187,7 @@ new DnsRecord("example.com-MX-mail.example.net", {
 new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "A", value: "192.0.2.1", ttl: 3600 });
 `);
     expect(err).toBe(
-      "-:7: left out: www.example.com. LOC: the platform has no record type LOC.\nleft out as well: 2 entries that the platform makes itself, or that stand there twice\n",
+      "-:7: skipped: www.example.com. LOC: the platform has no record type LOC.\nalso skipped: 2 entries that the platform creates itself, or that the file has twice\n",
     );
   });
 

@@ -61,7 +61,7 @@ svc: {type: HTTPS, value: {svcpriority: 1, targetname: ., svcparams: {alpn: [h2,
 describe("zone import --from octodns", () => {
   it("carries every type over that the platform has, with octoDNS's TTL where none is said", async () => {
     const { status, out, err } = await octodns(zoneOfOctodns, "--json");
-    expect([status, err]).toEqual([0, expect.stringMatching(/^left out as well: 2 entries/)]);
+    expect([status, err]).toEqual([0, expect.stringMatching(/^also skipped: 2 entries/)]);
     expect(recordsIn(out)).toEqual([
       { name: "@", type: "A", value: "192.0.2.1", ttl: 3600 },
       { name: "@", type: "A", value: "192.0.2.2", ttl: 3600 },
@@ -118,14 +118,14 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
     expect(err).toContain(
       "example.com.yaml:1: the entry is a record that can't be made: apex.example.com. ALIAS: it is a server's own type; the platform's for it is Flatten.\n",
     );
-    expect(err).toContain('example.com.yaml:2: the entry has the setting "geo", which can\'t be carried over.\n    geo A\n');
+    expect(err).toContain('example.com.yaml:2: the entry has the setting "geo", which can\'t be converted.\n    geo A\n');
     expect(err).toContain("own.example.com. ROUTE53PROVIDER/ALIAS: it is a type of another provider's own.");
     const [, list = ""] = /--skip (\S+)$/.exec(err.trim()) ?? [];
     expect(list).toBe("ALIAS,ROUTE53PROVIDER/ALIAS,SSHFP,setting:geo,setting:octodns.cloudflare,setting:octodns.healthcheck");
     const skipped = await octodns(lost, "--json", "--skip", list);
     expect(skipped.status).toBe(0);
     expect(recordsIn(skipped.out).map(({ name }) => name)).toEqual(["geo", "proxied"]);
-    expect(skipped.err).toContain("left out: apex.example.com. ALIAS");
+    expect(skipped.err).toContain("skipped: apex.example.com. ALIAS");
     // Only what is named is left out.
     expect(await octodns(lost, "--skip", list.replace(",setting:geo", ""))).toMatchObject({
       status: 1,
@@ -151,14 +151,14 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
     ["a key twice", "a: {type: A, value: 192.0.2.1, value: 192.0.2.2}", /has the key "value" a second time/],
     ["another file", "a: !include other.yaml", /can't be read: Unresolved tag: !include/],
     ["two documents", "a: {type: A, value: 192.0.2.1}\n---\nb: {type: A, value: 192.0.2.1}", /can't be read/],
-    ["a list", "- a", /is no mapping of names/],
+    ["a list", "- a", /is not a mapping with names as keys/],
     ["a name that is a directive", "$INCLUDE: {type: TXT, value: /etc/passwd}", /the name "\$INCLUDE", which no zone can hold/],
     [
       "a name with another record in it",
       '"a A 192.0.2.9\\nb": {type: A, value: 192.0.2.1}',
       /the name "a A 192\.0\.2\.9\\nb", which no zone can hold/,
     ],
-    ["a type with another record in it", 'a: {type: "LOC\\nb A", value: 192.0.2.1}', /the type "LOC\\nb A", which is none/],
+    ["a type with another record in it", 'a: {type: "LOC\\nb A", value: 192.0.2.1}', /the type "LOC\\nb A", which is not a DNS type/],
     ["a target with another record in it", 'a: {type: CNAME, value: "x.\\nb A 192.0.2.1 ; ."}', /the target "x\.\\nb/],
     [
       "a CNAME beside another record",
@@ -205,7 +205,7 @@ describe("zone import --from dnscontrol", () => {
       ]),
       "--json",
     );
-    expect([status, err]).toEqual([0, expect.stringMatching(/^left out as well: 1 entry/)]);
+    expect([status, err]).toEqual([0, expect.stringMatching(/^also skipped: 1 entry/)]);
     expect(recordsIn(out)).toEqual([
       { name: "@", type: "A", value: "192.0.2.1", ttl: 300 },
       { name: "www.sub", type: "CNAME", value: "example.com", ttl: 60 },
@@ -229,7 +229,7 @@ describe("zone import --from dnscontrol", () => {
     const { status, out, err } = await dnscontrol(file);
     expect([status, out]).toEqual([1, ""]);
     expect(err).toContain("the platform's for it is Flatten");
-    expect(err).toContain('has the setting "auto_dnssec", which can\'t be carried over: set dnssec: true on the DnsZone.');
+    expect(err).toContain('has the setting "auto_dnssec", which can\'t be converted: set dnssec: true on the DnsZone.');
     const [, list = ""] = /--skip (\S+)$/.exec(err.trim()) ?? [];
     expect(list.split(",").sort()).toEqual(
       ["ALIAS", "CF_REDIRECT", "setting:auto_dnssec", "setting:cloudflare_proxy", "setting:keepunknown", "setting:unmanaged"].sort(),
@@ -241,7 +241,7 @@ describe("zone import --from dnscontrol", () => {
   it("takes the zone that --zone names out of several", async () => {
     const domain = (name: string, target: string) => ({ name, records: [{ type: "A", name: "@", target, ttl: 300 }] });
     const file = JSON.stringify({ domains: [domain("one.example", "192.0.2.1"), domain("two.example", "192.0.2.2")] });
-    expect((await dnscontrol(file)).err).toContain("has several zones; say which with --zone. There is: one.example, two.example.");
+    expect((await dnscontrol(file)).err).toContain("has several zones; choose one with --zone. The file has: one.example, two.example.");
     expect((await dnscontrol(file, "--zone", "three.example")).err).toContain("has no such zone");
     const { out } = await dnscontrol(file, "--zone", "TWO.example", "--json");
     expect(JSON.parse(out)).toMatchObject({ zone: "two.example", records: [{ value: "192.0.2.2" }] });
@@ -249,7 +249,7 @@ describe("zone import --from dnscontrol", () => {
 
   it.each([
     ["what is no JSON", "domains: []", /can't be read/],
-    ["another JSON", '{"records": []}', /has no domains: it must be what `dnscontrol print-ir` writes/],
+    ["another JSON", '{"records": []}', /have no `domains`: the file must be the output of `dnscontrol print-ir`/],
     ["a target that isn't in full", ir([{ type: "CNAME", name: "a", target: "www" }]), /without a trailing dot/],
     ["a record that is none", ir([{ name: "a" }]), /has a record without a name or a type/],
     ["fields of another type", ir([{ type: "A", name: "a", target: "192.0.2.1", caatag: "x" }]), /has the setting "caatag"/],

@@ -34,10 +34,10 @@ test.each([
 
 test.each([
   ["cdn_not_active", "the site's CDN to become active", undefined],
-  ["not_provisioned", "the mailspace to be provisioned, which takes the verification of its domain", undefined],
-  ["billing_settling", undefined, "the first billing of the new site to settle"],
-  ["registration_busy", undefined, "the registrar to finish the change of the domain that is under way"],
-  ["resize_in_flight", undefined, "the change of the package that is under way to end"],
+  ["not_provisioned", "the mailspace to be ready, which needs the verification of its domain", undefined],
+  ["billing_settling", undefined, "the first bill of the new site to be settled"],
+  ["registration_busy", undefined, "the registrar to finish an earlier change of the domain"],
+  ["resize_in_flight", undefined, "an earlier change of the package to end"],
   ["constructor", undefined, undefined],
   [undefined, undefined, undefined],
 ])("the code %s is waited out as a parent's lack (%s) or as what passes by itself (%s)", (code, lack, passes) => {

@@ -126,9 +126,9 @@ describe("following a cart", () => {
   });
 
   test.each<[string, unknown, unknown, RegExp]>([
-    ["the payment failed", cart("failed"), undefined, /cart t.*payment failed.*check the default payment method/],
+    ["the payment failed", cart("failed"), undefined, /payment failed.*cart t.*payment failed.*Check the default payment method/],
     ["the cart expired, its payment declined", cart("declined", [], "expired", "https://pay.example/1"), undefined, /cart t.*expired/],
-    ["the order failed", cart("succeeded", listed), order("failed"), /order o.*failed.*payment for it.*refund/],
+    ["the order failed", cart("succeeded", listed), order("failed"), /order o.*failed.*was paid.*refund/],
     [
       "the order was cancelled",
       cart("processing", listed),
@@ -179,7 +179,7 @@ describe("following a cart", () => {
   test.each<[string, Readonly<Record<string, readonly unknown[]>>, RegExp]>([
     ["the payment", { [theCart]: [cart("processing")] }, /payment of the order \(processing\)/],
     ["the order", { [theCart]: [cart("succeeded", listed)], [theOrder]: [order("under_review")] }, /order o \(under_review\)/],
-    ["what was bought", { [theCart]: [cart("succeeded", listed)], [theOrder]: [order("completed")] }, /what was ordered to show/],
+    ["what was bought", { [theCart]: [cart("succeeded", listed)], [theOrder]: [order("completed")] }, /the ordered object to show/],
   ])("ends at its limit and says what was waited for: %s", async (_, answers, said) => {
     const { done } = follow(answers);
     await expect(done).rejects.toThrow(WaitTimeoutError);
@@ -304,7 +304,7 @@ describe("an order that failed says why", () => {
       "GET /api/tasks/812": [{ task }],
     });
     await expect(done).rejects.toThrow(
-      "order o ended without a result (failed): Provision site: no room in eu-central. The platform's panel shows more and the payment",
+      "order o ended without a result (failed): Provision site: no room in eu-central. See more in the platform's panel. It was paid: ask",
     );
     expect(sent).not.toContain("GET /api/tasks/811");
   });
@@ -315,6 +315,6 @@ describe("an order that failed says why", () => {
     ["a task that can't be read", [{ id: 812, status: "FAILED" }], { "GET /api/tasks/812": [refused(403)] }],
     ["a task without a word", [{ id: 812, status: "FAILED" }], { "GET /api/tasks/812": [{ status: "FAILED" }] }],
   ])("or leads to the panel: %s", async (_, tasks, more) => {
-    await expect(follow({ ...failed(tasks), ...more }).done).rejects.toThrow("(failed): the platform's panel shows why");
+    await expect(follow({ ...failed(tasks), ...more }).done).rejects.toThrow("(failed). See the reason in the platform's panel.");
   });
 });

@@ -55,7 +55,7 @@ describe("polling", () => {
       return Promise.resolve(undefined);
     });
     await expect(failure).rejects.toThrow(WaitTimeoutError);
-    await expect(failure).rejects.toThrow(/10 s in vain for the thing.*run the command again.*waitLimitMs/);
+    await expect(failure).rejects.toThrow(/10 s without success for the thing.*Run the command again.*waitLimitMs/);
     expect(looks.at(-1)).toBe(10_000);
   });
 
@@ -96,7 +96,7 @@ describe("a wait that is cancelled", () => {
     });
     await expect(failure).rejects.toThrow(CancelledError);
     await expect(failure).rejects.toThrow(
-      /^cancelled after \d+ s while waiting for the thing: the update was cancelled\. Requests that were sent stay in effect: run the command again/,
+      /^cancelled after \d+ s while waiting for the thing: the update was cancelled\. Requests that were sent stay in effect\. Run the command again/,
     );
     expect(looks).toBe(3);
     expect(pauses).toHaveLength(4);
@@ -122,7 +122,7 @@ describe("a wait that is cancelled", () => {
     halt("the update was cancelled.");
     const error: unknown = await until(settings, { ...wait(5000), phase }, never).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ phase, outcome, what: "the thing" });
-    expect(String(error).includes("Nothing was done before that")).toBe(phase === "ready");
+    expect(String(error).includes("Nothing was changed before that")).toBe(phase === "ready");
   });
 
   test("while it looks ends as well, with the request that was not sent as its cause", async () => {

@@ -46,9 +46,7 @@ describe("a task", () => {
   test("that fails ends the wait with its own words", async () => {
     const { done, sent } = follow([task("RUNNING"), task("FAILED", { data: "image php:9\n  not found" })], { what: "the change of PHP" });
     await expect(done).rejects.toThrow(TaskFailedError);
-    await expect(done).rejects.toThrow(
-      "the change of PHP (task 812, Change PHP) failed: image php:9 not found. Correct what the platform names",
-    );
+    await expect(done).rejects.toThrow("the change of PHP (task 812, Change PHP) failed: image php:9 not found. Resolve the reason");
     expect(sent).toHaveLength(2);
   });
 
@@ -58,7 +56,7 @@ describe("a task", () => {
 
   test("without a word about its failure says so", async () => {
     await expect(follow([task("FAILED", { data: null, name: null })]).done).rejects.toThrow(
-      "task 812 (without a name) failed, and the platform doesn't say why.",
+      "task 812 (without a name) failed, and the platform gives no reason.",
     );
   });
 

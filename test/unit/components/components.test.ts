@@ -102,7 +102,7 @@ describe("MailDomain", () => {
     const { made, problems } = await run(program(`new MailDomain("mail", { domain: "example.com", package: "mail_5" });`));
     expect([made, problems]).toEqual([
       ['Mailspace "mail"'],
-      [expect.stringMatching(/waited \d+ s in vain for the TXT record \S+ with the value \S+ to be found; publish it/)],
+      [expect.stringMatching(/waited \d+ s without success for the TXT record \S+ with the value \S+ to be found; publish it/)],
     ]);
   });
 });

@@ -6,6 +6,7 @@ import type {
   StackValidationPolicy,
 } from "@pulumi/policy";
 import { type RuleName, rules } from "../../../src/policy";
+import type { Violation } from "../../../src/policy/rule";
 
 /** The SDK's own guard, which its types leave out. */
 const { unknownCheckingProxy, unknownStringValue, UnknownValueError } = jest.requireActual<{
@@ -65,17 +66,18 @@ export function judge(name: RuleName, declared: readonly Declared[], config: obj
     );
   }
   const getConfig = () => config;
+  const report = ({ message }: Violation) => violations.push(message);
   if ("validateStack" in policy)
-    guarded(() => policy.validateStack({ resources, getConfig } as unknown as StackValidationArgs, (message) => violations.push(message)));
+    guarded(() => policy.validateStack({ resources, getConfig } as unknown as StackValidationArgs, report as never));
   else {
-    const validate = policy.validateResource as (args: ResourceValidationArgs, report: (message: string) => void) => void;
+    const validate = policy.validateResource as unknown as (args: ResourceValidationArgs, report: (violation: Violation) => void) => void;
     const notApplicable = (): never => {
       throw notAboutIt;
     };
     for (const resource of resources) {
       guarded(() => {
         try {
-          validate({ ...resource, getConfig, notApplicable } as unknown as ResourceValidationArgs, (message) => violations.push(message));
+          validate({ ...resource, getConfig, notApplicable } as unknown as ResourceValidationArgs, report);
         } catch (error) {
           if (error !== notAboutIt) throw error;
         }

@@ -107,7 +107,7 @@ describe("a contact that is split", () => {
     expect(seen?.inputs).toMatchObject({ city: "London" });
     expect(changed(seen?.state ?? {}, news).changed).toEqual(["city"]);
     const again = await outcomeOf(update(anew(), id, seen?.state ?? {}, news));
-    if (options.strict === undefined) expect(again).toMatchObject({ message: expect.stringContaining("correct the fields") });
+    if (options.strict === undefined) expect(again).toMatchObject({ message: expect.stringContaining("correct these values") });
     expect(made()).toBe(4);
   });
 
@@ -134,7 +134,7 @@ describe("a contact that can't be deleted", () => {
     const { id } = contacts.add({ first_name: "Ada", last_name: "Byron" });
     const state = { ...ada, tldName: undefined, contactId: Number(id) };
     const failed = await outcomeOf(remove(anew(), id, state));
-    expect(failed).toMatchObject({ message: expect.stringContaining("Give the contact its `tldName`") });
+    expect(failed).toMatchObject({ message: expect.stringContaining("Set the contact's `tldName`") });
     await remove(anew(), id, await update(anew(), id, state, ada));
     expect(contacts.find(id)).toBeUndefined();
   });
@@ -142,7 +142,7 @@ describe("a contact that can't be deleted", () => {
 
 test("where domains aren't registered the error says whom to ask", async () => {
   const { self } = await begin({ strict: { domainRegistration: "off" } });
-  expect(await outcomeOf(create(self, ada))).toMatchObject({ message: expect.stringContaining("isn't switched on") });
+  expect(await outcomeOf(create(self, ada))).toMatchObject({ message: expect.stringContaining("isn't enabled") });
 });
 
 test("nothing of the person stands in what is said of a twin that is in the way", async () => {

@@ -57,7 +57,7 @@ test("a registrar that is busy is waited for, and so are the others of the same 
     `${registration.id}/ns2.example.com`,
   ]);
   expect(hosts()).toHaveLength(2);
-  expect(process.said).toContainEqual(expect.stringContaining("waiting for the registrar to finish the change"));
+  expect(process.said).toContainEqual(expect.stringContaining("waiting for the registrar to finish an earlier change"));
 });
 
 test("a process that fails ends the creation with the registry's words, and the next run makes the name server", async () => {

@@ -87,7 +87,7 @@ describe("buying", () => {
     const world = await begin({ strict: { panelListCap: 3 } });
     for (const name of ["a.example", "b.example", "c.example", "example.com"]) world.simulator.platform.panelAccounts.add({ domain: name });
     const { message } = await failed(create(world.process().resource(definition, "it", orderMs), wanted));
-    expect(message).toMatch(/domain_in_use.*a panel account has this domain already/s);
+    expect(message).toMatch(/domain_in_use.*another panel account has this domain/s);
     expect([charged(world.simulator), world.simulator.platform.billing.carts.list()]).toEqual([[], []]);
   });
 

@@ -81,7 +81,7 @@ test("a task that fails ends the wait with the platform's words, and the next ru
   const failed = await creation;
   if (!(failed instanceof UnfinishedError)) throw new Error(`an unfinished creation was expected, not ${String(failed)}`);
   expect(failed.message).toMatch(
-    /the change of PhpVersion site-1 \(task \d+, Change PHP version\) failed, and the platform doesn't say why/,
+    /the change of PhpVersion site-1 \(task \d+, Change PHP version\) failed, and the platform gives no reason/,
   );
   expect(failed.state).toMatchObject({ pending: expect.any(String) });
   expect(runs(world)).toBe("8.4");

@@ -126,8 +126,8 @@ test("the secrets of an answer stand in no note, no log and no error, not even o
 });
 
 test.each<[SimulatorOptions, string]>([
-  [{ strict: { resellers: "admin" } }, "No user can be made from an admin account"],
-  [{ strict: { resellers: "none" } }, "Users are made in a reseller's account"],
+  [{ strict: { resellers: "admin" } }, "An admin account can't create users"],
+  [{ strict: { resellers: "none" } }, "Only an admin of a reseller's account"],
   [{ credential: "oauth" }, "An OAuth token can't do this"],
 ])("a refusal says what to do (%j)", async (options, says) => {
   const { world, process } = await begin(options);

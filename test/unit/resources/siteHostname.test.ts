@@ -148,7 +148,7 @@ describe("connecting", () => {
     const left = (await outcomeOf(create(self(), www(more)))) as UnfinishedError;
     expect([left.explained, left.reason]).toEqual([
       "wait-ended",
-      expect.stringMatching(/was created, but waited 60 s in vain.*run the command again; it continues/),
+      expect.stringMatching(/was created, but waited 60 s without success.*Run the command again: it continues/),
     ]);
     expect(diff(hostnameType, left.state, www(more), {}).unfinished).toBe(true);
 
@@ -156,7 +156,7 @@ describe("connecting", () => {
     expect(next).toMatchObject({
       explained: "not-shown",
       message: expect.stringMatching(
-        /an earlier run asked for the SiteHostname .*doesn't show it yet.*60 s in vain.*`pulumi refresh` takes it out.*makes it anew/,
+        /an earlier run asked for the SiteHostname .*doesn't show it yet.*60 s without success.*`pulumi refresh` takes it out.*makes it anew/,
       ) as string,
     });
     expect(String(next)).not.toMatch(/deleted|removed/);
@@ -263,13 +263,13 @@ describe("a refusal says what to do", () => {
       "another site has the hostname",
       { sites: [{ id: "site-1" }, other] },
       {},
-      /hostname_in_use\): www\.example\.com is already attached to the site blog\. .*remove it there first/,
+      /hostname_in_use\): www\.example\.com is already attached to the site blog\. .*remove the hostname there first/,
     ],
     [
       "a deleted site still has it",
       { sites: [{ id: "site-1" }, { ...other, pendingDelete: true }] },
       {},
-      /hostname_in_use.*blog, which is pending deletion.*until it is purged/,
+      /hostname_in_use.*blog, which is pending deletion.*isn't purged yet/,
     ],
     [
       "another customer has the root",
@@ -283,8 +283,8 @@ describe("a refusal says what to do", () => {
       {},
       /402 \(service_suspended\).*pay it at http:\S+\/invoices\/site-1/,
     ],
-    ["the site waits for its purge", { sites: [{ id: "site-1", pendingDelete: true }] }, {}, /403 \(pending_delete\).*restore it/],
-    ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*check its role/],
+    ["the site waits for its purge", { sites: [{ id: "site-1", pendingDelete: true }] }, {}, /403 \(pending_delete\).*restore the site/],
+    ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*check the owner's role/],
   ])("where %s", async (_, options, more, says) => {
     const { up } = await withSite(options);
     expect(await refusal(up(www(more)))).toMatch(says);
@@ -463,7 +463,7 @@ describe("a task of the platform that failed", () => {
     const { id, state } = await all.up();
     all.platform.core.delays.hostnameMs = 3_600_000;
     const promoted = await failing(all, () => update(all.self(), id, state, www({ primary: true })), "");
-    expect(String(promoted)).toMatch(/task \d+ \(Change primary domain\) failed, and the platform doesn't say why/);
+    expect(String(promoted)).toMatch(/task \d+ \(Change primary domain\) failed, and the platform gives no reason/);
     const removed = await failing(all, () => remove(all.self(), id, state), "locked");
     expect(String(removed)).toMatch(/task \d+ \(Remove domain\) failed: locked\./);
     expect(all.hostnames()).toContain("www.example.com");

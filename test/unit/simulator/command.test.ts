@@ -40,6 +40,20 @@ describe("pulumi-hosting simulator", () => {
     },
   );
 
+  it.each([
+    [["--nonsense"], "there is no option --nonsense."],
+    [["-x"], "there is no option -x."],
+    [["--port"], "--port needs a value."],
+    [["--port", "--panel"], "--port needs a value."],
+    [["--panel=1"], "--panel takes no value."],
+    [["--help=1"], "--help takes no value."],
+    [["extra"], "takes options only, and not extra."],
+  ])("says what is wrong with %j in words of its own", async (argv, said) => {
+    const err = captured("stderr");
+    await runSimulator(argv);
+    expect(err.text()).toBe(`simulator: ${said}\nTry: pulumi-hosting simulator --help\n`);
+  });
+
   it("starts with the data of a demo, what a file says, and a panel", async () => {
     const folder = mkdtempSync(join(tmpdir(), "seed-"));
     const file = join(folder, "seed.json");

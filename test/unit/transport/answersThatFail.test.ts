@@ -13,6 +13,9 @@ interface Given {
   method?: HttpMethod;
   path?: string;
   readsOnly?: boolean;
+  sends?: unknown;
+  account?: string;
+  basePath?: string;
 }
 
 async function errorFor({
@@ -23,10 +26,15 @@ async function errorFor({
   method = "POST",
   path = "/api/things/1",
   readsOnly,
+  sends,
+  account,
+  basePath,
 }: Given): Promise<ApiError | BadAnswerError> {
   const answer = { status, headers, text: text ?? (body === undefined ? "" : JSON.stringify(body)), cut: false };
-  const send = withErrorMapping(async () => answer, { host: "api.example.com", token: "token-1234", requestTimeoutMs: 30_000, clock });
-  const error: unknown = await send(newCall({ method, path, readsOnly })).catch((caught: unknown) => caught);
+  const settings = { host: "api.example.com", prefix: basePath, token: "token-1234", requestTimeoutMs: 30_000, clock };
+  const send = withErrorMapping(async () => answer, settings);
+  const call = { ...newCall({ method, path, readsOnly, body: sends }), ...(account !== undefined && { account }) };
+  const error: unknown = await send(call).catch((caught: unknown) => caught);
   if (error instanceof ApiError || error instanceof BadAnswerError) return error;
   throw new Error(`not an expected error: ${String(error)}`);
 }
@@ -78,7 +86,7 @@ test.each<[Given, RegExp]>([
   [{ status: 402, body: { invoice: { hosted_url: "javascript:alert(1)" } } }, /^(?!.*javascript)/],
   [{ status: 403, body: { error: "insufficient_scope" } }, /lacks a scope/],
   [{ status: 403, body: { errors: ["Endpoint is not available via OAuth"] } }, /user's API key/],
-  [{ status: 404 }, /ids/],
+  [{ status: 404 }, /check the id/],
   [{ status: 409, body: { code: "cdn_not_active" } }, /cdn_not_active/],
   [{ status: 429, headers: { "retry-after": "7" } }, /asks to wait 7 s/],
   [{ status: 502, text: "<html><style>b{}</style><h1>Bad\nGateway</h1></html>" }, /: Bad Gateway\. .*in a few minutes/],
@@ -172,12 +180,12 @@ test.each<[string, Given, RegExp]>([
   [
     "a site",
     { status: 403, path: "/api/sites/1/domains", body: purge },
-    /site was deleted and is purged on 2026-03-01T00:00:00Z.*orders it/,
+    /site was deleted and is purged on 2026-03-01T00:00:00Z.*orders a new site/,
   ],
   [
     "what lies in a mailspace",
     { status: 403, path: "/api/mailspace/1/aliases", body: purge },
-    /purged on 2026-03-01.*remove it and what it holds/,
+    /purged on 2026-03-01.*remove the mailspace and what it holds/,
   ],
   [
     "a mailspace",
@@ -195,7 +203,7 @@ test.each<[string, Given, RegExp]>([
     { status: 403, path: "/api/mailspace/1/aliases", body: { code: "not_authorized" } },
     /right to edit/,
   ],
-  ["the same code elsewhere", { status: 403, path: "/api/sites/1/cdn", body: { code: "not_authorized" } }, /check its role/],
+  ["the same code elsewhere", { status: 403, path: "/api/sites/1/cdn", body: { code: "not_authorized" } }, /check the owner's role/],
   ["a hostname's code", { status: 422, path: "/api/sites/1/domains", body: { code: "invalid_domain" } }, /provisionMethod/],
   [
     "the same code elsewhere",
@@ -208,7 +216,11 @@ test.each<[string, Given, RegExp]>([
     { status: 503, method: "GET", path: "/api/mailspace/1/mailboxes", body: { code: "mailboxes_unavailable" } },
     /couldn't read the mailb/,
   ],
-  ["no mail at all", { status: 503, path: "/api/mailspace/1/mailboxes", body: { code: "mailserver_unavailable" } }, /ask its support/],
+  [
+    "no mail at all",
+    { status: 503, path: "/api/mailspace/1/mailboxes", body: { code: "mailserver_unavailable" } },
+    /ask the platform's support/,
+  ],
   ["a full location", { status: 400, path: "/api/orders", body: { errors: ["Variant over capacity"] } }, /another `location` or `variant`/],
   ["no price", { status: 400, path: "/api/orders", body: { errors: ["Missing pricing information"] } }, /another `plan` or `term`/],
   [
@@ -216,8 +228,30 @@ test.each<[string, Given, RegExp]>([
     { status: 400, path: "/api/orders", body: { errors: ["Account is unable to create orders"] } },
     /why the account can't/,
   ],
-  ["an odd order", { status: 400, path: "/api/orders", body: { errors: ["Unknown location"] } }, /Nothing was ordered: correct `plan`/],
+  [
+    "an odd order",
+    { status: 400, path: "/api/orders", body: { errors: ["Unknown location"] } },
+    /Nothing was ordered: correct `location`\./,
+  ],
 ])("advice belongs to the code and its place: %s", async (_, given, says) => {
+  expect((await errorFor(given)).message).toMatch(says);
+});
+
+test.each<[string, Given, RegExp]>([
+  ["a field that was sent", { status: 422, sends: { zone: { ttl: 1 } }, body: { errors: ["TTL is too small"] } }, /Correct that value/],
+  ["a field that was not sent", { status: 422, body: { errors: { name: ["is missing"] } } }, /name is missing\. Correct that value/],
+  ["no field", { status: 400, sends: { zone: { ttl: 1 } }, body: { errors: ["The zone is full"] } }, /full\. Resolve that, or ask/],
+  ["nothing at all", { status: 422, sends: { zone: { ttl: 1 } } }, /answered 422\. The answer gives no reason/],
+  ["an order of mail", { status: 422, path: "/api/mailspace", body: { errors: ["Account can't order"] } }, /Nothing was ordered: ask the/],
+  ["a missing account", { status: 400, body: { errors: ["Missing X-Auth-Account"] } }, /Set the account id with hosting:account/],
+  [
+    "an account out of reach",
+    { status: 400, account: "theirs", body: { errors: ["X-Auth-Account can't be resolved"] } },
+    /HOSTING_TOKEN\) doesn't give access to the account "theirs"\. .*doctor` lists the accounts/,
+  ],
+  ["an address with /api twice", { status: 404, basePath: "/api", body: { errors: ["No route"] } }, /Remove \/api from the end of hosting/],
+  ["another address", { status: 404, basePath: "/hosting", body: { errors: ["No route"] } }, /doesn't exist, or hosting:token/],
+])("a refusal asks to correct a value only where it names one: %s", async (_, given, says) => {
   expect((await errorFor(given)).message).toMatch(says);
 });
 
@@ -225,7 +259,9 @@ test.each(["cdn/caching", "edge_rules", "edge_rules/g", "shield/rate_limits", "d
   "a 502 of the edge provider is explained as a refusal or an outage: %s",
   async (below) => {
     const error = await errorFor({ status: 502, path: `/api/sites/1/${below}`, body: edge });
-    expect(error.message).toMatch(/60 seconds\. The site's edge provider refused this, or couldn't be reached: correct what it names/);
+    expect(error.message).toMatch(
+      /60 seconds\. The site's edge provider refused this, or the platform couldn't reach it. If the answer names/,
+    );
     expect(error).toMatchObject({ outcome: "unknown", explained: "edge-provider" });
   },
 );
@@ -236,7 +272,7 @@ test.each<Given>([
   { status: 502, path: "/api/dns_zones/1/dns_stats", body: edge },
   { status: 500, path: "/api/sites/1/edge_rules", body: edge },
 ])("any other failure isn't the edge provider's: %j", async (given) => {
-  expect((await errorFor(given)).message).toMatch(/The platform has a problem of its own/);
+  expect((await errorFor(given)).message).toMatch(/The platform has an internal problem/);
 });
 
 test.each<Given>([{ status: 500 }, { status: 408 }, { status: 200, text: "<html>" }])(

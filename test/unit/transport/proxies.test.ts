@@ -49,7 +49,7 @@ test.each(["api.example.test", ".example.test", "*.example.test", "other.test,ex
   async (hosts) => {
     process.env.HTTPS_PROXY = `http://${proxied.proxyHost}`;
     process.env.NO_PROXY = hosts;
-    expect(await outcomeOf()).toMatch(/the host name of api\.example\.test cannot be resolved/);
+    expect(await outcomeOf()).toMatch(/the host name of api\.example\.test can't be resolved/);
     expect(proxied.asked).toEqual([]);
   },
 );
@@ -69,7 +69,7 @@ test("user and password go to the proxy, and into no message", async () => {
   proxied.close();
   const failure = await outcomeOf();
   expect(failure).toContain(
-    `HTTPS_PROXY names the proxy ${proxied.proxyHost}: check that it is up, or name the platform's host in NO_PROXY.`,
+    `HTTPS_PROXY names the proxy ${proxied.proxyHost}: check that the proxy is running, or name the platform's host in NO_PROXY.`,
   );
   expect(failure).not.toMatch(/anna|pass/);
 });
@@ -79,8 +79,8 @@ test.each([407, 403, 502])("a proxy that answers %i is named, and nothing was do
   proxied = await startProxied({ status });
   process.env.HTTPS_PROXY = `http://${proxied.proxyHost}`;
   expect(await outcomeOf()).toBe(
-    `ConnectionError: POST /api/x failed: the proxy makes no connection to api.example.test (${status}). HTTPS_PROXY names the proxy ` +
-      `${proxied.proxyHost}: check that it is up, and that its user and password are right, or name the platform's host in NO_PROXY.`,
+    `ConnectionError: POST /api/x failed: the proxy can't connect to api.example.test (${status}). HTTPS_PROXY names the proxy ` +
+      `${proxied.proxyHost}: check that the proxy is running and that its user and password are correct, or name the platform's host in NO_PROXY.`,
   );
 });
 
@@ -98,7 +98,7 @@ test.each(["proxy.example:3128", "http://", "ftp://proxy.example", "%"])(
   (address) => {
     process.env.https_proxy = address;
     expect(() => createTransport({ baseUrl: proxied.baseUrl, token })).toThrow(
-      "https_proxy must be an address such as http://proxy.example:3128. Correct it, or leave it out.",
+      "https_proxy must be an address such as http://proxy.example:3128. Correct the variable, or remove it.",
     );
   },
 );

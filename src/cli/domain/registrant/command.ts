@@ -14,14 +14,14 @@ import { knownContact, newContactOf } from "./wanted";
 
 export const domainRegistrantChange: Command = {
   name: "domain registrant-change",
-  summary: "orders another registrant of a domain, for money",
+  summary: "orders another registrant of a domain, for a fee",
   words: "NAME",
   count: [1, 1],
   asks: "the platform, which charges the account and changes the registrant",
-  about: `Hands a domain to another registrant where the registry wants a fee for that. It is an order: the fee is charged at once to the
-account's default payment method. The price is shown before. Where it costs nothing, set contactId of the DomainRegistration instead.
-After a lost answer, a kill or a slow payment, the same command goes on with the same order; it never orders twice. The platform
-takes a user's API key or session for this, and no OAuth token.
+  about: `Changes the registrant of a domain if the registry charges a fee for the change. This is an order: the platform charges the fee
+at once to the account's default payment method. The command shows the price first. If the change is free, set contactId of the
+DomainRegistration instead. After a lost answer, a killed run or a slow payment, run the same command again: it continues the same order,
+and never orders twice. The platform accepts a user's API key or session for this request, and no OAuth token.
 ${registrationAbout}`,
   options: {
     contact: { type: "string", value: "ID", describe: "the new registrant: a contact of the account, by its id or handle" },
@@ -30,19 +30,19 @@ ${registrationAbout}`,
       value: "FILE",
       describe: "the new registrant's fields as JSON, spelled as in a DomainContact; - is the standard input",
     },
-    "max-price-cents": { type: "string", value: "N", describe: "order nothing that costs more" },
+    "max-price-cents": { type: "string", value: "N", describe: "the highest price: if the change costs more, nothing is ordered" },
     ...yesOption,
     json: { type: "boolean", describe: "print what was done as JSON" },
   },
   examples: [
-    ["Hand a domain to another contact", "pulumi-hosting domain registrant-change shop.example --contact 42"],
+    ["Make another contact the registrant", "pulumi-hosting domain registrant-change shop.example --contact 42"],
     ["In a script", "pulumi-hosting domain registrant-change shop.example --contact 42 --max-price-cents 1500 --yes"],
-    ["To somebody new", "pulumi-hosting domain registrant-change shop.example --new registrant.json"],
+    ["Make a new contact the registrant", "pulumi-hosting domain registrant-change shop.example --new registrant.json"],
   ],
   exits: {
-    0: "carried out, or so already",
-    1: "failed, under way, or it isn't known whether it was ordered",
-    2: "not understood, or not confirmed",
+    0: "done, or the registrant was set already",
+    1: "failed, not finished, or the outcome is unknown",
+    2: "usage error (unknown option or argument), or not confirmed",
   },
   async run(call, world) {
     const contact = call.text("contact");
@@ -76,15 +76,15 @@ async function confirmPrice({ call, world, place, who, mostCents }: Asked, shown
   if (mostCents !== undefined && (cents === undefined || cents > mostCents))
     throw new ExplainedError(
       "price-guard",
-      `nothing was ordered: another registrant of ${at.name} costs ${price ?? "what the platform doesn't show"}, and ` +
+      `nothing was ordered: another registrant of ${at.name} costs ${price ?? "an amount that the platform doesn't show"}, and ` +
         `--max-price-cents allows ${priceText(mostCents, shown.fees?.registrantChange?.currency)}.`,
     );
   line.done();
-  world.err(singleLine(`another registrant of ${at.name} costs ${price ?? "what the platform doesn't show, or nothing"}`, 500) + "\n");
+  world.err(
+    singleLine(`another registrant of ${at.name} costs ${price ?? "an amount that the platform doesn't show, or nothing"}`, 500) + "\n",
+  );
   if (price === undefined && !world.ask)
-    throw new NotConfirmedError(
-      "the platform shows no price, and there is no terminal to ask at: --yes isn't enough. Nothing was ordered.",
-    );
+    throw new NotConfirmedError("the platform shows no price. Confirm this at a terminal: --yes isn't enough. Nothing was ordered.");
   const what = `order ${who} as the registrant of ${at.name} for ${price ?? "a price that isn't shown"}, charged at once to the account`;
   await confirm(price === undefined ? { ...call, flag: () => false } : call, world, line, what);
 }
@@ -94,6 +94,6 @@ function report(name: string, who: string, { changed, order, chargedCents, credi
   const credit = creditCents ? `, and ${priceText(creditCents, undefined)} of credit was used` : "";
   const charged = chargedCents === undefined ? "" : `, ${priceText(chargedCents, undefined)} was charged${credit}`;
   const by = order === undefined ? "" : ` (order ${order}${charged})`;
-  const seen = shown ? "" : ". The platform shows no registrant of it";
+  const seen = shown ? "" : ". The platform shows no registrant of this domain";
   return `${singleLine(`${who} is the registrant of ${name} now${by}${seen}`, 500)}\n`;
 }

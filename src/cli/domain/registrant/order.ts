@@ -66,7 +66,7 @@ export async function orderRegistrant(change: Change): Promise<Ordered> {
   if (priceOf(now) !== priceOf(shown))
     throw new ExplainedError(
       "price-guard",
-      `nothing was ordered: another registrant of ${at.name} costs ${priceOf(now) ?? "what the platform doesn't show"} by now. ` +
+      `nothing was ordered: another registrant of ${at.name} now costs ${priceOf(now) ?? "an amount that the platform doesn't show"}. ` +
         "Run the command again.",
     );
   await refuseUnderWay(place);
@@ -78,8 +78,8 @@ async function refuseUnderWay(place: Place): Promise<void> {
   if (other === undefined) return;
   throw new ExplainedError(
     "order-under-way",
-    `nothing was ordered: order ${other}, which no note on this machine is of, is for another registrant of ${place.at.name} ` +
-      "and hasn't ended. Wait until it has, or cancel it in the platform's panel.",
+    `nothing was ordered: order ${other} for another registrant of ${place.at.name} hasn't ended, and this machine has no note of it. ` +
+      "Wait until the order has ended, or cancel it in the platform's panel.",
   );
 }
 
@@ -93,7 +93,7 @@ async function goOn(change: Change, note: RegistrantChangeNote): Promise<Ordered
     await session.notes.end(kind, at.id);
     return undefined;
   }
-  line.say(`goes on with the earlier order of another registrant of ${at.name}`);
+  line.say(`continuing the earlier order of another registrant of ${at.name}`);
   const isKnown = note.order !== undefined || note.cart !== undefined;
   let happened = "an earlier run ordered it and got no answer.";
   try {
@@ -118,7 +118,7 @@ function differs({ place: { session, at }, wanted }: Change, note: RegistrantCha
   return new ExplainedError(
     "order-differs",
     `nothing was ordered: an earlier run ordered ${note.contact} as the registrant of ${at.name}, and this one asks for ${wanted.mark}. ` +
-      `Run the command as it was then: it sees that order to its end. ${doubt}`,
+      `Run the earlier command again: it completes that order. ${doubt}`,
   );
 }
 
@@ -132,9 +132,9 @@ async function placeOrder(change: Change): Promise<Ordered> {
     throw new ExplainedError(
       "no-note",
       (error as NodeJS.ErrnoException).code === "EEXIST"
-        ? `nothing was ordered: another run orders another registrant of ${at.name} just now. Run the command again when that has ended.`
-        : `nothing was ordered: the note that keeps a killed run from ordering twice can't be written (${(error as Error).message}). ` +
-            "HOSTING_STATE_DIR names a folder that can be written.",
+        ? `nothing was ordered: another run is ordering another registrant of ${at.name}. Run the command again when that run has ended.`
+        : `nothing was ordered: the note that prevents a second order after a killed run can't be written (${(error as Error).message}). ` +
+            "Set HOSTING_STATE_DIR to a folder that can be written.",
     );
   }
   line.say(`ordering another registrant of ${at.name}`);

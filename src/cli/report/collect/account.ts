@@ -33,7 +33,9 @@ const placed = [
 /** Reads an account with reads alone, and says what it holds. What can't be read is told in its place. */
 export async function collect(session: Session, line: Progress, { account, states, figures }: Wishes): Promise<Report> {
   const gaps = new Gaps();
-  const ownership = new Ownership(states);
+  const unreadable = (stack: string, { type, name }: { readonly type: string; readonly name: string }): void =>
+    gaps.note(`the state of ${type} ${name}`, `stack ${stack}`, "its values have a form that this package doesn't write");
+  const ownership = new Ownership(states, unreadable);
   const { found } = await new Collector(session, registry, line, (what) => gaps.unread(what)).all();
   const estate: Estate = { session, line, found, ownership, gaps };
   const sites = await sitesOf(estate, figures);
@@ -54,7 +56,7 @@ export async function collect(session: Session, line: Progress, { account, state
       .filter(({ definition }) => !placed.includes(definition.type))
       .map((one) => ({ ...subjectOf(estate, one), ...known({ within: one.parent && subjectOf(estate, one.parent).name }) })),
     stacks: states.map(stackOf),
-    drift: driftIn(estate),
+    drift: driftIn(estate, (owned) => unreadable(owned.stack, owned)),
     rules,
     gaps: gaps.all(),
   };
@@ -81,7 +83,7 @@ function stackOf({ name, source, resources }: StackState): Stack {
   return { name, source, resources: ours, foreign };
 }
 
-function driftIn({ found, ownership, gaps }: Estate): Report["drift"] {
+function driftIn({ found, ownership, gaps }: Estate, unclear: (owned: Owned) => void): Report["drift"] {
   const looked = new Set(found.map(({ definition, id }) => `${definition.type} ${id}`));
   // Below a parent that isn't there nothing is, either; below one that couldn't be read nobody knows.
   const lookedFor = ({ type, id }: Owned): boolean => {
@@ -97,7 +99,7 @@ function driftIn({ found, ownership, gaps }: Estate): Report["drift"] {
     if (gaps.has(type, [parentId]) || gaps.has(above.type, [parentId])) return false;
     return parent !== undefined && (looked.has(`${above.type} ${parentId}`) || !parent.parent);
   };
-  const drifted = driftOf(ownership, { found, lookedFor });
+  const drifted = driftOf(ownership, { found, lookedFor, unclear });
   const fieldsOf = new Map(found.map((one) => [`${one.definition.type} ${one.id}`, one.fields]));
   return drifted.map((one) => {
     const told = one.type === "EdgeRule" && mayHoldKeys(fieldsOf.get(`EdgeRule ${one.id}`) ?? {});
@@ -124,7 +126,7 @@ function judged(states: readonly StackState[], gaps: Gaps): Partial<Verdicts> & 
   try {
     return verdictsOf(states);
   } catch (error) {
-    gaps.note("the rules of the policy pack", undefined, `they can't be asked here: ${reasonOf(error)}`);
+    gaps.note("the rules of the policy pack", undefined, `they can't run here: ${reasonOf(error)}`);
     return { rules: 0 };
   }
 }

@@ -1,5 +1,6 @@
 import { path } from "../../../client";
 import type { Found } from "../../import/found";
+import { inWords } from "../../import/naming";
 import { figuresIn, unwrapped, type Figures as Read } from "../../frame/figures";
 import { byContainer } from "../../site/metrics";
 import type { Figures } from "../report";
@@ -23,7 +24,7 @@ export async function figuresOf(estate: Estate, site: Found, { cdn, shield }: Pa
   const api = session.platform({});
   const at = path`/api/sites/${site.id}/metrics`;
   const read = async (what: string, ask: () => Promise<unknown>): Promise<readonly Series[]> => {
-    line.say(`reading Site ${site.id}: ${what}`);
+    line.say(`reading ${what} of ${inWords(site)}`);
     try {
       return figuresIn(unwrapped(await ask())).series;
     } catch (error) {

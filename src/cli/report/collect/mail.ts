@@ -3,6 +3,7 @@ import type { Definition } from "../../../kernel/definition/resource";
 import { registry } from "../../../resources";
 import { normaliseDomain, normaliseName } from "../../../dns";
 import type { Found } from "../../import/found";
+import { inWords } from "../../import/naming";
 import { invoked } from "../../frame/invoked";
 import { reader } from "../../frame/platform";
 import type { Check, MailDomain } from "../report";
@@ -61,7 +62,7 @@ export async function mailOf(estate: Estate): Promise<MailDomain[]> {
 
 async function verifiedOf({ session, line, gaps }: Estate, mailspace: Found): Promise<Verified | undefined> {
   const definition = registry.MailspaceVerification as Definition;
-  line.say(`reading Mailspace ${mailspace.id}: its DNS`);
+  line.say(`reading the DNS of ${inWords(mailspace)}`);
   try {
     const seen = await look(reader(session, definition, `report: mail ${mailspace.id}`, line), { mailspaceId: mailspace.id });
     const { dnsManaged, dnsRecords } = (seen?.fields ?? {}) as { dnsManaged?: boolean; dnsRecords?: readonly Needed[] };
@@ -82,7 +83,7 @@ async function siteMailOf(estate: Estate, site: Found, zones: ZoneTexts): Promis
     const said = (verified: boolean | undefined, own: Check): Check =>
       verified === undefined || own.state !== "unknown"
         ? own
-        : { state: verified ? "good" : "missing", says: "as the platform last saw it" };
+        : { state: verified ? "good" : "missing", says: "at the platform's last check" };
     return [
       {
         ...subjectOf(estate, site),
@@ -163,11 +164,12 @@ const kept: Check = { state: "unknown", says: "a program keeps its value secret"
 function spfOf(texts: readonly Text[]): Check {
   const found = texts.filter(({ value }) => /^v=spf1(\s|$)/i.test(value ?? ""));
   if (found.length === 0) return texts.some(({ value }) => value === undefined) ? kept : { state: "missing", says: "no record v=spf1" };
-  if (found.length > 1) return { state: "wrong", says: `${found.length} records v=spf1: receivers take none` };
+  if (found.length > 1) return { state: "wrong", says: `${found.length} records v=spf1: receivers ignore all of them` };
   const end = /(?:^|\s)([+?~-]?)all(?:\s|$)/i.exec(found[0]?.value ?? "")?.[1];
-  if (end === "" || end === "+") return { state: "wrong", says: "+all lets everybody send" };
-  if (end === "?") return { state: "weak", says: "?all says nothing of others" };
-  if (end === undefined && !/\sredirect=/i.test(found[0]?.value ?? "")) return { state: "weak", says: "says nothing of others (no all)" };
+  if (end === "" || end === "+") return { state: "wrong", says: "+all allows every sender" };
+  if (end === "?") return { state: "weak", says: "?all has no rule for other senders" };
+  if (end === undefined && !/\sredirect=/i.test(found[0]?.value ?? ""))
+    return { state: "weak", says: "has no rule for other senders (no all)" };
   return { state: "good", says: end === undefined ? "redirected" : `${end}all` };
 }
 
@@ -196,10 +198,10 @@ function checksByPlatform({ managed, records }: Verified): Checks {
     if (found.length === 0) return { state: "unknown", says: `the platform names no ${what} record` };
     if (managed) return { state: "good", says: "the platform keeps it" };
     const statuses = new Set(found.map(({ status = "unchecked" }) => status));
-    if (statuses.has("ok")) return { state: "good", says: "as the platform last saw it" };
+    if (statuses.has("ok")) return { state: "good", says: "at the platform's last check" };
     if (statuses.has("mismatch")) return { state: "wrong", says: "the DNS has another value" };
-    if (statuses.has("missing")) return { state: "missing", says: "as the platform last saw it" };
-    return { state: "unknown", says: "the platform hasn't looked yet" };
+    if (statuses.has("missing")) return { state: "missing", says: "at the platform's last check" };
+    return { state: "unknown", says: "the platform hasn't checked yet" };
   };
   return {
     spf: check("SPF", ({ type, value }) => type === "TXT" && /^"?v=spf1/i.test(value)),

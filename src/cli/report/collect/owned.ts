@@ -24,16 +24,25 @@ export class Ownership {
   /** Parents of which a program keeps all objects of a type secret: nobody can tell which these are. */
   readonly #secretBelow = new Set<string>();
 
-  constructor(states: readonly StackState[]) {
+  /** @param unreadable is told each resource whose state has a form that isn't one of this package's. */
+  constructor(states: readonly StackState[], unreadable: (stack: string, stored: Stored) => void = () => undefined) {
     for (const { name, resources } of states)
       for (const stored of resources) {
-        for (const one of ownedBy(name, stored)) {
-          const key = keyOf(one.type, one.id);
-          if (!this.#owned.has(key)) this.#owned.set(key, one);
+        try {
+          for (const one of ownedBy(name, stored)) this.#add(one);
+          if (isSecretAsAWhole(stored)) this.#secretBelow.add(placeOf(stored));
+        } catch {
+          unreadable(name, stored);
+          // Whether it has secrets nobody can tell: none of its fields is shown.
+          for (const one of wholeOf(name, stored)) this.#add(one);
+          this.#secretBelow.add(placeOf(stored));
         }
-        const below = secretBelow(stored);
-        if (below !== undefined) this.#secretBelow.add(below);
       }
+  }
+
+  #add(one: Owned): void {
+    const key = keyOf(one.type, one.id);
+    if (!this.#owned.has(key)) this.#owned.set(key, one);
   }
 
   /** The fields of an object whose values may not be shown. */
@@ -73,17 +82,34 @@ function hiddenFields(definition: Definition, values: readonly Values[]): Set<st
   return new Set([...marked.map(([name]) => name), ...kept]);
 }
 
-/** `DnsRecord zone-1`, for a resource that holds many objects whose list is a secret as a whole. */
-function secretBelow({ type, id = "", inputs, outputs }: Stored): string | undefined {
-  const definition = Object.hasOwn(registry, type) ? registry[type] : undefined;
-  if (definition?.kind !== "set") return undefined;
-  const { item, collection } = definition.set;
-  const isSecret = inputs[collection] instanceof Secret || outputs[collection] instanceof Secret;
-  return isSecret ? keyOf(item.type, id.split("/").slice(0, -1).join("/")) : undefined;
+/** Whether a resource holds many objects, and their list is a secret as a whole. */
+function isSecretAsAWhole({ type, inputs, outputs }: Stored): boolean {
+  const definition = definitionOf(type);
+  if (definition?.kind !== "set") return false;
+  const { collection } = definition.set;
+  return inputs[collection] instanceof Secret || outputs[collection] instanceof Secret;
+}
+
+/** `DnsRecord zone-1`: where the objects lie that a resource holds. */
+function placeOf({ type, id = "" }: Stored): string {
+  const definition = definitionOf(type);
+  return keyOf(definition?.kind === "set" ? definition.set.item.type : type, id.split("/").slice(0, -1).join("/"));
+}
+
+function definitionOf(type: string): Definition | undefined {
+  return Object.hasOwn(registry, type) ? registry[type] : undefined;
+}
+
+/** A resource of which nothing is known but its id. */
+function wholeOf(stack: string, { type, name, id }: Stored): Owned[] {
+  const definition = definitionOf(type);
+  if (!definition || definition.kind === "set" || id === undefined) return [];
+  const hidden = new Set(Object.keys({ ...definition.outputFields, ...definition.inputFields }));
+  return [{ stack, name, type, id, hidden, state: {} }];
 }
 
 function ownedBy(stack: string, { type, name, id, inputs, outputs }: Stored): Owned[] {
-  const definition = Object.hasOwn(registry, type) ? registry[type] : undefined;
+  const definition = definitionOf(type);
   if (!definition || id === undefined || cartOf(id) !== undefined) return [];
   if (definition.kind !== "set") {
     const hidden = hiddenFields(definition, [inputs, outputs]);

@@ -3,8 +3,10 @@ import type { Definition } from "../../../kernel/definition/resource";
 import { registry } from "../../../resources";
 import { normaliseDomain } from "../../../dns";
 import type { Found } from "../../import/found";
+import { inWords } from "../../import/naming";
 import { invoked } from "../../frame/invoked";
 import { reader } from "../../frame/platform";
+import { numbered } from "../../frame/progress";
 import type { Hostname, Shield, Site } from "../report";
 import { coded, edgeRulesOf } from "./edge";
 import { type Estate, flagIn, known, ofType, shownFields, subjectOf, textIn } from "./estate";
@@ -19,7 +21,9 @@ interface Cdn {
 
 export async function sitesOf(estate: Estate, withFigures: boolean): Promise<Site[]> {
   const sites: Site[] = [];
-  for (const one of ofType(estate, "Site")) sites.push(await siteOf(estate, one, withFigures));
+  const all = ofType(estate, "Site");
+  for (const [index, one] of all.entries())
+    sites.push(await siteOf({ ...estate, line: numbered(estate.line, "Site", index, all.length) }, one, withFigures));
   return sites;
 }
 
@@ -28,7 +32,7 @@ async function siteOf(estate: Estate, one: Found, withFigures: boolean): Promise
   const place = `Site ${one.id}`;
   const fields = shownFields(estate, one);
   const suspended = flagIn(fields, "dunningSuspended") === true;
-  line.say(`reading ${place}: its CDN`);
+  line.say(`reading the CDN of ${inWords(one)}`);
   const cdn: Cdn = await invoked(session, line, "getSiteCdn", { siteId: one.id }).catch((error: unknown) => {
     gaps.failed("the CDN", place, error);
     return {};

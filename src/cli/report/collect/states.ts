@@ -51,6 +51,8 @@ export interface StackState {
 /** The engine's mark of a value with a kind of its own, and the kind of a secret. */
 const signature = "4dabf18193072939515e22adb298388d";
 const secretKind = "1b47061264138c4ac30d75fd1eb44270";
+/** The kind of a value that carries with it whether it is a secret. */
+const outputKind = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
 /** Stands where a secret was. Nothing of a secret goes further than here, whether it is encrypted or not. */
 export class Secret {}
@@ -108,7 +110,8 @@ function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== "object" || value === null) return value;
   const kind = (value as Values)[signature];
-  if (kind === secretKind) return new Secret();
+  if (kind === secretKind || (kind === outputKind && (value as Values).secret === true)) return new Secret();
+  if (kind === outputKind) return withoutSecrets((value as Values).value);
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutSecrets(inner)]));
 }
 

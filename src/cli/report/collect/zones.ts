@@ -1,6 +1,7 @@
 import { fullName, normaliseDomain, normaliseName } from "../../../dns";
 import type { Found } from "../../import/found";
 import type { DnsRecord, MailDomain, Site, Subject, Zone } from "../report";
+import { withoutCredentials } from "./credentials";
 import { type Estate, flagIn, known, numberIn, ofType, shownFields, subjectOf, textIn } from "./estate";
 
 type Target = Omit<Subject, "owner">;
@@ -59,7 +60,7 @@ function recordsIn(estate: Estate, zone: Found, domain: string, targets: Targets
       at,
       kind,
       ...known({
-        value,
+        value: value === undefined ? undefined : withoutCredentials(value),
         ttl: numberIn(fields, "ttl"),
         priority: numberIn(fields, "priority"),
         mail: relative === undefined ? undefined : mailUse(kind, relative, value ?? ""),

@@ -42,7 +42,8 @@ interface Sums {
 function sumsOf(points: readonly (readonly [string, number])[]): Sums {
   const values = points.map(([, value]) => value);
   const sum = values.reduce((all, value) => all + value, 0);
-  return { least: Math.min(...values), mean: sum / (values.length || 1), most: Math.max(...values), last: values.at(-1) ?? 0 };
+  const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+  return { least, mean: sum / (values.length || 1), most, last: values.at(-1) ?? 0 };
 }
 
 function wordsOf({ name, points }: Figures["series"][number]): string {

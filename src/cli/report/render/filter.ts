@@ -38,8 +38,12 @@ export const filterScript = `
   let before = null;
   addEventListener("beforeprint", () => { before = groups.filter((group) => !group.open); for (const group of before) group.open = true; });
   addEventListener("afterprint", () => { for (const group of before ?? []) group.open = false; before = null; });
+  const aim = () => {
+    // An address may end with what nobody encoded.
+    try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; }
+  };
   const show = () => {
-    let at = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    let at = document.getElementById(aim());
     for (; at; at = at.parentElement) if (at.localName === "details") at.open = true;
   };
   addEventListener("hashchange", show);

@@ -41,7 +41,7 @@ export function lines(parts: readonly Part[]): Part {
   return joined(parts, html`<br>`);
 }
 
-interface Table {
+export interface Table {
   readonly caption: Part;
   readonly head: readonly string[];
   /** The first cell names the row. */

@@ -1,20 +1,19 @@
 import { singleLine } from "../../../kernel/values/text";
 import { monthlyCents, objectsOf, type Report, type Subject } from "../report";
 import { attentionOf } from "./attention";
-import { money, numberText, sign } from "./marks";
+import { count, money, numberText, sign } from "./marks";
 
 const mostLines = 15;
 
-/** A text from outside as Markdown that says just that: no markup, no link, and nobody is called by an @. */
+/**
+ * A text from outside as code: no markup, no link, and nobody is called by an @. A backslash or a character reference before the @ isn't
+ * enough: GitHub and GitLab look for names of people and of issues in the finished page, and leave only code alone.
+ */
 function said(text: string, longest = 120): string {
-  const plain = singleLine(text, longest).replace(/[\\`*_{}[\]()#+!|~$^:.@/-]/g, (character) =>
-    // Where a backslash doesn't help, a character reference does: names of hosts and people become links by themselves.
-    "@:/.".includes(character) ? `&#${character.codePointAt(0)};` : `\\${character}`,
-  );
-  return plain
-    .replace(/&(?!#\d+;)/g, "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
+  const line = singleLine(text, longest);
+  const fence = "`".repeat(Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  const room = /^`|`$|^\s*$/.test(line) ? " " : "";
+  return `${fence}${room}${line}${room}${fence}`;
 }
 
 /** A summary for a pull request: numbers, what needs attention, and what changed. */
@@ -24,7 +23,7 @@ export function markdown(report: Report): string {
   const unowned = objectsOf(report).filter(({ owner }) => !owner).length;
   const numbers: readonly (readonly [string, string])[] = [
     ["Sites", numberText(sites.length)],
-    ["Zones", `${numberText(zones.length)} (${numberText(records)} records)`],
+    ["Zones", `${numberText(zones.length)} (${count(records, "record")})`],
     ["Mail domains", numberText(mail.length)],
     ["In no stack", stacks.length === 0 ? "no state given" : numberText(unowned)],
     ["Drifted", stacks.length === 0 ? "no state given" : numberText(drift.length)],
@@ -39,8 +38,14 @@ export function markdown(report: Report): string {
     "",
     ...attentionLines(report),
     ...changeLines(report),
-    `As of ${madeAt.slice(0, 16).replace("T", " ")} UTC.`,
+    `As of ${momentOf(madeAt)} UTC.`,
   ].join("\n")}\n`;
+}
+
+/** A time as a day and a time; of an earlier report, a file, it may be any text. */
+function momentOf(iso: string): string {
+  const text = iso.slice(0, 16).replace("T", " ");
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) ? text : said(text);
 }
 
 function attentionLines(report: Report): string[] {
@@ -56,7 +61,7 @@ function attentionLines(report: Report): string[] {
 function changeLines({ changes }: Report): string[] {
   if (!changes) return [];
   const { since, added, removed, changed, worse, better, monthlyCents: costs, unclear } = changes;
-  const named = ({ type, name }: Subject): string => `${type} ${said(name)}`;
+  const named = ({ type, name }: Subject): string => said(`${type} ${name}`);
   const lines = [
     ...worse.map((one) => `worse: ${said(one, 300)}`),
     ...better.map((one) => `better: ${said(one, 300)}`),
@@ -64,11 +69,11 @@ function changeLines({ changes }: Report): string[] {
     ...removed.map((one) => `gone: ${named(one)}`),
     ...changed.map((one) => `changed: ${named(one)} (${one.differences.map(({ path }) => said(path, 60)).join(", ")})`),
     ...(costs && costs.was !== costs.is ? [`costs a month: ${money(costs.was)} → ${money(costs.is)}`] : []),
-    ...(unclear.length > 0 ? [`not compared: ${numberText(unclear.length)} parts that one of the reports could not read`] : []),
+    ...(unclear.length > 0 ? [`not compared: ${count(unclear.length, "part")} that one of the reports could not read`] : []),
   ];
   const more = lines.length - mostLines;
   return [
-    `**Since ${said(since.slice(0, 16).replace("T", " "))} UTC**`,
+    `**Since ${momentOf(since)} UTC**`,
     "",
     ...(lines.length === 0 ? ["Nothing changed."] : lines.slice(0, mostLines).map((line) => `- ${line}`)),
     ...(more > 0 ? [`- and ${numberText(more)} more changes`] : []),

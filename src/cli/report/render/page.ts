@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import { beginning } from "../../../kernel/values/text";
 import { monthlyCents, objectsOf, type Report } from "../report";
 import { type Attention, attentionOf } from "./attention";
 import { filterScript } from "./filter";
 import { Html, html, joined, type Part, said } from "./html";
-import { mark, moment, money, numberText, type Standing } from "./marks";
+import { count, mark, moment, money, numberText, type Standing } from "./marks";
 import {
   changesSection,
   costsSection,
@@ -72,7 +73,7 @@ ${overview(report)}
 ${changesSection(report)}
 ${shown.map(({ id, title: name, draw }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2>\n${draw(report)}</section>\n`)}
 </main>
-<footer><p>Made by ${said(report.madeBy)}. Values of secrets are left out.</p></footer>
+<footer><p>Written by ${said(report.madeBy)}. Values of secrets are left out.</p></footer>
 <script>${new Html(filterScript)}</script>
 </body>
 </html>
@@ -81,7 +82,7 @@ ${shown.map(({ id, title: name, draw }) => html`<section aria-labelledby="${id}"
 
 /** For the window's title, which no element can set apart. */
 function plain(text: string): string {
-  return text.replace(/[\p{C}]/gu, "").slice(0, 100);
+  return beginning(text.replace(/[\p{C}]/gu, ""), 100);
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -96,7 +97,7 @@ function overview(report: Report): Html {
   const violated = (verdicts ?? []).filter(({ says }) => says === "violated").length;
   const cards: readonly (readonly [number: string, words: string, section: string] | false)[] = [
     [numberText(sites.length), sites.length === 1 ? "site" : "sites", "sites"],
-    [numberText(zones.length), `${zones.length === 1 ? "zone" : "zones"}, ${numberText(records)} records`, "zones"],
+    [numberText(zones.length), `${zones.length === 1 ? "zone" : "zones"}, ${count(records, "record")}`, "zones"],
     [numberText(mail.length), mail.length === 1 ? "mail domain" : "mail domains", "mail"],
     domains.length > 0 && [numberText(domains.length), domains.length === 1 ? "domain" : "domains", "domains"],
     [

@@ -24,7 +24,8 @@ export interface Frame {
 type Point = readonly [time: string, value: number];
 
 /** Series over time within a frame: from zero to the highest value, which is rounded up. */
-export function drawSeries(series: readonly (readonly Point[])[], { left, right, top, bottom }: Frame): Drawn {
+export function drawSeries(all: readonly (readonly Point[])[], { left, right, top, bottom }: Frame): Drawn {
+  const series = all.map(thinned);
   const times = series.flatMap((points) => points.map(([time]) => Date.parse(time)));
   const x = scaleUtc([Math.min(...times), Math.max(...times)], [left, right]);
   const highest = Math.max(0, ...series.flatMap((points) => points.map(([, value]) => value)));
@@ -40,6 +41,18 @@ export function drawSeries(series: readonly (readonly Point[])[], { left, right,
     ticksX: x.ticks(6).map((at) => ({ at: Math.round(x(at) * 10) / 10, text: textX(at) })),
     ticksY: y.ticks(4).map((at) => ({ at: Math.round(y(at) * 10) / 10, text: textY(at) })),
   };
+}
+
+/** Points of one line: a picture has no room for more. */
+const mostPoints = 600;
+
+/** Of many points the highest of each stretch, so that no peak is lost. */
+function thinned(points: readonly Point[]): readonly Point[] {
+  const stretch = Math.ceil(points.length / mostPoints);
+  if (stretch <= 1) return points;
+  return Array.from({ length: Math.ceil(points.length / stretch) }, (_, nth) =>
+    points.slice(nth * stretch, (nth + 1) * stretch).reduce((highest, point) => (point[1] > highest[1] ? point : highest)),
+  );
 }
 
 type Place = readonly [x: number, y: number];

@@ -13,8 +13,8 @@ export const backupCreate: Command = {
   summary: "backs up a volume of a site",
   words: "SITE",
   count: [1, 1],
-  asks: "the platform, which makes a backup",
-  about: `Makes a backup of one volume of a site, and waits until the backup shows.
+  asks: "the platform, which creates a backup",
+  about: `Creates a backup of one volume of a site, and waits until the platform shows the backup.
 ${siteAbout}`,
   options: {
     ...volumeOption,

@@ -12,7 +12,7 @@ export const backupDelete: Command = {
   words: "SITE BACKUP",
   count: [2, 2],
   asks: "the platform, which deletes the backup",
-  about: `Deletes a backup for good. BACKUP is its id, or its name where just one backup of the site has it.
+  about: `Deletes a backup for ever. BACKUP is its id, or its name if only one backup of the site has this name.
 ${siteAbout}`,
   options: { ...volumeOption, ...yesOption, ...waitOption, json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
@@ -22,8 +22,8 @@ ${siteAbout}`,
   exits: actionExits,
   run: (call, world) =>
     onArchive(call, world, {
-      ...{ action: "backup delete", asks: "delete the backup", did: "deleted the backup" },
-      warning: " for good",
+      ...{ action: "backup delete", what: "the deletion of the backup", asks: "delete the backup", did: "deleted the backup" },
+      warning: " for ever",
       tasks: /back|archive|delete/i,
       send: (api, { site, volume, archive }) => api.delete(path`/api/sites/${site}/backups/${volume}`, { backup_id: archive }),
       removes: true,

@@ -21,7 +21,7 @@ ${siteAbout}`,
       "pulumi-hosting site backup list shop --json | jq '.volumes[] | select(.label == \"database\").archives[-1]'",
     ],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "not understood" },
+  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const shown = await on("Site", call, world, async ({ api, line, at }) => {
       line.say("reading the backups");

@@ -11,6 +11,8 @@ import { archiveNamed, readVolumes, volumeNamed } from "./volumes";
 /** What is done to one backup. */
 interface ArchiveAction {
   readonly action: string;
+  /** As a thing that is waited for: `the deletion of the backup`. */
+  readonly what: string;
   /** Begins the question: `delete the backup`. */
   readonly asks: string;
   /** What follows the question's object: what is lost by it. */
@@ -37,7 +39,7 @@ export async function onArchive(call: Call, world: World, action: ArchiveAction)
       return now !== undefined && !now.archives.some(({ id }) => id === archive.id);
     };
     const tasks = await actOnSite(place, {
-      what: `the end of: ${action.asks} ${about}`,
+      what: `${action.what} ${about}`,
       send: () => action.send(api, { site: site.id, volume: volume.id, archive: archive.id }),
       tasks: action.tasks,
       waits: !call.flag("no-wait"),

@@ -8,12 +8,12 @@ import { volumeOption } from "./volumes";
 
 export const backupRestore: Command = {
   name: "site backup restore",
-  summary: "puts a volume of a site back to a backup",
+  summary: "restores a volume of a site from a backup",
   words: "SITE BACKUP",
   count: [2, 2],
   asks: "the platform, which overwrites the volume",
-  about: `Puts a volume of a site back to what it was when the backup was made: what changed since then is lost, unless you back up first.
-BACKUP is the id of a backup, or its name where just one backup of the site has it.
+  about: `Restores a volume of a site from a backup. All later changes of the volume are lost, unless you create another backup first.
+BACKUP is the id of a backup, or its name if only one backup of the site has this name.
 ${siteAbout}`,
   options: { ...volumeOption, ...yesOption, ...waitOption, json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
@@ -23,8 +23,8 @@ ${siteAbout}`,
   exits: actionExits,
   run: (call, world) =>
     onArchive(call, world, {
-      ...{ action: "backup restore", asks: "put back the backup", did: "put back the backup" },
-      warning: ", over what is there now",
+      ...{ action: "backup restore", what: "the restore of the backup", asks: "restore the backup", did: "restored the backup" },
+      warning: ", and overwrite the present content",
       tasks: /restor/i,
       send: (api, { site, volume, archive }) => api.patch(path`/api/sites/${site}/restores/${volume}`, { backup_id: archive }),
       removes: false,

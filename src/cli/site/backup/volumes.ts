@@ -69,13 +69,13 @@ function textOf(raw: Json, key: string): string | undefined {
 export function volumeNamed(volumes: readonly Volume[], asked: string | undefined): Volume & { readonly id: string } {
   const all = volumes.map(({ label }) => label).join(", ");
   if (volumes.length === 0) throw new Error("the site has no volume that is backed up.");
-  if (asked === undefined && volumes.length > 1) throw new UsageError(`the site has several volumes: say which with --volume: ${all}.`);
+  if (asked === undefined && volumes.length > 1) throw new UsageError(`the site has several volumes: choose one with --volume: ${all}.`);
   const found = volumes.find(({ label, id }) => asked === undefined || label === asked || id === asked);
   if (!found) throw new Error(`the site has no volume ${asked}. It has ${all}.`);
   const { id } = found;
   if (id === undefined)
     throw new Error(
-      `the platform doesn't show the id of the volume ${found.label}, as long as it has no backup: make the first in its panel.`,
+      `the platform shows the id of the volume ${found.label} only after its first backup. Create this backup in the platform's panel.`,
     );
   return { ...found, id };
 }

@@ -12,7 +12,7 @@ type Fields = ReadonlyMap<unknown, Value>;
 export async function dnscontrolZone(text: string, asked: string | undefined): Promise<ForeignZone> {
   const found = (await entriesOf(text, "json")).find(({ key }) => key === "domains");
   if (found === undefined || !isList(found.value))
-    throw new Unusable(1, "and what follows has no domains: it must be what `dnscontrol print-ir` writes.");
+    throw new Unusable(1, "and the lines below have no `domains`: the file must be the output of `dnscontrol print-ir`.");
   const domains = found.value.filter(isMapping).map((fields, index) => ({ fields, line: found.lines[index] ?? found.line }));
   const names = domains.map(({ fields }) => String(fields.get("name")));
   const wanted = domains.filter((_, index) => asked === undefined || normaliseDomain(String(names[index])) === normaliseDomain(asked));
@@ -21,7 +21,7 @@ export async function dnscontrolZone(text: string, asked: string | undefined): P
     const list = names.slice(0, 20).join(", ") || "none";
     throw new Unusable(
       found.line,
-      `has ${wanted.length === 0 ? "no such zone" : "several zones"}; say which with --zone. There is: ${list}.`,
+      `has ${wanted.length === 0 ? "no such zone" : "several zones"}; choose one with --zone. The file has: ${list}.`,
     );
   }
   const { fields, line } = domain;
@@ -38,9 +38,9 @@ const ofZone = ["name", "name_raw", "name_unicode", "tag", "unique_name", "regis
 const metaOfZone = ["dnscontrol_tag", "dnscontrol_uniquename", "dnscontrol_nameraw", "dnscontrol_nameunicode", "ns_ttl"];
 const advice = new Map([
   ["auto_dnssec", "set dnssec: true on the DnsZone"],
-  ["unmanaged", "DnsRecords has `ignore` for records of others"],
-  ["keepunknown", 'DnsRecords leaves records alone that it doesn\'t list, unless `manage` is "all"'],
-  ["recordsabsent", 'what a program doesn\'t have is deleted with `manage: "all"` alone'],
+  ["unmanaged", "set `ignore` of DnsRecords for records of others"],
+  ["keepunknown", 'DnsRecords keeps records that it doesn\'t list, unless `manage` is "all"'],
+  ["recordsabsent", 'only `manage: "all"` deletes records that a program doesn\'t have'],
 ]);
 
 function settingsOfZone(fields: Fields): Setting[] {

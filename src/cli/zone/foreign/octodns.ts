@@ -88,7 +88,7 @@ function textIn(value: Value): string {
   const bare = text.startsWith('"') ? text.slice(1, -1) : text;
   const plain = bare.replaceAll('" "', "").replaceAll("\\;", ";");
   if (plain.includes("\\"))
-    throw new Unsayable("has a text with a backslash, which octoDNS's providers read differently. Write it as a master file.");
+    throw new Unsayable("has a text with a backslash: octoDNS's providers read it in different ways. Use a zone file instead.");
   return plain;
 }
 

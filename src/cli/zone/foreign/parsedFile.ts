@@ -31,7 +31,7 @@ const mostRepeats = 1_000;
 
 /** The entries of a mapping in YAML 1.1, as Python reads it, or in JSON. */
 export async function entriesOf(text: string, language: "yaml" | "json"): Promise<Entry[]> {
-  if (text.length > mostCharacters) throw new Unusable(1, `and what follows has more than ${mostCharacters} characters.`);
+  if (text.length > mostCharacters) throw new Unusable(1, `and the lines below have more than ${mostCharacters} characters.`);
   // Few calls of the command need it.
   const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } = await import("yaml");
   const lines = new LineCounter();
@@ -58,11 +58,11 @@ export async function entriesOf(text: string, language: "yaml" | "json"): Promis
     });
     const { contents } = document;
     if (contents === null) return [];
-    if (!isMap(contents)) throw new Unusable(lineAt(contents), "is no mapping of names.");
+    if (!isMap(contents)) throw new Unusable(lineAt(contents), "is not a mapping with names as keys.");
     const values = document.toJS({ mapAsMap: true, maxAliasCount: mostRepeats }) as ReadonlyMap<unknown, Value>;
     return contents.items.map(({ key, value }) => {
-      if (!isScalar(key)) throw new Unusable(lineAt(key), "has a key that is no text.");
-      if (key.value === "<<") throw new Unusable(lineAt(key), "takes the keys of another mapping (<<): write them out.");
+      if (!isScalar(key)) throw new Unusable(lineAt(key), "has a key that is not a text.");
+      if (key.value === "<<") throw new Unusable(lineAt(key), "merges another mapping (<<): write its keys here instead.");
       if (!["string", "number"].includes(typeof key.value))
         throw new Unusable(lineAt(key), `has the key ${String(key.source)}, which YAML doesn't read as a text: put it into quotes.`);
       const parts = isSeq(value) ? value.items.map(lineAt) : [];
@@ -71,8 +71,8 @@ export async function entriesOf(text: string, language: "yaml" | "json"): Promis
   } catch (error) {
     if (error instanceof Unusable) throw error;
     // Aliases beyond the limit, and brackets that nobody could count.
-    if (error instanceof ReferenceError) throw new Unusable(1, `and what follows can't be read: ${error.message}`);
-    if (error instanceof RangeError) throw new Unusable(1, "and what follows is nested too deep.");
+    if (error instanceof ReferenceError) throw new Unusable(1, `and the lines below can't be read: ${error.message}`);
+    if (error instanceof RangeError) throw new Unusable(1, "and the lines below are nested too deeply.");
     throw error;
   }
 }

@@ -65,7 +65,7 @@ function inMasterFile({ zone, records, settings }: ForeignZone, { skip, skipSett
   ];
   const ofSettings = refused.map(({ line, key, advice, shown }) => ({
     line,
-    message: `has the setting ${JSON.stringify(key)}, which can't be carried over${advice === undefined ? "" : `: ${advice}`}.`,
+    message: `has the setting ${JSON.stringify(key)}, which can't be converted${advice === undefined ? "" : `: ${advice}`}.`,
     shown,
   }));
   const troubles = [...unsayable, ...read.troubles.map(placed), ...ofSettings];

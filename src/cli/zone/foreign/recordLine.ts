@@ -21,7 +21,8 @@ function ownerOf(name: string): string {
 }
 
 function typeOf(type: string): string {
-  if (!/^[A-Za-z][\w/-]{0,60}$/.test(type)) throw new Unsayable(`has the type ${JSON.stringify(type.slice(0, 100))}, which is none.`);
+  if (!/^[A-Za-z][\w/-]{0,60}$/.test(type))
+    throw new Unsayable(`has the type ${JSON.stringify(type.slice(0, 100))}, which is not a DNS type.`);
   return type;
 }
 
@@ -65,12 +66,13 @@ export function quoted(value: Value, what = "value"): string {
 
 export function tag(value: Value): string {
   const text = textOf(value, "tag");
-  if (!/^[A-Za-z0-9]{1,255}$/.test(text)) throw new Unsayable(`has the tag ${JSON.stringify(text.slice(0, 100))}, which is none.`);
+  if (!/^[A-Za-z0-9]{1,255}$/.test(text)) throw new Unsayable(`has the tag ${JSON.stringify(text.slice(0, 100))}, which is not a CAA tag.`);
   return text;
 }
 
 export function parameterKey(key: unknown): string {
-  if (typeof key !== "string" || !/^[a-z0-9-]{1,63}$/.test(key)) throw new Unsayable(`has the parameter ${shown(key)}, which is none.`);
+  if (typeof key !== "string" || !/^[a-z0-9-]{1,63}$/.test(key))
+    throw new Unsayable(`has the parameter ${shown(key)}, which is not a parameter key.`);
   return key;
 }
 
@@ -81,5 +83,5 @@ export function textOf(value: Value, what: string): string {
 }
 
 function shown(value: unknown): string {
-  return value instanceof Map || Array.isArray(value) ? "in a form that is none" : String(value ?? "nothing").slice(0, 100);
+  return value instanceof Map || Array.isArray(value) ? "(a list or a mapping)" : String(value ?? "nothing").slice(0, 100);
 }

@@ -1,28 +1,35 @@
-import type { Refusals } from "./refusal";
+import type { Facts, Refusals } from "./refusal";
 
-export const setAccount = "Set the account id with hosting:account (or HOSTING_ACCOUNT), or the resource's account input.";
+/** The platform refuses a missing account and one that the token doesn't reach with the same status. */
+export const accountAdvice = ({ account }: Facts): string =>
+  account === undefined
+    ? "Set the account id with hosting:account (or HOSTING_ACCOUNT), or with the resource's input `account`."
+    : `hosting:token (or HOSTING_TOKEN) doesn't give access to the account ${JSON.stringify(account)}. Correct hosting:account (or ` +
+      "HOSTING_ACCOUNT), or the resource's input `account`. `npx pulumi-hosting doctor` lists the accounts that the token reaches.";
 
 /** The account, its token and its rights. */
 export const account: Refusals = {
   missing_account: {
-    why: "A token may have access to several accounts, and an object belongs to one of them. The platform doesn't guess which one.",
-    advice: setAccount,
+    why:
+      "A token can have access to several accounts, and each object belongs to one account. The request named no account, or an account " +
+      "that the token can't access.",
+    advice: accountAdvice,
   },
   user_required: {
     why:
       "Orders need an API key that belongs to a user. A key that belongs only to the account can do everything else. An OAuth token " +
-      'can\'t order or cancel a site: then the platform says "not available via OAuth". Whether it can change a plan or buy mail depends ' +
-      "on the platform; it needs the scopes `sites:write` or `mailspace:write`, and `billing:read`.",
-    advice: "This needs an API key that belongs to a user: set one with hosting:token (or HOSTING_TOKEN).",
+      'can\'t order or cancel a site: then the platform answers "not available via OAuth". Whether an OAuth token can change a plan or ' +
+      "buy mail depends on the platform; the token needs the scopes `sites:write` or `mailspace:write`, and `billing:read`.",
+    advice: "Set an API key that belongs to a user with hosting:token (or HOSTING_TOKEN): this request needs one.",
   },
   insufficient_scope: {
     why:
-      "A token is made for certain scopes: `sites:…` for sites, edge and Shield, `dns:…`, `mailspace:…`, and `billing:read` " +
-      "for orders and carts. If a site's hostnames are refused, `domains:read` may be missing.",
+      "A token has certain scopes: `sites:…` for sites, edge and Shield, `dns:…`, `mailspace:…`, and `billing:read` " +
+      "for orders and carts. If the platform refuses a site's hostnames, `domains:read` may be missing.",
     advice: "The token in hosting:token (or HOSTING_TOKEN) lacks a scope that this request needs: create a token with that scope.",
   },
   trial_account: {
     why: "Orders cost money, and a trial account isn't set up for payments.",
-    advice: "A trial account can't do this: turn it into a paid account in the platform's panel.",
+    advice: "A trial account can't do this: change the account into a paid one in the platform's panel.",
   },
 };

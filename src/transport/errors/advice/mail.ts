@@ -3,147 +3,152 @@ import type { Refusal, Refusals } from "./refusal";
 const mailPath = /^\/api\/mailspace\//;
 
 const unreadable = (what: string): Refusal => ({
-  why: "The mail server didn't answer. A list that can't be read is no empty list: no object counts as gone, and the state stays as it is.",
+  why: "The mail server didn't answer. An object that can't be read doesn't count as deleted: the state stays as it is.",
   advice: `The platform couldn't read the ${what} from its mail server: run the command again in a few minutes.`,
 });
 
 const unconfirmed: Refusal = {
-  why: "The platform asked the mail server for the deletion, and got no answer. The next run reads the object before it deletes it again.",
+  why:
+    "The platform asked the mail server for the deletion, and got no answer. The next run reads the object before it sends the deletion " +
+    "again.",
   advice: "The mail server didn't confirm the deletion: run the command again in a few minutes.",
 };
 
 /** Mailspaces and the objects in them. */
 export const mail: Refusals = {
   mail_not_provisioned: {
-    why: "A site gets its mail account from the platform, some time after it was made. A creation waits for it, up to its limit.",
-    advice: "The site has no mail account yet: run the command again later, or ask the platform's support whether the site's plan has one.",
+    why:
+      "The platform sets up a site's mail account some time after it creates the site. A creation waits for the mail account, up to the " +
+      "creation's limit.",
+    advice:
+      "The site has no mail account yet: run the command again later, or ask the platform's support whether the site's plan includes one.",
   },
   invalid_sender_identity: {
-    why: "The platform checks the sender of a site's mail, and names each field that it refuses.",
+    why: "The platform checks the sender of a site's mail. The error names each field that the platform refuses.",
     advice: "The platform refused the sender for the reason above: correct that value.",
   },
   relay_unavailable: {
-    why: "The mail that sites send goes through a relay of the platform. Not every platform has one.",
+    why: "Sites send their mail through a relay of the platform. Not every platform has a relay.",
     advice:
-      "This platform can't send mail for sites now. If the answer stays, it has no such service: remove SiteMailSettings from the program.",
+      "This platform can't send mail for sites now: run the command again in a few minutes. If the answer stays the same, the platform " +
+      "has no such service: remove SiteMailSettings from the program.",
   },
   not_provisioned: {
     why:
-      "A mailspace accepts mailboxes after the proof that its domain is yours. A creation waits for the proof, up to its limit. With " +
-      "`mailspaceId` from a MailspaceVerification, the proof comes first.",
+      "A mailspace accepts mailboxes only after you prove that its domain is yours. A creation waits for the proof, up to the creation's " +
+      "limit. With `mailspaceId` from a MailspaceVerification, the proof comes first.",
     advice:
-      "The mailspace is not ready yet: first prove that its domain is yours. MailspaceVerification waits for the proof; take " +
-      "`mailspaceId` from it.",
+      "The mailspace isn't ready yet: first prove that its domain is yours. A MailspaceVerification waits for the proof: set " +
+      "`mailspaceId` here to its output `mailspaceId`.",
   },
   mailspace_suspended: {
-    why: "A blocked mailspace can't even be read. The state stays as it is.",
+    why: "The platform doesn't show a blocked mailspace. The state stays as it is.",
     advice: "The mailspace is blocked, or an invoice is unpaid: resolve this in the platform's panel, then run the command again.",
   },
   create_failed: {
     why:
-      "The platform passed the mailbox to the mail server, and the mail server refused it. The state keeps the parts that were made as " +
+      "The platform sent the mailbox to the mail server, and the mail server refused it. The state keeps the created parts as " +
       "unfinished, and the next `pulumi up` continues.",
-    advice: "The mail server refused the value that its message names: correct that value, or choose a larger package.",
+    advice:
+      "The mail server refused the mailbox for the reason above: correct that value. If the mailspace is full, choose a larger package.",
     at: mailPath,
   },
   update_failed: {
-    why: "The platform passed the change to the mail server, and the mail server refused it.",
-    advice: "The mail server refused the value that its message names: correct that value.",
+    why: "The platform sent the change to the mail server, and the mail server refused it.",
+    advice: "The mail server refused the change for the reason above: correct that value.",
     at: mailPath,
   },
   invalid_alias: {
-    why: "In a mailspace, an address belongs to one mailbox, alias, group or list. The target of an alias has to be a primary address.",
+    why: "In a mailspace, an address belongs to one mailbox, alias, group or list. The target of an alias must be a primary address.",
     advice:
-      "The address is taken, or the target isn't (yet) the primary address of a mailbox, group or list of this mailspace: if this " +
-      "program makes the target, take `targetEmail` from it (`mailbox.email`), so that the target is made first.",
+      "The address is taken, or the target isn't (yet) the primary address of a mailbox, group or list of this mailspace. If this " +
+      "program creates the target, set `targetEmail` to its output (`mailbox.email`): then Pulumi creates the target first.",
   },
   domain_exists: {
-    why:
-      "The domain wasn't in the mailspace's list when the creation began, and the platform knows it now: somebody added it at the same " +
-      "time.",
-    advice: "The mailspace has this domain already: run the command again. With `adopt: true` the resource takes it over.",
+    why: "The mailspace didn't have the domain when the creation began, and has it now: somebody added the domain at the same time.",
+    advice: "The mailspace has this domain already: run the command again. To adopt the domain, set `adopt: true`.",
     at: mailPath,
   },
   domain_pending_verification: {
     why:
-      "Until the platform knows that a domain is yours, it neither changes nor deletes the domain, nor adds it a second time. The API " +
-      "has no way to verify it. A deletion only takes it out of the state, with a warning.",
+      "Until the domain is verified, the platform doesn't change or delete the domain, and doesn't add it a second time. The API can't " +
+      "verify the domain. A deletion only removes the domain from the state, with a warning.",
     advice:
-      "The domain awaits its verification: publish the TXT record of its output `verification`, verify the domain in the platform's " +
+      "The domain isn't verified yet: publish the TXT record of its output `verification`, verify the domain in the platform's " +
       "panel, then run the command again.",
     at: mailPath,
   },
   primary_domain: {
-    why: "A mailspace keeps the domain that it was bought for as long as it lives.",
+    why: "A mailspace always keeps the domain that it was bought for.",
     advice:
-      "This is the domain that the mailspace was bought for, which can't be removed: take the resource out of the state " +
-      "(`pulumi state delete`).",
+      "Remove the resource from the state (`pulumi state delete`): the mailspace was bought for this domain, so the domain can't be " +
+      "removed.",
     at: mailPath,
   },
   domain_create_failed: {
-    why: "The platform passed the domain to the mail server, and the mail server refused it.",
-    advice: "The mail server refused the domain for the reason above: correct what it names, or run the command again in a few minutes.",
+    why: "The platform sent the domain to the mail server, and the mail server refused it.",
+    advice: "The mail server refused the domain for the reason above: correct the domain, or run the command again in a few minutes.",
     at: mailPath,
   },
   domain_update_failed: {
-    why: "The platform passed the change to the mail server, and the mail server refused it.",
-    advice: "The mail server refused the value that its message names: correct that value.",
+    why: "The platform sent the change to the mail server, and the mail server refused it.",
+    advice: "The mail server refused the change for the reason above: correct that value.",
     at: mailPath,
   },
   domain_delete_failed: {
     why:
-      "A domain that has mailboxes, groups or lists can't be removed; aliases don't count. A mailbox that was deleted may count until " +
-      "the platform purges it.",
+      "A domain with mailboxes, groups or lists can't be removed. Aliases don't count. A deleted mailbox may count until the platform " +
+      "purges it.",
     advice:
-      "Delete the mailboxes, groups and lists in the domain first. In a program, give each Mailbox `domain: mailspaceDomain.name`: then " +
-      "the order is right. A mailbox that waits for its purge may still count: purge it in the platform's panel, or wait.",
+      "Delete the mailboxes, groups and lists in the domain first. In a program, set `domain: mailspaceDomain.name` on each Mailbox: then " +
+      "Pulumi deletes in the right order. A deleted mailbox may still count: purge it in the platform's panel, or wait for its purge.",
     at: mailPath,
   },
   group_create_failed: {
     why:
-      "The platform makes a group with all its members and aliases, or not at all. A member has to be the primary address of a mailbox " +
+      "The platform creates a group with all its members and aliases, or not at all. A member must be the primary address of a mailbox " +
       "of the mailspace, and an address belongs to one mailbox, alias, group or list.",
     advice:
-      "Nothing was made. If it names a member, take `members` from the mailboxes of this mailspace (`mailbox.email`), so that the " +
-      "mailboxes are made first. If an address is taken, choose another one, or free it: a deleted mailbox keeps its addresses until it " +
-      "is purged.",
+      "Nothing was created. If the answer names a member, take `members` from the mailboxes of this mailspace (`mailbox.email`): then " +
+      "Pulumi creates the mailboxes first. If an address is taken, choose another one, or delete what has it: a deleted mailbox keeps " +
+      "its addresses until its purge.",
     at: mailPath,
   },
   group_update_failed: {
     why:
-      "The platform changes a group as a whole, or not at all. A member has to be the primary address of a mailbox of the mailspace, and " +
+      "The platform changes a group as a whole, or not at all. A member must be the primary address of a mailbox of the mailspace, and " +
       "an address belongs to one mailbox, alias, group or list.",
     advice:
-      "Nothing was changed. If it names a member, take `members` from the mailboxes of this mailspace (`mailbox.email`), so that the " +
-      "mailboxes are made first. If an alias is taken, remove it where it is first.",
+      "Nothing was changed. If the answer names a member, take `members` from the mailboxes of this mailspace (`mailbox.email`): then " +
+      "Pulumi creates the mailboxes first. If an alias is taken, first remove the alias from the object that has it.",
     at: mailPath,
   },
   unknown_group: {
     why:
-      "The platform gives this answer for a group that isn't there, and also if its mail server couldn't look the group up. So the " +
-      "answer takes nothing out of the state: only the list of groups says that a group is gone.",
-    advice: "The group isn't there, or the mail server couldn't look it up: run the command again in a few minutes.",
+      "The platform gives this answer for a group that doesn't exist, and also if its mail server couldn't find out. So this answer " +
+      "removes nothing from the state: only the list of groups shows that a group was deleted.",
+    advice: "The group doesn't exist, or the mail server couldn't read it: run the command again in a few minutes.",
     at: mailPath,
   },
   mailserver_unavailable: {
     why:
-      "The platform answers, but its mail server doesn't, or the platform has none. Until it does, no object counts as gone, and the " +
-      "state stays as it is.",
+      "The platform answers, but its mail server doesn't, or the platform has no mail server. No object counts as deleted because of " +
+      "this answer: the state stays as it is.",
     advice:
-      "The platform can't reach its mail server: run the command again in a few minutes. If the answer stays, mail hosting may not be " +
-      "set up on this platform: ask its support.",
+      "The platform can't reach its mail server: run the command again in a few minutes. If the answer stays the same, this platform may " +
+      "have no mail hosting: ask the platform's support.",
   },
   not_authorized: {
-    why: "The right to change a mailspace belongs to the workspace that owns it. The account of the settings makes no difference.",
+    why: "The workspace that owns a mailspace decides who may change it. `hosting:account` makes no difference.",
     advice:
-      "The token's owner may look at this mailspace and not change it: ask the workspace that owns the mailspace for the right to edit.",
+      "The token's owner may read this mailspace, but not change it: ask the workspace that owns the mailspace for the right to edit.",
     at: mailPath,
   },
   alias_remove_failed: {
-    why: "The platform passed the deletion to the mail server, and the mail server refused it. The alias is still there.",
+    why: "The platform sent the deletion to the mail server, and the mail server refused it. The alias still exists.",
     advice:
-      "The mail server didn't remove the alias: run the command again. If it refuses again, look at the target of the alias in the " +
-      "platform's panel.",
+      "The mail server didn't remove the alias: run the command again. If the answer stays the same, look at the target of the alias in " +
+      "the platform's panel.",
   },
   domains_unavailable: unreadable("domains"),
   mailboxes_unavailable: unreadable("mailboxes"),
@@ -153,7 +158,7 @@ export const mail: Refusals = {
   delete_unconfirmed: unconfirmed,
   delete_unavailable: unconfirmed,
   rate_limited: {
-    why: "The platform checks a domain's records only now and then.",
+    why: "The platform limits how often it checks a domain's records.",
     advice: "The verification was requested too often: run the command again in a few minutes.",
     at: mailPath,
   },

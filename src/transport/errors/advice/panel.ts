@@ -5,20 +5,20 @@ const panelPath = /^\/api\/panel_accounts(\/|$)/;
 /** Panel hosting. */
 export const panel: Refusals = {
   panel_not_enabled: {
-    why: "Panel hosting is switched on for each account by the platform. Without it not even reading works.",
+    why: "The platform enables panel hosting for each account. Without panel hosting, the account can't even read panel accounts.",
     advice:
-      "Panel hosting is not enabled for this account: ask the platform's support to enable it, or check hosting:account (or " +
+      "Panel hosting isn't enabled for this account: ask the platform's support to enable it, or check hosting:account (or " +
       "HOSTING_ACCOUNT).",
   },
   panel_unavailable: {
     why:
-      "The platform couldn't ask its hosting servers, or has none. A list that can't be read is no empty list: no account is gone, " +
-      "nothing is ordered, and the state stays as it is.",
+      "The platform couldn't reach its hosting servers, or has none. An account that can't be read doesn't count as deleted: nothing is " +
+      "ordered, and the state stays as it is.",
     advice: "The platform couldn't reach its hosting servers, and nothing was changed: run the command again in a few minutes.",
   },
   account_suspended: {
-    why: "The platform's staff has suspended the panel account. It can be read, but not changed.",
-    advice: "The panel account is suspended by the platform's staff: ask the platform's support.",
+    why: "The platform's staff suspended the panel account. A suspended account can be read, but not changed.",
+    advice: "The platform's staff suspended the panel account: ask the platform's support.",
     at: panelPath,
   },
   unknown_package: {
@@ -27,35 +27,35 @@ export const panel: Refusals = {
     at: panelPath,
   },
   invalid_term: {
-    why: "A panel account is sold by the month or by the year.",
-    advice: "Nothing was charged: choose the `term` `monthly` or `annual`.",
+    why: "The platform sells a panel account by the month or by the year.",
+    advice: "Nothing was charged: set `term` to `monthly` or `annual`.",
     at: panelPath,
   },
   domain_not_registered: {
-    why: "A panel account is ordered for a domain that is registered at the platform. That a site uses the domain is not enough.",
-    advice: "Nothing was charged: register the domain at the platform first, or transfer it there.",
+    why: "A panel account needs a domain that is registered at the platform. A domain that a site only uses is not enough.",
+    advice: "Nothing was charged: register the domain at the platform first, or transfer the domain to the platform.",
     at: panelPath,
   },
   domain_not_owned: {
-    why: "The domain is registered at the platform, in another account.",
+    why: "Another account of the platform registered the domain.",
     advice: "Nothing was charged: check the domain, and hosting:account (or HOSTING_ACCOUNT).",
     at: panelPath,
   },
   domain_in_use: {
     why:
-      "A domain belongs to one panel account, as its primary domain or as a further one. An account that waits for its purge still holds " +
-      "its domains. The list of accounts reaches 500 of them, so the account may be one that the provider can't see.",
+      "A domain belongs to one panel account, as its primary domain or as an additional one. A deleted account keeps its domains until " +
+      "its purge. The platform lists at most 500 accounts, so the provider may not see the account that has the domain.",
     advice:
-      "Nothing was charged: a panel account has this domain already, or had it and waits for its purge. Look in the platform's panel; a " +
-      "PanelAccount with adopt: true takes over what exists.",
+      "Nothing was charged: another panel account has this domain, or a deleted one that waits for its purge. Look in the platform's " +
+      "panel. To use the existing account, set adopt: true on the PanelAccount.",
     at: panelPath,
   },
   cart_add_failed: {
-    why: "The platform couldn't put the product into a cart, so there was no payment.",
+    why: "The platform couldn't add the product to a cart, so there was no payment.",
     advice: "Nothing was charged: run the command again in a few minutes. If the answer stays, ask the platform's support.",
   },
   resize_in_flight: {
-    why: "A panel account changes its package once at a time. A change waits for the one before it, up to its limit.",
+    why: "The platform makes one change of a panel account's package at a time. A change waits for the earlier change, up to its limit.",
     advice: "Another change of the package is under way: run the command again in a few minutes.",
     at: panelPath,
   },

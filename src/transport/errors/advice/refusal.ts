@@ -3,6 +3,12 @@ export interface Facts {
   readonly text: string;
   /** What was asked. Without it the advice is that of the documentation. */
   readonly path?: string;
+  /** The account of the request; absent when none was named. */
+  readonly account?: string;
+  /** The path of the base URL, before the one that was asked. */
+  readonly basePath?: string;
+  /** Whether the answer names one of the fields that were sent. */
+  readonly namesField?: boolean;
   /** Whether the body isn't JSON, so that something else than the platform may have answered. */
   readonly foreign?: boolean;
   readonly invoiceUrl?: string;

@@ -5,17 +5,17 @@ function whatIsDeleted({ path = "", deleteScheduledAt }: Facts): string {
   const purge = deleteScheduledAt === undefined ? "waits for its purge" : `is purged on ${deleteScheduledAt}`;
   if (path.startsWith("/api/mailspace/"))
     return (
-      `The mailspace was deleted and ${purge}: restore it in the platform's panel to change anything in it, or remove it and what it ` +
-      "holds from the program. Until the purge, its domain can't be bought anew."
+      `The mailspace was deleted and ${purge}: restore the mailspace in the platform's panel, or remove the mailspace and what it ` +
+      "holds from the program. Until the purge, no new mailspace can be bought for its domain."
     );
   if (path.startsWith("/api/sites/"))
     return (
-      `The site was deleted and ${purge}: restore it in the platform's panel, or run \`pulumi refresh\` and then \`pulumi up\`, which ` +
-      "orders it anew and costs money."
+      `The site was deleted and ${purge}: restore the site in the platform's panel. Or run \`pulumi refresh\`, then \`pulumi up\`: ` +
+      "this orders a new site, which costs money."
     );
   return (
-    `The object was deleted and ${purge}: restore it in the platform's panel, or run \`pulumi refresh\` and then \`pulumi up\`, which ` +
-    "makes it anew."
+    `The object was deleted and ${purge}: restore it in the platform's panel. Or run \`pulumi refresh\`, then \`pulumi up\`, which ` +
+    "creates a new one."
   );
 }
 
@@ -23,38 +23,38 @@ function whatIsDeleted({ path = "", deleteScheduledAt }: Facts): string {
 export const sites: Refusals = {
   pending_delete: {
     why:
-      "A deleted site or mailspace is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain " +
-      "stays taken. The error shows the day of the purge if the platform gives one.",
+      "The platform keeps a deleted site or mailspace for a while. Until the purge, the site or mailspace can be restored, but not " +
+      "changed, and its name or domain stays taken. The error shows the day of the purge if the platform returns one.",
     advice: whatIsDeleted,
   },
   pending_deletion: {
     why:
-      "A deleted object is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain stays " +
-      "taken.",
+      "The platform keeps a deleted object for a while. Until the purge, the object can be restored, but not changed, and its name or " +
+      "domain stays taken.",
     advice:
-      "The object was deleted and waits for its purge: restore it in the platform's panel to change anything in it, or remove it and " +
-      "what it holds from the program. Until the purge, its name or domain stays taken.",
+      "The object was deleted and waits for its purge: restore the object in the platform's panel, or remove the object and what it " +
+      "holds from the program. Until the purge, its name or domain stays taken.",
   },
   conflicts_found: {
     why:
-      "If a hostname is connected by name servers, the hosted zone points it to the site. Records that point it elsewhere (addresses, " +
-      "aliases, redirects) conflict; the error names each of them.",
+      "If a hostname is connected by name servers, the hosted zone points the hostname to the site. Records that point the hostname " +
+      "elsewhere (addresses, aliases, redirects) conflict. The error names each of these records.",
     advice:
-      "Records of the hosted zone conflict: `replaceRecords: true` allows the platform to delete the records that are named here. " +
-      'Otherwise remove them, or connect by CNAME (`provisionMethod: "cname"`), which changes nothing in the zone.',
+      "Records of the hosted zone conflict with the hostname. Set `replaceRecords: true` to let the platform delete the records named " +
+      'here. Or remove these records yourself, or connect by CNAME (`provisionMethod: "cname"`), which changes nothing in the zone.',
   },
   hostname_in_use: {
-    why: "A hostname is on one site at a time. A site that was deleted keeps its hostnames until it is purged.",
+    why: "A hostname belongs to one site at a time. A deleted site keeps its hostnames until the platform purges the site.",
     advice:
-      "Another site holds the hostname: remove it there first. A site that was deleted holds its hostnames until it is purged: " +
-      "restore it in the platform's panel to remove them.",
+      "Another site has the hostname: remove the hostname there first. If that site was deleted and isn't purged yet, restore the site " +
+      "in the platform's panel, then remove the hostname.",
   },
   invalid_domain: {
     at: /^\/api\/(sites|domains)\//,
-    why: "The platform doesn't know the name. Or somebody else registered its root domain, so you can't set its name servers.",
+    why: "The platform doesn't know the name. Or another customer registered its root domain, so you can't set its name servers.",
     advice:
       "The platform doesn't accept the domain: check its spelling. If another customer registered the root domain, name servers " +
-      '(`provisionMethod: "dns"`) can\'t work; try a CNAME (`provisionMethod: "cname"`).',
+      '(`provisionMethod: "dns"`) can\'t work: use a CNAME (`provisionMethod: "cname"`).',
   },
   domain_blank: {
     why: "The platform got an empty hostname. A computed value was probably empty.",
@@ -62,13 +62,13 @@ export const sites: Refusals = {
     advice: "Set `domain` to the whole hostname, such as www.example.com.",
   },
   unknown_cache_type: {
-    why: "The platform doesn't know the cache layer, or this site has none of that name. The error lists the names that it takes.",
-    advice: "Name one of the layers that the platform allows here.",
+    why: "The platform has no cache layer of that name, or this site doesn't. The error lists the allowed names.",
+    advice: "Set the cache layer to one of the allowed names.",
   },
   cdn_not_active: {
     why:
-      "Caching, edge rules and Shield need the site's CDN. A new site gets its CDN a while after its creation. A creation waits for the " +
-      "CDN, up to its limit.",
-    advice: "The site has no active CDN: activate it in the platform's panel, or wait until it is active.",
+      "Caching, edge rules and Shield need the site's CDN. The platform sets up the CDN some time after it creates the site. A creation " +
+      "waits for the CDN, up to the creation's limit.",
+    advice: "The site has no active CDN: activate the CDN in the platform's panel, or wait until it is active. Then run the command again.",
   },
 };

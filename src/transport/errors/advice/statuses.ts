@@ -1,4 +1,4 @@
-import { setAccount } from "./account";
+import { accountAdvice } from "./account";
 import { saidByEdgeProvider } from "./edgeProvider";
 import { orderAdvice, payInvoice } from "./orders";
 import type { Facts } from "./refusal";
@@ -7,31 +7,32 @@ import { resellerAdvice } from "./users";
 /** What is explained of answers that have no code of their own. */
 export const explanations = {
   unauthorized:
-    "The token is wrong or out of date: `pulumi refresh` and `pulumi destroy` use the token that the last `pulumi up` recorded " +
-    "([rotating](guides/secrets-and-ci.md#rotating-it)).",
+    "The platform doesn't know the token, or the token has expired. `pulumi refresh` and `pulumi destroy` use the token that the last " +
+    "`pulumi up` recorded ([rotating](guides/secrets-and-ci.md#rotating-it)).",
   "not-found":
     "The platform gives the same answer for an id that doesn't exist and for an id of an account that the token can't access. Check " +
-    "`hosting:account`.",
+    "the id and `hosting:account`. If every request gets this answer, check `hosting:baseUrl`: it must end before `/api`, because the " +
+    "provider adds `/api` itself.",
   "too-many-requests":
     "After a 429 the provider waits and tries again, for 5 minutes in total, and slows down all requests of the run. After these 5 " +
     "minutes the request fails: run the command again later, or lower `hosting:concurrency`. " +
-    "If the platform asks for a longer wait, only the request that it answered fails, and at once.",
+    "If the platform asks for a wait of more than 5 minutes, the request fails at once, and the other requests continue.",
   "platform-failure":
-    "The platform answered with a 5xx. Reads are tried 5 times. If a write may have arrived, the provider first reads its result, and " +
-    "only then decides whether to send the write again.",
+    "The platform answered with a status from 500 to 599. The provider tries a read 5 times. If a write may have arrived, the provider " +
+    "first reads the write's result, and only then decides whether to send the write again.",
   "edge-provider":
     "The platform passes caching, edge rules, Shield and certificates on to its edge provider. A 502 means one of two things: the edge " +
-    "provider refuses a value, or it can't be reached. After a 502 to a write the provider reads its result, waits for some seconds and " +
-    "sends the write again. If the edge provider says the same three times, this counts as a refusal.",
+    "provider refuses a value, or the platform can't reach it. After a 502 to a write, the provider reads the write's result, waits for " +
+    "some seconds and sends the write again. If the edge provider answers the same three times, this counts as a refusal.",
   "no-answer":
-    "The platform wasn't reached, or the connection broke. A request that never left the machine is tried again for a minute. If a write " +
-    "may have arrived, the provider first reads its result, and only then decides whether to send the write again. " +
-    "`npx pulumi-hosting doctor` shows where the connection fails. If the environment names a proxy " +
-    "([settings](settings.md#environment-only)), the error says which.",
+    "The provider couldn't reach the platform, or the connection broke. A request that never left the machine is tried again for a " +
+    "minute. If a write may have arrived, the provider first reads the write's result, and only then decides whether to send the write " +
+    "again. `npx pulumi-hosting doctor` shows where the connection fails. If the environment names a proxy " +
+    "([settings](settings.md#environment-only)), the error names this proxy.",
   "not-the-api":
     "The answer didn't come from the platform's API, but from a proxy, a login page, or the platform's web site. Check the address in " +
-    "`hosting:baseUrl`: `npx pulumi-hosting doctor` shows its answer. An answer that is no UTF-8 is none of the API's either: nothing of " +
-    "it reaches the state.",
+    "`hosting:baseUrl`: `npx pulumi-hosting doctor` shows what this address answers. An answer that isn't UTF-8 isn't from the API " +
+    "either. Nothing of such an answer reaches the state.",
 } as const;
 
 /** Under which code the documentation explains an answer by its status; nothing where the platform's own words have to do. */
@@ -57,46 +58,57 @@ export function explainedByStatus(status: number, facts: Facts): string | undefi
   }
 }
 
+/** What to do about a value that the platform refused. Not every answer names a value. */
+function correct({ text, namesField }: Facts): string {
+  if (namesField) return "Correct that value, then run the command again.";
+  return text === ""
+    ? "The answer gives no reason: compare the values of the resource with its page in the documentation, or ask the platform's support."
+    : "Resolve that, or ask the platform's support, then run the command again.";
+}
+
+/** The provider's paths begin with /api: a base URL that ends with it doubles the two. */
+function isDoubled({ basePath = "" }: Facts): boolean {
+  return /\/api$/i.test(basePath);
+}
+
 /** What a user can do about an answer whose code has no advice of its own. */
 export function adviceByStatus(status: number, facts: Facts): string {
   const toReseller = resellerAdvice(status, facts);
   if (toReseller !== undefined) return toReseller;
   switch (status) {
     case 400:
-      return lacksAccount(facts.text) ? setAccount : (orderAdvice(facts) ?? "Correct the values that the platform names.");
+      return lacksAccount(facts.text) ? accountAdvice(facts) : (orderAdvice(facts) ?? correct(facts));
     case 401:
       return (
-        "Check hosting:token (or HOSTING_TOKEN). After a token was rotated, `pulumi refresh` and `pulumi destroy` still use the " +
-        "configuration of the last `pulumi up`: run `pulumi up` first, or add `--run-program`."
+        "Check hosting:token (or HOSTING_TOKEN). After a change of the token, `pulumi refresh` and `pulumi destroy` still use the " +
+        "token of the last `pulumi up`: run `pulumi up` first, or add `--run-program`."
       );
     case 402:
       return payInvoice(facts);
     case 403:
       return notViaOAuth(facts.text)
-        ? "OAuth tokens are not accepted here: set a user's API key with hosting:token (or HOSTING_TOKEN)."
-        : "The owner of hosting:token (or HOSTING_TOKEN) may not do this: check its role, hosting:account, and the plan.";
+        ? "The platform accepts no OAuth token for this request: set a user's API key with hosting:token (or HOSTING_TOKEN)."
+        : "The owner of hosting:token (or HOSTING_TOKEN) isn't allowed to do this: check the owner's role, hosting:account, and the plan.";
     case 404:
-      return "Check the ids: the object does not exist, or hosting:token and hosting:account do not give access to it.";
+      return isDoubled(facts)
+        ? "Remove /api from the end of hosting:baseUrl (or HOSTING_BASE_URL): the provider adds /api itself."
+        : "The object doesn't exist, or hosting:token and hosting:account don't give access to it: check the id and hosting:account.";
     case 408:
-      return "The platform gave up waiting: run the command again.";
+      return "The platform waited too long for the request: run the command again.";
     case 409:
-      return (
-        "The request conflicts with the present state of the platform: resolve the conflict that the message names, then run the command " +
-        "again."
-      );
+      return "Something on the platform conflicts with this request: resolve the conflict, then run the command again.";
     case 422:
-      return "Correct the values that the platform names.";
+      return orderAdvice(facts) ?? correct(facts);
     case 429:
       return "The platform limits the number of requests: run the command again later, or lower hosting:concurrency.";
     default:
-      if (status < 300)
-        return "The platform's edge provider refused the request, and nothing was changed: correct the values that its message names.";
+      if (status < 300) return `The site's edge provider refused the request, and nothing was changed. ${correct(facts)}`;
       if (saidByEdgeProvider(status, facts))
         return (
-          "The site's edge provider refused this, or couldn't be reached: correct what it names, or run the command again in a few " +
-          "minutes."
+          "The site's edge provider refused this, or the platform couldn't reach it. If the answer names a value, correct that value. " +
+          "Otherwise run the command again in a few minutes."
         );
-      if (status >= 500) return "The platform has a problem of its own: run the command again in a few minutes.";
+      if (status >= 500) return "The platform has an internal problem: run the command again in a few minutes.";
       return "Check hosting:baseUrl (or HOSTING_BASE_URL) and the values of the resource.";
   }
 }

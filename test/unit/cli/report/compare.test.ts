@@ -56,7 +56,7 @@ describe("comparison with an earlier report", () => {
     const calls = (...words: string[]) => called(["report", ...words], { simulator, folder });
     expect(await calls("--json", "--out", "before.json")).toMatchObject({ status: 0 });
     simulator.platform.zones.get("zone-1").addRecord({ record_type: 0, name: "new", value: "192.0.2.1" });
-    expect((await calls("--since", "before.json", "--markdown")).out).toContain("- new: DnsRecord new A");
+    expect((await calls("--since", "before.json", "--markdown")).out).toContain("- new: `DnsRecord new A`");
     expect((await calls("--since", "before.json")).out).toMatch(/Since the earlier report[^]+<bdi>new A<\/bdi>/);
     expect((JSON.parse((await calls("--since", "before.json", "--json")).out) as Report).changes?.added).toHaveLength(1);
     writeFileSync(join(folder, "other.json"), '{"version":9}');

@@ -64,6 +64,11 @@ export const hostile: Report = {
   },
 };
 
+/** What is left of Markdown without its code: there a platform looks for names of people, issues and links. */
+export function besideCode(text: string): string {
+  return text.replace(/(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, "");
+}
+
 export const empty: Report = {
   ...{ report: "pulumi-hosting", version: 1, madeAt: "2026-11-23T10:00:00.000Z", madeBy: "pulumi-hosting 1", rules: 0 },
   ...{ sites: [], zones: [], mail: [], domains: [], others: [], stacks: [], drift: [], gaps: [] },

@@ -103,7 +103,7 @@ describe("the intent of a creation", () => {
   const withZone = () => World.start({ zones: [{ id: "7", name: "example.com" }] });
   const secretive = { value: "198.51.100.77", comment: "a private note" };
 
-  test("is on the disk before the request, and holds nothing of what is created", async () => {
+  test("is on the disk before the request, by the name of its resource, and holds nothing of what is created", async () => {
     const world = await withZone();
     const seen: string[] = [];
     const process = world.process({ journalFolder: folder });
@@ -114,8 +114,8 @@ describe("the intent of a creation", () => {
         return request(sent);
       },
     });
-    await create(process.resource(recordType, "www"), recordIn("7", secretive));
-    expect(seen).toHaveLength(1);
+    await create(process.resource(recordType, "my record"), recordIn("7", secretive));
+    expect(seen).toEqual([expect.stringContaining('"resource":"my record"')]);
     for (const text of [...seen, ...readdirSync(folder)]) {
       for (const value of ["198.51.100.77", "private", "www", "example.com", world.simulator.token, "7"])
         if (value.length > 1) expect(text).not.toContain(value);

@@ -305,7 +305,7 @@ function expectRefused(world: World, method: string, error: unknown): void {
   expect(sent(world, method)).toBe(3);
   expect(error).toMatchObject({ outcome: "notDone", explained: "edge-provider" });
   expect(String(error)).toMatch(/answered the same 3 times, so it refuses this: correct what it names\. Nothing was changed\./);
-  expect(String(error)).not.toMatch(/is unknown|problem of its own/);
+  expect(String(error)).not.toMatch(/is unknown|internal problem/);
 }
 
 describe.each(["invalid", "upstream", "success"] as const)("a timeframe beyond the plan's, refused as %s,", (rateLimitRejection) => {

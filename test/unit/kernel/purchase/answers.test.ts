@@ -96,7 +96,7 @@ describe.each(orderables)("buying a %s", (_, purchasable) => {
   const { definition, inputs, cents } = purchasable;
 
   test.each([
-    ["shown", /order \S+ .*failed.*payment for it.*refund/],
+    ["shown", /order \S+ .*failed.*was paid.*refund/],
     ["never", /ordered is unknown: cart \S+ is over \(checked_out, failed, payment succeeded\).*Look in the platform's panel/],
   ] as const)("that was paid and came to nothing tells of the money that was taken (orders of a cart: %s)", async (cartOrders, told) => {
     const world = await BillingWorld.open({ shapes: { cartOrders } });
@@ -139,7 +139,7 @@ describe.each(orderables)("buying a %s", (_, purchasable) => {
     world.billing.payments.mode = "awaiting_authentication";
     const process = tampered(world.process(), ({ payment }) => Object.assign(payment!, { hosted_invoice_url: url }));
     const failure = await unfinished(create(process.resource(definition), inputs));
-    expect(failure.message).toMatch(/payment waits to be confirmed: confirm it in the platform's panel/);
+    expect(failure.message).toMatch(/payment needs your confirmation: confirm it in the platform's panel/);
     expect(`${failure.message} ${process.said.join()}`).not.toMatch(/javascript|evil|data:|4711|and more|[\u0000-\u0009\u000b-\u001f]/);
   });
 

@@ -209,14 +209,14 @@ test("a plan change waits while the first billing settles", async () => {
   const { world, made } = await bought(site, { delays: { settlingMs: 20_000 } });
   const process = world.process();
   await update(process.resource(site.definition), made.id, made.state, site.changed);
-  expect(process.said.join("\n")).toMatch(/waiting for the first billing of the new site to settle/);
+  expect(process.said.join("\n")).toMatch(/waiting for the first bill of the new site to be settled/);
   world.expectChanged(site);
 });
 
 test("a plan change for which billing settles too long has ordered nothing, and is made by a later run", async () => {
   const { world, made } = await bought(site, { delays: { settlingMs: 200_000 } });
   const failure = await failureOf(update(world.buyer(site), made.id, made.state, site.changed));
-  expect(failure.message).toMatch(/60 s.*billing of the new site to settle.*run the command again/s);
+  expect(failure.message).toMatch(/60 s.*first bill of the new site to be settled.*Run the command again/s);
   expect(world.carts).toHaveLength(1);
   world.clock.skip(200_000);
   await update(world.buyer(site), made.id, made.state, site.changed);
@@ -237,7 +237,7 @@ const refusals: [string, RegExp, (world: BillingWorld, id: string) => () => void
   ],
   [
     "no_price_for_plan",
-    /choose another one that is sold in that term/,
+    /choose another plan or package that has one/,
     (world) => hidden(world, (plan) => world.billing.catalogue.plans.set("business", { ...plan, prices: { monthly: null, annual: 1 } })),
   ],
   [
@@ -245,8 +245,8 @@ const refusals: [string, RegExp, (world: BillingWorld, id: string) => () => void
     /save a default payment method/,
     (world) => flag(world.billing.accounts.of(world.simulator.account), "paymentMethod", false),
   ],
-  ["multi_site_resize_unsupported", /change the plan in the platform's panel/, (world) => besideAnother(world)],
-  ["subscription_not_proratable", /ask its support/, (world, id) => proratable(world, id)],
+  ["multi_site_resize_unsupported", /Change the plan in the platform's panel/, (world) => besideAnother(world)],
+  ["subscription_not_proratable", /ask the platform's support/, (world, id) => proratable(world, id)],
   ["cart_pay_failed", /check the default payment method/, (world) => flag(world.billing.payments, "next", ["refused"])],
 ];
 

@@ -76,7 +76,7 @@ describe.each(orderables)("buying a %s", (type, purchasable) => {
       return order ? { ...answer, body: { ...(answer.body as object), order: { ...order, status: "awaiting_payment" } } } : answer;
     };
     const { message } = await unfinished(create(process.resource(definition), inputs));
-    expect(message).toMatch(/and order \S+ \(awaiting_payment\) has not ended after 60 s\. The next/);
+    expect(message).toMatch(/waited 60 s without success for order \S+ \(awaiting_payment\)\. The next/);
   });
 
   test("shows where to pay and keeps the order, run after run, until the user has paid", async () => {
@@ -170,7 +170,7 @@ describe.each(orderables)("buying a %s", (type, purchasable) => {
     world.billing.payments.next = ["failed"];
     const failure = await failureOf(create(world.buyer(purchasable), inputs));
     expect(failure.name).not.toBe("UnfinishedError");
-    expect(failure.message).toMatch(/payment failed.*panel.*orders anew/);
+    expect(failure.message).toMatch(/payment failed.*panel.*places a new order/);
     expect(world.held).toEqual([]);
     world.expectBought(await create(world.buyer(purchasable), inputs), cents);
     expect(world.carts).toHaveLength(2);
@@ -195,7 +195,7 @@ describe.each(orderables)("buying a %s", (type, purchasable) => {
     const world = await BillingWorld.open();
     world.billing.provisioning = "fails";
     const failure = await failureOf(create(world.buyer(purchasable), inputs));
-    expect(failure.message).toMatch(/order \S+ .*failed.*payment for it.*refund.*orders anew/);
+    expect(failure.message).toMatch(/order \S+ .*failed.*was paid.*refund.*places a new order/);
     world.billing.provisioning = "succeeds";
     world.expectBought(await create(world.buyer(purchasable), inputs), cents, cents);
   });
@@ -203,7 +203,7 @@ describe.each(orderables)("buying a %s", (type, purchasable) => {
   test("that takes longer than the limit is gone on with, and paid once", async () => {
     const world = await BillingWorld.open({ delays: { provisioningMs: 600_000 } });
     let kept = await unfinished(create(world.buyer(purchasable), inputs));
-    expect(kept.message).toMatch(/is ordered \(cart \S+\).*order \S+ \(pending\).*60 s.*next `pulumi up` continues the same order/);
+    expect(kept.message).toMatch(/is ordered \(cart \S+\).*60 s.*order \S+ \(pending\).*next `pulumi up` continues the same order/);
     kept = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
     world.clock.skip(600_000);
     world.expectBought(await goOn(world.buyer(purchasable), kept, inputs), cents);

@@ -212,6 +212,18 @@ describe("a set of records", () => {
     expect(zone.records).toHaveLength(2);
   });
 
+  test("names what it would lose or change, and says how many more there are", async () => {
+    const hosts = Array.from({ length: 30 }, (_, index) => ({ ...www, name: `h${index}` }));
+    const { up } = await begin();
+    await up({ records: hosts });
+    await expect(up({ records: hosts.slice(10) })).rejects.toThrow(
+      /would delete 10 of the 30 .*\n {2}delete h0 A 192\.0\.2\.1\n(?: {2}delete h[1-8] .*\n){8} {2}delete h9 A 192\.0\.2\.1\nIf you want/,
+    );
+    await expect(up({ records: hosts.slice(25) })).rejects.toThrow(/ {2}delete h19 A 192\.0\.2\.1\n {2}\(and 5 more\)\nIf you want/);
+    const changed = hosts.map((host, index) => ({ ...host, ttl: index < 10 ? 60 : 300 }));
+    await expect(up({ records: changed })).rejects.toThrow(/would change 10 of the 30 .*\n {2}change h0 A 192\.0\.2\.1\n/);
+  });
+
   test("shows by hand changed, missing and, with the whole zone, added records, and repairs them", async () => {
     const { world, zone, life, up } = await begin();
     const inputs = { manage: "all", records: [www, mx, spf] };

@@ -108,7 +108,7 @@ describe("Shield that is off", () => {
 
   test("is refused in words where the plan has no Shield, and nothing is noted of it", async () => {
     const world = await withSite({ plan: "none" });
-    await expect(create(anew(world), inputs)).rejects.toThrow(/403 \(shield_not_in_plan\).*choose a plan that includes it/);
+    await expect(create(anew(world), inputs)).rejects.toThrow(/403 \(shield_not_in_plan\).*`plan` to one that does/);
     shieldOf(world).setPlan("basic");
     shieldOf(world).setActive(true);
     expect((await create(anew(world), inputs)).state.activated).toBeUndefined();

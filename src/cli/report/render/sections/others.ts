@@ -1,5 +1,6 @@
 import { type Check, monthlyCents, objectsOf, type Report, type Subject, withoutPrice } from "../../report";
 import { code, group, html, type Html, joined, lines, type Part, said, table } from "../html";
+import { longTable } from "../longTable";
 import { count, day, managedBy, mark, moment, money, numberText, type Standing } from "../marks";
 
 const standings: Readonly<Record<Check["state"], Standing>> = { good: "good", weak: "weak", missing: "bad", wrong: "bad", unknown: "note" };
@@ -10,32 +11,34 @@ function checkCell({ state, says }: Check): Html {
 
 export function mailSection({ mail, stacks }: Report): Html {
   if (mail.length === 0) return html`<p>No domain sends or receives mail.</p>`;
-  return table({
+  return longTable({
     caption: "Domains in whose name mail is sent or received",
     head: ["Domain", "Used by", "SPF", "DKIM", "DMARC", "State", "Managed by"],
-    rows: mail.map(({ domain, type, name, mailboxes, spf, dkim, dmarc, state, owner }) => [
+    items: mail,
+    row: ({ domain, type, name, mailboxes, spf, dkim, dmarc, state, owner }) => [
       said(domain),
       type === "Site" ? html`site ${said(name)}` : html`mailspace${mailboxes !== undefined && html`, ${count(mailboxes, "mailbox")}`}`,
       ...[spf, dkim, dmarc].map(checkCell),
       state === undefined ? "–" : said(state, 40),
       managedBy(owner, stacks.length > 0),
-    ]),
+    ],
   });
 }
 
 export function domainsSection({ domains, stacks }: Report): Html {
   const yes = (value: boolean | undefined): string => (value === undefined ? "–" : value ? "yes" : "no");
-  return table({
+  return longTable({
     caption: "Registered domains",
     head: ["Domain", "Paid until", "Renewed", "Locked", "Status", "Managed by"],
-    rows: domains.map(({ name, expiresAt, autoRenew, locked, status, owner }) => [
+    items: domains,
+    row: ({ name, expiresAt, autoRenew, locked, status, owner }) => [
       said(name),
       expiresAt === undefined ? "–" : day(expiresAt),
       yes(autoRenew),
       yes(locked),
       status === undefined ? "–" : said(status, 40),
       managedBy(owner, stacks.length > 0),
-    ]),
+    ],
   });
 }
 
@@ -45,7 +48,7 @@ const mostRows = 200;
 export function stacksSection(report: Report): Html {
   const { stacks } = report;
   if (stacks.length === 0)
-    return html`<p>No state was given, so nobody can tell what is managed. Give each stack's state:
+    return html`<p>Without the states of stacks, this report can't show who manages an object. Give the state of each stack:
 <code>--state FILE</code> or <code>--stack NAME</code>.</p>`;
   const objects = objectsOf(report);
   const unowned = objects.filter(({ owner }) => !owner);
@@ -69,9 +72,9 @@ ${unowned.length === 0 ? html`<p>${mark("good", "Everything that this report lis
 function byType(subjects: readonly Subject[]): Html {
   return html`${[...Map.groupBy(subjects, ({ type }) => type)].map(([type, all]) =>
     group(
-      html`${type} (${numberText(all.length)})`,
+      html`${said(type, 80)} (${numberText(all.length)})`,
       html`${table({
-        caption: html`${type} in no stack`,
+        caption: html`${said(type, 80)} in no stack`,
         head: ["Name", "Id"],
         rows: all.slice(0, mostRows).map(({ name, id }) => [said(name), code(id)]),
       })}
@@ -82,17 +85,18 @@ ${all.length > mostRows && html`<p class="dim">and ${numberText(all.length - mos
 
 export function driftSection({ drift, stacks }: Report): Html {
   if (stacks.length === 0) return html`<p>No state was given to compare with.</p>`;
-  if (drift.length === 0) return html`<p>${mark("good", "Every object that could be read is as its stack says.")}</p>`;
-  return table({
+  if (drift.length === 0) return html`<p>${mark("good", "Every object that could be read has the values of its stack.")}</p>`;
+  return longTable({
     caption: "Resources that differ from what the last pulumi up left",
     head: ["Resource", "Stack", "What differs"],
-    rows: drift.map(({ type, name, stack, change, differences }) => [
-      html`${type} ${said(name)}`,
+    items: drift,
+    row: ({ type, name, stack, change, differences }) => [
+      html`${said(type, 80)} ${said(name)}`,
       said(stack),
       change === "missing"
         ? mark("bad", "not in this account: deleted, or of another account")
         : lines(differences.map(({ path, was, is, secret }) => html`${code(path, 120)}: ${secret ? unshown : changed(was, is)}`)),
-    ]),
+    ],
   });
 }
 
@@ -104,25 +108,26 @@ function changed(was: string | undefined, is: string | undefined): Html {
 }
 
 export function rulesSection({ verdicts, rules, stacks }: Report): Html {
-  if (stacks.length === 0) return html`<p>The rules judge what stacks declare, and no state was given.</p>`;
-  if (!verdicts) return html`<p>The rules could not be asked: see <a href="#gaps">what could not be read</a>.</p>`;
+  if (stacks.length === 0) return html`<p>The rules check the resources of stacks, and no state was given.</p>`;
+  if (!verdicts) return html`<p>The rules could not run: see <a href="#gaps">what could not be read</a>.</p>`;
   const violated = verdicts.filter(({ says }) => says === "violated");
   const unclear = verdicts.filter(({ says }) => says === "unclear");
-  return html`<p>${count(rules, "rule")} of the policy pack looked at ${count(stacks.length, "stack")}.</p>
+  return html`<p>${count(rules, "rule")} of the policy pack checked ${count(stacks.length, "stack")}.</p>
 ${violated.length === 0 ? html`<p>${mark("good", "No rule found anything.")}</p>` : verdictTable("What the rules found", violated)}
-${unclear.length > 0 && group(`What they could not judge (${unclear.length})`, verdictTable("What the rules could not judge", unclear))}`;
+${unclear.length > 0 && group(`What the rules could not check (${unclear.length})`, verdictTable("What the rules could not check", unclear))}`;
 }
 
 function verdictTable(caption: string, verdicts: NonNullable<Report["verdicts"]>): Html {
-  return table({
+  return longTable({
     caption,
     head: ["Rule", "Level", "Stack", "What it says"],
-    rows: verdicts.map(({ rule, level, stack, message, says }) => [
-      html`<code>${rule}</code>`,
+    items: verdicts,
+    row: ({ rule, level, stack, message, says }) => [
+      code(rule, 80),
       mark(says === "unclear" ? "note" : level === "mandatory" ? "bad" : "weak", level),
       said(stack),
       said(message, 800),
-    ]),
+    ],
   });
 }
 
@@ -133,41 +138,43 @@ export function costsSection({ subscriptions, stacks }: Report): Html {
   return html`<p><strong>${money(monthlyCents(subscriptions))} a month</strong>, in the account's currency;
 what is paid by the year counts a twelfth.
 ${without > 0 && ` ${count(without, "subscription")} without a known price a month ${without === 1 ? "isn't" : "aren't"} in it.`}</p>
-${table({
+${longTable({
   caption: "Subscriptions",
   head: ["Pays for", "Product", "Price", "Status", "Managed by"],
   numbers: [2],
-  rows: subscriptions.map(({ what, product, amountCents, term, status, id }) => [
+  items: subscriptions,
+  row: ({ what, product, amountCents, term, status, id }) => [
     what.length === 0
       ? html`<span class="dim">subscription ${said(id, 80)}</span>`
-      : html`${what.map(({ type, name }, nth) => html`${nth > 0 && html`<br>`}${type} ${said(name)}`)}`,
+      : html`${what.map(({ type, name }, nth) => html`${nth > 0 && html`<br>`}${said(type, 80)} ${said(name)}`)}`,
     product === undefined ? "–" : said(product),
     amountCents === undefined ? "not shown" : html`${money(amountCents)} ${term === undefined ? "" : said(term, 20)}`,
     status === undefined ? "–" : said(status, 40),
     what.length === 0 ? "–" : html`${what.map(({ owner }, nth) => html`${nth > 0 && html`<br>`}${managedBy(owner, stacks.length > 0)}`)}`,
-  ]),
+  ],
 })}`;
 }
 
 export function othersSection({ others, stacks }: Report): Html {
   return html`${[...Map.groupBy(others, ({ type }) => type)].map(([type, all]) =>
     group(
-      html`${type} (${numberText(all.length)})`,
-      table({
-        caption: html`${type}`,
+      html`${said(type, 80)} (${numberText(all.length)})`,
+      longTable({
+        caption: said(type, 80),
         head: ["Name", "In", "Managed by"],
-        rows: all.map(({ name, within, owner }) => [
+        items: all,
+        row: ({ name, within, owner }) => [
           said(name),
           within === undefined ? "the account" : said(within),
           managedBy(owner, stacks.length > 0),
-        ]),
+        ],
       }),
     ),
   )}`;
 }
 
 export function gapsSection({ gaps }: Report): Html {
-  if (gaps.length === 0) return html`<p>${mark("good", "Everything that was asked for could be read.")}</p>`;
+  if (gaps.length === 0) return html`<p>${mark("good", "Every part could be read.")}</p>`;
   const places = Map.groupBy(gaps, ({ within = "the account", why }) => `${within}\n${why}`);
   return table({
     caption: "Parts that are missing from this report",
@@ -187,14 +194,14 @@ export function changesSection({ changes }: Report): Part {
     all.length > 0 &&
     group(
       `${caption} (${numberText(all.length)})`,
-      table({ caption, head: ["Name", "Type"], rows: all.map(({ name, type }) => [said(name), type]) }),
+      longTable({ caption, head: ["Name", "Type"], items: all, row: ({ name, type }) => [said(name), said(type, 80)] }),
       all.length <= 20,
     );
   const listed = (caption: string, standing: Standing, all: readonly string[]): Part =>
     all.length > 0 && html`<h3>${mark(standing, caption)}</h3><ul>${all.map((one) => html`<li>${said(one, 400)}</li>`)}</ul>`;
   const nothing = added.length + removed.length + others.length + worse.length + better.length === 0;
   return html`<section aria-labelledby="changes"><h2 id="changes">Since the earlier report</h2>
-<p class="lead">The earlier one was made ${moment(since)}.</p>
+<p class="lead">The earlier report is from ${moment(since)}.</p>
 ${nothing && html`<p>${mark("good", "Nothing changed.")}</p>`}
 ${costs && costs.was !== costs.is && html`<p>Costs a month: <del>${money(costs.was)}</del> → <ins>${money(costs.is)}</ins></p>`}
 ${listed("New drift and findings", "bad", worse)}${listed("Ended", "good", better)}
@@ -203,13 +210,14 @@ ${
   others.length > 0 &&
   group(
     `Changed objects (${numberText(others.length)})`,
-    table({
+    longTable({
       caption: "Changed objects",
       head: ["Object", "What changed"],
-      rows: others.map(({ type, name, differences }) => [
-        html`${type} ${said(name)}`,
+      items: others,
+      row: ({ type, name, differences }) => [
+        html`${said(type, 80)} ${said(name)}`,
         lines(differences.map(({ path, was, is }) => html`${said(path, 80)}: ${changed(was, is)}`)),
-      ]),
+      ],
     }),
     others.length <= 20,
   )

@@ -1,6 +1,7 @@
 import type { EdgeRule, Hostname, Report, Site } from "../../report";
 import { figure } from "../figures";
-import { code, facts, group, html, type Html, joined, lines, type Part, said, table } from "../html";
+import { code, facts, group, html, type Html, joined, lines, type Part, said } from "../html";
+import { longTable } from "../longTable";
 import { count, day, managedBy, mark } from "../marks";
 
 /** More sites than these are closed at first. */
@@ -36,26 +37,28 @@ const certificateWords: Readonly<Record<Hostname["certificate"]["state"], Html>>
 };
 
 function hostnamesTable(hostnames: readonly Hostname[], withStates: boolean): Html {
-  return table({
+  return longTable({
     caption: html`Hostnames and certificates <span class="dim">(the edge renews them; the platform shows no end)</span>`,
     head: ["Hostname", "Role", "Certificate", "Issued", "Managed by"],
-    rows: hostnames.map(({ name, primary, certificate, owner }) => [
+    items: hostnames,
+    row: ({ name, primary, certificate, owner }) => [
       said(name),
       primary ? "primary" : "alias",
       html`${certificateWords[certificate.state]} ${certificate.by !== undefined && said(certificate.by, 40)}`,
       certificate.issuedAt === undefined ? "–" : day(certificate.issuedAt),
       managedBy(owner, withStates),
-    ]),
+    ],
   });
 }
 
 const secretParts = html`<span class="dim">(secret parts aren't shown)</span>`;
 
 function rulesTable(rules: readonly EdgeRule[], withStates: boolean): Html {
-  return table({
+  return longTable({
     caption: "Edge rules, in their order",
     head: ["Place", "Does", "When", "Note", "State", "Managed by"],
-    rows: rules.map(({ place, action, parameters, when, matching, name, enabled, hidden, owner }, index) => [
+    items: rules,
+    row: ({ place, action, parameters, when, matching, name, enabled, hidden, owner }, index) => [
       place ?? index + 1,
       html`${said(action)} ${joined(
         parameters.map((text) => code(text)),
@@ -65,7 +68,7 @@ function rulesTable(rules: readonly EdgeRule[], withStates: boolean): Html {
       name === action ? "" : said(name),
       enabled ? mark("good", "on") : mark("note", "off"),
       managedBy(owner, withStates),
-    ]),
+    ],
   });
 }
 
@@ -77,10 +80,11 @@ ${
   parts.length > 0 &&
   group(
     html`${count(parts.length, "rule")} and lists of Shield`,
-    table({
+    longTable({
       caption: "Rate limits, access lists and custom rules",
       head: ["Name", "Kind", "Managed by"],
-      rows: parts.map(({ name, about, owner: its }) => [said(name), about, managedBy(its, withStates)]),
+      items: parts,
+      row: ({ name, about, owner: its }) => [said(name), about, managedBy(its, withStates)],
     }),
   )
 }`;

@@ -1,11 +1,10 @@
 import type { DnsRecord, Report, Zone } from "../../report";
-import { code, facts, group, html, type Html, type Part, said, table } from "../html";
-import { count, managedBy, mark } from "../marks";
+import { code, facts, group, html, type Html, said } from "../html";
+import { longTable } from "../longTable";
+import { count, managedBy, mark, numberText } from "../marks";
 import { zoneMap } from "../zoneMap";
 
 const mostOpen = 3;
-/** Rows of one table; more are several tables. */
-const mostRows = 250;
 /** A zone with fewer records shows them at once. */
 const fewRecords = 40;
 
@@ -19,11 +18,11 @@ function zoneThing(zone: Zone, id: string, withStates: boolean, open: boolean): 
   const unowned = records.filter((one) => !one.owner).length;
   return html`<details class="thing" id="${id}"${open ? html` open` : ""}><summary><h3>${said(name)}</h3>
 ${dnssec !== undefined && (dnssec ? mark("good", "DNSSEC") : mark("note", "no DNSSEC"))}
-<span class="dim">${count(records.length, "record")}${withStates && unowned > 0 && `, ${unowned} in no stack`}</span></summary>
+<span class="dim">${count(records.length, "record")}${withStates && unowned > 0 && `, ${numberText(unowned)} in no stack`}</span></summary>
 ${facts([
   ["Name servers", nameservers.length === 0 ? "–" : html`${nameservers.map((server, nth) => html`${nth > 0 && ", "}${said(server)}`)}`],
   [
-    "Mail that hangs on it",
+    "Mail domains",
     mail.length === 0
       ? "none"
       : html`${mail.map((one, nth) => html`${nth > 0 && ", "}${one.type === "Site" ? "site " : "mail of "}${said(one.name)}`)}`,
@@ -48,24 +47,13 @@ function groupsOf(records: readonly DnsRecord[]): [string, DnsRecord[]][] {
 }
 
 function recordGroup(called: string, records: readonly DnsRecord[], withStates: boolean, open: boolean): Html {
-  if (records.length <= mostRows) return group(`${called} (${records.length})`, recordTable(called, records, withStates), open);
-  const parts = Array.from({ length: Math.ceil(records.length / mostRows) }, (_, nth) =>
-    records.slice(nth * mostRows, (nth + 1) * mostRows),
-  );
-  const title = (part: readonly DnsRecord[]): Part =>
-    html`${said(part[0]?.at ?? "", 60)} to ${said(part.at(-1)?.at ?? "", 60)} (${part.length})`;
-  return group(
-    `${called} (${records.length})`,
-    parts.map((part) => group(title(part), recordTable(html`${called}: ${title(part)}`, part, withStates))),
-  );
-}
-
-function recordTable(caption: Part, records: readonly DnsRecord[], withStates: boolean): Html {
-  return table({
-    caption,
+  const content = longTable({
+    caption: called,
     head: ["Name", "Type", "Value", "TTL", "Leads to", "Managed by"],
     numbers: [3],
-    rows: records.map(({ at, kind, value, ttl, priority, mail, leadsTo, owner }) => [
+    items: records,
+    part: (own) => html`${said(own[0]?.at ?? "", 60)} to ${said(own.at(-1)?.at ?? "", 60)} (${own.length})`,
+    row: ({ at, kind, value, ttl, priority, mail, leadsTo, owner }) => [
       said(at, 255),
       html`${said(kind, 20)}${mail !== undefined && mail !== kind && html` <span class="dim">${mail}</span>`}`,
       value === undefined
@@ -74,6 +62,7 @@ function recordTable(caption: Part, records: readonly DnsRecord[], withStates: b
       ttl ?? "",
       leadsTo ? html`${leadsTo.type === "Site" ? "site " : "mail of "}${said(leadsTo.name)}` : "",
       managedBy(owner, withStates),
-    ]),
+    ],
   });
+  return group(`${called} (${numberText(records.length)})`, content, open);
 }

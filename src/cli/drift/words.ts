@@ -1,0 +1,35 @@
+import type { Registry } from "../../kernel/definition/resource";
+import { counted, singleLine } from "../../kernel/values/text";
+import { registry } from "../../resources";
+
+/** An item of a set, or a value in it. */
+interface ItemPlace {
+  /** How a preview calls the item: `www A 192.0.2.1`. */
+  readonly label: string;
+  /** What of it, as a path; empty for all of it. */
+  readonly within: string;
+}
+
+/** The item of a set that a path leads to: `records["www A 192.0.2.1"].ttl`. */
+export function itemAt(type: string, path: string): ItemPlace | undefined {
+  const definition = (registry as Registry)[type];
+  if (definition?.kind !== "set") return undefined;
+  const { collection } = definition.set;
+  if (!path.startsWith(collection)) return undefined;
+  const [, quoted, plain, within = ""] = /^(?:\[("(?:[^"\\]|\\.)*")\]|\.(\w+))(?:\.(.+))?$/s.exec(path.slice(collection.length)) ?? [];
+  const label = quoted === undefined ? plain : (JSON.parse(quoted) as string);
+  return label === undefined ? undefined : { label, within };
+}
+
+/** A path for a reader: of an item by its label. */
+export function pathWords(type: string, path: string): string {
+  const item = itemAt(type, path);
+  return singleLine(item === undefined ? path : [item.label, item.within].filter(Boolean).join(": "), 200);
+}
+
+/** How much of a stack has drifted. */
+export function sumOf(drifted: number, resources: number): string {
+  const all = counted(resources, "resource");
+  if (drifted === 0) return `No drift: ${all} ${resources === 1 ? "is" : "are"} what the last \`pulumi up\` left.`;
+  return `${drifted} of ${all} ${drifted === 1 ? "differs" : "differ"} from what the last \`pulumi up\` left`;
+}
