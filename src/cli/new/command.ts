@@ -17,17 +17,10 @@ export const newProject: Command = {
   count: [0, 1],
   asks: "nobody",
   about: `Writes a Pulumi project with one zone and two records into FOLDER (default: this folder), and prints the next steps. The project
-<<<<<<< HEAD
 is in TypeScript, Python or YAML. Without --url it uses the simulator: you need no platform, account or token. With --url and --account it
 uses the platform; set the token yourself, as a secret. The command adds the needed packages to an existing package.json. If another file
 of the project already exists, the command writes nothing and fails.
 \`init\` is another name of this command. For the objects that an account has already, run \`import account\` in the new project.`,
-=======
-is in TypeScript, Python or YAML. Without --url it runs against the simulator, and needs no platform, account or token. With --url and
---account it runs against the platform; you set the token yourself, as a secret. If FOLDER has a package.json, the command adds the
-packages of the project to it. If any other file of the project exists already, the command fails and writes nothing.
-\`init\` is another name of this command. For objects that an account has already, run \`import account\` in the new project.`,
->>>>>>> cfe1d252859417b9d064bb93c47cbc2ab21d6ad5
   options: {
     language: { type: "string", value: "NAME", describe: "typescript, python or yaml (default: typescript)" },
     name: { type: "string", value: "NAME", describe: "the project's name (default: that of the folder)" },
@@ -50,11 +43,7 @@ packages of the project to it. If any other file of the project exists already, 
     const there = Object.keys(files).filter((file) => file !== "package.json" && existsSync(join(folder, file)));
     if (there.length > 0)
       throw new Error(
-<<<<<<< HEAD
         `${there.join(", ")} ${there.length === 1 ? "already exists" : "already exist"}. Choose an empty folder: pulumi-hosting new FOLDER`,
-=======
-        `${there.join(", ")} ${there.length === 1 ? "exists" : "exist"} already. Choose an empty folder: pulumi-hosting new FOLDER`,
->>>>>>> cfe1d252859417b9d064bb93c47cbc2ab21d6ad5
       );
     mkdirSync(folder, { recursive: true });
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);

@@ -46,11 +46,7 @@ describe("new", () => {
     writeFileSync(join(other, "index.ts"), "mine");
     expect(await called(["new"], { folder: other })).toMatchObject({
       status: 1,
-<<<<<<< HEAD
       err: "pulumi-hosting new: index.ts already exists. Choose an empty folder: pulumi-hosting new FOLDER\n",
-=======
-      err: "pulumi-hosting new: index.ts exists already. Choose an empty folder: pulumi-hosting new FOLDER\n",
->>>>>>> cfe1d252859417b9d064bb93c47cbc2ab21d6ad5
     });
     expect([made(other), readFileSync(join(other, "index.ts"), "utf8")]).toEqual([["index.ts"], "mine"]);
   });
