@@ -1,10 +1,14 @@
 /**
  * The order of test files: what takes longest comes first, so that no worker is left alone with it at the end. On a fresh clone jest
- * only knows the sizes of the files, and the examples are a small file with much to run.
+ * only knows the sizes of the files, and these are small files with much to run.
  */
 const Sequencer = require("@jest/test-sequencer").default;
 
-const longest = ["package/examples", "e2e/kills", "e2e/plugin", "e2e/claims", "e2e/replacement", "e2e/secrets", "e2e/twins"];
+const longest = [
+  ...["contract/faultsOfParents", "contract/faults", "contract/faultsOfSets", "histories/histories"],
+  ...["package/examples", "e2e/kills", "e2e/zoneFiles", "e2e/everyType", "package/demo", "package/programs", "e2e/moving"],
+  ...["package/reproducible", "e2e/plugin", "e2e/claims", "e2e/replacement", "e2e/secrets", "e2e/twins"],
+];
 
 module.exports = class extends Sequencer {
   sort(tests) {

@@ -124,15 +124,20 @@ for (const [name, { folder, withEngine, languages }] of Object.entries(scripts))
 /** A test keeps about one core busy, an engine run as well; jest by itself would leave one idle. */
 const workers = ["--maxWorkers", String(Math.max(2, Math.min(6, availableParallelism())))];
 
+const inOrder = ["--testSequencer", join(root, "tools", "longestFirst.cjs")];
+
 /** The suites, each a set of test files and of jest options. */
 const suites = {
-  unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill|browser)/", ...workers] },
+  unit: {
+    label: "Unit and contract tests",
+    options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill|browser)/", ...workers, ...inOrder],
+  },
   browser: { label: "Pages in a browser", folders: ["test/browser"], options: ["--maxWorkers", "2", "--testTimeout", "120000"] },
   // One run for both: at the end of two, one worker would wait for the other.
   engine: {
     label: "Tests with the Pulumi engine, and of the package, the examples and the demo",
     folders: ["test/e2e", "test/package"],
-    options: [...workers, "--testSequencer", join(root, "tools", "longestFirst.cjs")],
+    options: [...workers, ...inOrder],
   },
   e2e: { label: "End-to-end tests with the Pulumi engine", folders: ["test/e2e"], options: workers },
   faults: {

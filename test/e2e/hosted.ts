@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { registry } from "../../src/resources";
 import { type Clock, startSimulator, systemClock, type RequestEntry, type Simulator, type SimulatorOptions } from "../../src/simulator";
 import { newStack, type Outcome, type Stack, type StackOptions } from "./harness";
+import { loadingFirst } from "./harness/environment";
 
 /** A stack that uses the package, and the platform that it works on. */
 export interface Hosted {
@@ -90,7 +91,7 @@ const clockShim = `const { now } = Date; Date.now = () => now() + Number(process
 /** The environment of a command whose processes have a clock that is ahead. */
 export function clockAhead(stack: Stack, byMs: number): Record<string, string> {
   stack.write("later.cjs", clockShim);
-  return { TEST_LATER_MS: String(byMs), NODE_OPTIONS: `--require=${join(stack.folder, "later.cjs")}` };
+  return { TEST_LATER_MS: String(byMs), NODE_OPTIONS: loadingFirst(join(stack.folder, "later.cjs")) };
 }
 
 export function hoursAgo(hours: number): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Definition } from "../../src/kernel/definition/resource";
@@ -24,10 +24,13 @@ export interface Process {
   resource(definition: Definition, name?: string, limitMs?: number): Resource;
 }
 
+/** In memory where the machine has that: on a disk a note is awaited longer than all else that a test does. */
+const notesBelow = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
 /** A platform, the machine's state folder, and as many provider processes one after the other as a test needs. */
 export class World {
   readonly clock = new VirtualClock();
-  readonly journalFolder = mkdtempSync(join(tmpdir(), "hosting-journal-"));
+  readonly journalFolder = mkdtempSync(join(notesBelow, "hosting-journal-"));
   readonly #transports: Transport[] = [];
 
   constructor(readonly simulator: Simulator) {}

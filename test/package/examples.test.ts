@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "../../src/resources";
 import type { Simulator } from "../../src/simulator";
-import { fencedBlocks, newProject, releaseCommands, root, setUpCommands, siteId } from "./harness";
+import { compiledBefore, fencedBlocks, newProject, releaseCommands, root, setUpCommands, siteId } from "./harness";
 
 const examples = readdirSync(join(root, "examples"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -97,7 +97,8 @@ describe.each(examples)("the example %s", (name) => {
     expect(commands[0]).toBe("npm install");
     expect(commands.at(-1)).toMatch(/^pulumi up\b/);
     await project.follow(commands.slice(0, -1));
-    // `pulumi up` compiles the program by its own settings, which are strict.
+    // What the compiler says of all of them is asked at once.
+    project.set(compiledBefore);
     await project.live(
       commands.at(-1),
       ({ stdout }) => {
@@ -129,12 +130,24 @@ describe.each(examples)("the example %s", (name) => {
   });
 });
 
+it("they compile by their own settings, which are the same in each", async () => {
+  const programs = examples.filter((name) => existsSync(join(root, "examples", name, "index.ts")));
+  const [settings, ...others] = programs.map((name) => JSON.parse(readFileSync(join(root, "examples", name, "tsconfig.json"), "utf8")));
+  expect(others).toEqual(others.map(() => settings));
+  expect(settings.files).toEqual(["index.ts"]);
+  const project = await newProject();
+  project.copy(join(root, "examples"));
+  project.write({ "tsconfig.json": { ...settings, files: programs.map((name) => join(name, "index.ts")) } });
+  expect(project.compile()).toBe("");
+});
+
 it("the first program of README.md lives as README.md says", async () => {
   const readme = join(root, "README.md");
   const [program = "", ...others] = fencedBlocks(readme, "ts").filter((block) => block.includes("new DnsZone"));
   expect(others).toEqual([]);
 
   const project = await newProject();
+  project.secrets = "passphrase";
   project.write({
     "Pulumi.yaml": "name: first\nruntime: nodejs\n",
     "package.json": { name: "first", main: "index.ts" },

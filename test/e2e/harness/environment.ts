@@ -21,7 +21,12 @@ export function environment(): Environment {
 
 /** Variables with which the engine's Node processes keep what they compile below a folder, and share it. */
 export function compiledIn(folder: string): Record<string, string> {
-  return { NODE_COMPILE_CACHE: join(folder, "compiled"), NODE_OPTIONS: `--require ${JSON.stringify(resolve(__dirname, "compiled.cjs"))}` };
+  return { NODE_COMPILE_CACHE: join(folder, "compiled"), NODE_OPTIONS: loadingFirst() };
+}
+
+/** The value of NODE_OPTIONS by which these processes load further files, after the one that each of them loads. */
+export function loadingFirst(...files: string[]): string {
+  return [resolve(__dirname, "compiled.cjs"), ...files].map((file) => `--require ${JSON.stringify(file)}`).join(" ");
 }
 
 function prepare(): string {

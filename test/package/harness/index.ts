@@ -2,7 +2,7 @@
 import { removeProjects } from "./project";
 
 export { installed, npm, root } from "./installed";
-export { compile, newProject, packaged, siteId, type Project } from "./project";
+export { compile, compiledBefore, newProject, packaged, siteId, type Project } from "./project";
 export { inLanguage, languageHome, sdks, toolchains, useLanguage, wheel } from "./languages";
 export { fencedBlocks, releaseCommands, setUpCommands } from "./readme";
 

@@ -5,12 +5,16 @@ import { compiledIn, environment } from "../../e2e/harness/environment";
 import { startEngine } from "../../e2e/harness/engineProcess";
 import { expectChanges, expectUnchanged } from "../../e2e/harness/expectations";
 import type { Outcome } from "../../e2e/harness/outcome";
+import { secretsKeeper, secretsProvider } from "../../e2e/harness/secretsKeeper";
+import type { Secrets } from "../../e2e/harness/stack";
 import type { Simulator, SimulatorOptions } from "../../../src/simulator";
 import { installed } from "./installed";
 
 /** A user's project in a folder of its own, with the packed package, a backend of its own and a platform of its own. */
 export class Project {
   readonly folder: string;
+  /** What encrypts the secrets of a stack that is made from now on. */
+  secrets: Secrets = "quick";
   readonly #env: Record<string, string>;
   #commands = 0;
 
@@ -58,9 +62,16 @@ export class Project {
         continue;
       }
       if (program !== "pulumi") throw new Error(`A README gives a command that this test does not know: ${command}`);
-      const outcome = await this.run(args);
+      const outcome = await this.run([...args, ...(await this.#keeping(args))]);
       if (outcome.code !== 0) throw new Error(`${command} ended with ${outcome.code}:\n${outcome.text}`);
     }
+  }
+
+  /** What a new stack is told besides, for its secrets. */
+  async #keeping([noun, verb]: string[]): Promise<string[]> {
+    if (noun !== "stack" || verb !== "init" || this.secrets === "passphrase") return [];
+    this.set(await secretsKeeper());
+    return ["--secrets-provider", secretsProvider];
   }
 
   /** A script as a pipeline runs it: by bash, at the first error its end. */
@@ -125,8 +136,8 @@ export class Project {
 
 export const siteId = "site-1";
 
-/** The first `up` has told what the compiler says of the program. */
-const compiledBefore = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+/** For a command after the compiler has told what it says of the program. */
+export const compiledBefore = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 
 /** `your-account-id` is the simulator's first account; ids of other owners are its others, in the order in which they are named. */
 function filledIn(commands: string[], { url, token, platform }: Simulator): string[] {
