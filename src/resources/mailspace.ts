@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDomainOrder } from "../client";
 import { normaliseDomain } from "../dns";
-import { adoptBought, allowReplacement, immutable } from "../kernel/definition/annotations";
+import { adoptBought, allowReplacement, immutable, ofToken } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { flag, integer, orAbsent, text, wireFields } from "../kernel/definition/wire";
@@ -25,7 +25,7 @@ const inputs = z.object({
         "`storageGb` show what it holds. Default: the platform's, the smallest. Changing it changes the package in place, and the " +
         "difference in price is charged. When it is removed from the program, the package stays.",
     ),
-  account: accountInput("mailspace"),
+  account: ofToken(accountInput("mailspace")),
   adopt: adoptBought,
   allowReplacement,
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
-import { expectChanges, expectFailed, newStack, type Outcome, thorough, variants } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, newStack, type Outcome, thorough, variants } from "./harness";
 import { asked, hosted, newSimulator, program, type Hosted } from "./hosted";
 
 /** An error is for the user: no stack, no file of ours, nothing that only a programmer of the provider understands. */
@@ -259,9 +259,17 @@ describe("settings", () => {
   });
 
   it("without an account fail with one sentence that names the setting, and an input account does instead", async () => {
-    const { url, account, token } = await newSimulator();
-    const stack = await newStack({ program: program(zone), simulator: { url, token }, env: { HOSTING_ACCOUNT: undefined } });
-    expectForUsers(expectFailed(await stack.up(), /hosting:account \(or HOSTING_ACCOUNT\)/));
+    const simulator = await newSimulator({ zones: [{ id: "7", name: "example.net" }] });
+    const { url, account, token } = simulator;
+    const record = `new DnsRecord("www", { zoneId: "7", name: "www", type: "A", value: "192.0.2.1" });`;
+    const stack = await newStack({ program: program(record + zone), simulator: { url, token }, env: { HOSTING_ACCOUNT: undefined } });
+    const failed = expectFailed(await stack.up({ preview: true }), /hosting:account \(or HOSTING_ACCOUNT\).*doctor/);
+    expectForUsers(failed);
+    expectExplained(failed, stack.folder, "no-account");
+    // It is found at preview, before any other resource is made.
+    expect(simulator.platform.zones.get("7").records).toEqual([]);
+    stack.program(program(`new Mailspace("mail", { domain: "example.com", package: "mail_5" });`));
+    expect(expectSucceeded(await stack.preview()).text).toMatch(/unless the token belongs to one/);
     stack.program(program(`new DnsZone("zone", { name: "example.com", account: "${account}" });`));
     expectChanges(await stack.up(), { create: 1 });
   });

@@ -89,8 +89,9 @@ describe("the pipelines of the example gitops-dns", () => {
     });
   /** Whether the job went well. Its comment is written either way. */
   const preview = async (): Promise<boolean> => {
-    const [ask = "", tell = "", ...more] = commandsOf(github.preview);
+    const [look = "", ask = "", tell = "", ...more] = commandsOf(github.preview);
     expect([more, github.preview.steps.at(-1)?.if]).toEqual([[], "${{ !cancelled() }}"]);
+    expect(await run(look)).toMatchObject({ code: 0 });
     const { code } = await run(ask);
     expect(await run(tell)).toMatchObject({ code: 0 });
     return code === 0;
@@ -202,8 +203,8 @@ describe("the pipelines of the example gitops-dns", () => {
     const { code, text } = await run(look);
     expect(code).toBe(2);
     expect(text).toMatch(/DnsRecords example\.com: changed\n/);
-    expect(text).toMatch(/"api A 192\.0\.2\.20"\]\.ttl +300 -> 60\n/);
-    expect(text).toMatch(/"status CNAME status\.example\.net"\] +\{"ttl":3600\} -> \(nothing\)\n/);
-    expect(text).toMatch(/"mine A 192\.0\.2\.99"\] +\(nothing\) -> /);
+    expect(text).toMatch(/ {2}api A 192\.0\.2\.20: ttl +300 -> 60\n/);
+    expect(text).toMatch(/ {2}- status CNAME status\.example\.net {2}\(ttl=3600\)\n/);
+    expect(text).toMatch(/ {2}\+ mine A 192\.0\.2\.99 /);
   });
 });

@@ -33,6 +33,10 @@ changes neither the state nor the platform, and never shows the values of secret
     ["See what somebody changed by hand", "pulumi-hosting drift"],
     ["Let a nightly job fail if there is drift", "pulumi-hosting drift --stack prod"],
     ["Write an issue about it", "pulumi-hosting drift --stack prod --markdown | gh issue create --title Drift --body-file -"],
+    [
+      "Tell a chat (Slack, Teams) by its incoming webhook",
+      "pulumi-hosting drift --stack prod --markdown | jq -Rs '{text: .}' | curl -H 'Content-Type: application/json' -d @- $CHAT_WEBHOOK",
+    ],
     ["Names of the drifted resources", "pulumi-hosting drift --json | jq -r '.drifted[].name'"],
     ["Restore the program's values", "pulumi up --refresh"],
     ["Or keep the platform's values", "pulumi refresh, then change the program until `pulumi preview` shows nothing"],

@@ -54,6 +54,8 @@ export interface Marks {
   readonly changesWith?: readonly string[];
   /** Whether only a new object needs the field: one that exists, and is taken over, has it already. */
   readonly neededToCreate?: boolean;
+  /** Whether the platform also takes the value from the token: a new object needs the field only where the token has none. */
+  readonly ofToken?: boolean;
   /** Whether objects of another type say the same, as the other end of one fact. An import leaves it to them. */
   readonly saidElsewhere?: boolean;
   /** Whether check puts that value in where the program leaves the field out. So it is always sent. */
@@ -83,6 +85,8 @@ export const lasting = <T extends z.ZodType>(schema: T): T => changesWith(schema
 
 /** An input that another type says as well: a program names one of the two ends, and an import that of the other type. */
 export const saidElsewhere = <T extends z.ZodType>(schema: T): T => marked(schema, { saidElsewhere: true });
+
+export const ofToken = <T extends z.ZodType>(schema: T): T => marked(schema, { ofToken: true });
 
 export const neededToCreate = <T extends z.ZodType>(schema: T): T => marked(schema, { neededToCreate: true });
 

@@ -19,7 +19,8 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
   const resource = withAccount(asked, news);
   const { definition, session } = resource;
   const found = checkInputs(definition, olds, news, session.parentFacts(definition, news), session.adopt);
-  const checked = { ...found, warnings: [...found.warnings, ...noAccount(resource, olds, found.inputs)] };
+  const { problems, warnings } = noAccount(resource, olds, found.inputs);
+  const checked = { ...found, problems: [...found.problems, ...problems], warnings: [...found.warnings, ...warnings] };
   if (checked.problems.length > 0) return checked;
   // Only what the state doesn't have is made, and ordered.
   const isNew = Object.keys(olds).length === 0;

@@ -1,20 +1,24 @@
-import type { Finding } from "../definition/findings";
+import { type Findings, nothing } from "../definition/findings";
 import type { Values } from "../definition/values";
 import type { Resource } from "../memory/session";
+import type { Explained } from "../values/explained";
 
 /**
- * That a new object would belong to no account. Some tokens belong to one account, and then the platform needs no name for it. So this is
- * a warning.
+ * That a new object would belong to no account. By the documents the platform refuses that, so nothing is begun. It is a warning where a
+ * token's own account does, and where the object may be there already.
  */
-export function noAccount({ definition, api }: Resource, olds: Values, inputs: Values): Finding[] {
+export function noAccount({ definition, api, session }: Resource, olds: Values, inputs: Values): Findings {
   const isNew = Object.keys(olds).length === 0;
-  if (!isNew || !("account" in definition.inputFields) || inputs.account !== undefined || api.account !== undefined) return [];
-  return [
-    {
-      path: "account",
-      message:
-        `is not set, and neither is hosting:account (or HOSTING_ACCOUNT). A ${definition.type} belongs to an account: unless the token ` +
-        "belongs to one, the platform refuses to make it.",
-    },
-  ];
+  const field = definition.inputFields.account;
+  if (!isNew || !field || inputs.account !== undefined || api.account !== undefined) return nothing;
+  const found = (then: string) => ({
+    path: "account",
+    message:
+      `is not set, and neither is hosting:account (or HOSTING_ACCOUNT). A ${definition.type} belongs to an account: ${then} ` +
+      "Run `pulumi config set hosting:account ID`; `npx pulumi-hosting doctor` names the accounts that the token reaches.",
+    explained: "no-account" satisfies Explained,
+  });
+  if (field.marks.ofToken) return { problems: [], warnings: [found("unless the token belongs to one, the platform refuses to make it.")] };
+  if (inputs.adopt === true || session.adopt) return { problems: [], warnings: [found("the platform refuses to make one without it.")] };
+  return { problems: [found("the platform refuses to make one without it.")], warnings: [] };
 }

@@ -2,6 +2,9 @@ import type { explanations as ofTheClient } from "../../client/explanations";
 
 /** What is explained of the provider's own refusals, by the code that their errors carry. Each is a section of docs/errors.md. */
 export const explanations = {
+  "no-account":
+    "A new object belongs to an account, and no setting names one. Run `pulumi config set hosting:account ID`, set `HOSTING_ACCOUNT`, or " +
+    "give the resource the input `account`. `npx pulumi-hosting doctor` names the accounts that the token reaches.",
   "order-unknown":
     "The answer to an order was lost, or the order's cart is over while its payment isn't. Nobody knows whether the platform carries the " +
     "order out, so nothing is ordered a second time. What to do:\n\n" +
