@@ -65,17 +65,18 @@ function ask(policy: ResourceValidationPolicy | StackValidationPolicy, judged: r
   }
 }
 
-class NotApplicable extends Error {}
+/** Thrown for most pairs of a rule and a resource: one is enough for all, and its trace is never read. */
+const passed = new Error("The rule is about other types.");
 
 function notApplicable(): never {
-  throw new NotApplicable();
+  throw passed;
 }
 
 function tellingDoubts(note: Note, who: string, run: () => void): void {
   try {
     run();
   } catch (error) {
-    if (error instanceof NotApplicable) return;
+    if (error === passed) return;
     // The error of a rule that met a value of no form of ours may quote the value.
     const why = isDoubt(error) ? error.message : "the state has a value in a form that this rule can't read";
     note("unclear", `${who}${why}`);

@@ -130,11 +130,20 @@ function texts<C extends z.ZodObject>({ name, description, reason, remedy, canno
   };
 }
 
+/** The shape of each rule's configuration, and of no other field: made once, since a rule is asked for each resource. */
+const strictShapes = new WeakMap<z.ZodObject, z.ZodObject>();
+
+function strictShape(config: z.ZodObject): z.ZodObject {
+  const known = strictShapes.get(config) ?? config.strict();
+  strictShapes.set(config, known);
+  return known;
+}
+
 function configOf<C extends z.ZodObject>(
   { name, config }: RuleText<C>,
   { getConfig }: Pick<StackValidationArgs, "getConfig">,
 ): z.output<C> {
-  const { data, error } = config.strict().safeParse(getConfig());
+  const { data, error } = strictShape(config).safeParse(getConfig());
   if (data) return data as z.output<C>;
   const problems = error.issues.map(({ path, message }) => `${path.join(".") || "as a whole"}: ${message}`).join("; ");
   const message = `the configuration of ${name} can't be used: ${problems}. Correct it in the file of \`--policy-pack-config\`.`;

@@ -17,7 +17,7 @@ import { registry } from "../../src/resources";
 import type { Simulator, SimulatorOptions } from "../../src/simulator";
 import { routes } from "../../src/simulator/routes";
 import { commands } from "../../src/cli/commands";
-import { commandCalls, commandPlatform, readsOfTypes } from "../harness/commands";
+import { commandCalls, commandPlatform, moreThanTypes, readsOfTypes } from "../harness/commands";
 import { functionWorld } from "../harness/functions";
 import { parentFor } from "../harness/parents";
 import { handedOn, sampleOf } from "../harness/program";
@@ -277,6 +277,13 @@ async function callCommands(): Promise<void> {
         if (command in readsOfTypes) likeTypes.add(route);
         else if (!ofLookUps.has(route)) note(route, `${command}: run`);
       }
+    }
+  }
+  for (const [command, calls] of Object.entries(moreThanTypes)) {
+    for (const words of calls) {
+      const simulator = await newSimulator(commandPlatform);
+      await called([...command.split(" "), ...words], { simulator, terminal: true });
+      for (const route of routesOf(simulator)) if (!ofLookUps.has(route) && !likeTypes.has(route)) note(route, `${command}: run`);
     }
   }
 }

@@ -29,9 +29,9 @@ export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : plural(noun)}`;
 }
 
-/** Several of what a noun names: records, aliases. */
+/** Several of what a noun names: records, aliases, mailboxes. */
 export function plural(noun: string): string {
-  return `${noun}${noun.endsWith("s") ? "es" : "s"}`;
+  return `${noun}${/(s|x|ch|sh)$/.test(noun) ? "es" : "s"}`;
 }
 
 /** How many lines of a list a message shows. */

@@ -8,7 +8,7 @@ const parameter = /(^|[?&;])([\w.-]+)=[^&#;\s]*/g;
 /** A field in a text that breaks off, or that is no JSON for another reason. */
 const field = /"([^"\\\n]{1,100})"(\s{0,10}:\s{0,10})"(?:[^"\\]|\\.)*"?/g;
 
-/** Edge rules: the action that gives the origin a header, and what looks at headers, query strings and cookies. Keys hide in their values. */
+/** Edge rules: the action that gives the origin a header, and what looks at headers, query strings and cookies: keys hide in the values. */
 const headerAction = 6;
 const privateTriggers: readonly unknown[] = [1, 6, 10];
 

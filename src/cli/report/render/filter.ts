@@ -11,6 +11,7 @@ export const filterScript = `
   const texts = new Map();
   const textOf = (row) => texts.get(row) ?? texts.set(row, row.textContent.toLowerCase()).get(row);
   const groups = [...document.querySelectorAll("main details")];
+  const most = 500;
   let opened = null;
   box.hidden = false;
   const filter = () => {
@@ -23,7 +24,8 @@ export const filterScript = `
       row.hidden = !fits;
       if (!fits) continue;
       count += 1;
-      if (wanted) for (let at = row.closest("details"); at; at = at.parentElement.closest("details")) parents.add(at);
+      // A browser takes seconds to lay out thousands of rows: the groups of the first ones are opened.
+      if (wanted && count <= most) for (let at = row.closest("details"); at; at = at.parentElement.closest("details")) parents.add(at);
     }
     for (const group of groups) {
       if (wanted) group.open = parents.has(group);
@@ -31,7 +33,8 @@ export const filterScript = `
     }
     if (!wanted) opened = null;
     box.classList.toggle("used", wanted !== "");
-    told.textContent = wanted ? count + (count === 1 ? " row" : " rows") : "";
+    const more = count > most ? ", some in closed groups" : "";
+    told.textContent = wanted ? count.toLocaleString("en-US") + (count === 1 ? " row" : " rows") + more : "";
   };
   let timer;
   input.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(filter, 120); });

@@ -15,7 +15,7 @@ a:focus-visible,summary:focus-visible,input:focus-visible,.scroll:focus-visible{
 h1{font-size:1.9rem;line-height:1.2;margin:0 0 .25rem;letter-spacing:-.01em;overflow-wrap:anywhere}
 h2{font-size:1.4rem;line-height:1.3;margin:3rem 0 .75rem;padding-top:1rem;border-top:1px solid var(--line)}
 h3{font-size:1.1rem;margin:0;overflow-wrap:anywhere}h4{font-size:1rem;margin:1.5rem 0 .5rem}
-summary h3{display:inline}
+summary h3{display:inline}summary>.mark,summary>.dim{margin-left:.4rem}
 p{margin:.5rem 0;max-width:46rem}
 .dim,.lead{color:var(--dim)}
 nav ul,.cards,.legend,.todo{list-style:none;margin:0;padding:0}
@@ -35,10 +35,11 @@ summary{cursor:pointer}details details{margin:.5rem 0}
 .scroll{overflow-x:auto;margin:.5rem 0 1rem}
 table{border-collapse:collapse;width:100%;font-size:.925rem}
 caption{text-align:left;font-weight:600;padding:.4rem 0}
+summary+.scroll caption{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
 th,td{text-align:left;vertical-align:top;
 padding:.35rem .9rem .35rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere;min-width:4.5rem}
 thead th{color:var(--dim);font-weight:600;font-size:.85rem;white-space:nowrap}tbody th{font-weight:500}
-.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+td.n,th.n{padding-right:1.6rem}.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 code{font:.875em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 bdi{unicode-bidi:isolate;overflow-wrap:anywhere}
 del{color:var(--bad)}ins{color:var(--good);text-decoration:none}
@@ -50,21 +51,24 @@ svg text{fill:var(--dim);font:12px system-ui,sans-serif;unicode-bidi:isolate}.e{
 .s3{stroke:var(--s3);stroke-dasharray:8 3 2 3}.s4{stroke:var(--s4);stroke-dasharray:10 4}.s5{stroke:var(--s5);stroke-dasharray:1 3}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;font-size:.875rem}
 .legend svg{display:inline-block;width:24px;height:8px;vertical-align:middle}
+svg.map{width:auto;max-width:100%}
 .map .link{fill:none;stroke:var(--dim);stroke-opacity:.55}.map .own{stroke:var(--s0);stroke-opacity:1;stroke-width:2}
 .map .post{stroke-dasharray:6 3}
 .map text{fill:var(--ink);font-size:13px}.map text.own{stroke:none;font-weight:600}.map text.else{fill:var(--dim)}
-.filter{position:sticky;top:0;z-index:1;background:var(--ground);padding:.75rem 0;border-bottom:1px solid var(--line)}
-.filter label{display:inline-flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;max-width:100%;
-margin-right:.75rem}
+.filter{position:sticky;top:0;z-index:1;background:var(--ground);padding:.75rem 0;border-bottom:1px solid var(--line);
+display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1rem;margin-top:1rem}
+.filter label{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;flex:0 1 38rem;min-width:0}
+.filter+section>h2{border:0;padding-top:0;margin-top:1.5rem}
 .filter input{font:inherit;color:inherit;background:var(--raised);
-border:1px solid var(--dim);border-radius:.4rem;padding:.4rem .6rem;width:min(24rem,100%)}
+border:1px solid var(--dim);border-radius:.4rem;padding:.4rem .6rem;flex:1 1 14rem;min-width:0}
 [hidden]{display:none!important}
 footer{margin-top:3rem;padding-bottom:2rem;color:var(--dim);font-size:.9rem}
-@media(max-width:40rem){html{scroll-padding-top:7.5rem}.filter label{margin:0}
+@media(max-width:40rem){html{scroll-padding-top:7.5rem}
 header,main,footer{padding-left:1rem;padding-right:1rem}h1{font-size:1.5rem}.cards{grid-template-columns:1fr 1fr}
-table,svg.map{min-width:38rem}}
-@media print{:root{color-scheme:light;--ground:#fff;--raised:#fff;--ink:#000;--dim:#444;--line:#bbb}body{font-size:10pt}
+table{min-width:38rem}svg.map{max-width:none}}
+@media print{:root{color-scheme:light;--ground:#fff;--raised:#fff;--ink:#000;--dim:#444;--line:#bbb}html{font-size:13px}body{font-size:1rem}
+th.n,td.n{white-space:normal}
 .filter:not(.used),nav,.skip{display:none}.filter{position:static}
-.scroll{overflow:visible}details::details-content{content-visibility:visible;display:block;block-size:auto}
+.scroll{overflow:visible}svg.map{max-width:100%}details::details-content{content-visibility:visible;display:block;block-size:auto}
 thead{display:table-header-group}tr,figure{break-inside:avoid}h2,h3,h4,summary{break-after:avoid}a{color:inherit}}
 `;

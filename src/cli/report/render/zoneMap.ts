@@ -4,7 +4,9 @@ import { html, type Html } from "./html";
 import { count } from "./marks";
 import { drawLink } from "./plot";
 
-const [width, rowHeight, top] = [720, 26, 8];
+const [rowHeight, top] = [26, 8];
+/** The widest that a letter of the map may be. */
+const letter = 9;
 const [leftEnd, rightStart] = [270, 430];
 /** A map with more than this is no map. */
 const mostNames = 18;
@@ -30,10 +32,13 @@ export function zoneMap(id: string, { name, records }: Zone): Html | undefined {
   const height = top * 2 + rowHeight * Math.max(names.length, targets.length);
   const y = (all: readonly string[], one: string): number => height / 2 + (all.indexOf(one) - (all.length - 1) / 2) * rowHeight;
   const curve = ({ from, to }: Link): string => drawLink([leftEnd, y(names, from)], [rightStart, y(targets, to)]);
+  const widest = (texts: readonly string[]): number => 16 + letter * Math.max(...texts.map((text) => shortened(text).length));
+  const left = leftEnd - widest(names);
+  const width = rightStart + widest(targets) - left;
   const isOwn = (target: string): string => (links.some(({ own, to }) => own && to === target) ? "own" : "else");
   return html`<figure><figcaption id="${id}">Where its names lead</figcaption>
 <div class="scroll" tabindex="0" role="group" aria-label="Map">
-<svg class="map" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-t ${id}-d">
+<svg class="map" width="${width}" height="${height}" viewBox="${left} 0 ${width} ${height}" role="img" aria-labelledby="${id}-t ${id}-d">
 <title id="${id}-t">Map of ${singleLine(name, 80)}</title>
 <desc id="${id}-d">${links.map(({ from, to }) => `${shortened(from)} leads to ${shortened(to)}.`).join(" ")}</desc>
 ${links.map((link) => html`<path class="${classOf(link)}" d="${curve(link)}"/>`)}
