@@ -13,8 +13,8 @@ export function noAccount({ definition, api }: Resource, olds: Values, inputs: V
     {
       path: "account",
       message:
-        `is not set, and neither is hosting:account (or HOSTING_ACCOUNT). A ${definition.type} belongs to an account: unless the token ` +
-        "belongs to one, the platform refuses to make it.",
+        `is not set, and hosting:account (or HOSTING_ACCOUNT) isn't either. A ${definition.type} belongs to an account. If the token has ` +
+        "access to several accounts, the platform refuses to create it: set one of the two.",
     },
   ];
 }

@@ -4,7 +4,7 @@ import { numbered } from "../../../../src/kernel/set/steps";
 const places = fc.array(fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined }), { maxLength: 12 });
 
 /** The most places of a sequence that can keep their numbers, by trying them all. */
-function mostKept(on the platform: readonly (number | undefined)[]): number {
+function mostKept(there: readonly (number | undefined)[]): number {
   const from = (place: number, last: { place: number; number: number } | undefined): number => {
     if (place === there.length) return 0;
     const number = there[place];
