@@ -71,7 +71,7 @@ describe.each(lookedUp.map((definition) => [definition.type, definition] as cons
   it("is refused in a sentence if nothing is there", async () => {
     const world = await World.start({ sites: [] });
     const outcome = (await outcomeOf(invoke(lookUp, world.process(), { id: "nothing.example" }))) as Error;
-    expect(outcome.message).toMatch(new RegExp(`^there is no ${type} "nothing\\.example" on the platform`));
+    expect(outcome.message).toMatch(new RegExp(`^${type} "nothing\\.example" was not found`));
   });
 });
 
@@ -100,8 +100,8 @@ describe("wrong arguments", () => {
       "id must be a text, not 7. In YAML, put it between quotes. A setting keeps its text only inside an object: set it with " +
         "`pulumi config set --path thing.key`, declare `thing` of type object, and write ${thing.key}.",
     ],
-    ["getDnsZone", { id: "x", zone: "y" }, "zone is no argument of getDnsZone. It takes id, account."],
-    ["getDnsRecord", { id: "x", account: "y" }, "account is no argument of getDnsRecord. It takes id."],
+    ["getDnsZone", { id: "x", zone: "y" }, "zone is not an argument of getDnsZone. The arguments are id, account."],
+    ["getDnsRecord", { id: "x", account: "y" }, "account is not an argument of getDnsRecord. The arguments are id."],
     ["getSiteCdn", { siteId: ["x"] }, "siteId must be a text, not a list of 1."],
   ])("%s of %j is refused before anything is asked", async (name, args, sentence) => expect(await refusal(name, args)).toBe(sentence));
 });
@@ -117,7 +117,7 @@ describe("what several things are called", () => {
   ])("%s refuses %s, and names each", async (name, id) => {
     const world = await World.start({ accounts, zones });
     const asked = invoke(all[name]!, world.process({ account: "" }), { id });
-    await expect(asked).rejects.toThrow(/^"example\.com" names 2 objects of type DnsZone: zone-1, zone-2\. Give the id of one of them\.$/);
+    await expect(asked).rejects.toThrow(/^"example\.com" names 2 objects of type DnsZone: zone-1, zone-2\. Use the id of one of them\.$/);
   });
 
   it("is found in one account", async () => {
@@ -150,7 +150,7 @@ describe("answers in other forms", () => {
     const { world } = await functionWorld();
     const odd = { ...functions.getSiteCdn!, call: () => Promise.resolve(z.object({ value: z.string() }).parse({ value: 7 })) };
     const asked = invoke(callables({}, { odd }).getSiteCdn!, world.process(), { siteId: "site-1" });
-    await expect(asked).rejects.toThrow(/^the platform's answer to getSiteCdn can't be read \(value: .*\)\. Try again/);
+    await expect(asked).rejects.toThrow(/^the platform's answer to getSiteCdn can't be read \(value: .*\)\. Run the command again/);
   });
 
   it("a site without a CDN", async () => {

@@ -108,7 +108,7 @@ describe("an access list", () => {
       expect([id, await stack.outputs()]).toEqual([id, { seen: ["site-1/4711", "4711", "the office", 1, content, sha256(content)] }]);
     }
     change(look("site-1/none"));
-    expectFailed(await stack.up(), /there is no AccessList "site-1\/none".*siteId\/its name/);
+    expectFailed(await stack.up(), /AccessList "site-1\/none" was not found.*siteId\/its name/);
   });
 
   thorough.it("is there once after its creation's answer was lost, beside one of the same name that isn't ours", async () => {

@@ -141,7 +141,7 @@ describe("a killed run whose requests are still under way", () => {
     await killedInCreation(made, { kind: "delay", ms: underWayMs });
 
     const next = started(made.stack, "up", "--parallel", "20");
-    await next.untilText(/an earlier run was stopped .* waiting \d+ s for its request to end/);
+    await next.untilText(/an interrupted run .* waiting \d+ s for its request to end/);
     arrive();
     expectSucceeded(await next.done);
     await expectThisAndNoMore(made);

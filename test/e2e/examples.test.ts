@@ -103,7 +103,7 @@ it("the engine plans every example in YAML: each resource, each look-up and each
   const outcome = await stack.preview();
   expectChanges(outcome, { create: Object.keys(whole.resources).length });
   const isBad = ({ severity, message }: { severity: string; message: string }) =>
-    severity !== "info" && !message.includes("can't be deleted by the API once it is made");
+    severity !== "info" && !message.includes("can't be deleted by the API after its creation");
   expect(outcome.diagnostics.filter(isBad)).toEqual([]);
   const writes = simulator.report().requests.filter(({ method, path }) => method !== "GET" && !isSearch(path));
   expect(writes).toEqual([]);

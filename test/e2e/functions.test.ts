@@ -68,8 +68,8 @@ describe.each(variants(["dynamic", "plugin"], 1))("functions of a program with %
   });
 
   it.each([
-    ['getDnsZone({ id: "example.net" })', /getDnsZone: there is no DnsZone "example\.net" on the platform/],
-    ["getDnsZone({ name: 3 })", /getDnsZone: name is no argument of getDnsZone\. It takes id, account\.\s+id is required\./],
+    ['getDnsZone({ id: "example.net" })', /getDnsZone: DnsZone "example\.net" was not found/],
+    ["getDnsZone({ name: 3 })", /getDnsZone: name is not an argument of getDnsZone\. The arguments are id, account\.\s+id is required\./],
   ])("say in a sentence what is wrong: %s", async (call, sentence) => {
     const { stack } = await on(`return await functions.${call};`);
     const outcome = expectFailed(await stack.up(), sentence);
@@ -83,7 +83,7 @@ describe.each(variants(["dynamic", "plugin"], 1))("functions of a program with %
       accounts: ["account-1", "account-2"],
     });
     await stack.run(["config", "rm", "hosting:account"]);
-    expectFailed(await stack.up(), /"example\.com" names 2 objects of type DnsZone: zone-1, zone-2\. Give the id of one of them\./);
+    expectFailed(await stack.up(), /"example\.com" names 2 objects of type DnsZone: zone-1, zone-2\. Use the id of one of them\./);
   });
 
   it("take an explicit provider, for another platform or account", async () => {
@@ -126,7 +126,7 @@ describe("functions of a program without code", () => {
   it("say what isn't there, and what no function is", async () => {
     const program = yaml({ zone: call("getDnsZone", { id: "example.net" }) }, { zone: "${zone.id}" });
     const { stack } = await hosted("", { zones }, { program, language: "yaml" });
-    expectFailed(await stack.up(), /there is no DnsZone "example\.net" on the platform/);
+    expectFailed(await stack.up(), /DnsZone "example\.net" was not found/);
     stack.program(yaml({ zone: call("getZone", {}) }, { zone: "${zone.id}" }));
     expectFailed(await stack.up(), /getZone/);
   });

@@ -69,7 +69,7 @@ it("what can be sent arrives as it was meant, each id in a segment of its own", 
     Site.get("got", "..\\u202e");`;
   const { stack, simulator, change } = await hosted(body, { sites, zones });
   const { outcome, requests } = await asked(simulator, () => stack.up({ args: ["--continue-on-error"] }));
-  expectSentences(expectFailed(outcome, /answered 404|does not exist|there is no Site/));
+  expectSentences(expectFailed(outcome, /answered 404|doesn't exist|Site .* was not found/));
   expect(simulator.platform.sites.get("site-1").shield.rateLimits.list()).toMatchObject([
     { rule_configuration: { constructor: { prototype: { polluted: 1 } }, prototype: 1, evil: "%2f..\u202e", "": "\u0000" } },
   ]);

@@ -160,7 +160,7 @@ describe("something that exists already", () => {
       zones: [{ ...zones[0]!, records: [{ ...oldRecord, id: "record-1" }] }],
     });
     const taken = expectChanges(await stack.up({ env: { HOSTING_ADOPT: "1" } }), { create: 2 });
-    expect(taken.text).toMatch(/took over the DnsRecord zone-1\/record-1/);
+    expect(taken.text).toMatch(/adopted the DnsRecord zone-1\/record-1/);
     expect(simulator.platform.zones.get("zone-1").records).toMatchObject([{ id: "record-1" }]);
     expectChanges(await stack.up(), { same: 2 });
   });
@@ -259,13 +259,13 @@ describe("get", () => {
   it.each(
     variants(
       [
-        ["zone", `DnsZone.get("x", "999")`, /no DnsZone "999"/],
-        ["zone by its name", `DnsZone.get("x", "example.org")`, /no DnsZone "example\.org"/],
-        ["record", `DnsRecord.get("x", "zone-1/999")`, /no DnsRecord "zone-1\/999"/],
-        ["record by its name", `DnsRecord.get("x", "example.com/nowhere/A")`, /no DnsRecord "example\.com\/nowhere\/A".*zone\/name\/type/],
-        ["record in a missing zone", `DnsRecord.get("x", "example.org/www/A")`, /DnsRecord.*example\.org|example\.org.*does not exist/],
-        ["edge rule", `EdgeRule.get("x", "site-1/nothing")`, /no EdgeRule "site-1\/nothing"/],
-        ["site's cache settings", `CacheSettings.get("x", "site-9")`, /no CacheSettings "site-9"/],
+        ["zone", `DnsZone.get("x", "999")`, /DnsZone "999" was not found/],
+        ["zone by its name", `DnsZone.get("x", "example.org")`, /DnsZone "example\.org" was not found/],
+        ["record", `DnsRecord.get("x", "zone-1/999")`, /DnsRecord "zone-1\/999" was not found/],
+        ["record by its name", `DnsRecord.get("x", "example.com/nowhere/A")`, /DnsRecord "example\.com\/nowhere\/A" was not found.*zone\/name\/type/],
+        ["record in a missing zone", `DnsRecord.get("x", "example.org/www/A")`, /DnsRecord.*example\.org|example\.org.*doesn't exist/],
+        ["edge rule", `EdgeRule.get("x", "site-1/nothing")`, /EdgeRule "site-1\/nothing" was not found/],
+        ["site's cache settings", `CacheSettings.get("x", "site-9")`, /CacheSettings "site-9" was not found/],
       ],
       1,
     ),

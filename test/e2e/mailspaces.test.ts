@@ -114,7 +114,7 @@ describe("a mailspace of a domain that the platform knows to be ours", () => {
     expect(await stack.outputs()).toMatchObject({ "m-1": shown, "Example.com": shown });
     for (const domain of ["example.net", "example.org"]) {
       change(`Mailspace.get("mail", "${domain}");`);
-      expectFailed(await stack.up(), new RegExp(`there is no Mailspace "${domain}" on the platform.*its domain`));
+      expectFailed(await stack.up(), new RegExp(`Mailspace "${domain}" was not found.*its domain`));
     }
   });
 });

@@ -81,7 +81,7 @@ describe("bad inputs", () => {
           "unknown fields, the near one named",
           record(`name: "www", type: "A", value: "192.0.2.1", record_tag: "issue", colour: "red"`),
           /record_tag is not an input of DnsRecord; it is spelled recordTag/,
-          /colour is not an input of DnsRecord. It takes zoneId, type, name/,
+          /colour is not an input of DnsRecord. The inputs are zoneId, type, name/,
         ],
         [
           "what is view-only of a zone",

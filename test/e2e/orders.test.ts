@@ -272,7 +272,7 @@ describe("what is to be set up on a site on order", () => {
       expectSucceeded(await stack.preview());
       return stack.up({ args: ["--target", urn("EdgeRule", "rule")] });
     });
-    expectFailed(run.outcome, /siteId names a Site that is ordered and doesn't exist yet/, /pulumi refresh/);
+    expectFailed(run.outcome, /siteId names a Site that is still on order/, /pulumi refresh/);
     expect((await stack.resources()).map(({ name }) => name)).toEqual(["shop"]);
     expect(run.requests.filter(({ path }) => /cart(:|%3A)/i.test(path))).toEqual([]);
 

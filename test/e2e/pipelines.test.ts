@@ -131,7 +131,7 @@ describe("a record that another pipeline made", () => {
       await two.up(),
       /identical DnsRecord/,
       /2 hours ago/,
-      /this stack doesn't know it/,
+      /the state of this stack doesn't have it/,
       /adopt: true/,
       /HOSTING_ADOPT=1/,
       /DnsRecord\.get/,

@@ -78,8 +78,8 @@ describe("the settings of another platform or account", () => {
     for (const { account, baseUrl = made.simulator.url, token = made.simulator.token } of others) {
       await made.stack.config({ "hosting:account": account, "hosting:baseUrl": baseUrl, "hosting:token": { secret: token } });
       const env = { HOSTING_ACCOUNT: account };
-      expectFailed(await made.stack.up({ args: ["--refresh"], env }), /is at .*account account-1, as the state says/, /account/);
-      expectFailed(await made.stack.destroy({ args: ["--run-program"], env }), /as the state says/);
+      expectFailed(await made.stack.up({ args: ["--refresh"], env }), /is at .*account account-1 in the state/, /account/);
+      expectFailed(await made.stack.destroy({ args: ["--run-program"], env }), /in the state, but the settings name/);
     }
     expect(orders(made)).toEqual(["completed"]);
     expect(staging.platform.billing.orders.list()).toEqual([]);

@@ -118,7 +118,7 @@ describe("a rate limit", () => {
         expect([id, await stack.outputs()]).toEqual([id, { seen: ["site-1/4711", "4711", "Log in", configuration] }]);
       }
       change(look("site-1/none"));
-      expectFailed(await stack.up(), /there is no RateLimit "site-1\/none".*siteId\/its name/);
+      expectFailed(await stack.up(), /RateLimit "site-1\/none" was not found.*siteId\/its name/);
     },
   );
 

@@ -206,7 +206,7 @@ describe("the engine's options", () => {
     expectChanges(await stack.up(), { create: 2 });
     change(body(true, "pro").replaceAll(", adopt: true", ""));
     const refused = await asked(simulator, () => stack.up({ args: ["--continue-on-error"] }));
-    expectFailed(refused.outcome, /DnsZone "example\.com" \(id zone-1\) is to be replaced/, /Site "shop" \(id site-1\)/);
+    expectFailed(refused.outcome, /DnsZone "example\.com" \(id zone-1\) can't be replaced/, /Site "shop" \(id site-1\)/);
     expect(writes(refused)).toEqual([]);
     change(body(false, "starter"));
     expectChanges(await stack.up(), { same: 2 });

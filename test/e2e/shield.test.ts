@@ -127,7 +127,7 @@ describe("Shield that was there already", () => {
     expectSucceeded(await stack.up());
     expect(await stack.outputs()).toEqual({ seen: ["site-1", 2, 1, ["900100"], true] });
     change(look("site-2"));
-    expectFailed(await stack.up(), /there is no ShieldZone "site-2"/);
+    expectFailed(await stack.up(), /ShieldZone "site-2" was not found/);
   });
 
   thorough.it("is set and no drift where answers show nothing of the settings", async () => {

@@ -192,7 +192,7 @@ describe("get", () => {
   });
 
   thorough.it.each([
-    ["a name that no site has", "nothing", /there is no Site "nothing" on the platform.*its name/],
+    ["a name that no site has", "nothing", /Site "nothing" was not found.*its name/],
     ["a name that two sites have", "twin", /name one by its id: 8, 9/],
   ])("says what to do about %s", async (_, name, says) => {
     const { stack } = await hosted(`Site.get("it", "${name}");`, { sites });
@@ -250,7 +250,7 @@ describe("a site that was deleted elsewhere", () => {
     expect(refreshed.diagnostics).toContainEqual(
       expect.objectContaining({
         severity: "warning",
-        message: expect.stringMatching(/Site "shop".*the next `pulumi up` orders it anew, which costs money/),
+        message: expect.stringMatching(/Site "shop".*the next `pulumi up` orders a new one, which costs money/),
       }),
     );
     expectChanges(await made.stack.up(), { create: 1 });

@@ -38,9 +38,9 @@ export interface AccessListArgs {
    */
   entries?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -152,13 +152,13 @@ export interface GetAccessListResult {
   checksum: string;
 }
 
-/** Looks up an AccessList by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up an AccessList by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getAccessList(args: GetAccessListArgs, opts?: pulumi.InvokeOptions): Promise<GetAccessListResult> {
   return ask("getAccessList", args, opts);
 }
 
 /**
- * Looks up an AccessList by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up an AccessList by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export function getAccessListOutput(args: GetAccessListOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAccessListResult> {

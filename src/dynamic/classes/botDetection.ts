@@ -172,13 +172,13 @@ export interface GetBotDetectionResult {
   browserFingerprintComplexEnabled?: boolean;
 }
 
-/** Looks up a BotDetection by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a BotDetection by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getBotDetection(args: GetBotDetectionArgs, opts?: pulumi.InvokeOptions): Promise<GetBotDetectionResult> {
   return ask("getBotDetection", args, opts);
 }
 
 /**
- * Looks up a BotDetection by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a BotDetection by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export function getBotDetectionOutput(

@@ -91,13 +91,13 @@ export interface GetCacheLayerResult {
   enabled?: boolean;
 }
 
-/** Looks up a CacheLayer by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a CacheLayer by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getCacheLayer(args: GetCacheLayerArgs, opts?: pulumi.InvokeOptions): Promise<GetCacheLayerResult> {
   return ask("getCacheLayer", args, opts);
 }
 
 /**
- * Looks up a CacheLayer by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a CacheLayer by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export function getCacheLayerOutput(args: GetCacheLayerOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetCacheLayerResult> {

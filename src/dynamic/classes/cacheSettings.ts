@@ -193,14 +193,14 @@ export interface GetCacheSettingsResult {
   staleWhileUpdating?: boolean;
 }
 
-/** Looks up a CacheSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a CacheSettings by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getCacheSettings(args: GetCacheSettingsArgs, opts?: pulumi.InvokeOptions): Promise<GetCacheSettingsResult> {
   return ask("getCacheSettings", args, opts);
 }
 
 /**
- * Looks up a CacheSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
- * output.
+ * Looks up a CacheSettings by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives
+ * an output.
  */
 export function getCacheSettingsOutput(
   args: GetCacheSettingsOutputArgs,

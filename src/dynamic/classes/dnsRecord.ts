@@ -40,9 +40,9 @@ export interface DnsRecordArgs {
   /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
   comment?: pulumi.Input<string | undefined>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -172,13 +172,14 @@ export interface GetDnsRecordResult {
   fqdn?: string;
 }
 
-/** Looks up a DnsRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a DnsRecord by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getDnsRecord(args: GetDnsRecordArgs, opts?: pulumi.InvokeOptions): Promise<GetDnsRecordResult> {
   return ask("getDnsRecord", args, opts);
 }
 
 /**
- * Looks up a DnsRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a DnsRecord by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export function getDnsRecordOutput(args: GetDnsRecordOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetDnsRecordResult> {
   return askOutput("getDnsRecord", args, opts);

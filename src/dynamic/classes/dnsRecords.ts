@@ -136,7 +136,7 @@ export interface DnsRecordsRecord {
 
 /** The arguments of `DnsRecords`. */
 export interface DnsRecordsArgs {
-  /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
+  /** The id of the DnsZone that holds them. A change deletes them there and creates them again in the new DnsZone. */
   zoneId: pulumi.Input<string>;
   /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, which is a limit of this package. */
   records: pulumi.Input<pulumi.Input<DnsRecordsRecordArgs>[]>;
@@ -159,8 +159,8 @@ export interface DnsRecordsArgs {
   /** Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: "all"`. Default: false. */
   allowMassChange?: pulumi.Input<boolean | undefined>;
   /**
-   * If records exist on the platform already, takes them over instead of failing, and changes them to the program's values. Default: false.
-   * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.
+   * If records exist on the platform already, adopts them instead of failing, and changes them to the program's values. Default: false.
+   * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -180,7 +180,7 @@ export class DnsRecords extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("DnsRecords");
 
-  /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
+  /** The id of the DnsZone that holds them. A change deletes them there and creates them again in the new DnsZone. */
   declare readonly zoneId: pulumi.Output<string>;
 
   /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, which is a limit of this package. */
@@ -234,7 +234,7 @@ export interface GetDnsRecordsOutputArgs {
 export interface GetDnsRecordsResult {
   /** The id of the DnsRecords. */
   id: string;
-  /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
+  /** The id of the DnsZone that holds them. A change deletes them there and creates them again in the new DnsZone. */
   zoneId: string;
   /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, which is a limit of this package. */
   records: DnsRecordsRecord[];
@@ -242,14 +242,14 @@ export interface GetDnsRecordsResult {
   zone?: string;
 }
 
-/** Lists the records of a DnsZone, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
+/** Lists the records of a DnsZone, also those that no program manages. If nothing is found, the call fails. Nothing is changed. */
 export function getDnsRecords(args: GetDnsRecordsArgs, opts?: pulumi.InvokeOptions): Promise<GetDnsRecordsResult> {
   return ask("getDnsRecords", args, opts);
 }
 
 /**
- * Lists the records of a DnsZone, also those that nobody manages. What doesn't exist is an error. Nothing is changed. Takes outputs and
- * gives an output.
+ * Lists the records of a DnsZone, also those that no program manages. If nothing is found, the call fails. Nothing is changed. Takes
+ * outputs and gives an output.
  */
 export function getDnsRecordsOutput(args: GetDnsRecordsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetDnsRecordsResult> {
   return askOutput("getDnsRecords", args, opts);

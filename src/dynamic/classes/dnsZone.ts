@@ -53,14 +53,14 @@ export interface DnsZoneArgs {
    */
   account?: pulumi.Input<string | undefined>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
   /**
    * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
-   * change. Never sent to the platform; changing it alone changes nothing.
+   * change. Never sent to the platform. A change of this input alone has no effect.
    */
   allowReplacement?: pulumi.Input<boolean | undefined>;
 }
@@ -164,13 +164,14 @@ export interface GetDnsZoneResult {
   tlsaRecords?: DnsZoneTlsaRecord[];
 }
 
-/** Looks up a DnsZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a DnsZone by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getDnsZone(args: GetDnsZoneArgs, opts?: pulumi.InvokeOptions): Promise<GetDnsZoneResult> {
   return ask("getDnsZone", args, opts);
 }
 
 /**
- * Looks up a DnsZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a DnsZone by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export function getDnsZoneOutput(args: GetDnsZoneOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetDnsZoneResult> {
   return askOutput("getDnsZone", args, opts);

@@ -43,9 +43,9 @@ export interface DomainContactArgs {
    */
   account?: pulumi.Input<string | undefined>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
   /**
@@ -215,8 +215,8 @@ export interface GetDomainContactResult {
 }
 
 /**
- * Looks up a DomainContact by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in
- * plain text (`firstName`, `lastName`, `organization`, `streetAddress`, `postCode`, `city`, `state`, `country`, `email`, `phone`,
+ * Looks up a DomainContact by its id or its natural key. If nothing is found, the call fails. Nothing is changed. The result holds a secret
+ * in plain text (`firstName`, `lastName`, `organization`, `streetAddress`, `postCode`, `city`, `state`, `country`, `email`, `phone`,
  * `extraProperties`, `validations`): `getDomainContactOutput` keeps it secret.
  */
 export function getDomainContact(args: GetDomainContactArgs, opts?: pulumi.InvokeOptions): Promise<GetDomainContactResult> {
@@ -224,8 +224,8 @@ export function getDomainContact(args: GetDomainContactArgs, opts?: pulumi.Invok
 }
 
 /**
- * Looks up a DomainContact by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
- * output, which is a secret as a whole.
+ * Looks up a DomainContact by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives
+ * an output, which is a secret as a whole.
  */
 export function getDomainContactOutput(
   args: GetDomainContactOutputArgs,

@@ -357,15 +357,15 @@ export interface DomainRegistrationArgs {
    */
   account?: pulumi.Input<string | undefined>;
   /**
-   * Takes over what exists in the account under this name, instead of ordering it. Nothing is ordered then, and what has a price stays as
-   * it is; the rest becomes what the program says. If nothing of this name exists, this is an error. Default: false. `HOSTING_ADOPT=1`
-   * takes over what exists for every resource of one run, and orders what doesn't. Never sent to the platform; changing it alone changes
-   * nothing.
+   * Adopts the existing object of this name in the account, instead of ordering one. Then nothing is ordered, and what has a price stays as
+   * it is; the rest is changed to the program's values. If no object of this name exists, this is an error. Default: false.
+   * `HOSTING_ADOPT=1` adopts what exists for every resource of one run, and orders what doesn't. Never sent to the platform. A change of
+   * this input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
   /**
    * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
-   * change. Never sent to the platform; changing it alone changes nothing.
+   * change. Never sent to the platform. A change of this input alone has no effect.
    */
   allowReplacement?: pulumi.Input<boolean | undefined>;
 }
@@ -614,14 +614,14 @@ export interface GetDomainRegistrationResult {
   billingContactId?: number;
 }
 
-/** Looks up a DomainRegistration by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a DomainRegistration by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getDomainRegistration(args: GetDomainRegistrationArgs, opts?: pulumi.InvokeOptions): Promise<GetDomainRegistrationResult> {
   return ask("getDomainRegistration", args, opts);
 }
 
 /**
- * Looks up a DomainRegistration by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives
- * an output.
+ * Looks up a DomainRegistration by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and
+ * gives an output.
  */
 export function getDomainRegistrationOutput(
   args: GetDomainRegistrationOutputArgs,

@@ -160,9 +160,9 @@ export interface EdgeRuleArgs {
   /** The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays. */
   orderIndex?: pulumi.Input<number | undefined>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }

@@ -220,7 +220,7 @@ export interface EdgeRulesRule {
 
 /** The arguments of `EdgeRules`. */
 export interface EdgeRulesArgs {
-  /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the new Site. */
+  /** The id of the Site that holds them. A change deletes them there and creates them again in the new Site. */
   siteId: pulumi.Input<string>;
   /**
    * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
@@ -228,8 +228,8 @@ export interface EdgeRulesArgs {
    */
   rules: pulumi.Input<pulumi.Input<EdgeRulesRuleArgs>[]>;
   /**
-   * If rules exist on the platform already, takes them over instead of failing, and changes them to the program's values. Default: false.
-   * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.
+   * If rules exist on the platform already, adopts them instead of failing, and changes them to the program's values. Default: false.
+   * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -249,7 +249,7 @@ export class EdgeRules extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("EdgeRules");
 
-  /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the new Site. */
+  /** The id of the Site that holds them. A change deletes them there and creates them again in the new Site. */
   declare readonly siteId: pulumi.Output<string>;
 
   /**
@@ -292,7 +292,7 @@ export interface GetEdgeRulesOutputArgs {
 export interface GetEdgeRulesResult {
   /** The id of the EdgeRules. */
   id: string;
-  /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the new Site. */
+  /** The id of the Site that holds them. A change deletes them there and creates them again in the new Site. */
   siteId: string;
   /**
    * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
@@ -301,14 +301,14 @@ export interface GetEdgeRulesResult {
   rules: EdgeRulesRule[];
 }
 
-/** Lists the rules of a Site, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
+/** Lists the rules of a Site, also those that no program manages. If nothing is found, the call fails. Nothing is changed. */
 export function getEdgeRules(args: GetEdgeRulesArgs, opts?: pulumi.InvokeOptions): Promise<GetEdgeRulesResult> {
   return ask("getEdgeRules", args, opts);
 }
 
 /**
- * Lists the rules of a Site, also those that nobody manages. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
- * output.
+ * Lists the rules of a Site, also those that no program manages. If nothing is found, the call fails. Nothing is changed. Takes outputs and
+ * gives an output.
  */
 export function getEdgeRulesOutput(args: GetEdgeRulesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetEdgeRulesResult> {
   return askOutput("getEdgeRules", args, opts);

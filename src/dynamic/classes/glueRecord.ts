@@ -15,9 +15,9 @@ export interface GlueRecordArgs {
    */
   addresses: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -98,13 +98,13 @@ export interface GetGlueRecordResult {
   versions?: number[];
 }
 
-/** Looks up a GlueRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a GlueRecord by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getGlueRecord(args: GetGlueRecordArgs, opts?: pulumi.InvokeOptions): Promise<GetGlueRecordResult> {
   return ask("getGlueRecord", args, opts);
 }
 
 /**
- * Looks up a GlueRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a GlueRecord by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export function getGlueRecordOutput(args: GetGlueRecordOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetGlueRecordResult> {

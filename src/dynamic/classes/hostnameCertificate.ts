@@ -128,7 +128,7 @@ export interface GetHostnameCertificateResult {
   issuedAt?: string;
 }
 
-/** Looks up a HostnameCertificate by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a HostnameCertificate by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getHostnameCertificate(
   args: GetHostnameCertificateArgs,
   opts?: pulumi.InvokeOptions,
@@ -137,8 +137,8 @@ export function getHostnameCertificate(
 }
 
 /**
- * Looks up a HostnameCertificate by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives
- * an output.
+ * Looks up a HostnameCertificate by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and
+ * gives an output.
  */
 export function getHostnameCertificateOutput(
   args: GetHostnameCertificateOutputArgs,

@@ -88,7 +88,7 @@ export interface GetHostnameCertificateValidationResult {
   issuedAt?: string;
 }
 
-/** Looks up a HostnameCertificateValidation by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a HostnameCertificateValidation by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getHostnameCertificateValidation(
   args: GetHostnameCertificateValidationArgs,
   opts?: pulumi.InvokeOptions,
@@ -97,8 +97,8 @@ export function getHostnameCertificateValidation(
 }
 
 /**
- * Looks up a HostnameCertificateValidation by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs
- * and gives an output.
+ * Looks up a HostnameCertificateValidation by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes
+ * outputs and gives an output.
  */
 export function getHostnameCertificateValidationOutput(
   args: GetHostnameCertificateValidationOutputArgs,

@@ -20,9 +20,9 @@ export interface MailAliasArgs {
    */
   targetEmail: pulumi.Input<string>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -129,13 +129,14 @@ export interface GetMailAliasResult {
   targetId?: string;
 }
 
-/** Looks up a MailAlias by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a MailAlias by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getMailAlias(args: GetMailAliasArgs, opts?: pulumi.InvokeOptions): Promise<GetMailAliasResult> {
   return ask("getMailAlias", args, opts);
 }
 
 /**
- * Looks up a MailAlias by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a MailAlias by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export function getMailAliasOutput(args: GetMailAliasOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetMailAliasResult> {
   return askOutput("getMailAlias", args, opts);

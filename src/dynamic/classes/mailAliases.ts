@@ -46,7 +46,7 @@ export interface MailAliasesAliase {
 
 /** The arguments of `MailAliases`. */
 export interface MailAliasesArgs {
-  /** The id of the Mailspace that holds them. Changing it deletes them there and makes them anew under the new Mailspace. */
+  /** The id of the Mailspace that holds them. A change deletes them there and creates them again in the new Mailspace. */
   mailspaceId: pulumi.Input<string>;
   /**
    * The aliases, each with the inputs of MailAlias. Their order doesn't matter. At most 1,000, which is a limit of this package. A new
@@ -54,8 +54,8 @@ export interface MailAliasesArgs {
    */
   aliases: pulumi.Input<pulumi.Input<MailAliasesAliaseArgs>[]>;
   /**
-   * If aliases exist on the platform already, takes them over instead of failing, and changes them to the program's values. Default: false.
-   * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.
+   * If aliases exist on the platform already, adopts them instead of failing, and changes them to the program's values. Default: false.
+   * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -75,7 +75,7 @@ export class MailAliases extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("MailAliases");
 
-  /** The id of the Mailspace that holds them. Changing it deletes them there and makes them anew under the new Mailspace. */
+  /** The id of the Mailspace that holds them. A change deletes them there and creates them again in the new Mailspace. */
   declare readonly mailspaceId: pulumi.Output<string>;
 
   /**
@@ -121,7 +121,7 @@ export interface GetMailAliasesOutputArgs {
 export interface GetMailAliasesResult {
   /** The id of the MailAliases. */
   id: string;
-  /** The id of the Mailspace that holds them. Changing it deletes them there and makes them anew under the new Mailspace. */
+  /** The id of the Mailspace that holds them. A change deletes them there and creates them again in the new Mailspace. */
   mailspaceId: string;
   /**
    * The aliases, each with the inputs of MailAlias. Their order doesn't matter. At most 1,000, which is a limit of this package. A new
@@ -132,14 +132,14 @@ export interface GetMailAliasesResult {
   domain?: string;
 }
 
-/** Lists the aliases of a Mailspace, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
+/** Lists the aliases of a Mailspace, also those that no program manages. If nothing is found, the call fails. Nothing is changed. */
 export function getMailAliases(args: GetMailAliasesArgs, opts?: pulumi.InvokeOptions): Promise<GetMailAliasesResult> {
   return ask("getMailAliases", args, opts);
 }
 
 /**
- * Lists the aliases of a Mailspace, also those that nobody manages. What doesn't exist is an error. Nothing is changed. Takes outputs and
- * gives an output.
+ * Lists the aliases of a Mailspace, also those that no program manages. If nothing is found, the call fails. Nothing is changed. Takes
+ * outputs and gives an output.
  */
 export function getMailAliasesOutput(
   args: GetMailAliasesOutputArgs,

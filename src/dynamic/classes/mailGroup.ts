@@ -28,9 +28,9 @@ export interface MailGroupArgs {
    */
   aliases?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -150,13 +150,14 @@ export interface GetMailGroupResult {
   memberCount?: number;
 }
 
-/** Looks up a MailGroup by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a MailGroup by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getMailGroup(args: GetMailGroupArgs, opts?: pulumi.InvokeOptions): Promise<GetMailGroupResult> {
   return ask("getMailGroup", args, opts);
 }
 
 /**
- * Looks up a MailGroup by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a MailGroup by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export function getMailGroupOutput(args: GetMailGroupOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetMailGroupResult> {
   return askOutput("getMailGroup", args, opts);

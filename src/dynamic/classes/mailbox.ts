@@ -51,14 +51,14 @@ export interface MailboxArgs {
   /** `active` or `suspended`. Default: `active`. Left alone when absent. */
   status?: pulumi.Input<MailboxStatus | undefined>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
   /**
    * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
-   * change. Never sent to the platform; changing it alone changes nothing.
+   * change. Never sent to the platform. A change of this input alone has no effect.
    */
   allowReplacement?: pulumi.Input<boolean | undefined>;
 }
@@ -226,13 +226,14 @@ export interface GetMailboxResult {
   twoFactorEnabled?: boolean;
 }
 
-/** Looks up a Mailbox by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a Mailbox by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getMailbox(args: GetMailboxArgs, opts?: pulumi.InvokeOptions): Promise<GetMailboxResult> {
   return ask("getMailbox", args, opts);
 }
 
 /**
- * Looks up a Mailbox by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a Mailbox by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export function getMailboxOutput(args: GetMailboxOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetMailboxResult> {
   return askOutput("getMailbox", args, opts);

@@ -28,9 +28,9 @@ export interface MailspaceDomainArgs {
   /** A note for people. Cleared when it is removed from the program. */
   description?: pulumi.Input<string | undefined>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -153,14 +153,14 @@ export interface GetMailspaceDomainResult {
   verification?: MailspaceDomainVerification;
 }
 
-/** Looks up a MailspaceDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a MailspaceDomain by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getMailspaceDomain(args: GetMailspaceDomainArgs, opts?: pulumi.InvokeOptions): Promise<GetMailspaceDomainResult> {
   return ask("getMailspaceDomain", args, opts);
 }
 
 /**
- * Looks up a MailspaceDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
- * output.
+ * Looks up a MailspaceDomain by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives
+ * an output.
  */
 export function getMailspaceDomainOutput(
   args: GetMailspaceDomainOutputArgs,

@@ -125,7 +125,7 @@ export interface GetMailspaceVerificationResult {
   publishDns?: boolean;
 }
 
-/** Looks up a MailspaceVerification by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a MailspaceVerification by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getMailspaceVerification(
   args: GetMailspaceVerificationArgs,
   opts?: pulumi.InvokeOptions,
@@ -134,7 +134,7 @@ export function getMailspaceVerification(
 }
 
 /**
- * Looks up a MailspaceVerification by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and
+ * Looks up a MailspaceVerification by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and
  * gives an output.
  */
 export function getMailspaceVerificationOutput(

@@ -10,9 +10,9 @@ export interface PanelAccountDomainArgs {
   /** The domain that the account serves beside its primary one. Unicode and punycode mean the same. Changing it replaces the domain. */
   domain: pulumi.Input<string>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -76,14 +76,14 @@ export interface GetPanelAccountDomainResult {
   domain: string;
 }
 
-/** Looks up a PanelAccountDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a PanelAccountDomain by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getPanelAccountDomain(args: GetPanelAccountDomainArgs, opts?: pulumi.InvokeOptions): Promise<GetPanelAccountDomainResult> {
   return ask("getPanelAccountDomain", args, opts);
 }
 
 /**
- * Looks up a PanelAccountDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives
- * an output.
+ * Looks up a PanelAccountDomain by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and
+ * gives an output.
  */
 export function getPanelAccountDomainOutput(
   args: GetPanelAccountDomainOutputArgs,

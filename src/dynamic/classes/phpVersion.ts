@@ -111,13 +111,13 @@ export interface GetPhpVersionResult {
   available: PhpVersionAvailable[];
 }
 
-/** Looks up a PhpVersion by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a PhpVersion by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getPhpVersion(args: GetPhpVersionArgs, opts?: pulumi.InvokeOptions): Promise<GetPhpVersionResult> {
   return ask("getPhpVersion", args, opts);
 }
 
 /**
- * Looks up a PhpVersion by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a PhpVersion by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export function getPhpVersionOutput(args: GetPhpVersionOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetPhpVersionResult> {

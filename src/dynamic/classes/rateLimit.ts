@@ -124,9 +124,9 @@ export interface RateLimitArgs {
    */
   ruleConfiguration: pulumi.Input<RateLimitRuleConfigurationArgs | RateLimitRuleConfigurationInFreeForm>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -223,13 +223,14 @@ export interface GetRateLimitResult {
   ruleId: string;
 }
 
-/** Looks up a RateLimit by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a RateLimit by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getRateLimit(args: GetRateLimitArgs, opts?: pulumi.InvokeOptions): Promise<GetRateLimitResult> {
   return ask("getRateLimit", args, opts);
 }
 
 /**
- * Looks up a RateLimit by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a RateLimit by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export function getRateLimitOutput(args: GetRateLimitOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetRateLimitResult> {
   return askOutput("getRateLimit", args, opts);

@@ -36,9 +36,9 @@ export interface ResellerUserArgs {
    */
   account?: pulumi.Input<string | undefined>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
   /**
@@ -190,15 +190,15 @@ export interface GetResellerUserResult {
 }
 
 /**
- * Looks up a ResellerUser by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in
- * plain text (`password`, `apiToken`): `getResellerUserOutput` keeps it secret.
+ * Looks up a ResellerUser by its id or its natural key. If nothing is found, the call fails. Nothing is changed. The result holds a secret
+ * in plain text (`password`, `apiToken`): `getResellerUserOutput` keeps it secret.
  */
 export function getResellerUser(args: GetResellerUserArgs, opts?: pulumi.InvokeOptions): Promise<GetResellerUserResult> {
   return ask("getResellerUser", args, opts);
 }
 
 /**
- * Looks up a ResellerUser by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a ResellerUser by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output, which is a secret as a whole.
  */
 export function getResellerUserOutput(

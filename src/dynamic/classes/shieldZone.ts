@@ -245,13 +245,13 @@ export interface GetShieldZoneResult {
   plan?: string;
 }
 
-/** Looks up a ShieldZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a ShieldZone by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getShieldZone(args: GetShieldZoneArgs, opts?: pulumi.InvokeOptions): Promise<GetShieldZoneResult> {
   return ask("getShieldZone", args, opts);
 }
 
 /**
- * Looks up a ShieldZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a ShieldZone by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export function getShieldZoneOutput(args: GetShieldZoneOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetShieldZoneResult> {

@@ -106,15 +106,15 @@ export interface SiteArgs {
    */
   account?: pulumi.Input<string | undefined>;
   /**
-   * Takes over what exists in the account under this name, instead of ordering it. Nothing is ordered then, and what has a price stays as
-   * it is; the rest becomes what the program says. If nothing of this name exists, this is an error. Default: false. `HOSTING_ADOPT=1`
-   * takes over what exists for every resource of one run, and orders what doesn't. Never sent to the platform; changing it alone changes
-   * nothing.
+   * Adopts the existing object of this name in the account, instead of ordering one. Then nothing is ordered, and what has a price stays as
+   * it is; the rest is changed to the program's values. If no object of this name exists, this is an error. Default: false.
+   * `HOSTING_ADOPT=1` adopts what exists for every resource of one run, and orders what doesn't. Never sent to the platform. A change of
+   * this input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
   /**
    * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
-   * change. Never sent to the platform; changing it alone changes nothing.
+   * change. Never sent to the platform. A change of this input alone has no effect.
    */
   allowReplacement?: pulumi.Input<boolean | undefined>;
 }
@@ -283,15 +283,15 @@ export interface GetSiteResult {
 }
 
 /**
- * Looks up a Site by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in plain text
- * (`ssh`): `getSiteOutput` keeps it secret.
+ * Looks up a Site by its id or its natural key. If nothing is found, the call fails. Nothing is changed. The result holds a secret in plain
+ * text (`ssh`): `getSiteOutput` keeps it secret.
  */
 export function getSite(args: GetSiteArgs, opts?: pulumi.InvokeOptions): Promise<GetSiteResult> {
   return ask("getSite", args, opts);
 }
 
 /**
- * Looks up a Site by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output,
+ * Looks up a Site by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an output,
  * which is a secret as a whole.
  */
 export function getSiteOutput(args: GetSiteOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSiteResult> {

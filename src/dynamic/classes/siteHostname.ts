@@ -46,9 +46,9 @@ export interface SiteHostnameArgs {
    */
   replaceRecords?: pulumi.Input<boolean | undefined>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -175,13 +175,13 @@ export interface GetSiteHostnameResult {
   dnsZoneRecords?: SiteHostnameDnsZoneRecord[];
 }
 
-/** Looks up a SiteHostname by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a SiteHostname by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getSiteHostname(args: GetSiteHostnameArgs, opts?: pulumi.InvokeOptions): Promise<GetSiteHostnameResult> {
   return ask("getSiteHostname", args, opts);
 }
 
 /**
- * Looks up a SiteHostname by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a SiteHostname by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export function getSiteHostnameOutput(

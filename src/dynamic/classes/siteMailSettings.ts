@@ -175,14 +175,14 @@ export interface GetSiteMailSettingsResult {
   suspension?: SiteMailSettingsSuspension;
 }
 
-/** Looks up a SiteMailSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a SiteMailSettings by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getSiteMailSettings(args: GetSiteMailSettingsArgs, opts?: pulumi.InvokeOptions): Promise<GetSiteMailSettingsResult> {
   return ask("getSiteMailSettings", args, opts);
 }
 
 /**
- * Looks up a SiteMailSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
- * output.
+ * Looks up a SiteMailSettings by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and
+ * gives an output.
  */
 export function getSiteMailSettingsOutput(
   args: GetSiteMailSettingsOutputArgs,

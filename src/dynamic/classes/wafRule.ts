@@ -93,9 +93,9 @@ export interface WafRuleArgs {
   /** Which requests the rule matches, and what happens to them. What the platform adds, and what it doesn't show, is no change. */
   ruleConfiguration: pulumi.Input<WafRuleRuleConfigurationArgs>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this
+   * input alone has no effect.
    */
   adopt?: pulumi.Input<boolean | undefined>;
 }
@@ -182,13 +182,14 @@ export interface GetWafRuleResult {
   ruleId: string;
 }
 
-/** Looks up a WafRule by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a WafRule by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export function getWafRule(args: GetWafRuleArgs, opts?: pulumi.InvokeOptions): Promise<GetWafRuleResult> {
   return ask("getWafRule", args, opts);
 }
 
 /**
- * Looks up a WafRule by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a WafRule by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export function getWafRuleOutput(args: GetWafRuleOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetWafRuleResult> {
   return askOutput("getWafRule", args, opts);

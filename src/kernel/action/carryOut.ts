@@ -49,8 +49,8 @@ export function tellAction({ definition, name, log }: Action, what: string, inpu
 /** Why there is nothing that `get`, a look-up or an import could find. */
 export function nothingToFind({ type, parent }: ActionDefinition): Error {
   return new Error(
-    `${type} can't be looked up or imported: it is an action, and the platform keeps nothing of it. Declare it in a program; ` +
-      `\`pulumi up\` carries it out on the ${parent.type} that it names.`,
+    `${type} can't be looked up or imported: it is an action, and the platform keeps no object of it. Declare it in a program: ` +
+      `then \`pulumi up\` carries it out on the ${parent.type}.`,
   );
 }
 

@@ -119,21 +119,21 @@ export function marksOf(schema: z.ZodType): Marks {
 
 /** The input of every type that can meet an object of its kind that no state knows. */
 export const adopt = byDefault(providerOption(z.boolean().optional()), false).describe(
-  "If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the " +
-    "program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; " +
-    "changing it alone changes nothing.",
+  "If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the " +
+    "program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A " +
+    "change of this input alone has no effect.",
 );
 
 /** The same input of what is bought: to take over never costs money. */
 export const adoptBought = adopt.describe(
-  "Takes over what exists in the account under this name, instead of ordering it. Nothing is ordered then, and what has a price stays as " +
-    "it is; the rest becomes what the program says. If nothing of this name exists, this is an error. Default: false. `HOSTING_ADOPT=1` " +
-    "takes over what exists for every resource of one run, and orders what doesn't. Never sent to the platform; changing it alone " +
-    "changes nothing.",
+  "Adopts the existing object of this name in the account, instead of ordering one. Then nothing is ordered, and what has a price stays " +
+    "as it is; the rest is changed to the program's values. If no object of this name exists, this is an error. Default: false. " +
+    "`HOSTING_ADOPT=1` adopts what exists for every resource of one run, and orders what doesn't. Never sent to the platform. A change " +
+    "of this input alone has no effect.",
 );
 
 /** The input of the types whose replacement costs data or money. */
 export const allowReplacement = byDefault(providerOption(z.boolean().optional()), false).describe(
   "Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses " +
-    "such a change. Never sent to the platform; changing it alone changes nothing.",
+    "such a change. Never sent to the platform. A change of this input alone has no effect.",
 );

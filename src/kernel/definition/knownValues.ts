@@ -12,7 +12,7 @@ export function undocumentedValues(fields: Fields, values: Values, within = ""):
 /** The warning for a number that is not documented. */
 export function undocumented(path: string, value: unknown, known: readonly number[]): Finding[] {
   if (typeof value !== "number" || known.includes(value)) return [];
-  return [{ path, message: `${value} is not among the known values (${numbersText(known)}); it is passed on, and the platform decides.` }];
+  return [{ path, message: `${value} is not among the known values (${numbersText(known)}). It is sent, and the platform decides.` }];
 }
 
 function undocumentedIn(shape: Shape, value: unknown, path: string, known: Field["marks"]["known"]): Finding[] {

@@ -30,7 +30,7 @@ export function parseId(definition: Definition, id: string): IdParts | undefined
 
 export function requireId(definition: Definition, id: string): IdParts {
   const parts = parseId(definition, id);
-  if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
+  if (!parts) throw new Error(`"${id}" is not the id of a ${definition.type}. Its form is ${idForm(definition)}.`);
   return parts;
 }
 

@@ -35,10 +35,10 @@ export function refuseElsewhere({ definition, session, api, name }: Resource, { 
   if (origin === session.origin && !isOtherAccount) return;
   throw new ExplainedError(
     "elsewhere",
-    `${definition.type} "${name}" is at ${place(origin, account)}, as the state says, and the settings are those of ` +
+    `${definition.type} "${name}" is at ${place(origin, account)} in the state, but the settings name ` +
       `${place(session.origin, api.account)}. Nothing was read, changed, deleted or ordered. ` +
       "Correct hosting:baseUrl and hosting:account (or HOSTING_BASE_URL and HOSTING_ACCOUNT), or select the right stack. " +
-      "If the platform itself has moved, run once with HOSTING_ADOPT=1.",
+      "If the platform's own address has changed, run once with HOSTING_ADOPT=1.",
   );
 }
 

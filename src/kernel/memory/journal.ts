@@ -43,13 +43,13 @@ export class Journal {
     const note = await noteAt(path);
     if (byOthers && note !== undefined) known?.add(name);
     if (typeof note !== "string") return note;
-    this.#tell(`the note ${path} can't be read (${note}). So what an earlier run had begun isn't known.`);
+    this.#tell(`the note ${path} can't be read (${note}). So the provider doesn't know what an earlier run began.`);
     return unreadable;
   }
 
   /** Writes a note so that it is on the disk before anything is sent; `alone` fails where one lies there already. */
   async begin(key: string, note: StoredNote, { alone = false } = {}): Promise<void> {
-    if (this.folder === undefined) throw new Error("this user has no home folder, so notes have no place");
+    if (this.folder === undefined) throw new Error("this user has no home folder for the notes: set HOSTING_STATE_DIR");
     const name = this.#name(key);
     const known = await this.#files();
     this.#prepared ??= this.#prepare(this.folder);
@@ -80,13 +80,13 @@ export class Journal {
     if (note === undefined && !(await this.#files())?.has(this.#name(key))) return;
     const path = this.file(key);
     try {
-      if (typeof note !== "object") throw new Error(note === undefined ? "it is gone" : "it can't be read");
+      if (typeof note !== "object") throw new Error(note === undefined ? "it was removed" : "it can't be read");
       await this.#write(path, JSON.stringify({ ...note, ...facts }));
     } catch (error) {
       const lost = Object.entries(facts).map(([name, value]) => `${name} ${String(value)}`);
       this.#tell(
         `the note ${path} doesn't have ${lost.join(", ")}: it can't be written (${(error as Error).message}). Keep this line. ` +
-          "If this run is stopped, look in the platform's panel before you run `pulumi up` again.",
+          "If this run is interrupted, look in the platform's panel before you run `pulumi up` again.",
       );
     }
   }
@@ -139,8 +139,8 @@ export class Journal {
     await prepareFolder(folder);
     if (await isOpenToOthers(folder))
       this.#tell(
-        `other users can write to ${folder}, and could remove the notes that keep a killed run from ordering twice. ` +
-          `Run \`chmod go-w ${folder}\`, or name another folder with HOSTING_STATE_DIR.`,
+        `other users can write to ${folder}, and could remove the notes that prevent a second order after a killed run. ` +
+          `Run \`chmod go-w ${folder}\`, or set HOSTING_STATE_DIR to another folder.`,
       );
   }
 

@@ -16,8 +16,8 @@ export async function tryToNote<K extends NoteKind>(
     if (first.isTold) return;
     first.isTold = true;
     log.warn(
-      `can't note what is about to be created (${(error as Error).message}). After a killed run, objects that it made may have to be ` +
-        "taken over by hand (adopt: true). HOSTING_STATE_DIR names a folder that can be written.",
+      `the note about the next creation can't be written (${(error as Error).message}). If this run is killed, you may have to adopt ` +
+        "its objects yourself (adopt: true). Set HOSTING_STATE_DIR to a folder that can be written.",
     );
   }
 }
@@ -31,8 +31,6 @@ export async function waitOut(
   const { requestTimeoutMs } = session.limits;
   const leftMs = Math.min(at + requestTimeoutMs - session.now(), requestTimeoutMs);
   if (leftMs <= 0) return;
-  log.status(
-    `an earlier run was stopped while it ${did} this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`,
-  );
+  log.status(`an interrupted run ${did} this ${definition.type}: waiting ${Math.ceil(leftMs / 1000)} s for its request to end`);
   await api.pause(leftMs, "the request of an earlier run to end", "ready");
 }

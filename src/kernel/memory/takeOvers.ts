@@ -57,12 +57,12 @@ export class TakeOvers {
 
   #sum(count: number): string {
     const inAll = this.#all > count ? ` (${this.#all} in all)` : "";
-    return `took over ${count} objects that were on the platform already${inAll}`;
+    return `adopted ${count} objects that were on the platform already${inAll}`;
   }
 }
 
 function writtenText(changed: readonly string[]): string {
-  if (changed.length === 0) return "wrote to none of them, because they are as the program says";
+  if (changed.length === 0) return "changed none of them: they are as the program describes them";
   const more = changed.length > 5 ? `, and ${changed.length - 5} more` : "";
-  return `wrote to ${changed.length} of them: ${changed.slice(0, 5).join(", ")}${more}`;
+  return `changed ${changed.length} of them: ${changed.slice(0, 5).join(", ")}${more}`;
 }

@@ -98,8 +98,8 @@ export class ContradictionError extends ExplainedError {
   constructor(object: string) {
     super(
       "odd-answer",
-      `the platform lists ${object}, and answers that it isn't there when it is asked for it by itself. Nothing was ordered. Run the ` +
-        "command again; if the answers stay as they are, look in the platform's panel.",
+      `the platform lists ${object}, but a read of this object by its id doesn't find it. Nothing was ordered. Run the command again. ` +
+        "If the answers stay the same, look in the platform's panel.",
     );
   }
 }
@@ -142,17 +142,17 @@ function refuseLoss({ definition, name }: Resource<CreatedDefinition>): void {
   if (!once.some(([, { marks }]) => marks.secret)) return;
   throw new ExplainedError(
     "shown-once",
-    `${definition.type} "${name}" moves to another provider, and would lose ${once.map(([output]) => output).join(", ")}: the platform ` +
-      "showed that only when it was made, and only the state has it. Nothing was changed. Leave the resource with its provider. Or read " +
-      "that from the state first (`pulumi stack export --show-secrets`), and set adopt: true to move it without.",
+    `${definition.type} "${name}" would lose ${once.map(([output]) => output).join(", ")} with the move to another provider: the ` +
+      "platform showed this secret only at the creation, and only the state has it. Nothing was changed. Leave the resource with its " +
+      "provider. Or copy the secret from the state (`pulumi stack export --show-secrets`), then set adopt: true to move without it.",
   );
 }
 
 /** The engine replaces an object by the user's own choice, and the new one would be the old one. */
 function replacesItself({ definition }: Resource<CreatedDefinition>, inputs: Values, { id }: Candidate, parentFacts: ParentFacts): string {
   return (
-    `${calledText(definition, inputs, parentFacts)} (id ${formatId(definition, id)}) is to be replaced, and can't be there twice. ` +
-    "Nothing was created or deleted. Take back what asks for the replacement: the option replaceOnChanges, or --replace. " +
+    `${calledText(definition, inputs, parentFacts)} (id ${formatId(definition, id)}) can't be replaced: the new one can't exist beside the old one. ` +
+    "Nothing was created or deleted. Remove what asks for the replacement: the option replaceOnChanges, or --replace. " +
     "To delete the old one first, with all that it holds, set the option deleteBeforeReplace as well."
   );
 }
@@ -177,14 +177,14 @@ export function isYoungTwin(
 }
 
 function tellTakeOver({ definition, session, log, name }: Resource<CreatedDefinition>, { id, fields }: Candidate, byAge: boolean): void {
-  const what = `took over the ${definition.type} ${formatId(definition, id)} for "${name}", which was on the platform already`;
+  const what = `adopted the ${definition.type} ${formatId(definition, id)} for "${name}": it was on the platform already`;
   if (!byAge) {
     log.status("adopted: it was on the platform already");
     return session.takeOvers.add(what);
   }
   log.warn(
-    `${what}: it was created ${ago(session.now() - createdAt(definition, fields))}, as by a run that was killed. ` +
-      "If another stack made it, two stacks own it now: take it out of one of them (`pulumi state delete`).",
+    `${what}, created ${ago(session.now() - createdAt(definition, fields))}, probably by an interrupted run. ` +
+      "If another stack created it, two stacks own it now: remove it from one of them (`pulumi state delete`).",
   );
 }
 
@@ -202,7 +202,7 @@ function refusal(
   const isTwin = found.identical && differing.every((one) => identity.ignores?.includes(one.name));
   return (
     `${isTwin ? "an identical" : "another"} ${calledText(definition, inputs, parentFacts)} is on the platform already (id ${id}${age}), ` +
-    `and this stack doesn't know it.${differs} Nothing was created.\n` +
+    `and the state of this stack doesn't have it.${differs} Nothing was created.\n` +
     howToAdopt({
       they: "it",
       owner: `"${name}"`,

@@ -33,8 +33,8 @@ interface Adoption {
 export function howToAdopt({ they, owner, place, unmanaged, lookUp, mayHaveTwin }: Adoption): string {
   return (
     `If ${they} should belong to ${owner}, set adopt: true on ${place}, or run once with HOSTING_ADOPT=1. ` +
-    `To use ${unmanaged} without managing it: ${lookUp}. ` +
-    (mayHaveTwin ? "To make another one beside it, set allowTwin: true. " : "") +
-    "If the resource was renamed in the program, give it the old name with the option aliases."
+    `To use ${unmanaged} without managing it, call ${lookUp}. ` +
+    (mayHaveTwin ? "To create another one beside it, set allowTwin: true. " : "") +
+    "If you renamed the resource in the program, name its old name in the option aliases."
   );
 }

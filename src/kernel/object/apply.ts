@@ -48,7 +48,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
       const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";
       throw new ExplainedError(
         "gone",
-        `${objectName(definition, id)} is no longer there${said}: somebody removed it or switched it off. ` +
+        `${objectName(definition, id)} is no longer there${said}: somebody deleted it or switched it off. ` +
           "Run `pulumi refresh`, then `pulumi up`.",
         { cause: error },
       );

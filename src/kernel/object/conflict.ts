@@ -27,7 +27,7 @@ export function conflict(
   if (twin !== undefined) {
     const [theirs, mine] = [nameOf(twin.other), nameOf(key)];
     const what = noun === undefined ? `the same ${definition.type}` : `the ${noun} ${identities.get(twin.thing)}`;
-    const text = `already describes ${what}: ${twin.inSet ? "take it out of" : "remove"}`;
+    const text = `already describes ${what}: ${twin.inSet ? "remove it from" : "remove"}`;
     return new ExplainedError("described-twice", `"${theirs}" of this program ${text} one of "${theirs}" and "${mine}".`);
   }
   const deferred = deferredClaims(session);
@@ -59,12 +59,12 @@ function claimConflict({ definition, session, key }: Resource, inputs: Values): 
     return new ExplainedError(
       "described-twice",
       `"${nameOf(other)}" of this program manages ${what} too, and ${why}: ` +
-        `leave it to one of "${nameOf(other)}" and "${nameOf(key)}".`,
+        `let only one of "${nameOf(other)}" and "${nameOf(key)}" manage it.`,
     );
   }
   return undefined;
 }
 
 function reasoned(claim: Claim): { readonly what: string; readonly why: string } {
-  return typeof claim === "string" ? { what: claim, why: "each would undo what the other does" } : claim;
+  return typeof claim === "string" ? { what: claim, why: "each of the two would undo the other's changes" } : claim;
 }

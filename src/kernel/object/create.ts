@@ -67,7 +67,7 @@ function refuseIncomplete({ definition }: Object, inputs: Values): void {
   if (lacking.length === 0) return;
   throw new ExplainedError(
     "nothing-to-adopt",
-    `nothing was created: the platform has no ${definition.type} that could be taken over, and a new one needs ` +
+    `nothing was created: the platform has no ${definition.type} to adopt, and a new one needs ` +
       `${lacking.map(([name]) => name).join(", ")}.`,
   );
 }
@@ -137,8 +137,8 @@ function keepPartialCreate(resource: Object, inputs: Values, { id, observed }: M
   throw new UnfinishedError(
     formatId(definition, id),
     { ...state, pending: rest.join(", ") || "the rest" },
-    `the ${object} was made, but without ${named.join(", ") || "all of it"}: ${answerOf(refusal)} ` +
-      `Correct that in the program and run \`pulumi up\`: it completes this ${definition.type}.`,
+    `the ${object} was created, but without ${named.join(", ") || "a part"}: ${answerOf(refusal)} ` +
+      `Correct this in the program and run \`pulumi up\`: it completes this ${definition.type}.`,
     "half-made",
   );
 }

@@ -64,7 +64,7 @@ async function letStay(resource: Resource<CreatedDefinition>, id: IdParts, state
 export function tellStays({ definition, name, log }: Resource, inputs: Values): void {
   const staying = stayingOf(definition);
   if (staying === undefined || inputs.adopt === true || (staying.saidBy !== undefined && inputs[staying.saidBy] !== undefined)) return;
-  log.warn(`${definition.type} "${name}" can't be deleted by the API once it is made. ${staying.stays}`);
+  log.warn(`${definition.type} "${name}" can't be deleted by the API after its creation. ${staying.stays}`);
 }
 
 /** What stays on the platform when the state forgets it. */
@@ -88,7 +88,7 @@ export async function deletedUnlessRefused(
     const { deletionRefusals = {} } = definition.writing;
     if (!(error instanceof ApiError) || !Object.hasOwn(deletionRefusals, error.code ?? "")) throw error;
     log.warn(
-      `${objectName(definition, id)} is no longer managed, and stays on the platform, which refused to delete it. ` +
+      `${objectName(definition, id)} is no longer managed, but stays on the platform: the platform refused to delete it. ` +
         `${deletionRefusals[error.code as string]} ${error.answered}`,
     );
     return false;
@@ -128,7 +128,7 @@ export function tellLeftover({ definition, session, log }: Resource<SingleDefini
   const parts = parseId(definition, made);
   if (!parts || session.claims.owner(objectName(definition, parts)) !== undefined) return;
   log.warn(
-    `an earlier run was stopped after it had created the ${definition.type} ${made}, and no stack knows that one. ` +
-      `Look at it on the platform; ${definition.type} with adopt: true takes it over.`,
+    `an interrupted run created the ${definition.type} ${made}, and no state has this object. ` +
+      `Look at the object on the platform. To manage it, declare a ${definition.type} with adopt: true.`,
   );
 }

@@ -56,6 +56,7 @@ export function ago(ms: number): string {
   const [count, unit] =
     ms < 7_200_000 ? [ms / 60_000, "minutes"] : ms < 172_800_000 ? [ms / 3_600_000, "hours"] : [ms / 86_400_000, "days"];
   const whole = Math.max(0, Math.round(count));
+  if (whole === 0) return "less than a minute ago";
   return `${whole} ${whole === 1 ? unit.slice(0, -1) : unit} ago`;
 }
 
@@ -73,7 +74,10 @@ export function differences(
         fields[name] !== undefined &&
         !sameField(definition, name, wanted[name], fields[name], { parentFacts, fields: inputs, others: fields }),
     )
-    .map((name) => ({ name, text: definition.inputFields[name]?.marks.secret ? name : `${name} (on the platform: ${brief(fields[name])})` }));
+    .map((name) => ({
+      name,
+      text: definition.inputFields[name]?.marks.secret ? name : `${name} (on the platform: ${brief(fields[name])})`,
+    }));
 }
 
 function brief(value: unknown): string {

@@ -200,7 +200,7 @@ async function present(resource: Single, { id, inputs, known }: Change): Promise
   if (!there)
     throw new ExplainedError(
       "gone",
-      `${objectName(definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`, which creates it anew.`,
+      `${objectName(definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`, which creates it again.`,
     );
   return split(definition, managed(definition, there.fields)).writable;
 }

@@ -24,7 +24,7 @@ export type Seen = { readonly is: "there"; readonly read: Read } | { readonly is
 export async function readObject(resource: Single, id: string, before: State): Promise<Seen> {
   const { definition } = resource;
   const parts = parseId(definition, id);
-  if (!parts) throw new Error(`"${singleLine(id, 200)}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
+  if (!parts) throw new Error(`"${singleLine(id, 200)}" is not the id of a ${definition.type}. Its form is ${idForm(definition)}.`);
   const observed = await keepingUnreadable(resource, id, () => inspect(resource, { id: parts, values: before }, "shared"));
   if (observed === "unreadable") return { is: "there", read: { id, state: before, inputs: managed(definition, before) } };
   if (!observed || definition.reading.gone?.(observed.fields)) return { is: "gone", observed };
@@ -43,7 +43,7 @@ export async function keepingUnreadable<T>(
   } catch (error) {
     const reason = definition.parent && lockedReason(error);
     if (reason === undefined) throw error;
-    log.warn(`${definition.type} "${name}" (${id}) can't be read: it needs ${reason}. Its state is kept as it was.`);
+    log.warn(`${definition.type} "${name}" (${id}) can't be read: it needs ${reason}. The state keeps the last known values.`);
     return "unreadable";
   }
 }
@@ -136,7 +136,7 @@ async function heldByDeleted(resource: Single, id: string): Promise<Error | unde
   // What can't be read here tells nothing more.
   const held = await look().catch(() => undefined);
   if (!held || !gone(held)) return undefined;
-  return new Error(`there is no ${definition.type} "${singleLine(id, 200)}" that can be used: ${blockedBy(held)}`);
+  return new Error(`${definition.type} "${singleLine(id, 200)}" can't be used: ${blockedBy(held)}`);
 }
 
 /** The object that its name names among all parents. */
@@ -191,7 +191,7 @@ function onlyOne<T extends NamedObject>({ api }: Resource, type: string | undefi
   const hits = own.length > 0 ? own : all;
   if (hits.length < 2) return hits[0];
   const ids = hits.map(({ id }) => id).join(", ");
-  throw new AmbiguousError(`"${singleLine(name, 200)}" names ${hits.length} objects of type ${type}: ${ids}. Give the id of one of them.`);
+  throw new AmbiguousError(`"${singleLine(name, 200)}" names ${hits.length} objects of type ${type}: ${ids}. Use the id of one of them.`);
 }
 
 function ownPart(definition: SingleDefinition, fields: Values): IdParts {
@@ -202,7 +202,7 @@ function ownPart(definition: SingleDefinition, fields: Values): IdParts {
 /** Why a look-up finds nothing. */
 export function notThere({ type, id: parts, identity }: Definition, id: string): Error {
   return new Error(
-    `there is no ${type} "${singleLine(id, 200)}" on the platform, or this account doesn't reach it. ` +
-      `It is named by its id (${parts.join("/")})${identity.nameForm ? ` or ${identity.nameForm}` : ""}.`,
+    `${type} "${singleLine(id, 200)}" was not found: it isn't on the platform, or this account can't access it. ` +
+      `Use its id (${parts.join("/")})${identity.nameForm ? ` or ${identity.nameForm}` : ""}, and check hosting:account.`,
   );
 }

@@ -86,8 +86,8 @@ export function sendCreate(
 function notSentAgain({ type }: ObjectDefinition, error: Error): ExplainedError {
   return new ExplainedError(
     "not-shown",
-    `${error.message} Whether the ${type} was made is unknown. It is not sent a second time now, so that there won't be two: run ` +
-      "`pulumi up` in some minutes, which looks for it first.",
+    `${error.message} Whether the ${type} was created is unknown. The provider doesn't send the creation again now, to avoid a second ` +
+      "one. Run `pulumi up` in some minutes: it looks for the first one before it creates anything.",
     { cause: error },
   );
 }
@@ -98,9 +98,12 @@ function mayLeavePart({ writing }: ObjectDefinition, error: unknown): boolean {
 
 function partUnknown(refusal: Error): (error: Error) => never {
   return (error) => {
-    throw new Error(`${refusal.message} Whether a part of it was made is unknown (${error.message}); the next \`pulumi up\` looks again.`, {
-      cause: refusal,
-    });
+    throw new Error(
+      `${refusal.message} Whether a part of it was created is unknown (${error.message}). The next \`pulumi up\` looks again.`,
+      {
+        cause: refusal,
+      },
+    );
   };
 }
 
@@ -127,7 +130,7 @@ class UnseenError extends SettledError {
   constructor(type: string, cause?: Error) {
     super(
       `the platform accepted the ${type} but shows neither its id nor the ${type} itself${cause ? ` (${cause.message})` : ""}. ` +
-        "It is not created again, so that there won't be two: look in the platform's panel, then run `pulumi up`, which looks once more.",
+        "The provider doesn't create a second one. Look in the platform's panel, then run `pulumi up`: it looks again.",
     );
   }
 }

@@ -66,8 +66,8 @@ export function settling(resource: Single, values: Values, wanted: Values, befor
     if (foreign !== undefined)
       throw new ExplainedError(
         "changed-meanwhile",
-        `the platform shows another ${foreign} than the one that was just written: somebody else changed it at the same time. ` +
-          "Run `pulumi refresh` to see it, then `pulumi up`.",
+        `the platform doesn't show the ${foreign} that this run just wrote: somebody else changed it at the same time. ` +
+          "Run `pulumi refresh` to see the present value, then `pulumi up`.",
       );
     return settled.length === missing.length;
   };

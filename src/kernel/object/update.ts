@@ -41,8 +41,8 @@ async function firstSeen(resource: Resource<CreatedDefinition>, id: IdParts, inp
     if (!(error instanceof WaitTimeoutError)) throw error;
     throw new ExplainedError(
       "not-shown",
-      `an earlier run asked for the ${objectName(resource.definition, id)}, and the platform doesn't show it yet: ${error.message} ` +
-        "If it never comes, `pulumi refresh` takes it out of the state, and the next `pulumi up` makes it anew.",
+      `an earlier run created the ${objectName(resource.definition, id)}, and the platform doesn't show it yet: ${error.message} ` +
+        "If it never shows, run `pulumi refresh`, which removes it from the state, then `pulumi up`, which creates it again.",
       { cause: error },
     );
   }

@@ -55,5 +55,5 @@ function tellCreation(resource: Resource, inputs: Values): void {
 function tellAdoption({ definition, session, log, key }: Resource, inputs: Values): void {
   if (!definition.inputFields.adopt || !(inputs.adopt === true || session.adopt)) return;
   session.takeOvers.await(key);
-  log.status("adopt: takes over what is on the platform already");
+  log.status("adopt: adopts the object that is on the platform already");
 }

@@ -78,7 +78,7 @@ function lackingToCreate(definition: Definition, olds: Values, inputs: Values): 
   const fields = Object.entries(definition.inputFields);
   return fields
     .filter(([name, { marks }]) => marks.neededToCreate === true && inputs[name] === undefined)
-    .map(([path]) => ({ path, message: "is required: only an object that exists and is taken over (adopt: true) needs none." }));
+    .map(([path]) => ({ path, message: "is required. Only an existing object that is adopted (adopt: true) needs no value here." }));
 }
 
 /**
@@ -152,12 +152,12 @@ function strangeKeys(definition: KeysOf, news: Values): Finding[] {
 
 function strange(definition: KeysOf, fields: Fields, name: string, top: boolean): string {
   if (top && Object.hasOwn(definition.outputFields, name)) {
-    return `is view-only: the platform makes it and ${definition.type} offers it as an output. Remove it from the arguments.`;
+    return `is view-only: the platform sets it, and it is an output of ${definition.type}. Remove it from the arguments.`;
   }
   const near = Object.keys(fields).find((known) => known.toLowerCase().replace(/_/g, "") === name.toLowerCase().replace(/_/g, ""));
   return near
     ? `is not an input of ${definition.type}; it is spelled ${near}.`
-    : `is not an input of ${definition.type}. It takes ${Object.keys(fields).join(", ")}.`;
+    : `is not an input of ${definition.type}. The inputs are ${Object.keys(fields).join(", ")}.`;
 }
 
 /** The id of something that was ordered and isn't there yet is nobody's parent. */
@@ -168,7 +168,7 @@ function onOrder({ parent }: Definition, inputs: Values): Finding[] {
   return [
     {
       path: parent.property,
-      message: `names a ${parent.type} that is ordered and doesn't exist yet (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`,
+      message: `names a ${parent.type} that is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`,
       explained: "on-order" satisfies Explained,
     },
   ];

@@ -91,9 +91,9 @@ async function leftOf(resource: Resource<SingleDefinition>, id: IdParts, values:
 /** A resource that only moves to another provider asks for no deletion: if it got another object there, one of the two isn't its own. */
 function tellKept({ log, name }: Resource, object: string, taken: string): void {
   log.warn(
-    `${object} was not deleted, and no state has it now. "${name}" moved to another provider and found ${taken} there, ` +
-      `under the name that the state has for ${object}. Perhaps ${object} was renamed on the platform since the last refresh. ` +
-      `Look at both in the panel. If ${taken} is the wrong one, take "${name}" out of the state (\`pulumi state delete\`), ` +
-      "give the right one its name back and the wrong one another name, and run `pulumi up` with adopt: true.",
+    `${object} was not deleted, and no state has it now. "${name}" moved to another provider and adopted ${taken} there: it has ` +
+      `the name that the state has for ${object}. Perhaps somebody renamed ${object} on the platform since the last refresh. ` +
+      `Look at both in the panel. If ${taken} is the wrong one, remove "${name}" from the state (\`pulumi state delete\`). ` +
+      "Then rename both: give the right one the program's name, and the wrong one another name. Run `pulumi up` with adopt: true.",
   );
 }

@@ -96,10 +96,10 @@ function diffOnOrder(resource: Resource, cart: string, inputs: Values): Differen
     purchase: (bought) => rememberWanted(bought, cart, inputs),
   });
   log.info(
-    `${definition.type} "${name}" is on order (cart ${cart}): \`pulumi up\` continues the order. Nothing is deleted: ` +
-      "the engine shows the step from the order to the object as a replacement. " +
-      "If the engine refuses because the resource is protected, run `pulumi refresh` once the order is paid and carried out, " +
-      "then `pulumi up`.",
+    `nothing is deleted or ordered again: ${definition.type} "${name}" is on order (cart ${cart}), and \`pulumi up\` continues this ` +
+      "order. The engine shows the step from the order to the object as a replacement. " +
+      "If the engine refuses this step because the resource is protected, wait until the order is paid and carried out. " +
+      "Then run `pulumi refresh`, then `pulumi up`.",
   );
   const [first = ""] = Object.keys(definition.inputFields);
   return { changed: [], replaces: [first], deleteFirst: true, unfinished: true, onOrder: true };
@@ -121,6 +121,6 @@ function hold({ definition, session, key, name }: Resource, object: string): voi
   throw new ExplainedError(
     "held-twice",
     `${object} is in the state twice, as "${theirs}" and as "${name}". Remove one of the two from the program and run \`pulumi up\`: ` +
-      `the ${definition.type} is left to the other. Declare anew then what the one that you removed should be.`,
+      `the other one keeps the ${definition.type}. If you need the removed resource as well, declare it again after that.`,
   );
 }

@@ -35,8 +35,8 @@ function tellUnreadable({ name }: FunctionDefinition, error: unknown): never {
   const [issue] = error.issues;
   throw new ExplainedError(
     "odd-answer",
-    `the platform's answer to ${name} can't be read (${pathText(issue?.path ?? [])}: ${issue?.message}). Try again; if it happens again, ` +
-      "the API or a proxy before it is at fault.",
+    `the platform's answer to ${name} can't be read (${pathText(issue?.path ?? [])}: ${issue?.message}). Run the command again. If the ` +
+      "answer stays the same, ask the platform's support, or look for a proxy in between.",
   );
 }
 
@@ -64,7 +64,10 @@ function argumentProblems(callable: Callable, args: Values): string[] {
   const { name, inputFields } = callable;
   const strange = Object.keys(args)
     .filter((argument) => !Object.hasOwn(inputFields, argument))
-    .map((path) => ({ path, message: `is no argument of ${name}. It takes ${Object.keys(inputFields).join(", ") || "none"}.` }));
+    .map((path) => ({
+      path,
+      message: `is not an argument of ${name}. The arguments are ${Object.keys(inputFields).join(", ") || "none"}.`,
+    }));
   const findings = firstFindings([...strange, ...malformedValues(args), ...typeProblems(callable, args)]);
   return findings.map(({ path, message }) => `${path} ${message}`);
 }

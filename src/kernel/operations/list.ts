@@ -33,6 +33,6 @@ async function listCreated(resource: Resource<CreatedDefinition>, parents: IdPar
 /** One object as the platform shows it, for a program that only looks; `undefined` when there is none. */
 export function look(resource: Resource, id: IdParts): Promise<Observed | undefined> {
   const single = (self: Resource<SingleDefinition>) => observe(self, { id, values: {}, onlyLooking: true }, "shared");
-  const none = () => Promise.reject(new Error(`${resource.definition.type} is no single object.`));
+  const none = () => Promise.reject(new Error(`${resource.definition.type} is not a single object.`));
   return byKind(resource, { object: single, purchase: single, singleton: single, action: none, set: none });
 }

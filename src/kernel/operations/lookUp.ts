@@ -34,9 +34,9 @@ export function lookUpOf(definition: Definition): Callable | undefined {
 function descriptionOf(definition: Definition): string {
   const what =
     definition.kind === "set"
-      ? `Lists the ${definition.set.collection} of a ${definition.parent.type}, also those that nobody manages.`
+      ? `Lists the ${definition.set.collection} of a ${definition.parent.type}, also those that no program manages.`
       : `Looks up ${withArticle(definition.type)} by its id or its natural key.`;
-  return `${what} What doesn't exist is an error. Nothing is changed.`;
+  return `${what} If nothing is found, the call fails. Nothing is changed.`;
 }
 
 function accountText(type: string): string {

@@ -94,7 +94,7 @@ function tellBlocked({ definition, name, log }: Resource<SingleDefinition>, id: 
   const blocked = observed && definition.identity.blockedBy?.(observed.fields);
   if (blocked === undefined) return;
   log.warn(
-    `${definition.type} "${name}" (${id}) is deleted: ${blocked} Until then \`pulumi up\` refuses to make a new one. ` +
+    `${definition.type} "${name}" (${id}) is deleted: ${blocked} Until then \`pulumi up\` can't create a new one. ` +
       "If you don't want a new one, remove the resource from the program.",
   );
 }
@@ -104,7 +104,7 @@ function tellOrderedAnew({ definition, name, log }: Resource<PurchaseDefinition>
   const blocked = observed && definition.identity.blockedBy?.(observed.fields);
   const happened =
     blocked === undefined
-      ? "is no longer on the platform: the next `pulumi up` orders it anew, which costs money."
-      : `is deleted: ${blocked} Until then \`pulumi up\` refuses to make a new one; afterwards it orders one, which costs money.`;
-  log.warn(`${definition.type} "${name}" (${id}) ${happened} If you don't want that, remove the resource from the program.`);
+      ? "is no longer on the platform: the next `pulumi up` orders a new one, which costs money."
+      : `is deleted: ${blocked} Until then \`pulumi up\` can't order a new one; after that it orders one, which costs money.`;
+  log.warn(`${definition.type} "${name}" (${id}) ${happened} If you don't want a new one, remove the resource from the program.`);
 }

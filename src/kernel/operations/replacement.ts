@@ -21,7 +21,7 @@ export function refusedReplacements(definition: Definition, olds: Values, inputs
       path: name,
       message:
         `can't change in place: a new ${definition.type} would be created${fate} ` +
-        "Set allowReplacement: true if you want the replacement, or put the old value back.",
+        "Set allowReplacement: true if you want the replacement, or set the old value again.",
       explained: "replaces-precious" satisfies Explained,
     }));
 }
@@ -34,7 +34,7 @@ export function perhapsReplaced(definition: Definition, olds: Values, inputs: Va
     .map(([name]) => ({
       path: name,
       message:
-        `isn't known yet. If it turns out to be another one, this ${definition.type} would be replaced, and \`pulumi up\` stops there ` +
-        "unless allowReplacement: true is set; what comes before it is made and paid for by then.",
+        `is unknown until \`pulumi up\`. If the value changes, this ${definition.type} must be replaced, and \`pulumi up\` stops here unless ` +
+        "allowReplacement: true is set. What it created or ordered before that stays.",
     }));
 }

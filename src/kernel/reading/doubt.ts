@@ -133,8 +133,8 @@ class EdgeRefusalError extends HostingError {
 
   constructor(refusal: ApiError) {
     super(
-      `${refusal.answered} The site's edge provider answered the same ${tries} times, so it refuses this: correct what it names. ` +
-        "Nothing was changed. If the values are right, run the command again in a few minutes.",
+      `${refusal.answered} The site's edge provider answered the same ${tries} times, so it refuses this request. Nothing was ` +
+        "changed. Correct the value that the answer names. If the values are correct, run the command again in a few minutes.",
       { cause: refusal, explained: refusal.explained },
     );
   }

@@ -24,7 +24,8 @@ export function fieldsOfRaw(definition: Definition, raw: unknown): Values {
     "odd-answer",
     `the platform answered with a ${definition.type} that can't be read (${pathText(issue?.path ?? [])}: ` +
       `${issue?.message ?? "none of its fields"}). ` +
-      "Nothing was taken from it; if it happens again, the API or a proxy before it is at fault.",
+      "The state stays as it is. Run the command again. If the answer stays the same, ask the platform's support, or look for a proxy in " +
+      "between.",
   );
 }
 
@@ -68,7 +69,7 @@ export function fieldsWithId(definition: Definition, item: Json): Values {
   if (fields[definition.ownId]) return fields;
   throw new ExplainedError(
     "odd-answer",
-    `the platform lists a ${definition.type} without an id, which may be the one that is wanted. Nothing was ordered; try again.`,
+    `the platform lists a ${definition.type} without an id, so the provider can't compare it. Nothing was ordered: run the command again.`,
   );
 }
 

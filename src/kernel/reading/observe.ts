@@ -97,8 +97,8 @@ async function readByItself({ definition, api, key }: Resource<SingleDefinition>
   if (raw === undefined)
     throw new ExplainedError(
       "odd-answer",
-      `the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer is not taken for a deletion; ` +
-        "try again.",
+      `the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer doesn't count as a deletion: ` +
+        "run the command again.",
     );
   const fields = withOwnId(definition, id, fieldsOfRaw(definition, raw));
   if (!onlyLooking) refuseAnother(definition, id, fields);
@@ -136,7 +136,7 @@ async function details(resource: Resource<SingleDefinition>, { id, values, onlyL
   if (raw === undefined)
     throw new ExplainedError(
       "odd-answer",
-      `the platform answered without the ${definition.type} ${formatId(definition, id)}. Nothing was taken from it; try again.`,
+      `the platform answered without the ${definition.type} ${formatId(definition, id)}. The state stays as it is: run the command again.`,
     );
   const all = fieldsOfRaw(definition, raw);
   const found = Object.fromEntries(
@@ -186,8 +186,8 @@ function withOwnId(definition: SingleDefinition, id: IdParts, shown: Values): Va
   if (definition.kind !== "singleton" && !shown[definition.ownId])
     throw new ExplainedError(
       "odd-answer",
-      `the platform answered with something that isn't the ${definition.type} ${formatId(definition, id)}: it has no id. ` +
-        "Nothing was taken from it; try again.",
+      `the platform's answer isn't the ${definition.type} ${formatId(definition, id)}: it has no id. ` +
+        "The state stays as it is: run the command again.",
     );
   return shown;
 }
@@ -199,8 +199,7 @@ function refuseAnother(definition: SingleDefinition, id: IdParts, shown: Values)
   if (definition.kind === "singleton" || answered.toLowerCase() === asked.toLowerCase()) return;
   throw new ExplainedError(
     "odd-answer",
-    `the platform answered with another ${definition.type} (${singleLine(answered, 200)}) where ${formatId(definition, id)} ` +
-      "was asked for. " +
-      "Nothing was taken from it; try again.",
+    `the platform answered with another ${definition.type} (${singleLine(answered, 200)}) than ${formatId(definition, id)}. ` +
+      "The state stays as it is: run the command again.",
   );
 }

@@ -122,9 +122,9 @@ function firstDeletes(
   if (lost.length === 0) return undefined;
   return [
     `manage: "all" would delete ${counted(lost.length, set.noun)} that the program doesn't list. ` +
-      "The first `pulumi up` deletes none. Nothing was written.",
+      "The first `pulumi up` deletes nothing without permission. Nothing was written.",
     ...firstLines(lost, ({ state }) => `  ${displayNameOf(set, state, listing.parentFacts)}`),
-    "List them, name them in ignore, or set allowMassChange: true to delete them.",
+    "Add them to the program, name them in ignore, or set allowMassChange: true to delete them.",
   ].join("\n");
 }
 

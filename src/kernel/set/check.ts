@@ -77,7 +77,7 @@ function forbiddenLabels(set: SetOf, items: readonly ListedAt[], parentFacts: Pa
     .filter(({ item }) => set.label(item, parentFacts) === "__proto__")
     .map(({ index }) => ({
       path: pathOf(set, index),
-      message: "can't be called __proto__: programs on the way take that for something else.",
+      message: "can't be named __proto__: some programs read this name as something else. Choose another name.",
     }));
 }
 
@@ -107,7 +107,7 @@ function besideExclusive(set: SetOf, items: readonly ListedAt[], parentFacts: Pa
     const other = exclusives.get(groupOf(one));
     if (other === undefined || other.index === one.index) return [];
     const otherName = `${pathOf(set, other.index)}${named(set, other.item, parentFacts)}`;
-    const message = `${named(set, one.item, parentFacts)} can't stand beside ${otherName}${why}.`.trimStart();
+    const message = `${named(set, one.item, parentFacts)} can't exist beside ${otherName}${why}. Remove one of the two.`.trimStart();
     return [{ path: pathOf(set, one.index), message }];
   });
 }
@@ -122,7 +122,7 @@ function listedYetIgnored(set: SetOf, items: readonly ListedAt[], inputs: Values
     const by = patterns.find(({ pattern }) => authoritative.ignored(item, pattern, parentFacts));
     if (by === undefined) return [];
     const name = named(set, item, parentFacts);
-    const message = `${name} is listed, and ignore[${by.number}] says to leave it alone: say one of the two.`.trimStart();
+    const message = `${name} is listed, but ignore[${by.number}] excludes it: remove one of the two.`.trimStart();
     return [{ path: pathOf(set, index), message }];
   });
 }

@@ -64,14 +64,14 @@ function setInputs({ item, collection, noun, order }: SetOf, parent: Parent, ite
   const own = Object.fromEntries(Object.entries(item.inputs.shape).filter(([name]) => isOwn(name)));
   return z.object({
     [parent.property]: (item.inputs.shape[parent.property] as z.ZodString).describe(
-      `The id of the ${parent.type} that holds them. Changing it deletes them there and makes them anew under the new ${parent.type}.`,
+      `The id of the ${parent.type} that holds them. A change deletes them there and creates them again in the new ${parent.type}.`,
     ),
     [collection]: keyed(z.array(z.object(own)), item.ownId).describe(itemsText),
     ...options,
     adopt: adopt.describe(
-      `If ${plural(noun)} exist on the platform already, takes them over instead of failing, and changes them to the program's values. ` +
-        "Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone " +
-        "changes nothing.",
+      `If ${plural(noun)} exist on the platform already, adopts them instead of failing, and changes them to the program's values. ` +
+        "Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform. A change of this " +
+        "input alone has no effect.",
     ),
   });
 }

@@ -96,8 +96,8 @@ function refuseAnotherParent({ parent }: SetDefinition, parents: IdParts, known:
     if (shown[name] === undefined || shown[name] === value) continue;
     throw new ExplainedError(
       "odd-answer",
-      `the platform answered for the ${parent.type} ${String(parents[parent.property])} with another one: its ${name} is ` +
-        `${singleLine(shown[name], 200)}, and was ${singleLine(value, 200)}. Nothing was changed; try again.`,
+      `the platform answered with another ${parent.type} than ${String(parents[parent.property])}: its ${name} is ` +
+        `${singleLine(shown[name], 200)}, and was ${singleLine(value, 200)}. Nothing was changed: run the command again.`,
     );
   }
 }

@@ -28,8 +28,8 @@ export async function completed(
   const found = await askSingly((item) => showItem(resource, parents, item, listing), missing);
   if (found.length === 0) return listing;
   log.warn(
-    `the platform's list for "${nameOf(key)}" lacks ${counted(found.length, set.noun)} that the platform shows when asked for by id. ` +
-      "The list is wrong or out of date; nothing is taken for deleted because of it.",
+    `the platform's list for "${nameOf(key)}" lacks ${counted(found.length, set.noun)} that a read by id shows. ` +
+      "The list is incomplete or out of date. No item counts as deleted because of it.",
   );
   return new Listing(set, [...listing.all, ...found], listing.parentFacts, listing.probe);
 }

@@ -55,7 +55,10 @@ function planFromState(resource: Resource<SetDefinition>, inputs: Values, olds: 
   const ours = managedIn(definition, olds).filter(({ id }) => isOurs(resource, parents, id));
   const managed = stillManaged(set, inputs, ours, wanted, parentFacts);
   const released = ours.length - managed.length;
-  if (released > 0) log.info(`${counted(released, set.noun)} of "${nameOf(key)}" ${released === 1 ? "is" : "are"} left alone from now on`);
+  if (released > 0)
+    log.info(
+      `${counted(released, set.noun)} of "${nameOf(key)}" ${released === 1 ? "is" : "are"} no longer managed and stay${released === 1 ? "s" : ""} on the platform`,
+    );
   return { managed, wanted, steps: stepsBetween(set, managed, wanted, parentFacts), parentFacts };
 }
 
@@ -128,7 +131,7 @@ function warnOfMissing({ definition: { set }, name, log }: Resource<SetDefinitio
   const [verb, them] = missing === 1 ? ["doesn't", "it"] : ["don't", "them"];
   log.warn(
     `${counted(missing, set.noun)} of "${name}" ${verb} show on the platform. ` +
-      `If somebody deleted ${them}: \`pulumi refresh\`, then \`pulumi up\`.`,
+      `If somebody deleted ${them}, run \`pulumi refresh\`, then \`pulumi up\`.`,
   );
 }
 

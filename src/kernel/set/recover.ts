@@ -147,12 +147,12 @@ export function withNamedFields(one: ManagedItem, label: string, item: Values): 
 function tellTakenOver({ definition: { set }, key, log }: Resource<SetDefinition>, certain: number, young: number): void {
   if (young > 0)
     log.warn(
-      `took over ${counted(young, set.noun)} of "${nameOf(key)}", created less than an hour ago, as by a run that was killed. ` +
-        "If another stack made them, two stacks own them now: take them out of one of the two.",
+      `adopted ${counted(young, set.noun)} of "${nameOf(key)}", created less than an hour ago, probably by an interrupted run. ` +
+        `If another stack created ${young === 1 ? "it, two stacks own it" : "them, two stacks own them"} now: remove it from one of the two.`,
     );
   if (certain > 0) {
     const were = certain === 1 ? "was" : "were";
-    log.info(`took over ${counted(certain, set.noun)} of "${nameOf(key)}" that ${were} on the platform already`);
+    log.info(`adopted ${counted(certain, set.noun)} of "${nameOf(key)}" that ${were} on the platform already`);
   }
 }
 
@@ -202,7 +202,7 @@ function refusal(
   };
   return [
     `${counted(inTheWay.length, set.noun)} of "${nameOf(key)}" ${one ? "is" : "are"} on the platform already, ` +
-      `and this set doesn't have ${one ? "it" : "them"}. Nothing was written.`,
+      `and the state of this set doesn't have ${one ? "it" : "them"}. Nothing was written.`,
     ...firstLines(inTheWay, lineOf),
     howToAdopt({
       they: one ? "it" : "they",

@@ -92,7 +92,7 @@ export class AwaitedEffects {
   #giveUp({ message }: Error): Failure[] {
     const failures = [...this.#effects.values()].map(({ verb, displayName, onFailed }): Failure => {
       onFailed?.();
-      return { displayName, reason: `it was written, but doesn't show yet: ${message}`, verb };
+      return { displayName, reason: `it was written, but the platform doesn't show it yet: ${message}`, verb };
     });
     this.#effects.clear();
     return failures;

@@ -78,6 +78,16 @@ function settings(definition: SingletonDefinition, fields: Values): Values {
   return Object.fromEntries(Object.entries(managed(definition, fields)).filter(isSetting));
 }
 
+/** Of settings, what isn't there is the parent, unless they have a name of their own. */
+function notFound(definition: SingletonDefinition, parts: IdParts): string {
+  const { type, parent } = definition;
+  const isOfParent = parent !== undefined && Object.keys(parts).length === 1;
+  const what = isOfParent
+    ? `${parent.type} ${JSON.stringify(parts[parent.property])} was not found, so its ${type} can't be set`
+    : `${objectName(definition, parts)} was not found, so it can't be set`;
+  return `${what}. Check ${Object.keys(parts).join(", ")}, and hosting:account (or HOSTING_ACCOUNT).`;
+}
+
 /** The settings as they are before the first write, switched on if need be. */
 async function present(
   resource: Singleton,
@@ -98,10 +108,7 @@ async function present(
   if (there) return { there, ...(earlier.activated && { activated: true }) };
   // A 404 may be a lie, and what must not be asked for twice isn't asked for then.
   if (!activation || (activation.onlyOnce && !seen)) {
-    const named = Object.entries(parts).map(([name, part]) => `${name} ${part}`);
-    throw new Error(
-      `there is nothing to set: the platform doesn't know ${named.join(", ")}. Check it, and hosting:account (or HOSTING_ACCOUNT).`,
-    );
+    throw new Error(notFound(definition, parts));
   }
   const id = formatId(definition, parts);
   await tryToNote(resource, "originals", { id, originals: {}, activated: true });
@@ -134,7 +141,7 @@ async function present(
   throw new UnfinishedError(
     id,
     { ...parts, originals: {}, activated: true, pending: "its settings" },
-    `${definition.type} ${id} may exist by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and continues.`,
+    `${definition.type} ${id} may exist now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and continues.`,
     doubt ?? "not-shown",
   );
 }

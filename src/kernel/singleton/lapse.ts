@@ -7,6 +7,6 @@ export function withLapse({ definition, name, log }: Resource<SingletonDefinitio
   const { pending, lapses } = definition.waiting;
   const missing = lapses && read.state.pending === undefined ? pending?.({}, read.state) : undefined;
   if (missing === undefined) return read;
-  log.warn(`${definition.type} "${name}" (${read.id}) lacks what it waited for: ${missing}. The next \`pulumi up\` waits again.`);
+  log.warn(`${definition.type} "${name}" (${read.id}) is no longer complete: the next \`pulumi up\` waits again for ${missing}.`);
   return { ...read, state: { ...read.state, pending: definition.type } };
 }

@@ -6,101 +6,102 @@ export const explanations = {
     "A new object belongs to an account, and no setting names one. Run `pulumi config set hosting:account ID`, set `HOSTING_ACCOUNT`, or " +
     "give the resource the input `account`. `npx pulumi-hosting doctor` names the accounts that the token reaches.",
   "order-unknown":
-    "The answer to an order was lost, or the order's cart is over while its payment isn't. Nobody knows whether the platform carries the " +
-    "order out, so nothing is ordered a second time. What to do:\n\n" +
+    "The answer to an order was lost, or the order's cart has ended while its payment hasn't. It is unknown whether the platform " +
+    "carries the order out, so the provider doesn't order a second time. What to do:\n\n" +
     "1. Look in the platform's panel, under orders and invoices.\n" +
-    "2. If it shows the order, or an invoice that is paid or being paid, wait until the object exists. Then run `pulumi up`: " +
-    "it goes on with what the order made.\n" +
-    "3. If it shows an unpaid invoice, pay it and go on with 2, or cancel it and go on with 4.\n" +
-    "4. If it shows nothing, run once `HOSTING_ORDER_AGAIN=<id> pulumi up` with the id from the error. The id belongs to this one order: " +
-    "left in a pipeline, it can't order anything later.\n\n" +
+    "2. If the panel shows the order, or an invoice that is paid or being paid, wait until the object exists. Then run `pulumi up`: " +
+    "it continues with the ordered object.\n" +
+    "3. If the panel shows an unpaid invoice, pay it and continue with step 2, or cancel it and continue with step 4.\n" +
+    "4. If the panel shows nothing, run once `HOSTING_ORDER_AGAIN=<id> pulumi up` with the id from the error. The id belongs to this " +
+    "one order: if it stays in a pipeline, it can't order anything later.\n\n" +
     "`pulumi up` without the id is safe at any time: it looks for a minute and orders nothing. After 8 days without a trace of the " +
-    "order, it orders anew by itself. For a change of `plan` or `package` the same holds.\n\n" +
-    "For `domain registrant-change` it holds as well, with that command in place of `pulumi up`: the error has the whole line.",
+    "order, `pulumi up` places a new order without the id. All this holds for a change of `plan` or `package`, too.\n\n" +
+    "For `domain registrant-change` it holds as well, with that command in place of `pulumi up`: the error shows the whole line.",
   "order-under-way":
-    "An order at the same location is unfinished. Somebody else placed it, or you did from another machine. That order may be for the " +
-    "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying)). Or another resource of " +
-    "this machine has ordered an object of the same name: a resource that was renamed in the program gets its old name back until its " +
-    "order has ended.",
+    "An order at the same location is unfinished. Somebody else placed it, or you did from another machine. That order may be for " +
+    "the same object, so nothing is ordered before that order has ended ([buying](behaviour.md#buying)). Or another resource of this " +
+    "machine has ordered an object of the same name: if you renamed the resource in the program, give it the old name again until " +
+    "its order has ended.",
   "order-differs":
-    "An earlier run ordered with other values, or in another folder or backend, and no state has the object. A new order might charge " +
-    "you twice. Put the old values back, run `pulumi up`, and change the values once the object exists. If the panel shows no such " +
-    "order, remove the note that the error names, and run `pulumi up`.",
+    "An earlier run ordered with other values, or in another folder or backend, and no state has the object. A new order might " +
+    "charge you twice. Set the old values again, run `pulumi up`, and change the values when the object exists. If the panel shows " +
+    "no such order, remove the note that the error names, and run `pulumi up`.",
   "price-guard":
-    "A domain is ordered only at a price that the program allows. The error names the price. Choose another name, set `maxPriceCents` " +
-    "higher or remove it, and set `allowPremium: true` if you want a premium name. A domain that isn't free can only be transferred. For " +
-    "`domain registrant-change` it is the option `--max-price-cents`.",
+    "The provider orders a domain only at a price that the program allows. The error names the price. Choose another name, set " +
+    "`maxPriceCents` higher or remove it, and set `allowPremium: true` if you want a premium name. A registered domain can only be " +
+    "transferred. For `domain registrant-change` the limit is the option `--max-price-cents`.",
   "shown-once":
-    "The platform shows some secrets only when it makes the object, such as the password of a reseller's user. The state has them under " +
-    "the provider that made the object, and a move to another provider would lose them. Leave the resource with its provider. Or read " +
-    "the secrets first (`pulumi stack export --show-secrets`), keep them in a safe place, and set `adopt: true` to move the resource " +
-    "without them.",
+    "The platform shows some secrets only at the creation, such as the password of a reseller's user. The state keeps them with the " +
+    "provider that created the object, and a move to another provider would lose them. Leave the resource with its provider. Or copy " +
+    "the secrets first (`pulumi stack export --show-secrets`) to a safe place, then set `adopt: true` to move the resource without " +
+    "them.",
   "on-order":
     "The payment is slow, or the order isn't carried out yet: the transfer of a domain can take days. Until the object exists, the " +
-    "resource has the id `cart:…`, and every `pulumi up` waits again. If the resource has `protect`, run `pulumi refresh` once the " +
-    "order is carried out, then `pulumi up`.",
+    "resource has the id `cart:…`, and every `pulumi up` waits again. If the resource has `protect`, wait until the order is carried " +
+    "out. Then run `pulumi refresh`, then `pulumi up`.",
   "cart-unknown":
-    "An earlier run ordered in a cart that the platform no longer shows. So the provider can't see whether the order made an object, and " +
-    "a new order might charge you twice. Check `hosting:account` and look in the panel. If the panel shows neither the order nor its " +
-    "object, run once with the `HOSTING_ORDER_AGAIN` that the error names ([step by step](#order-unknown)).",
+    "An earlier run ordered in a cart that the platform no longer shows. So the provider can't see whether the order created an " +
+    "object, and a new order might charge you twice. Check `hosting:account` and look in the panel. If the panel shows neither the " +
+    "order nor its object, run once with the `HOSTING_ORDER_AGAIN` that the error names ([step by step](#order-unknown)).",
   "no-note":
-    "The provider orders nothing before it has written a note to the disk: without the note, the run after a kill would order again. Set " +
-    "`HOSTING_STATE_DIR` to the absolute path of a folder that can be written and belongs to you. In a container whose user has no home, " +
-    "nothing can be ordered without it ([settings](settings.md#environment-only)).",
+    "The provider writes a note to the disk before each order: without the note, the run after a killed run would order again. Set " +
+    "`HOSTING_STATE_DIR` to the absolute path of a folder that can be written and belongs to you. In a container whose user has no " +
+    "home, nothing can be ordered without this variable ([settings](settings.md#environment-only)).",
   "note-unreadable":
-    "An earlier run left a note that is incomplete or empty, for example because the disk was full; or the file is a link, or belongs to " +
-    "another user. A warning says which. The note may be about an order that " +
-    "is under way, so nothing is ordered. Look in the panel. If it shows no such order, remove the file that the error names and run " +
-    "`pulumi up`.",
+    "An earlier run left a note that is incomplete or empty, for example because the disk was full; or the file is a link, or " +
+    "belongs to another user. A warning names the reason. The note may be about an order that is under way, so nothing is ordered. " +
+    "Look in the panel. If the panel shows no such order, remove the file that the error names and run `pulumi up`.",
   "not-shown":
-    "The platform accepted a request and doesn't show its effect yet. The effect may only be late. The next run looks again before it " +
-    "makes anything. Look in the panel, then run `pulumi up`. If the object never comes, `pulumi refresh` takes it out of the state.",
+    "The platform accepted a request and doesn't show its effect yet. The effect may only be late. The next run looks again before " +
+    "it creates anything. Look in the panel, then run `pulumi up`. If the object never shows, `pulumi refresh` removes it from the " +
+    "state.",
   elsewhere:
-    "The state says that the object is at another address or in another account than the settings name. With these settings the object " +
-    "would seem to be gone, and a new one would be made or bought. Correct the settings, or select the stack that they belong to. Only " +
-    "if the platform's own address has changed, run once with `HOSTING_ADOPT=1`.",
+    "In the state, the object is at another address or in another account than the settings name. With these settings the provider " +
+    "wouldn't find the object, and would create or order a new one. Correct the settings, or select the stack that they belong to. " +
+    "Only if the platform's own address has changed, run once with `HOSTING_ADOPT=1`.",
   "half-made":
-    "The platform made the object and refused a part of it. The state keeps the object as unfinished. Change the refused values in the " +
-    "program; then `pulumi up` does the rest.",
+    "The platform created the object and refused a part of it. The state keeps the object as unfinished. Correct the refused values " +
+    "in the program, then run `pulumi up`: it completes the object.",
   "changed-meanwhile":
-    "Another pipeline, or a person in the panel, wrote to the same object at the same time. `pulumi refresh` shows the present value, " +
-    "and the next `pulumi up` writes the program's value.",
+    "Another pipeline, or a person in the panel, wrote to the same object at the same time. `pulumi refresh` shows the present " +
+    "value, and the next `pulumi up` writes the program's value.",
   gone:
-    "Somebody removed the object, or switched off the object or its parent. `pulumi refresh` takes the object out of the state, and " +
-    "`pulumi up` makes it anew. For a bought object, this costs money.",
+    "Somebody deleted the object, or switched off the object or its parent. `pulumi refresh` removes the object from the state, and " +
+    "`pulumi up` creates it again. For a bought object, this costs money.",
   "already-there":
-    "Nothing was made, because an object with the same identity exists. Take the object over ([guide](guides/adopting-an-account.md)), " +
-    "or read it with `get`; after a renaming, use the option `aliases`. If single resources of this program become a set, or a set " +
-    "becomes single resources, run once with `HOSTING_ADOPT=1` ([how it works](sets.md#from-single-resources-to-a-set-and-back)). A " +
-    "`DnsZoneFile` changes its form by itself at 50 records; its input `set` (`false` or `true`) keeps the form that it had. Objects of " +
-    "a killed run are taken over automatically ([creating](behaviour.md#creating)).",
+    "Nothing was created, because an object with the same identity exists. Adopt the object " +
+    "([guide](guides/adopting-an-account.md)), or read it with `get`. If you renamed the resource in the program, use the option " +
+    "`aliases`. If single resources of this program become a set, or a set becomes single resources, run once with `HOSTING_ADOPT=1` " +
+    "([how it works](sets.md#from-single-resources-to-a-set-and-back)). A `DnsZoneFile` changes its form without your action at 50 " +
+    "records; its input `set` (`false` or `true`) keeps the form that it had. The provider adopts objects of a killed run " +
+    "automatically ([creating](behaviour.md#creating)).",
   "nothing-to-adopt":
-    "With `adopt: true`, what costs money is never ordered: it has to exist. Compare the values in the error with the panel, and " +
-    "check `hosting:account`. To buy a new one, remove `adopt`.",
+    "With `adopt: true`, a bought object must exist: it is never ordered. Compare the values in the error with the panel, and check " +
+    "`hosting:account`. To order a new one, remove `adopt`.",
   "still-taken":
-    "The platform keeps a deleted object for a while. Its name, domain or address stays taken until the platform purges it. Restore the " +
-    "object in the panel, or wait for the date in the error.",
+    "The platform keeps a deleted object for a while. Its name, domain or address stays taken until the platform purges the object. " +
+    "Restore the object in the panel, or wait for the date in the error.",
   "held-twice":
-    "Two resources of the state have the same object, because one took over the object of the other. Remove one of them from the program " +
-    "and run `pulumi up`: the other one keeps the object.",
+    "Two resources of the state have the same object, because one adopted the object of the other. Remove one of them from the " +
+    "program and run `pulumi up`: the other one keeps the object.",
   "described-twice":
-    "Two resources of one program describe the same object; or a `MailAlias` or `MailAliases` exists beside a `Mailbox` or `MailGroup` " +
-    "that manages its `aliases`, or a `Mailbox` with `groups` beside a `MailGroup` with `members`. Each would undo the other's changes. " +
-    "Remove one of them, or leave the input out of one.",
+    "Two resources of one program describe the same object; or a `MailAlias` or `MailAliases` exists beside a `Mailbox` or " +
+    "`MailGroup` that manages its `aliases`, or a `Mailbox` with `groups` beside a `MailGroup` with `members`. Each would undo the " +
+    "other's changes. Remove one of them, or remove the input from one.",
   "replaces-precious":
     "This change needs a replacement, and the old object holds data or cost money ([replacing](behaviour.md#replacing)). Set " +
     "`allowReplacement: true` if you want the replacement.",
   "items-failed":
-    "Some items of a set could not be written. The error names each of them and the reason. The state holds the finished items, and the " +
-    "next `pulumi up` does the rest ([sets](sets.md)).",
+    "Some items of a set could not be written. The error names each of them and the reason. The state holds the finished items, and " +
+    "the next `pulumi up` writes the others ([sets](sets.md)).",
   "mass-change":
     "The run would delete or change more of a zone than `maxChangePercent` allows. A broken template or an empty file is a usual cause. " +
     "Nothing was written. If you want the change, set `allowMassChange: true` for one run. A program can read the input from the stack's " +
     "configuration: in the example `gitops-dns` it is `pulumi config set allowMassChange example.com`.",
   "first-deletes":
     '`manage: "all"` deletes records that the program doesn\'t list, but its first run deletes nothing without permission. List the ' +
-    "records that the error names (`npx pulumi-hosting zone export` writes them), name them in `ignore`, or set `allowMassChange: true` " +
-    "for that run.",
+    "records that the error names (`npx pulumi-hosting zone export` writes them), name them in `ignore`, or set `allowMassChange: " +
+    "true` for that run.",
 } as const;
 
 /** What an error of the kernel may be explained by: its own codes and those of the client. */

@@ -18,12 +18,12 @@ export function malformedValues(values: Values): Finding[] {
         message: "contains half of a character (an unpaired surrogate), which can't be encoded. The text was cut inside a character.",
       });
     if (typeof value === "number" && !Number.isFinite(value))
-      found.push({ path, message: `is ${value}, which is no number that can be sent.` });
+      found.push({ path, message: `is ${value}, which can't be sent as a number.` });
     if (typeof value !== "object" || value === null) continue;
     if (depth === deepest) return [{ path: singleLine(path, 80), message: `is nested deeper than ${deepest} levels.` }];
     for (const [key, inner] of Object.entries(value)) {
       const at = Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
-      if (key === "__proto__") found.push({ path: at, message: "can't be a key: programs on the way take it for something else." });
+      if (key === "__proto__") found.push({ path: at, message: "can't be a key: some programs read it as something else." });
       else if (!key.isWellFormed()) found.push({ path: at, message: "has half of a character (an unpaired surrogate) in its name." });
       else open.push({ path: at, depth: depth + 1, value: inner });
     }

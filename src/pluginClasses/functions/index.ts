@@ -128,304 +128,312 @@ export type {
   GetSubscriptionsResult,
 } from "../../dynamic/functions";
 
-/** Looks up an AccessList by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up an AccessList by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getAccessList: typeof classes.getAccessList =
   (args, opts) => ask("getAccessList", args, opts);
 /**
- * Looks up an AccessList by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up an AccessList by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export const getAccessListOutput: typeof classes.getAccessListOutput =
   (args, opts) => askOutput("getAccessList", args, opts);
 
-/** Looks up a BotDetection by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a BotDetection by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getBotDetection: typeof classes.getBotDetection =
   (args, opts) => ask("getBotDetection", args, opts);
 /**
- * Looks up a BotDetection by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a BotDetection by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export const getBotDetectionOutput: typeof classes.getBotDetectionOutput =
   (args, opts) => askOutput("getBotDetection", args, opts);
 
-/** Looks up a CacheLayer by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a CacheLayer by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getCacheLayer: typeof classes.getCacheLayer =
   (args, opts) => ask("getCacheLayer", args, opts);
 /**
- * Looks up a CacheLayer by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a CacheLayer by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export const getCacheLayerOutput: typeof classes.getCacheLayerOutput =
   (args, opts) => askOutput("getCacheLayer", args, opts);
 
-/** Looks up a CacheSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a CacheSettings by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getCacheSettings: typeof classes.getCacheSettings =
   (args, opts) => ask("getCacheSettings", args, opts);
 /**
- * Looks up a CacheSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
- * output.
+ * Looks up a CacheSettings by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives
+ * an output.
  */
 export const getCacheSettingsOutput: typeof classes.getCacheSettingsOutput =
   (args, opts) => askOutput("getCacheSettings", args, opts);
 
-/** Looks up a DnsRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a DnsRecord by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getDnsRecord: typeof classes.getDnsRecord =
   (args, opts) => ask("getDnsRecord", args, opts);
 /**
- * Looks up a DnsRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a DnsRecord by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export const getDnsRecordOutput: typeof classes.getDnsRecordOutput =
   (args, opts) => askOutput("getDnsRecord", args, opts);
 
-/** Lists the records of a DnsZone, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
+/** Lists the records of a DnsZone, also those that no program manages. If nothing is found, the call fails. Nothing is changed. */
 export const getDnsRecords: typeof classes.getDnsRecords =
   (args, opts) => ask("getDnsRecords", args, opts);
 /**
- * Lists the records of a DnsZone, also those that nobody manages. What doesn't exist is an error. Nothing is changed. Takes outputs and
- * gives an output.
+ * Lists the records of a DnsZone, also those that no program manages. If nothing is found, the call fails. Nothing is changed. Takes
+ * outputs and gives an output.
  */
 export const getDnsRecordsOutput: typeof classes.getDnsRecordsOutput =
   (args, opts) => askOutput("getDnsRecords", args, opts);
 
-/** Looks up a DnsZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a DnsZone by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getDnsZone: typeof classes.getDnsZone =
   (args, opts) => ask("getDnsZone", args, opts);
 /**
- * Looks up a DnsZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a DnsZone by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export const getDnsZoneOutput: typeof classes.getDnsZoneOutput =
   (args, opts) => askOutput("getDnsZone", args, opts);
 
-/** Looks up a DomainRegistration by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a DomainRegistration by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getDomainRegistration: typeof classes.getDomainRegistration =
   (args, opts) => ask("getDomainRegistration", args, opts);
 /**
- * Looks up a DomainRegistration by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives
- * an output.
+ * Looks up a DomainRegistration by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and
+ * gives an output.
  */
 export const getDomainRegistrationOutput: typeof classes.getDomainRegistrationOutput =
   (args, opts) => askOutput("getDomainRegistration", args, opts);
 
 /**
- * Looks up a DomainContact by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in
- * plain text (`firstName`, `lastName`, `organization`, `streetAddress`, `postCode`, `city`, `state`, `country`, `email`, `phone`,
+ * Looks up a DomainContact by its id or its natural key. If nothing is found, the call fails. Nothing is changed. The result holds a secret
+ * in plain text (`firstName`, `lastName`, `organization`, `streetAddress`, `postCode`, `city`, `state`, `country`, `email`, `phone`,
  * `extraProperties`, `validations`): `getDomainContactOutput` keeps it secret.
  */
 export const getDomainContact: typeof classes.getDomainContact =
   (args, opts) => ask("getDomainContact", args, opts);
 /**
- * Looks up a DomainContact by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
- * output, which is a secret as a whole.
+ * Looks up a DomainContact by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives
+ * an output, which is a secret as a whole.
  */
 export const getDomainContactOutput: typeof classes.getDomainContactOutput =
   (args, opts) => askOutput("getDomainContact", args, opts);
 
-/** Lists the rules of a Site, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
+/** Lists the rules of a Site, also those that no program manages. If nothing is found, the call fails. Nothing is changed. */
 export const getEdgeRules: typeof classes.getEdgeRules =
   (args, opts) => ask("getEdgeRules", args, opts);
 /**
- * Lists the rules of a Site, also those that nobody manages. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
- * output.
+ * Lists the rules of a Site, also those that no program manages. If nothing is found, the call fails. Nothing is changed. Takes outputs and
+ * gives an output.
  */
 export const getEdgeRulesOutput: typeof classes.getEdgeRulesOutput =
   (args, opts) => askOutput("getEdgeRules", args, opts);
 
-/** Looks up a GlueRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a GlueRecord by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getGlueRecord: typeof classes.getGlueRecord =
   (args, opts) => ask("getGlueRecord", args, opts);
 /**
- * Looks up a GlueRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a GlueRecord by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export const getGlueRecordOutput: typeof classes.getGlueRecordOutput =
   (args, opts) => askOutput("getGlueRecord", args, opts);
 
-/** Looks up a HostnameCertificate by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a HostnameCertificate by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getHostnameCertificate: typeof classes.getHostnameCertificate =
   (args, opts) => ask("getHostnameCertificate", args, opts);
 /**
- * Looks up a HostnameCertificate by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives
- * an output.
+ * Looks up a HostnameCertificate by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and
+ * gives an output.
  */
 export const getHostnameCertificateOutput: typeof classes.getHostnameCertificateOutput =
   (args, opts) => askOutput("getHostnameCertificate", args, opts);
 
-/** Looks up a HostnameCertificateValidation by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a HostnameCertificateValidation by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getHostnameCertificateValidation: typeof classes.getHostnameCertificateValidation =
   (args, opts) => ask("getHostnameCertificateValidation", args, opts);
 /**
- * Looks up a HostnameCertificateValidation by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs
- * and gives an output.
+ * Looks up a HostnameCertificateValidation by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes
+ * outputs and gives an output.
  */
 export const getHostnameCertificateValidationOutput: typeof classes.getHostnameCertificateValidationOutput =
   (args, opts) => askOutput("getHostnameCertificateValidation", args, opts);
 
-/** Looks up a MailAlias by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a MailAlias by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getMailAlias: typeof classes.getMailAlias =
   (args, opts) => ask("getMailAlias", args, opts);
 /**
- * Looks up a MailAlias by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a MailAlias by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export const getMailAliasOutput: typeof classes.getMailAliasOutput =
   (args, opts) => askOutput("getMailAlias", args, opts);
 
-/** Lists the aliases of a Mailspace, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
+/** Lists the aliases of a Mailspace, also those that no program manages. If nothing is found, the call fails. Nothing is changed. */
 export const getMailAliases: typeof classes.getMailAliases =
   (args, opts) => ask("getMailAliases", args, opts);
 /**
- * Lists the aliases of a Mailspace, also those that nobody manages. What doesn't exist is an error. Nothing is changed. Takes outputs and
- * gives an output.
+ * Lists the aliases of a Mailspace, also those that no program manages. If nothing is found, the call fails. Nothing is changed. Takes
+ * outputs and gives an output.
  */
 export const getMailAliasesOutput: typeof classes.getMailAliasesOutput =
   (args, opts) => askOutput("getMailAliases", args, opts);
 
-/** Looks up a Mailbox by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a Mailbox by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getMailbox: typeof classes.getMailbox =
   (args, opts) => ask("getMailbox", args, opts);
 /**
- * Looks up a Mailbox by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a Mailbox by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export const getMailboxOutput: typeof classes.getMailboxOutput =
   (args, opts) => askOutput("getMailbox", args, opts);
 
-/** Looks up a MailGroup by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a MailGroup by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getMailGroup: typeof classes.getMailGroup =
   (args, opts) => ask("getMailGroup", args, opts);
 /**
- * Looks up a MailGroup by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a MailGroup by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export const getMailGroupOutput: typeof classes.getMailGroupOutput =
   (args, opts) => askOutput("getMailGroup", args, opts);
 
-/** Looks up a Mailspace by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a Mailspace by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getMailspace: typeof classes.getMailspace =
   (args, opts) => ask("getMailspace", args, opts);
 /**
- * Looks up a Mailspace by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a Mailspace by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export const getMailspaceOutput: typeof classes.getMailspaceOutput =
   (args, opts) => askOutput("getMailspace", args, opts);
 
-/** Looks up a MailspaceDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a MailspaceDomain by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getMailspaceDomain: typeof classes.getMailspaceDomain =
   (args, opts) => ask("getMailspaceDomain", args, opts);
 /**
- * Looks up a MailspaceDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
- * output.
+ * Looks up a MailspaceDomain by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives
+ * an output.
  */
 export const getMailspaceDomainOutput: typeof classes.getMailspaceDomainOutput =
   (args, opts) => askOutput("getMailspaceDomain", args, opts);
 
-/** Looks up a MailspaceVerification by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a MailspaceVerification by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getMailspaceVerification: typeof classes.getMailspaceVerification =
   (args, opts) => ask("getMailspaceVerification", args, opts);
 /**
- * Looks up a MailspaceVerification by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and
+ * Looks up a MailspaceVerification by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and
  * gives an output.
  */
 export const getMailspaceVerificationOutput: typeof classes.getMailspaceVerificationOutput =
   (args, opts) => askOutput("getMailspaceVerification", args, opts);
 
-/** Looks up a PanelAccount by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a PanelAccount by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getPanelAccount: typeof classes.getPanelAccount =
   (args, opts) => ask("getPanelAccount", args, opts);
 /**
- * Looks up a PanelAccount by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a PanelAccount by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export const getPanelAccountOutput: typeof classes.getPanelAccountOutput =
   (args, opts) => askOutput("getPanelAccount", args, opts);
 
-/** Looks up a PanelAccountDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a PanelAccountDomain by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getPanelAccountDomain: typeof classes.getPanelAccountDomain =
   (args, opts) => ask("getPanelAccountDomain", args, opts);
 /**
- * Looks up a PanelAccountDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives
- * an output.
+ * Looks up a PanelAccountDomain by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and
+ * gives an output.
  */
 export const getPanelAccountDomainOutput: typeof classes.getPanelAccountDomainOutput =
   (args, opts) => askOutput("getPanelAccountDomain", args, opts);
 
-/** Looks up a PhpVersion by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a PhpVersion by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getPhpVersion: typeof classes.getPhpVersion =
   (args, opts) => ask("getPhpVersion", args, opts);
 /**
- * Looks up a PhpVersion by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a PhpVersion by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export const getPhpVersionOutput: typeof classes.getPhpVersionOutput =
   (args, opts) => askOutput("getPhpVersion", args, opts);
 
-/** Looks up a RateLimit by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a RateLimit by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getRateLimit: typeof classes.getRateLimit =
   (args, opts) => ask("getRateLimit", args, opts);
 /**
- * Looks up a RateLimit by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a RateLimit by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export const getRateLimitOutput: typeof classes.getRateLimitOutput =
   (args, opts) => askOutput("getRateLimit", args, opts);
 
 /**
- * Looks up a ResellerUser by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in
- * plain text (`password`, `apiToken`): `getResellerUserOutput` keeps it secret.
+ * Looks up a ResellerUser by its id or its natural key. If nothing is found, the call fails. Nothing is changed. The result holds a secret
+ * in plain text (`password`, `apiToken`): `getResellerUserOutput` keeps it secret.
  */
 export const getResellerUser: typeof classes.getResellerUser =
   (args, opts) => ask("getResellerUser", args, opts);
 /**
- * Looks up a ResellerUser by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a ResellerUser by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output, which is a secret as a whole.
  */
 export const getResellerUserOutput: typeof classes.getResellerUserOutput =
   (args, opts) => askOutput("getResellerUser", args, opts);
 
-/** Looks up a ShieldZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a ShieldZone by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getShieldZone: typeof classes.getShieldZone =
   (args, opts) => ask("getShieldZone", args, opts);
 /**
- * Looks up a ShieldZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a ShieldZone by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export const getShieldZoneOutput: typeof classes.getShieldZoneOutput =
   (args, opts) => askOutput("getShieldZone", args, opts);
 
 /**
- * Looks up a Site by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in plain text
- * (`ssh`): `getSiteOutput` keeps it secret.
+ * Looks up a Site by its id or its natural key. If nothing is found, the call fails. Nothing is changed. The result holds a secret in plain
+ * text (`ssh`): `getSiteOutput` keeps it secret.
  */
 export const getSite: typeof classes.getSite =
   (args, opts) => ask("getSite", args, opts);
 /**
- * Looks up a Site by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output,
+ * Looks up a Site by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an output,
  * which is a secret as a whole.
  */
 export const getSiteOutput: typeof classes.getSiteOutput =
   (args, opts) => askOutput("getSite", args, opts);
 
-/** Looks up a SiteHostname by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a SiteHostname by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getSiteHostname: typeof classes.getSiteHostname =
   (args, opts) => ask("getSiteHostname", args, opts);
 /**
- * Looks up a SiteHostname by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * Looks up a SiteHostname by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
  * output.
  */
 export const getSiteHostnameOutput: typeof classes.getSiteHostnameOutput =
   (args, opts) => askOutput("getSiteHostname", args, opts);
 
-/** Looks up a SiteMailSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a SiteMailSettings by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getSiteMailSettings: typeof classes.getSiteMailSettings =
   (args, opts) => ask("getSiteMailSettings", args, opts);
 /**
- * Looks up a SiteMailSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
- * output.
+ * Looks up a SiteMailSettings by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and
+ * gives an output.
  */
 export const getSiteMailSettingsOutput: typeof classes.getSiteMailSettingsOutput =
   (args, opts) => askOutput("getSiteMailSettings", args, opts);
 
-/** Looks up a WafRule by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+/** Looks up a WafRule by its id or its natural key. If nothing is found, the call fails. Nothing is changed. */
 export const getWafRule: typeof classes.getWafRule =
   (args, opts) => ask("getWafRule", args, opts);
 /**
- * Looks up a WafRule by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ * Looks up a WafRule by its id or its natural key. If nothing is found, the call fails. Nothing is changed. Takes outputs and gives an
+ * output.
  */
 export const getWafRuleOutput: typeof classes.getWafRuleOutput =
   (args, opts) => askOutput("getWafRule", args, opts);

@@ -250,7 +250,7 @@ describe("domain processes", () => {
     expect(await called(["domain", "processes", "shop.uk", "--log", "7"], { simulator })).toMatchObject({ status: 1, out: "" });
     expect(await called(["domain", "processes", "shop.uk", "--log", "7", "--cancel", "7"])).toMatchObject({ status: 2 });
     expect(await called(["domain", "processes", "other.uk"], { simulator })).toMatchObject({
-      ...{ status: 1, err: expect.stringContaining('there is no DomainRegistration "other.uk"') },
+      ...{ status: 1, err: expect.stringContaining('DomainRegistration "other.uk" was not found') },
     });
   });
 });

@@ -413,7 +413,7 @@ describe("import", () => {
     });
     expect(await called(["import", "site", "site-9"], { simulator })).toMatchObject({
       status: 1,
-      err: expect.stringContaining('there is no Site "site-9"'),
+      err: expect.stringContaining('Site "site-9" was not found'),
     });
     expect(await called(["import", "site", "../x"], { simulator })).toMatchObject({ status: 1, out: "" });
     for (const words of [["record", "x"], ["zone"], [], ["zone", "a", "b"], ["zone", ""], ["zone", "a", "--nonsense"]]) {

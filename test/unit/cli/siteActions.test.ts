@@ -62,7 +62,7 @@ describe("a command that does something to a site", () => {
     expect([status, err]).toEqual([1, expect.stringMatching(/"shop" names 2 objects of type Site: site-1, site-2\./)]);
     expect(await called(["site", "restart", "site-2", "--yes"], { simulator })).toMatchObject({ status: 0 });
     expect(await called(["site", "restart", "nobody", "--yes"], { simulator })).toMatchObject({
-      ...{ status: 1, err: expect.stringContaining('there is no Site "nobody"') },
+      ...{ status: 1, err: expect.stringContaining('Site "nobody" was not found') },
     });
   });
 

@@ -72,7 +72,7 @@ describe("zone export", () => {
   it("says which zone there isn't, and what a refused token needs", async () => {
     const simulator = await newSimulator({ zones, token: "right" });
     const unknown = await called(["zone", "export", "example.org"], { simulator });
-    expect(unknown).toMatchObject({ status: 1, out: "", err: expect.stringContaining('there is no DnsZone "example.org"') });
+    expect(unknown).toMatchObject({ status: 1, out: "", err: expect.stringContaining('DnsZone "example.org" was not found') });
     const refused = await called(["zone", "export", "example.com"], { simulator, env: { HOSTING_TOKEN: "wrong-token" } });
     expect(refused).toMatchObject({ status: 1, out: "", err: expect.stringMatching(/answered 401.*HOSTING_TOKEN/s) });
     expect(refused.err).not.toContain("wrong-token");

@@ -299,7 +299,7 @@ describe("a list", () => {
         { id: `site-1/${listId}`, state: { listId, type: 1, content: theirs.content, checksum: sha256(theirs.content!) } },
       ]);
     }
-    await expect(read(anew(world), "site-1/none", {}, "get")).rejects.toThrow(/there is no AccessList "site-1\/none"/);
+    await expect(read(anew(world), "site-1/none", {}, "get")).rejects.toThrow(/AccessList "site-1\/none" was not found/);
   });
 
   test.each(["array", "map"] as const)("is got by a name that is a word of the API, too (enumerations as %s)", async (accessListEnums) => {
@@ -395,5 +395,5 @@ test("lists under the edge provider's own name are found, and its own lists are 
   const world = await withLists([theirs], { shapes: { shieldList: "edge" } });
   const found = await read(anew(world), "site-1/office", {}, "get");
   expect(found).toMatchObject({ id: "site-1/1", state: { name: "office" } });
-  await expect(read(anew(world), "site-1/Known crawlers", {}, "get")).rejects.toThrow(/there is no AccessList/);
+  await expect(read(anew(world), "site-1/Known crawlers", {}, "get")).rejects.toThrow(/AccessList .* was not found/);
 });

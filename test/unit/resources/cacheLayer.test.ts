@@ -108,7 +108,7 @@ test("a layer is found by its id and by the site's name; another name is none", 
       inputs: { siteId, type: "nginx", enabled: true },
     });
   for (const named of ["site-1/all", "shop/memcached", "shop", "nginx"])
-    await expect(read(anew(world), named, {}, "get")).rejects.toThrow(/there is no CacheLayer .* the layer \(`shop\/redis`\)/);
+    await expect(read(anew(world), named, {}, "get")).rejects.toThrow(/CacheLayer .* was not found.* the layer \(`shop\/redis`\)/);
 });
 
 test("a layer that somebody else switched is drift", async () => {

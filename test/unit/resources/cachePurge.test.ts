@@ -131,7 +131,7 @@ test("a preview says what will be purged, also of a site that isn't known yet", 
   await diffResource(self, "site-1/deploy", state, state);
   await diffResource(self, "site-1/deploy", state, { ...state, triggers: { version: "2" } });
   expect(told).toEqual([
-    'the creation of CachePurge "deploy": purges all cache layers of site (not known yet)',
+    'the creation of CachePurge "deploy": purges all cache layers of site (unknown until up)',
     'the change of triggers of CachePurge "deploy": purges the whole edge cache of site site-1',
   ]);
   expect(world.count()).toBe(0);
@@ -153,7 +153,7 @@ test("a refresh asks whether the site is there, and a site that is gone takes it
 test.each(["get", "import"] as const)("%s is refused in a sentence, and asks nothing", async (purpose) => {
   const world = await withSite();
   await expect(read(anew(world), "site-1/deploy", {}, purpose)).rejects.toThrow(
-    "CachePurge can't be looked up or imported: it is an action, and the platform keeps nothing of it. Declare it in a program",
+    "CachePurge can't be looked up or imported: it is an action, and the platform keeps no object of it. Declare it in a program",
   );
   expect(world.count()).toBe(0);
 });

@@ -29,7 +29,7 @@ describe("single records of a program", () => {
     const { look } = await begin();
     expect(await look("one", first as Values)).toEqual([]);
     expect(await look("two", second as Values)).toEqual([
-      '"one" of this program manages the name docs too, and a CNAME must be alone at its name: leave it to one of "one" and "two".',
+      '"one" of this program manages the name docs too, and a CNAME must be alone at its name: let only one of "one" and "two" manage it.',
     ]);
   });
 

@@ -142,7 +142,7 @@ test.each([
   const { world } = await begin();
   const process = world.process();
   await check(process.resource(definition), {}, { ...wanted, ...(onDelete && { onDelete }) });
-  expect(process.said.join("\n").includes("can't be deleted by the API once it is made")).toBe(told);
+  expect(process.said.join("\n").includes("can't be deleted by the API after its creation")).toBe(told);
 });
 
 describe("a transfer that takes days", () => {
@@ -375,7 +375,7 @@ describe("the zone that comes with a registration", () => {
     await create(process.resource(definition, "domain"), wanted);
     const zone = await create(process.resource(zoneType, "zone"), { name: "example.com" });
     expect(platform.zones.list().map(({ id }) => id)).toEqual([zone.id]);
-    expect(process.said).toContainEqual(expect.stringContaining("took over the DnsZone"));
+    expect(process.said).toContainEqual(expect.stringContaining("adopted the DnsZone"));
   });
 
   test("that is older than the order is somebody else's", async () => {

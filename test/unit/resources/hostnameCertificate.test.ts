@@ -78,7 +78,7 @@ test("a request whose answer is lost isn't sent again: the next run looks first"
 test("a 404 for the state of a hostname's certificate asks for none", async () => {
   const { anew, inputs, requested } = await begin();
   const failed = await outcomeOf(create(anew(), { ...inputs, hostnameId: "99" }));
-  expect(failed).toMatchObject({ message: expect.stringContaining("the platform doesn't know siteId site-1, hostnameId 99") });
+  expect(failed).toMatchObject({ message: expect.stringContaining("HostnameCertificate site-1/99 was not found") });
   expect(requested()).toBe(0);
 });
 

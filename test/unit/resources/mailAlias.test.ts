@@ -324,7 +324,7 @@ describe("creating an alias", () => {
   test("waits for its mailspace, and says what for and how to wait longer", async () => {
     const { up } = await withMail({ provisioned: false });
     const failure = String(await outcomeOf(up()));
-    expect(failure).toMatch(/mailspace.*provisioned.*verification of its domain/s);
+    expect(failure).toMatch(/mailspace.*to be ready.*verification of its domain/s);
     expect([aliasType.waiting.showsProgress === true, failure.includes("customTimeouts")]).toEqual([false, false]);
   });
 });
@@ -397,7 +397,7 @@ describe("an alias that is there", () => {
 
   test.each(["m-1/nobody@example.com", "example.net/info"])("is missed with a sentence when there is none: %s", async (name) => {
     const { self } = await withMail();
-    expect(String(await outcomeOf(read(self(), name, {}, "get")))).toMatch(/there is no MailAlias .*example\.com\/info@example\.com/);
+    expect(String(await outcomeOf(read(self(), name, {}, "get")))).toMatch(/MailAlias .* was not found.*example\.com\/info@example\.com/);
   });
 
   test("costs one request for all of a mailspace on refresh, and its domain one", async () => {
@@ -434,7 +434,7 @@ describe("a deletion that a killed run has under way", () => {
     const before = world.clock.now();
     await update(next.resource(aliasType, "info"), id, state, toBen);
     expect(world.clock.now() - before).toBeGreaterThanOrEqual(next.session.limits.requestTimeoutMs - 1);
-    expect(next.said.join()).toMatch(/an earlier run was stopped while it deleted this MailAlias; waiting \d+ s for its request to end/);
+    expect(next.said.join()).toMatch(/an interrupted run deleted this MailAlias: waiting \d+ s for its request to end/);
     expect(targets()).toEqual({ "info@example.com": "ben@example.com" });
   });
 
@@ -445,7 +445,7 @@ describe("a deletion that a killed run has under way", () => {
     mail.aliases.remove("info@example.com");
     const next = world.process();
     await create(next.resource(aliasType, "other"), info({ address: "INFO" }));
-    expect(next.said.join()).toMatch(/stopped while it deleted this MailAlias/);
+    expect(next.said.join()).toMatch(/an interrupted run deleted this MailAlias/);
     const last = world.process();
     await update(last.resource(aliasType, "other"), id, state, toBen);
     expect(last.said.join()).not.toMatch(/stopped/);

@@ -85,7 +85,7 @@ describe("a plan refuses", () => {
     ["an empty username", { username: "" }, /^username /],
     ["an empty password", { password: "" }, /^password /],
     ["a password of spaces, which the platform takes for none", { password: "    " }, /^password /],
-    ["a missing password", { password: undefined }, /^password is required: only an object that exists and is taken over/],
+    ["a missing password", { password: undefined }, /^password is required\. Only an existing object that is adopted/],
     ["a quota below nothing", { quotaMb: -1 }, /^quotaMb must be at least 0, not -1\.$/],
     ["half a megabyte", { quotaMb: 0.5 }, /^quotaMb must be a whole number, not 0\.5\.$/],
     ["an output", { email: "anna@example.com" }, /^email is view-only/],
@@ -258,7 +258,7 @@ describe("creating a mailbox", () => {
     const { world, up } = await withMail({ provisioned: false });
     const failure = await outcomeOf(up());
     expect(failure).not.toBeInstanceOf(UnfinishedError);
-    expect(String(failure)).toMatch(/mailspace.*provisioned.*verification of its domain/s);
+    expect(String(failure)).toMatch(/mailspace.*to be ready.*verification of its domain/s);
     world.simulator.platform.mailspaces.get("m-1").confirmOwnership();
     expect(await up()).toMatchObject({ state: { email: "anna@example.com" } });
   });
@@ -437,7 +437,7 @@ describe("get", () => {
   test.each(["m-1/nobody", "example.net/anna@example.com", "m-2/b-1"])(
     "fails where there is none, and says what it takes: %s",
     async (name) => {
-      expect(String(await outcomeOf(got(name)))).toMatch(/there is no Mailbox .*mailspaceId\/mailboxId.*example\.com\/anna@example\.com/);
+      expect(String(await outcomeOf(got(name)))).toMatch(/Mailbox .* was not found.*mailspaceId\/mailboxId.*example\.com\/anna@example\.com/);
     },
   );
 });

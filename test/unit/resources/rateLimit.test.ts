@@ -131,7 +131,7 @@ describe("check", () => {
     [
       "a mixture of both forms",
       { limit, response, requestCount: 5 },
-      "ruleConfiguration.requestCount: is not an input of the typed form of ruleConfiguration. It takes condition, limit, response, extra.",
+      "ruleConfiguration.requestCount: is not an input of the typed form of ruleConfiguration. The inputs are condition, limit, response, extra.",
     ],
   ])("refuses %s", (_, configuration, problem) => {
     expect(found(configuration).problems).toEqual(expect.arrayContaining([expect.stringContaining(problem)]));

@@ -51,7 +51,7 @@ test("whoever makes a user is told before that it stays, and whoever takes one o
   const [making, adopting, known] = [world.process(), world.process(), world.process()];
   await check(making.resource(definition), {}, anna);
   expect(making.said.join("\n")).toMatch(
-    /warning: ResellerUser "it" can't be deleted by the API once it is made\. The user and its account stay/,
+    /warning: ResellerUser "it" can't be deleted by the API after its creation\. The user and its account stay/,
   );
   await check(adopting.resource(definition), {}, { ...anna, adopt: true });
   await check(known.resource(definition), anna, anna);
@@ -94,7 +94,7 @@ test("a request that may have arrived isn't sent again in its run; the next run 
   const { world, process } = await begin({ strict: { usersOfOneEmail: "allow" } });
   world.simulator.faults.add({ kind: "dropBefore", ...post, times: 1 });
   const said = await failed(create(process.resource(definition), anna));
-  expect(said).toContain("Whether the ResellerUser was made is unknown. It is not sent a second time now");
+  expect(said).toContain("Whether the ResellerUser was created is unknown. The provider doesn't send the creation again now");
   expect([usersOf(world.simulator), asked(world)]).toEqual([[], 1]);
   const { state } = await create(world.process().resource(definition), anna);
   expect([usersOf(world.simulator).length, asked(world)]).toEqual([1, 2]);

@@ -365,7 +365,7 @@ describe("Shield that somebody switched off in the panel", () => {
       const { state } = await create(anew(world), inputs);
       shieldOf(world).deactivate();
       expect(await read(anew(world), siteId, state)).toBeUndefined();
-      await expect(read(anew(world), siteId, {}, "get")).rejects.toThrow(/there is no ShieldZone "site-1"/);
+      await expect(read(anew(world), siteId, {}, "get")).rejects.toThrow(/ShieldZone "site-1" was not found/);
       await remove(anew(world), siteId, state);
       expect(shieldOf(world).active).toBe(false);
       const next = await create(anew(world), inputs);

@@ -156,7 +156,7 @@ describe("connecting", () => {
     expect(next).toMatchObject({
       explained: "not-shown",
       message: expect.stringMatching(
-        /an earlier run asked for the SiteHostname .*doesn't show it yet.*60 s without success.*`pulumi refresh` takes it out.*makes it anew/,
+        /an earlier run created the SiteHostname .*doesn't show it yet.*60 s without success.*`pulumi refresh`, which removes it.*creates it again/,
       ) as string,
     });
     expect(String(next)).not.toMatch(/deleted|removed/);
@@ -413,7 +413,7 @@ describe("a look-up by the domain alone", () => {
     const all = await twoSites();
     const { id } = all.site.hosting.domains[0]!;
     expect(await lookUp(all, id)).toMatchObject({ id: `site-1/${id}`, state: { domain: "www.example.com" } });
-    expect(await refusal(lookUp(all, "none"))).toMatch(/there is no SiteHostname "none"/);
+    expect(await refusal(lookUp(all, "none"))).toMatch(/SiteHostname "none" was not found/);
   });
 
   test("finds it where the search doesn't show it", async () => {
@@ -427,10 +427,10 @@ describe("a look-up by the domain alone", () => {
   test("says so where no site has it, or only one that waits for its purge", async () => {
     const all = await twoSites();
     expect(await refusal(lookUp(all, "nobody.example.com"))).toMatch(
-      /there is no SiteHostname "nobody\.example\.com" on the platform.*its domain \(www\.example\.com\), or site\/its domain/,
+      /SiteHostname "nobody\.example\.com" was not found.*its domain \(www\.example\.com\), or site\/its domain/,
     );
     all.platform.sites.get("site-2").setPendingDelete(true);
-    expect(await refusal(lookUp(all, "blog.example.com"))).toMatch(/there is no SiteHostname/);
+    expect(await refusal(lookUp(all, "blog.example.com"))).toMatch(/SiteHostname .* was not found/);
   });
 });
 

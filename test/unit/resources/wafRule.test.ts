@@ -70,7 +70,7 @@ describe("check", () => {
   test.each<[Values, RegExp]>([
     [{ actionType: "Drop" }, /^ruleConfiguration\.actionType must be/],
     [{ action_type: 1 }, /^ruleConfiguration\.action_type is not an input of WafRule; it is spelled actionType\.$/],
-    [{ transformationTypes: [] }, /^ruleConfiguration\.transformationTypes is not an input.* takes .*extra\.$/],
+    [{ transformationTypes: [] }, /^ruleConfiguration\.transformationTypes is not an input.* inputs are .*extra\.$/],
     [{ extra: { ActionType: 4 } }, /^ruleConfiguration\.extra holds actionType: give it as ruleConfiguration\.actionType\.$/],
     [{ extra: { variable_subselector: "Host" } }, /^ruleConfiguration\.extra holds variableSubselector/],
     [{ operatorType: "2" }, /^ruleConfiguration\.operatorType must be/],

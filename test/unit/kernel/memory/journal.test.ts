@@ -165,7 +165,9 @@ describe("the intent of a creation", () => {
     const process = world.process({ journalFolder: null });
     await create(process.resource(recordType, "a"), recordIn("7", { name: "a" }));
     expect(process.said).toEqual([
-      expect.stringMatching(/^warning: can't note .*\(this user has no home folder, so notes have no place\).*HOSTING_STATE_DIR/),
+      expect.stringMatching(
+        /^warning: the note about .*\(this user has no home folder for the notes: set HOSTING_STATE_DIR\).*HOSTING_STATE_DIR/,
+      ),
     ]);
   });
 

@@ -10,7 +10,7 @@ async function takeOver(takeOvers: TakeOvers, keys: string[], changed: string[] 
   await Promise.all(
     keys.map((key) =>
       takeOvers.within(key, log, async () => {
-        takeOvers.add(`took over ${key}`);
+        takeOvers.add(`adopted ${key}`);
         if (changed.includes(key)) takeOvers.change(key);
         return Promise.resolve();
       }),
@@ -22,7 +22,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `rec
 
 test("a few objects are told by their names", async () => {
   await takeOver(new TakeOvers(), ["zone", "www"]);
-  expect(told).toEqual(["took over zone", "took over www"]);
+  expect(told).toEqual(["adopted zone", "adopted www"]);
 });
 
 test("many objects are told in one line, once the last that is known to come is there", async () => {
@@ -30,8 +30,8 @@ test("many objects are told in one line, once the last that is known to come is 
   await takeOver(takeOvers, ["zone"]);
   await takeOver(takeOvers, many(145));
   expect(told).toEqual([
-    "took over zone",
-    "took over 145 objects that were on the platform already (146 in all); wrote to none of them, because they are as the program says",
+    "adopted zone",
+    "adopted 145 objects that were on the platform already (146 in all); changed none of them: they are as the program describes them",
   ]);
 });
 
@@ -39,7 +39,7 @@ test("one after the other they are told in one line, too", async () => {
   const takeOvers = new TakeOvers();
   for (const key of many(9)) takeOvers.await(key);
   for (const key of many(9)) await takeOver(takeOvers, [key], key === "record 3" ? [key] : []);
-  expect(told).toEqual(["took over 9 objects that were on the platform already; wrote to 1 of them: record 3"]);
+  expect(told).toEqual(["adopted 9 objects that were on the platform already; changed 1 of them: record 3"]);
 });
 
 test("a creation that fails tells what was taken over before it, and what is made anew is no part of it", async () => {

@@ -206,7 +206,7 @@ describe("a rate limit", () => {
         id: `site-1/${id}`,
         state: { ruleId: id, ruleConfiguration: configuration },
       });
-    await expect(read(anew(world), "site-1/Logout", {}, "get")).rejects.toThrow(/there is no RateLimit "site-1\/Logout"/);
+    await expect(read(anew(world), "site-1/Logout", {}, "get")).rejects.toThrow(/RateLimit "site-1\/Logout" was not found/);
     const made = await create(anew(world), { ...inputs, ruleDescription: "", adopt: true });
     expect([made.id, made.state.ruleId, sent(world, "POST")]).toEqual([`site-1/${id}`, id, 0]);
   });
@@ -304,7 +304,7 @@ describe("a creation whose answer is lost", () => {
 function expectRefused(world: World, method: string, error: unknown): void {
   expect(sent(world, method)).toBe(3);
   expect(error).toMatchObject({ outcome: "notDone", explained: "edge-provider" });
-  expect(String(error)).toMatch(/answered the same 3 times, so it refuses this: correct what it names\. Nothing was changed\./);
+  expect(String(error)).toMatch(/answered the same 3 times, so it refuses this request\. Nothing was changed\./);
   expect(String(error)).not.toMatch(/is unknown|internal problem/);
 }
 

@@ -48,7 +48,9 @@ test.each([...shieldless, ...suspended, ...mailless])("a refresh keeps the state
   lock(world.simulator);
   const process = world.process();
   expect(await read(process.resource(definition), id, state)).toMatchObject({ id, state });
-  expect(process.said.join("\n")).toMatch(new RegExp(`warning: ${type} "it" \\(.*\\) can't be read: .*Its state is kept as it was`));
+  expect(process.said.join("\n")).toMatch(
+    new RegExp(`warning: ${type} "it" \\(.*\\) can't be read: .*The state keeps the last known values`),
+  );
 });
 
 test.each(shieldless)("a deletion of a %s of %s is a success: nothing of it is left", async (type, _, lock) => {

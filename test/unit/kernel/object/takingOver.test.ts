@@ -27,7 +27,7 @@ describe("an identical record that no state knows", () => {
     const made = await create(process.resource(recordType), recordIn("7"));
     expect(made.id).toBe(`7/${id}`);
     expect(world.count("POST")).toBe(0);
-    expect(process.said.join()).toMatch(/took over.*7\//);
+    expect(process.said.join()).toMatch(/adopted.*7\//);
   });
 
   test("is refused when it is older, with its id, its age and the ways to take it over", async () => {

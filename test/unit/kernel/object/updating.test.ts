@@ -59,7 +59,7 @@ test.each([
     recordIn("7"),
     { value: "192.0.2.2" },
     { value: "198.51.100.9" },
-    /shows another value than the one that was just written: somebody else changed it/,
+    /doesn't show the value that this run just wrote: somebody else changed it/,
   ],
   [
     "a text that the platform may keep in a form of its own",

@@ -42,7 +42,7 @@ describe.each(purchasables)("a purchase of a %s that is cancelled", (_, purchasa
     await killed(first, { from: "POST", request: 0, moment: "after" }, () =>
       create(first.resource(purchasable.definition), purchasable.inputs),
     );
-    const { resource, sentSince } = cancelledAt(world, purchasable, /an earlier run was stopped/);
+    const { resource, sentSince } = cancelledAt(world, purchasable, /an interrupted run/);
     const kept = await unfinished(create(resource, purchasable.inputs));
     expect(kept.id).toMatch(/^cart:unknown-\w+$/);
     expect(kept.message).toMatch(/cancelled after \d+ s while waiting for the request of an earlier run to end/);

@@ -85,7 +85,7 @@ test("an answer about another object is never taken for our own", async () => {
     times: Infinity,
   } as Fault);
   const seen = await outcomeOf(read(world.process().resource(zoneType), ours.id, ours.state));
-  expect(String(seen)).toContain(`another DnsZone (${theirs.id}) where ${ours.id} was asked for`);
+  expect(String(seen)).toContain(`another DnsZone (${theirs.id}) than ${ours.id}.`);
 });
 
 describe("what the platform itself calls gone", () => {
@@ -184,8 +184,10 @@ describe("get", () => {
         name,
         expect.objectContaining({ id: apex.id }),
       ]);
-    await expect(read(world.process().resource(recordType), "example.com/none/A", {}, "get")).rejects.toThrow(/no DnsRecord/);
-    await expect(read(world.process().resource(recordType), "example.com/www/AAAA", {}, "get")).rejects.toThrow(/no DnsRecord/);
+    await expect(read(world.process().resource(recordType), "example.com/none/A", {}, "get")).rejects.toThrow(/DnsRecord .* was not found/);
+    await expect(read(world.process().resource(recordType), "example.com/www/AAAA", {}, "get")).rejects.toThrow(
+      /DnsRecord .* was not found/,
+    );
   });
 
   test("finds settings by the natural key of what they belong to; an id comes before a name, and a name of two is refused", async () => {
@@ -200,8 +202,8 @@ describe("get", () => {
     for (const type of ["CacheSettings", "ShieldZone", "PhpVersion"]) {
       expect([type, await idOf(type, "shop")]).toEqual([type, "site-1"]);
       expect([type, await idOf(type, "site-1")]).toEqual([type, "site-1"]);
-      await expect(idOf(type, "twin")).rejects.toThrow(/"twin" names 2 objects of type Site: site-3, site-4\. Give the id/);
-      await expect(idOf(type, "none")).rejects.toThrow(new RegExp(`there is no ${type} "none".*or the site's name`));
+      await expect(idOf(type, "twin")).rejects.toThrow(/"twin" names 2 objects of type Site: site-3, site-4\. Use the id/);
+      await expect(idOf(type, "none")).rejects.toThrow(new RegExp(`${type} "none" was not found.*or the site's name`));
     }
     // The list of a site's rules would be another site's.
     expect(await idOf("EdgeRules", "site-1")).toBe("site-1/all");
@@ -210,6 +212,8 @@ describe("get", () => {
 
   test("doesn't take a deleted site for one of its name", async () => {
     const world = await World.start({ sites: [{ id: "site-1", name: "shop", cdn: true, pendingDelete: true }] });
-    await expect(read(world.process().resource(registry.CacheSettings!), "shop", {}, "get")).rejects.toThrow(/no CacheSettings "shop"/);
+    await expect(read(world.process().resource(registry.CacheSettings!), "shop", {}, "get")).rejects.toThrow(
+      /CacheSettings "shop" was not found/,
+    );
   });
 });

@@ -142,7 +142,9 @@ describe("a set of records", () => {
     zone.addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: "2020-01-01T00:00:00Z" } as never);
     zone.addRecord({ record_type: 0, name: "theirs", value: "192.0.2.9" });
     const failed = await up({ records: [www] }).catch((error: Error) => error.message);
-    expect(failed).toContain('1 record of "it" is on the platform already, and this set doesn\'t have it. Nothing was written.\n');
+    expect(failed).toContain(
+      '1 record of "it" is on the platform already, and the state of this set doesn\'t have it. Nothing was written.\n',
+    );
     expect(failed).toMatch(/written\.\n {2}www A 192\.0\.2\.1 \(id .*, created .* ago, identical\)\n.*adopt: true/s);
     expect(writes(world)).toEqual([]);
     await up({ records: [{ ...www, ttl: 600 }], adopt: true });
@@ -314,12 +316,12 @@ describe("check of a set of records", () => {
     ]);
   });
 
-  test("refuses the same record twice, however it is spelled, and what can't stand beside a CNAME", () => {
+  test("refuses the same record twice, however it is spelled, and what can't exist beside a CNAME", () => {
     expect(problems({ records: [www, { ...www, name: "WWW.example.com." }] })).toEqual([
       "records[1] is the same record as records[0] (www A 192.0.2.1): list it once.",
     ]);
     expect(problems({ records: [www, { name: "www", type: "CNAME", value: "a.example" }] })).toEqual([
-      "records[0] (www A 192.0.2.1) can't stand beside records[1] (www CNAME a.example): a CNAME must be alone at its name.",
+      "records[0] (www A 192.0.2.1) can't exist beside records[1] (www CNAME a.example): a CNAME must be alone at its name. Remove one of the two.",
     ]);
     expect(problems({ records: [mx, { name: "@", type: "CNAME", value: "a.example" }] })).toEqual([]);
   });
@@ -328,7 +330,7 @@ describe("check of a set of records", () => {
     const many = Array.from({ length: 5_001 }, (_, index) => ({ ...www, name: `h${index}` }));
     expect(problems({ records: many })).toEqual(["records has 5001 records: a DnsRecords takes at most 5000 for one DnsZone."]);
     expect(problems({ records: [www], manage: "all", ignore: [{ name: "w*" }] })).toEqual([
-      "records[0] (www A 192.0.2.1) is listed, and ignore[0] says to leave it alone: say one of the two.",
+      "records[0] (www A 192.0.2.1) is listed, but ignore[0] excludes it: remove one of the two.",
     ]);
     expect(problems({ records: [www], ignore: [{ name: "x" }] })).toEqual([expect.stringMatching(/^ignore is for manage: "all"/)]);
   });

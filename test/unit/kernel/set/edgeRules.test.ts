@@ -111,7 +111,7 @@ test("every rule is made, whatever its description looks like, but for one that 
   await up([redirect("1", { description: "a" }), redirect("2", { description: "a" }), redirect("3", { description: "a #2" })]);
   expect(site.listedEdgeRules).toHaveLength(3);
   expect(() => checked(edgeRules, { siteId: "s1", rules: [redirect("1", { description: "__proto__" })] })).toThrow(
-    "can't be called __proto__",
+    "can't be named __proto__",
   );
 });
 

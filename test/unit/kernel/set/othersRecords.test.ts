@@ -203,7 +203,7 @@ describe("a record that moves to another resource of the program", () => {
     ] as const) {
       const program = world.process();
       const found = order.map((type) => conflictOf(program.resource(registry[type]!, type), type === "DnsRecords" ? set : single)?.message);
-      expect(found).toEqual([undefined, expect.stringMatching(/already describes the .*: take it out of one of/)]);
+      expect(found).toEqual([undefined, expect.stringMatching(/already describes the .*: remove it from one of/)]);
     }
   });
 });

@@ -72,12 +72,12 @@ describe("the answer of another zone", () => {
     const { world, life, process, answer, zone, labels } = await begin(3);
     answer(shown);
     world.simulator.resetReport();
-    await expect(life.refresh(process().resource(dnsRecords))).rejects.toThrow(/another zone|another one|without a name/);
+    await expect(life.refresh(process().resource(dnsRecords))).rejects.toThrow(/another DnsZone|another zone|another one|without a name/);
     expect(labels()).toBe(3);
     const program = process();
     program.session.setParentFacts("DnsZone", zone.id, { zone: "example.com" });
     const inputs = { zoneId: zone.id, allowMassChange: true, records: [{ ...host(99) }] };
-    await expect(life.up(program.resource(dnsRecords), inputs)).rejects.toThrow(/another zone|another one|without a name/);
+    await expect(life.up(program.resource(dnsRecords), inputs)).rejects.toThrow(/another DnsZone|another zone|another one|without a name/);
     expect(zone.records).toHaveLength(3);
   });
 });
