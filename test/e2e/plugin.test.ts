@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isRunning, unwrapped } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isRunning, thorough, unwrapped, variants } from "./harness";
 import { asked, hosted, newSimulator, type Hosted } from "./hosted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
@@ -9,7 +9,8 @@ const record = (inputs = "", options = "{}", name = "www") =>
   `new DnsRecord(${JSON.stringify(name)}, { zoneId: "zone-1", name: "www", type: "A", value: "192.0.2.1", ${inputs} }, ${options});`;
 
 describe("a program on the plugin", () => {
-  it("makes, changes, refreshes and destroys a resource whose type has no trace of the dynamic provider", async () => {
+  // The samples of everyType.test.ts live so as well.
+  thorough.it("makes, changes, refreshes and destroys a resource whose type has no trace of the dynamic provider", async () => {
     const { stack, simulator, change } = await hosted(record("ttl: 300"), { zones }, { face: "plugin" });
     expectChanges(await stack.up(), { create: 1 });
     const made = await stack.resource("www");
@@ -27,7 +28,8 @@ describe("a program on the plugin", () => {
 });
 
 describe("a program that moves to the plugin", () => {
-  it("changes nothing on the way there and back", async () => {
+  // The samples of moving.test.ts go both ways.
+  thorough.it("changes nothing on the way there and back", async () => {
     const { stack, simulator, change } = await hosted(record(), { zones }, { face: "dynamic" });
     expectChanges(await stack.up(), { create: 1 });
     stack.moveTo("plugin");
@@ -174,12 +176,18 @@ describe("pulumi import", () => {
     return { stack, simulator, outcome };
   };
 
-  it.each([
-    ["DnsZone", "example.com"],
-    ["DnsZone", "zone-1"],
-    ["DnsRecord", "example.com/www/A"],
-    ["DnsRecords", "example.com"],
-  ])("brings a %s by %s, and the program that the engine prints changes nothing", async (type, id) => {
+  // import.test.ts brings each sample by its id and its key, from a file.
+  it.each(
+    variants(
+      [
+        ["DnsRecord", "example.com/www/A"],
+        ["DnsZone", "example.com"],
+        ["DnsZone", "zone-1"],
+        ["DnsRecords", "example.com"],
+      ],
+      1,
+    ),
+  )("brings a %s by %s, and the program that the engine prints changes nothing", async (type, id) => {
     const { stack, outcome } = await imported(type, id, {
       zones: [{ id: "zone-1", name: "example.com", records: [{ record_type: 0, name: "www", value: "192.0.2.1", ttl: 300 }] }],
     });

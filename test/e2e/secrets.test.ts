@@ -49,12 +49,12 @@ describe("the token", () => {
   it("is taken out of whatever the platform answers", async () => {
     const { stack, simulator } = await hosted(all, { token });
     const echo = { errors: [`Rejected: Authorization: Bearer ${token}`], code: token };
-    for (const fault of [
-      { kind: "status", status: 401, body: echo },
+    for (const fault of variants([
       { kind: "status", status: 422, body: echo },
       { kind: "garbage", status: 404, body: `<html>Authorization: Bearer ${token}</html>` },
+      { kind: "status", status: 401, body: echo },
       { kind: "garbage", status: 200, body: `you sent Bearer ${token}` },
-    ] as const) {
+    ])) {
       const faults = [`POST ${zonesRoute}`, `GET ${zonesRoute}`, "GET /api/sites/{site_id}/cdn/caching"].map((route) =>
         simulator.faults.add({ ...fault, route, times: Infinity }),
       );

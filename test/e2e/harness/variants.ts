@@ -10,7 +10,7 @@ export function variants<const T>(all: readonly T[], few = 2): readonly T[] {
 
 const left = Object.assign(() => undefined, { each: () => () => undefined });
 
-/** Claims that tests in process hold: `npm run test:e2e` makes them of the engine as well, `npm test` leaves them out. */
+/** Claims that tests in process or tests with every sample hold: `npm run test:e2e` makes them as well, `npm test` leaves them out. */
 export const thorough = {
   it: everything ? it : (left as unknown as jest.It),
   describe: everything ? describe : (left as unknown as jest.Describe),
