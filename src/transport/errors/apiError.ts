@@ -12,6 +12,8 @@ export interface ApiAnswer {
   readonly foreign?: boolean;
   readonly code: string | undefined;
   readonly messages: readonly string[];
+  /** The account that the request named. */
+  readonly account?: string | undefined;
   readonly invoiceUrl?: string;
   readonly portalUrl?: string;
   /** When something that was deleted is purged. */
@@ -45,8 +47,8 @@ export class ApiError extends HostingError {
     const said = text === "" ? "" : `: ${text}`;
     const end = /[.!?…]$/.test(said) ? "" : ".";
     const doubt = answer.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
-    const { path, foreign, invoiceUrl, portalUrl, deleteScheduledAt } = answer;
-    const facts = { text, path, foreign, invoiceUrl, portalUrl, deleteScheduledAt };
+    const { path, foreign, account, invoiceUrl, portalUrl, deleteScheduledAt } = answer;
+    const facts = { text, path, foreign, account, invoiceUrl, portalUrl, deleteScheduledAt };
     const advice = adviceFor(answer.status, answer.code, facts);
     const wait = answer.retryAfterMs === undefined ? "" : ` It asks to wait ${Math.ceil(answer.retryAfterMs / 1000)} s.`;
     const answered = `${answer.method} ${answer.path} answered ${answer.status}${code}${said}${end}`;

@@ -1,12 +1,19 @@
-import type { Refusals } from "./refusal";
+import type { Facts, Refusals } from "./refusal";
 
-export const setAccount = "Set the account id with hosting:account (or HOSTING_ACCOUNT), or the resource's account input.";
+const setAccount = "Set the account id with hosting:account (or HOSTING_ACCOUNT), or the resource's account input.";
+
+/** What to do where the platform finds no account: one that is set is another matter than none. */
+export const accountAdvice = ({ account: set }: Facts): string =>
+  set === undefined
+    ? setAccount
+    : `The platform doesn't know the account ${JSON.stringify(set.slice(0, 80))}, or the token doesn't reach it: correct hosting:account ` +
+      "(or HOSTING_ACCOUNT), or the resource's account input. `npx pulumi-hosting doctor` names the accounts that the token reaches.";
 
 /** The account, its token and its rights. */
 export const account: Refusals = {
   missing_account: {
     why: "A token may have access to several accounts, and an object belongs to one of them. The platform doesn't guess which one.",
-    advice: setAccount,
+    advice: accountAdvice,
   },
   user_required: {
     why:

@@ -5,6 +5,8 @@ export interface Facts {
   readonly path?: string;
   /** Whether the body isn't JSON, so that something else than the platform may have answered. */
   readonly foreign?: boolean;
+  /** The account that the request named. */
+  readonly account?: string;
   readonly invoiceUrl?: string;
   /** Where a fee can be paid. */
   readonly portalUrl?: string;

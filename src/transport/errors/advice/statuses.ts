@@ -1,4 +1,4 @@
-import { setAccount } from "./account";
+import { accountAdvice } from "./account";
 import { saidByEdgeProvider } from "./edgeProvider";
 import { orderAdvice, payInvoice } from "./orders";
 import type { Facts } from "./refusal";
@@ -63,7 +63,7 @@ export function adviceByStatus(status: number, facts: Facts): string {
   if (toReseller !== undefined) return toReseller;
   switch (status) {
     case 400:
-      return lacksAccount(facts.text) ? setAccount : (orderAdvice(facts) ?? "Correct the values that the platform names.");
+      return lacksAccount(facts.text) ? accountAdvice(facts) : (orderAdvice(facts) ?? "Correct the values that the platform names.");
     case 401:
       return (
         "Check hosting:token (or HOSTING_TOKEN). After a token was rotated, `pulumi refresh` and `pulumi destroy` still use the " +
