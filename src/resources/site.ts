@@ -17,7 +17,8 @@ const inputs = z.object({
     .string()
     .min(1)
     .describe(
-      "The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is " +
+      "The plan's short name in the platform's catalogue, which only the panel shows; an error about a wrong plan names those of the " +
+        "sites that exist. Changing it changes the site's plan in place: the difference in price is " +
         "charged to the account's default payment method at once, and the term stays.",
     ),
   variant: writeOnly(immutable(z.enum(["vanilla", "extended"]))).describe(`The kind of site: \`vanilla\` or \`extended\`. ${anew}`),

@@ -14,6 +14,10 @@ export function checkBaseUrl(url: string): string | undefined {
   if (text.includes("?") || text.includes("#")) {
     return "hosting:baseUrl (or HOSTING_BASE_URL) must not contain a query or a fragment (? or #).";
   }
+  if (/\/api\/*$/.test(parsed.pathname)) {
+    const rest = parsed.pathname.replace(/\/api\/*$/, "");
+    return `hosting:baseUrl (or HOSTING_BASE_URL) must not end with /api, since every request adds it; write ${parsed.origin}${rest}.`;
+  }
   if (parsed.protocol === "http:" && !isLoopback(parsed.hostname)) {
     return (
       `hosting:baseUrl (or HOSTING_BASE_URL) uses plain http for ${parsed.hostname}, which would send the token unencrypted. ` +

@@ -248,7 +248,12 @@ describe("settings", () => {
 
   it.each<[string, { token?: string; account?: string }, RegExp, string]>([
     ["a wrong token", { token: "wrong-token" }, /401.*hosting:token \(or HOSTING_TOKEN\)/, "unauthorized"],
-    ["an account out of reach", { account: "account-9" }, /400.*hosting:account \(or HOSTING_ACCOUNT\)/, "missing_account"],
+    [
+      "an account out of reach",
+      { account: "account-9" },
+      /400.*doesn't know the account "account-9".*correct hosting:account \(or HOSTING_ACCOUNT\)/,
+      "missing_account",
+    ],
   ])("with %s fail with one sentence that names the setting", async (_, wrong, sentence, code) => {
     const { url, account } = await newSimulator({ token: "right-token" });
     const stack = await newStack({ program: program(zone), simulator: { url, token: "right-token", account, ...wrong } });

@@ -76,8 +76,9 @@ export interface SiteArgs {
   /** The site's name. Changing it renames the site in place. */
   name: pulumi.Input<string>;
   /**
-   * The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is charged to
-   * the account's default payment method at once, and the term stays.
+   * The plan's short name in the platform's catalogue, which only the panel shows; an error about a wrong plan names those of the sites
+   * that exist. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at
+   * once, and the term stays.
    */
   plan: pulumi.Input<string>;
   /**
@@ -140,8 +141,9 @@ export class Site extends HostingResource {
   declare readonly name: pulumi.Output<string>;
 
   /**
-   * The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is charged to
-   * the account's default payment method at once, and the term stays.
+   * The plan's short name in the platform's catalogue, which only the panel shows; an error about a wrong plan names those of the sites
+   * that exist. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at
+   * once, and the term stays.
    */
   declare readonly plan: pulumi.Output<string>;
 
@@ -246,8 +248,9 @@ export interface GetSiteResult {
   /** The site's name. Changing it renames the site in place. */
   name: string;
   /**
-   * The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is charged to
-   * the account's default payment method at once, and the term stays.
+   * The plan's short name in the platform's catalogue, which only the panel shows; an error about a wrong plan names those of the sites
+   * that exist. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at
+   * once, and the term stays.
    */
   plan: string;
   /**

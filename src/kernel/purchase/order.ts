@@ -29,6 +29,7 @@ import { lookForLost } from "./otherOrders";
 import { tellCharged } from "./money";
 import { doubtText, ofCart, provesNotOrdered, type Request, whatHappened } from "./orderDoubt";
 import { noteOrder, refuseUnreadableNote, withoutSecrets } from "./orderNote";
+import { withSoldValues } from "./soldValues";
 
 type Bought = Resource<PurchaseDefinition>;
 
@@ -88,7 +89,7 @@ export async function placeOrder(resource: Bought, order: Order): Promise<{ cart
   } catch (error) {
     if (provesNotOrdered(error)) {
       await session.notes.end("order", key);
-      throw error;
+      throw await withSoldValues(resource, error);
     }
     if (!(error instanceof HostingError) && !(error instanceof NoCartError)) throw error;
     const id = await findLost(resource, order);

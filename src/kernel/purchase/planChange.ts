@@ -23,6 +23,7 @@ import { tellCharged } from "./money";
 import { isDoubtOver, newNoteId, ofCart, provesNotOrdered, type Request, whatHappened } from "./orderDoubt";
 import { boughtOf, endOrderNote, noteOrder, refuseUnreadableNote } from "./orderNote";
 import { cartsOf, inDoubt, lookForLostChange, lostRequest, type PlanChange, planChangeNote, requestBehind, shows } from "./planChangeDoubt";
+import { withSoldValues } from "./soldValues";
 
 type Bought = Resource<PurchaseDefinition>;
 
@@ -158,7 +159,7 @@ async function place(planChange: PlanChange, request: Request): Promise<string |
   } catch (error) {
     if (provesNotOrdered(error)) {
       await session.notes.end("planChange", key);
-      throw error;
+      throw await withSoldValues(resource, error);
     }
     if (!(error instanceof HostingError)) throw error;
     if (await lookForLost(resource, { ...request, values: inputs, operation: "update" }, () => shows(planChange))) return undefined;

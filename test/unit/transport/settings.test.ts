@@ -26,6 +26,8 @@ test.each([
   ["https://user:pass@api.example.com", "user name or password"],
   ["https://api.example.com?key=1", "query"],
   ["https://api.example.com/#a", "query"],
+  ["https://api.example.com/api", "must not end with /api, since every request adds it; write https://api.example.com."],
+  ["https://api.example.com:8443/base/api/", "write https://api.example.com:8443/base."],
 ])("%j is refused, and the sentence says why", (url, why) => {
   expect(checkBaseUrl(url)).toContain(why);
   expect(checkBaseUrl(url)).toContain("HOSTING_BASE_URL");

@@ -219,6 +219,17 @@ describe.each(orderables)("buying a %s", (type, purchasable) => {
   });
 });
 
+test.each([
+  ["plan", { plan: "golden" }, /Unknown plan "golden"; Every Site that exists has plan "business" or "starter", and location /],
+  ["location", { location: "moon" }, /Unknown location "moon"; Every Site that exists has plan .*, and location "eu-central"/],
+])("a wrong %s is answered with those of the sites that exist, which are right", async (_, wrong, said) => {
+  const there = ["starter", "business", "starter"].map((plan, index) => ({ name: `s${index}`, plan, location: "eu-central" }));
+  const world = await BillingWorld.open({ sites: there });
+  const failure = await failureOf(create(world.buyer(site), { ...site.inputs, ...wrong }));
+  expect(failure.message).toMatch(said);
+  expect(failure.message).toMatch(/Nothing was ordered: correct `plan`/);
+});
+
 test.each<[string, object | undefined, RegExp]>([
   ["with a plan that isn't sold", { plan: "golden" }, /Unknown plan/],
   ["at a location that there isn't", { location: "moon" }, /Unknown location/],

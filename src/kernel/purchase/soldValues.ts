@@ -1,0 +1,43 @@
+import { ApiError } from "../../client";
+import type { PurchaseDefinition } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { Resource } from "../memory/session";
+import { list } from "../operations/list";
+import { singleLine } from "../values/text";
+
+/** Codes of refusals that are about a name in the platform's catalogue. */
+const ofCatalogue: readonly unknown[] = ["unknown_product", "unknown_package", "product_unavailable", "no_price_for_plan"];
+const mostShown = 10;
+
+/**
+ * The platform's catalogue can't be read. So where the platform refuses a plan or a location, the error shows what the objects that exist
+ * have: these names are right.
+ */
+export async function withSoldValues(resource: Resource<PurchaseDefinition>, error: unknown): Promise<unknown> {
+  if (!(error instanceof ApiError) || !isAboutCatalogue(error)) return error;
+  const listed = await list(resource, {}).catch(() => undefined);
+  const { type, purchase, inputFields } = resource.definition;
+  const names = [...purchase.changes, ...("location" in inputFields ? ["location"] : [])];
+  const used = names.flatMap((name) => usedOf(name, listed?.objects ?? []));
+  if (used.length === 0) return error;
+  const told = singleLine(`Every ${type} that exists has ${used.join(", and ")}`, 500);
+  return new ApiError({ ...error, body: error.body, messages: [...error.messages, told] });
+}
+
+function isAboutCatalogue({ status, code, messages }: ApiError): boolean {
+  if (code !== undefined) return ofCatalogue.includes(code);
+  return status === 400 && /\b(plan|package|product|location)\b/i.test(messages.join());
+}
+
+/** `plan "basic" or "starter"` */
+function usedOf(name: string, objects: readonly Values[]): string[] {
+  const values = [...new Set(objects.map((fields) => fields[name]))].filter((value) => typeof value === "string" && value !== "").sort();
+  return values.length === 0
+    ? []
+    : [
+        `${name} ${values
+          .slice(0, mostShown)
+          .map((value) => JSON.stringify(value))
+          .join(" or ")}`,
+      ];
+}
