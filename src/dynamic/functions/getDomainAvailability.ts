@@ -4,7 +4,7 @@ import { ask, askOutput } from "../ask";
 
 /** The fields of `createPrice` of GetDomainAvailability. */
 export interface GetDomainAvailabilityCreatePrice {
-  /** The price, in hundredths of the currency. */
+  /** The price, in hundredths of the currency (cents). */
   amountCents?: number;
   /** The currency's three letters, such as `EUR`. */
   currency?: string;
@@ -30,17 +30,17 @@ export interface GetDomainAvailabilityOutputArgs {
 export interface GetDomainAvailabilityResult {
   /** The domain as the platform spells it. */
   domain: string;
-  /** Whether it can be registered: the registry says so, and there is a price for the account. */
+  /** Whether it can be registered: the domain is free, and the platform has a price for the account. */
   available: boolean;
-  /** Whether the registry sells it at a price of its own, which can be very high. */
+  /** Whether it is a premium name. Its price is set by the registry and can be very high. */
   premium?: boolean;
   /** Whether the account has registered it. */
   ownedByAccount?: boolean;
   /** Why it isn't available, in the platform's words. */
   reason?: string;
-  /** What its registration costs. Absent where there is no price for the account. */
+  /** The price of a registration. Absent if the platform has no price for the account. */
   createPrice?: GetDomainAvailabilityCreatePrice;
-  /** What a transfer to this platform costs. Only there for a domain that is registered. */
+  /** The price of a transfer to this platform. Absent if the domain isn't registered. */
   transferPrice?: GetDomainAvailabilityCreatePrice;
 }
 

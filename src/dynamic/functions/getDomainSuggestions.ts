@@ -4,7 +4,7 @@ import { ask, askOutput } from "../ask";
 
 /** The fields of `SuggestionPrice` of GetDomainSuggestions. */
 export interface GetDomainSuggestionsSuggestionPrice {
-  /** The price, in hundredths of the currency. */
+  /** The price, in hundredths of the currency (cents). */
   amountCents?: number;
   /** The currency's three letters, such as `EUR`. */
   currency?: string;
