@@ -17,9 +17,8 @@ const inputs = z.object({
     .string()
     .min(1)
     .describe(
-      "The plan's short name, such as `starter`. The order page of the platform's panel lists the plans; `pulumi-hosting costs` " +
-        "shows the plans of existing sites. A change updates the plan in place and charges the difference in price to the account's " +
-        "default payment method at once; the term stays.",
+      "The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` shows the plans of " +
+        "existing sites. A change updates the plan in place, keeps the term and charges the difference in price at once.",
     ),
   variant: writeOnly(immutable(z.enum(["vanilla", "extended"]))).describe(`The kind of site: \`vanilla\` or \`extended\`. ${anew}`),
   location: immutable(z.string().min(1)).describe(

@@ -76,9 +76,8 @@ export interface SiteArgs {
   /** The site's name. A change renames the site in place. */
   name: pulumi.Input<string>;
   /**
-   * The plan's short name, such as `starter`. The order page of the platform's panel lists the plans; `pulumi-hosting costs` shows the
-   * plans of existing sites. A change updates the plan in place and charges the difference in price to the account's default payment method
-   * at once; the term stays.
+   * The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` shows the plans of existing
+   * sites. A change updates the plan in place, keeps the term and charges the difference in price at once.
    */
   plan: pulumi.Input<string>;
   /**
@@ -141,9 +140,8 @@ export class Site extends HostingResource {
   declare readonly name: pulumi.Output<string>;
 
   /**
-   * The plan's short name, such as `starter`. The order page of the platform's panel lists the plans; `pulumi-hosting costs` shows the
-   * plans of existing sites. A change updates the plan in place and charges the difference in price to the account's default payment method
-   * at once; the term stays.
+   * The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` shows the plans of existing
+   * sites. A change updates the plan in place, keeps the term and charges the difference in price at once.
    */
   declare readonly plan: pulumi.Output<string>;
 
@@ -248,9 +246,8 @@ export interface GetSiteResult {
   /** The site's name. A change renames the site in place. */
   name: string;
   /**
-   * The plan's short name, such as `starter`. The order page of the platform's panel lists the plans; `pulumi-hosting costs` shows the
-   * plans of existing sites. A change updates the plan in place and charges the difference in price to the account's default payment method
-   * at once; the term stays.
+   * The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` shows the plans of existing
+   * sites. A change updates the plan in place, keeps the term and charges the difference in price at once.
    */
   plan: string;
   /**

@@ -12,7 +12,7 @@ export interface GetDomainAvailabilityCreatePrice {
 
 /** The arguments of `getDomainAvailability`. */
 export interface GetDomainAvailabilityArgs {
-  /** The domain, such as `example.com`. Unicode and punycode mean the same. */
+  /** The domain, such as `example.com`. Unicode or punycode makes no difference. */
   domain: string;
   /** The id of the account that pays. Default: the account of the provider's settings. One of the two is needed. */
   account?: string;
@@ -20,7 +20,7 @@ export interface GetDomainAvailabilityArgs {
 
 /** The arguments of `getDomainAvailabilityOutput`. */
 export interface GetDomainAvailabilityOutputArgs {
-  /** The domain, such as `example.com`. Unicode and punycode mean the same. */
+  /** The domain, such as `example.com`. Unicode or punycode makes no difference. */
   domain: pulumi.Input<string>;
   /** The id of the account that pays. Default: the account of the provider's settings. One of the two is needed. */
   account?: pulumi.Input<string | undefined>;
@@ -45,18 +45,18 @@ export interface GetDomainAvailabilityResult {
 }
 
 /**
- * Says whether a domain can be registered, and what it costs. Nothing is reserved by it. The answer changes as soon as anybody registers
- * the domain, this program included, so don't let it decide whether a resource is in the program: a domain that is registered would be
- * taken out of it by the next run.
+ * Reports whether a domain can be registered, and its price. It reserves nothing. The answer changes as soon as anybody registers the
+ * domain, this program included. So don't make a resource depend on it: once the domain is registered, the next run would remove the
+ * resource from the program.
  */
 export function getDomainAvailability(args: GetDomainAvailabilityArgs, opts?: pulumi.InvokeOptions): Promise<GetDomainAvailabilityResult> {
   return ask("getDomainAvailability", args, opts);
 }
 
 /**
- * Says whether a domain can be registered, and what it costs. Nothing is reserved by it. The answer changes as soon as anybody registers
- * the domain, this program included, so don't let it decide whether a resource is in the program: a domain that is registered would be
- * taken out of it by the next run. Takes outputs and gives an output.
+ * Reports whether a domain can be registered, and its price. It reserves nothing. The answer changes as soon as anybody registers the
+ * domain, this program included. So don't make a resource depend on it: once the domain is registered, the next run would remove the
+ * resource from the program. Takes outputs and gives an output.
  */
 export function getDomainAvailabilityOutput(
   args: GetDomainAvailabilityOutputArgs,

@@ -71,16 +71,16 @@ export interface GetSiteMailResult {
 }
 
 /**
- * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account
- * there is nothing here.
+ * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account,
+ * the fields are absent.
  */
 export function getSiteMail(args: GetSiteMailArgs, opts?: pulumi.InvokeOptions): Promise<GetSiteMailResult> {
   return ask("getSiteMail", args, opts);
 }
 
 /**
- * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account
- * there is nothing here. Takes outputs and gives an output.
+ * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account,
+ * the fields are absent. Takes outputs and gives an output.
  */
 export function getSiteMailOutput(args: GetSiteMailOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSiteMailResult> {
   return askOutput("getSiteMail", args, opts);

@@ -151,7 +151,7 @@ describe("DnsZoneFile", () => {
   });
 
   test("asks for the zone's name where the file doesn't say it", () => {
-    expect(() => new DnsZoneFile("zone", { zoneFile: "" })).toThrow(/says nothing of the zone's name: give it as `zone: "example.com"`/);
+    expect(() => new DnsZoneFile("zone", { zoneFile: "" })).toThrow(/doesn't name the zone: set `zone: "example.com"`/);
   });
 
   test("makes a record of each line, named after what it says", async () => {
