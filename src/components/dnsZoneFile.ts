@@ -5,22 +5,22 @@ import { DnsRecord, DnsRecords, DnsZone } from "../dynamic/classes";
 import { readZoneFile, type ZoneFileOptions, type ZoneFileRecord } from "./zoneFileRecords";
 
 export interface DnsZoneFileArgs extends ZoneFileOptions {
-  /** A master file (RFC 1035) as text: `readFileSync("example.com.zone", "utf8")`. */
+  /** A zone file (RFC 1035) as text: `readFileSync("example.com.zone", "utf8")`. */
   zoneFile: string;
   /** The zone's name. Default: the owner of the file's SOA record, else its first `$ORIGIN`. */
   zone?: string;
   /** Whether the zone is signed. Default: the platform's (off). */
   dnssec?: pulumi.Input<boolean>;
-  /** The account that owns the zone. Default: the settings' one. Changing it replaces the zone. */
+  /** The account that owns the zone. Default: the account of the settings. A change replaces the zone. */
   account?: pulumi.Input<string>;
-  /** Whether to take over the zone and those of its records that are on the platform already. Default: false. */
+  /** Whether to adopt the zone and its records that exist on the platform already. Default: false. */
   adopt?: boolean;
   /**
    * Whether the records are one DnsRecords (`true`), which takes at most 5,000, or a DnsRecord each (`false`). Default: one DnsRecords from
    * 50 records on.
    *
-   * If the form changes for records that exist, also because the file grew or shrank, `pulumi up` fails and deletes nothing. Then either
-   * give `set` the form that they had, or run `HOSTING_ADOPT=1 pulumi up` once: the records stay as they are, in another resource.
+   * If the form changes for existing records, also because the file has more or fewer records now, `pulumi up` fails and deletes nothing.
+   * Then either set `set` to the earlier form, or run `HOSTING_ADOPT=1 pulumi up` once: another resource adopts the records.
    */
   set?: boolean;
   /** Allows a set to delete or change more than 30 % of the zone's records in one run. Default: false. Single records have no limit. */
@@ -28,11 +28,11 @@ export interface DnsZoneFileArgs extends ZoneFileOptions {
 }
 
 /**
- * A DNS zone with its records, from a master file. The SOA, the zone's own NS and the records of signing are left to the platform. A
- * line that can't be read or can't be carried over is an error that names every such line, and nothing is made; `skip` leaves lines out.
+ * A DNS zone with its records, from a zone file. The platform itself manages the SOA, the zone's own NS and the records of signing. If
+ * lines can't be read or the platform can't have them, nothing is created, and the error names all of them; `skip` leaves lines out.
  *
  * Up to 49 records, each is a DnsRecord of its own, named after its name and type. From 50 records on they are one DnsRecords. `set`
- * fixes the form, and says what to do at the 50th line.
+ * fixes the form, and explains what to do at the 50th record.
  */
 export class DnsZoneFile extends pulumi.ComponentResource {
   readonly zone: DnsZone;

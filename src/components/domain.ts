@@ -2,11 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { DnsZone, DomainRegistration, type DomainRegistrationArgs } from "../dynamic/classes";
 
 export interface DomainArgs extends Omit<DomainRegistrationArgs, "name" | "nameservers" | "dnssec"> {
-  /** The domain, `example.com`. Changing it registers another domain, which needs `allowReplacement`. */
+  /** The domain, `example.com`. A change registers another domain, which needs `allowReplacement`. */
   name: pulumi.Input<string>;
   /**
-   * Whether the zone is signed and the registry gets its keys. Default: true. `false` where the top-level domain has no DNSSEC. To switch
-   * it off later, first use `"unpublish"`: the registry's keys are taken away and the zone stays signed. A day later, when no resolver
+   * Whether the zone is signed and the registry gets its keys. Default: true. Use `false` if the top-level domain has no DNSSEC. To
+   * switch it off later, first use `"unpublish"`: the registry removes the keys, and the zone stays signed. A day later, when no resolver
    * remembers the keys, use `false`.
    */
   dnssec?: boolean | "unpublish";

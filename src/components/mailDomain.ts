@@ -2,14 +2,14 @@ import * as pulumi from "@pulumi/pulumi";
 import { DnsRecord, type DnsRecordArgs, MailAlias, Mailbox, type MailboxArgs, Mailspace, MailspaceVerification } from "../dynamic/classes";
 
 export interface MailDomainArgs {
-  /** The domain, `example.com`. Changing it replaces the mailspace, which needs `allowReplacement`. */
+  /** The domain, `example.com`. A change replaces the mailspace, which needs `allowReplacement`. */
   domain: string;
   /** The mailspace's package. Default: the platform's. A change is charged at once. */
   package?: ConstructorParameters<typeof Mailspace>[1]["package"];
-  /** The account that owns the mailspace. Default: the settings' one. */
+  /** The account that owns the mailspace. Default: the account of the settings. */
   account?: pulumi.Input<string>;
   /**
-   * The id of the domain's zone, in which what mail needs is published. Absent: publish it elsewhere, `proof` and `dnsRecords` say what.
+   * The id of the domain's zone, in which what mail needs is published. Absent: publish the records of `proof` and `dnsRecords` elsewhere.
    */
   zoneId?: pulumi.Input<string>;
   /**

@@ -17,18 +17,18 @@ import {
 export interface LoginLimit {
   /** How the path of the login page begins: `/login`. */
   path: pulumi.Input<string>;
-  /** How many requests of one address are let through within `timeframe`. Default: 10. */
+  /** How many requests of one IP address are allowed within `timeframe`. Default: 10. */
   requests?: pulumi.Input<number>;
-  /** What is counted over, in seconds: 1, 10, 60, 300, 900 or 3600, as far as the Shield plan allows. Default: 10. */
+  /** The period of one count, in seconds: 1, 10, 60, 300, 900 or 3600, as far as the Shield plan allows. Default: 10. */
   timeframe?: pulumi.Input<number>;
-  /** For how long an address is blocked then, in seconds. Default: the edge provider's. */
+  /** How long an IP address is blocked, in seconds. Default: the edge provider's. */
   blockTime?: pulumi.Input<number>;
 }
 
 export interface SecureSiteArgs {
-  /** The site to order. Give either `site` or `siteId`. **It is bought as soon as `pulumi up` runs.** */
+  /** The site to order. Set either `site` or `siteId`. **It is bought as soon as `pulumi up` runs.** */
   site?: SiteArgs;
-  /** The id of a site that is there. Give either `siteId` or `site`. */
+  /** The id of an existing site. Set either `siteId` or `site`. */
   siteId?: pulumi.Input<string>;
   /** The hostnames that the site answers to, connected by CNAME; the first is made the primary one. Default: none. */
   hostnames?: readonly string[];
@@ -37,13 +37,13 @@ export interface SecureSiteArgs {
    * CNAME records that lead the hostnames to the site are yours. Default: none are asked for.
    */
   certificates?: { zoneId: pulumi.Input<string> };
-  /** How the edge caches. Default: left as it is. */
+  /** How the edge caches. Default: the settings stay as they are. */
   cache?: Omit<CacheSettingsArgs, "siteId">;
-  /** Settings of Shield besides: the WAF runs, blocks, and doesn't learn, unless they say otherwise. */
+  /** Further settings of Shield. Default: the WAF runs, blocks, and doesn't learn. */
   shield?: Omit<ShieldZoneArgs, "siteId">;
   /** A limit on the login page. Default: none. */
   loginLimit?: LoginLimit;
-  /** Whether everything is led to https, once the `certificates` are active. Default: true. */
+  /** Whether all requests are redirected to https, after the `certificates` are active. Default: true. */
   forceSsl?: boolean;
 }
 

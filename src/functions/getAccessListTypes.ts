@@ -8,7 +8,7 @@ const outputs = z.object({
     .array(
       z.object({
         name: z.string().describe("The type's name, as the platform spells it."),
-        value: z.int().describe("Its number: what `type` of AccessList takes."),
+        value: z.int().describe("The type's number, for `type` of AccessList."),
       }),
     )
     .describe("The types, by number."),
@@ -17,7 +17,7 @@ const outputs = z.object({
 export const getAccessListTypes = defineFunction({
   name: "getAccessListTypes",
   area: "shield",
-  description: "Lists the types that access lists can have. Shield has to be active on the site.",
+  description: "Lists the possible types of access lists. Shield must be active on the site.",
   inputs: z.object({ siteId: siteIdInput }),
   outputs,
   call: async (reading, { siteId }) => {

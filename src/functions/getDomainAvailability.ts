@@ -7,11 +7,11 @@ export const getDomainAvailability = defineFunction({
   name: "getDomainAvailability",
   area: "domain",
   description:
-    "Says whether a domain can be registered, and what it costs. Nothing is reserved by it. The answer changes as soon as anybody " +
-    "registers the domain, this program included, so don't let it decide whether a resource is in the program: a domain that is " +
-    "registered would be taken out of it by the next run.",
+    "Reports whether a domain can be registered, and its price. It reserves nothing. The answer changes as soon as anybody registers the " +
+    "domain, this program included. So don't make a resource depend on it: once the domain is registered, the next run would remove the " +
+    "resource from the program.",
   inputs: z.object({
-    domain: z.string().min(1).describe("The domain, such as `example.com`. Unicode and punycode mean the same."),
+    domain: z.string().min(1).describe("The domain, such as `example.com`. Unicode or punycode makes no difference."),
     account: accountInput,
   }),
   outputs: z.object(domainAvailability),

@@ -4,26 +4,26 @@ import { domainPrice, suggestedDomains } from "../resources/parts/domainPrices";
 import { accountInput } from "./parts/subscriptions";
 
 const suggestion = z.object({
-  domain: z.string().optional().describe("The domain that is suggested."),
+  domain: z.string().optional().describe("The suggested domain."),
   tld: z.string().optional().describe("Its top-level domain."),
-  source: z.string().optional().describe("How it was found, in the platform's words."),
+  source: z.string().optional().describe("How the platform found it, in the platform's words."),
   available: z.boolean().optional().describe("Whether it can be registered."),
-  price: domainPrice.optional().describe("What its registration costs."),
+  price: domainPrice.optional().describe("The price of a registration."),
 });
 
 export const getDomainSuggestions = defineFunction({
   name: "getDomainSuggestions",
   area: "domain",
   description:
-    "Lists domains like the one that is asked for, with their prices. It is for people who choose a name: the list is another one at any " +
-    "time, so don't let it decide what is in the program.",
+    "Lists domains with similar names, with their prices. It is for people who choose a name: the list can change at any time, so don't " +
+    "make a resource depend on it.",
   inputs: z.object({
     domain: z.string().min(1).describe("The domain, such as `example.com`."),
     account: accountInput,
   }),
   outputs: z.object({
-    domain: z.string().describe("The domain that was asked for."),
-    suggestions: z.array(suggestion).describe("Domains like it."),
+    domain: z.string().describe("The domain of the request."),
+    suggestions: z.array(suggestion).describe("The suggestions."),
   }),
   call: (reading, { domain }) => suggestedDomains(reading, domain),
   samples: () => [{ domain: "example.com" }],

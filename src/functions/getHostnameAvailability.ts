@@ -5,9 +5,9 @@ export const getHostnameAvailability = defineFunction({
   name: "getHostnameAvailability",
   area: "site",
   description:
-    "Says whether a hostname is free: whether no site of the platform has it yet. A name that isn't valid is an error. The answer can " +
-    "change at any time, so don't let it decide whether a resource is in the program.",
-  inputs: z.object({ hostname: z.string().min(1).describe("The hostname as a whole name, such as `www.example.com`.") }),
+    "Reports whether a hostname is free: no site of the platform has it yet. An invalid name is an error. The answer can change at any " +
+    "time, so don't make a resource depend on it.",
+  inputs: z.object({ hostname: z.string().min(1).describe("The full hostname, such as `www.example.com`.") }),
   outputs: z.object({ available: z.boolean().describe("Whether the hostname is free.") }),
   // The platform finds what is taken, and doesn't find what is free.
   call: async (reading, { hostname }) => ({ available: !(await reading.found("/api/domains/available", { body: { hostname } })) }),

@@ -8,13 +8,13 @@ const outputs = z.object({
   rules: z
     .array(
       z.object({
-        id: z.string().describe("The rule's id: what `wafDisabledRules` and `wafLogOnlyRules` of ShieldZone take."),
+        id: z.string().describe("The rule's id, for `wafDisabledRules` and `wafLogOnlyRules` of ShieldZone."),
         description: z.string().optional().describe("What the rule looks for."),
-        group: z.string().optional().describe("The name of the group that it belongs to."),
+        group: z.string().optional().describe("The name of the rule's group."),
       }),
     )
-    .describe("The rules of all groups, as far as the form of the groups is known."),
-  groups: z.array(z.record(z.string(), z.unknown())).describe("The groups as the platform shows them. Their form isn't documented."),
+    .describe("The rules of all groups, as far as the provider knows the form of the groups."),
+  groups: z.array(z.record(z.string(), z.unknown())).describe("The groups as the platform shows them, in an undocumented form."),
 });
 
 interface Rule {
@@ -43,7 +43,8 @@ export const getManagedWafRules = defineFunction({
   name: "getManagedWafRules",
   area: "shield",
   description:
-    "Lists the rules of the WAF that the platform keeps, for the ids of those to switch off. Shield has to be active on the site.",
+    "Lists the WAF's managed rules with their ids, for `wafDisabledRules` and `wafLogOnlyRules` of ShieldZone. Shield must be active on " +
+    "the site.",
   inputs: z.object({ siteId: siteIdInput }),
   outputs,
   call: async (reading, { siteId }) => {

@@ -6,24 +6,24 @@ import { sitePath } from "../resources/parts/sites";
 import { siteIdInput } from "./parts/site";
 
 const outputs = z.object({
-  active: z.boolean().describe("Whether the site has a CDN. Without one, there is nothing else here."),
+  active: z.boolean().describe("Whether the site has a CDN. If not, the other fields are absent."),
   cdnType: z.string().optional().describe("The kind of CDN: `premium` or `volume`."),
-  originUrl: z.string().optional().describe("Where the CDN fetches what it doesn't have."),
-  originType: z.int().optional().describe("The kind of origin, as the edge provider numbers it."),
+  originUrl: z.string().optional().describe("The URL from which the CDN fetches what it doesn't have."),
+  originType: z.int().optional().describe("The kind of origin: the edge provider's number."),
   optimizerEnabled: z.boolean().optional().describe("Whether images and files are optimised at the edge."),
   enableLogging: z.boolean().optional().describe("Whether requests are logged."),
-  originShieldEnabled: z.boolean().optional().describe("Whether requests to the origin pass through one place of the edge."),
-  autoSsl: z.boolean().optional().describe("Whether certificates come by themselves."),
+  originShieldEnabled: z.boolean().optional().describe("Whether all requests to the origin pass through one location of the edge."),
+  autoSsl: z.boolean().optional().describe("Whether the CDN requests certificates automatically."),
   cacheControlMaxAgeOverride: z.int().optional().describe("The lifetime of cached answers, in seconds; -1 leaves it to the origin."),
-  smartCache: z.boolean().optional().describe("Whether only types of files that are usually static are cached."),
-  cacheEnabled: z.boolean().optional().describe("Whether anything is cached."),
+  smartCache: z.boolean().optional().describe("Whether the edge decides by content type what to cache."),
+  cacheEnabled: z.boolean().optional().describe("Whether the edge caches at all."),
   hostnames: z
     .array(
       z.object({
         value: z.string().describe("The hostname."),
-        forceSsl: z.boolean().optional().describe("Whether plain HTTP leads to HTTPS."),
+        forceSsl: z.boolean().optional().describe("Whether http is redirected to https."),
         hasCertificate: z.boolean().optional().describe("Whether the edge has a certificate for it."),
-        isSystemHostname: z.boolean().optional().describe("Whether it is one of the platform's own."),
+        isSystemHostname: z.boolean().optional().describe("Whether the hostname belongs to the platform."),
       }),
     )
     .optional()

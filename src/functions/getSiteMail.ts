@@ -8,7 +8,7 @@ export const getSiteMail = defineFunction({
   area: "site",
   description:
     "Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail " +
-    "account there is nothing here.",
+    "account, the fields are absent.",
   inputs: z.object({ siteId: siteIdInput }),
   outputs: z.object(siteMailOutputs),
   call: async (reading, { siteId }) => {

@@ -11,14 +11,17 @@ const outputs = z.object({
     .array(
       z.object({
         id: z.int().optional().describe("The task's id."),
-        name: z.string().optional().describe("What it does."),
-        status: z.string().optional().describe("`OK`, `PENDING`, `RUNNING`, `CANCELLED`, `PAUSED` or `FAILED`; other words may come."),
-        startOn: z.string().optional().describe("When it began."),
-        endOn: z.string().optional().describe("When it ended; the platform doesn't fill it in for every task."),
-        createdAt: z.string().optional().describe("When it was asked for."),
+        name: z.string().optional().describe("What the task does."),
+        status: z
+          .string()
+          .optional()
+          .describe("`OK`, `PENDING`, `RUNNING`, `CANCELLED`, `PAUSED` or `FAILED`; the platform may add others."),
+        startOn: z.string().optional().describe("When the task began."),
+        endOn: z.string().optional().describe("When the task ended. Some tasks don't have it."),
+        createdAt: z.string().optional().describe("When the task was created."),
       }),
     )
-    .describe("The tasks, at most the 100 that the platform shows."),
+    .describe("The tasks; the platform shows at most 100."),
 });
 
 const task = wireFields({ id: integer, name: text, status: text, start_on: text, end_on: text, created_at: text });
@@ -26,7 +29,7 @@ const task = wireFields({ id: integer, name: text, status: text, start_on: text,
 export const getSiteTasks = defineFunction({
   name: "getSiteTasks",
   area: "site",
-  description: "Lists the platform's tasks for a site: what it does, or did, after it had accepted a change.",
+  description: "Lists the platform's tasks for a site, such as the work after a change.",
   inputs: z.object({
     siteId: siteIdInput,
     filter: z.enum(filters).optional().describe("Only tasks with this status, or those of today (`TODAY`). Default: all."),

@@ -6,7 +6,7 @@ import { accountInput, shownSubscription, subscriptionWire } from "./parts/subsc
 export const getSubscription = defineFunction({
   name: "getSubscription",
   area: "site",
-  description: "Shows a subscription: what it pays for, and what it costs.",
+  description: "Shows a subscription: its product and its price.",
   inputs: z.object({ id: z.string().min(1).describe("The id of the subscription: `site.subscription.id`."), account: accountInput }),
   outputs: shownSubscription,
   call: async (reading, { id }) => subscriptionWire.parse(await reading.one(path`/api/subscriptions/${id}`, "subscription")),

@@ -5,7 +5,7 @@ import { accountInput, shownSubscription, subscriptionWire } from "./parts/subsc
 export const getSubscriptions = defineFunction({
   name: "getSubscriptions",
   area: "site",
-  description: "Lists the subscriptions of an account that are active or suspended: what each pays for, and what it costs.",
+  description: "Lists the subscriptions of an account that are active or suspended, each with its product and its price.",
   inputs: z.object({ account: accountInput }),
   outputs: z.object({ subscriptions: z.array(shownSubscription).describe("The subscriptions.") }),
   call: async (reading) => {

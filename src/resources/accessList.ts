@@ -12,24 +12,24 @@ import { shieldPath, siteIdText } from "./parts/shield";
 import { sitesNamed } from "./parts/sites";
 
 const inputs = z.object({
-  siteId: immutable(z.string()).describe(`${siteIdText} Changing it replaces the list.`),
+  siteId: immutable(z.string()).describe(`${siteIdText} A change replaces the list.`),
   name: z.string().min(1).describe("The list's name."),
-  description: resetTo(z.string().optional(), "").describe("A note on the list. Cleared when it is removed from the program."),
+  description: resetTo(z.string().optional(), "").describe("A note on the list. If removed later, the value is cleared."),
   type: coded(listTypeNames).describe(
-    "What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), " +
-      "4 organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. A name is refused if the platform " +
-      "gives its number to something else.",
+    "What the entries are: a name or the edge provider's number. 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two " +
+      "letters), 4 organisations, 5 JA4 fingerprints. Another number is sent with a warning. A name is refused if the platform uses " +
+      "its number for another type.",
   ),
   content: z
     .string()
     .optional()
-    .describe("The entries, one to a line. Give either `content` or `entries`. Order and repetition mean nothing."),
+    .describe("The entries, one on each line. Set either `content` or `entries`. Order and repetition have no effect."),
   entries: z
     .array(z.string().regex(/^[^\r\n]*$/, "must not hold a line break"))
     .optional()
     .describe(
-      "The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are " +
-        "compared by what they mean.",
+      "The entries as a list. Set either `entries` or `content`. Order and repetition have no effect, and two spellings of an address " +
+        "or a network are equal.",
     ),
   adopt,
 });
@@ -56,7 +56,7 @@ export const accessList = defineResource({
   type: "AccessList",
   area: "shield",
   summary: "a list of addresses, networks or countries of the firewall; output `checksum`",
-  description: "A list of addresses, networks, countries or the like that a site's Shield zone decides by.",
+  description: "A list of addresses, networks or countries in a site's Shield zone. The list's action is set at the edge provider.",
   inputs,
   outputs,
   wire,
@@ -107,7 +107,7 @@ export const accessList = defineResource({
     updateSends: "whole",
   },
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
-    { siteId, name: "office", type: 1, entries: ["192.0.2.0/24", "2001:DB8::/32"], description: "who may look" },
+    { siteId, name: "office", type: 1, entries: ["192.0.2.0/24", "2001:DB8::/32"], description: "our offices" },
     { siteId, name: "countries", type: "Country", content: "XX\nYY" },
   ],
 });

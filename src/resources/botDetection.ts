@@ -6,27 +6,30 @@ import { flag, integer, respelled, snake, text, wireFields } from "../kernel/def
 import { shieldPath } from "./parts/shield";
 import { sitesNamed } from "./parts/sites";
 
-const unmanaged = "Left alone when absent. When it is removed from the program, the original value is restored.";
+const unmanaged = "If absent, the platform's value stays. If removed later, the provider restores the original value.";
 
 const level = (text: string) =>
   knownValues(z.int().optional(), [0, 1, 2, 3]).describe(
-    `${text}, as the edge provider numbers it: 0 to 3. Another number is passed on with a warning. ${unmanaged}`,
+    `${text}, by the edge provider's numbers: 0 to 3. Another number is sent with a warning. ${unmanaged}`,
   );
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(
-    "The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. " +
-      "Changing it restores the old site's settings and manages the new site's.",
+    "The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. " +
+      "A change restores the old site's settings and manages the new site's settings.",
   ),
   executionMode: knownValues(z.int().optional(), [0, 1]).describe(
-    "What happens to a request that looks like a bot's, as the edge provider numbers it: 0 logs it, 1 challenges it. Another number is " +
+    "What happens to a request that looks like a bot's: 0 logs the request, 1 challenges it. Another number is " +
       `passed on with a warning. ${unmanaged}`,
   ),
-  requestIntegritySensitivity: level("How easily a malformed or forged request counts as a bot's"),
-  ipAddressSensitivity: level("How easily the reputation of an address makes its requests count as a bot's"),
-  browserFingerprintSensitivity: level("How easily the fingerprint of a browser makes its requests count as a bot's"),
-  browserFingerprintAggression: level("How thoroughly browsers are examined"),
-  browserFingerprintComplexEnabled: z.boolean().optional().describe(`Whether the more complex examination of browsers is on. ${unmanaged}`),
+  requestIntegritySensitivity: level("How sensitive the detection of malformed or forged requests is"),
+  ipAddressSensitivity: level("How sensitive the detection by the reputation of an address is"),
+  browserFingerprintSensitivity: level("How sensitive the detection by the fingerprint of a browser is"),
+  browserFingerprintAggression: level("How thoroughly the edge examines browsers"),
+  browserFingerprintComplexEnabled: z
+    .boolean()
+    .optional()
+    .describe(`Whether the edge uses the more complex examination of browsers. ${unmanaged}`),
 });
 
 const unreadable = undefined;
@@ -59,9 +62,9 @@ export const botDetection = defineSingleton({
   area: "shield",
   summary: "the bot detection of a site's firewall; needs a premium Shield plan; deleting restores the original values",
   description:
-    "The bot detection of a site's Shield zone. It exists with Shield: creating this resource sets what the program names; deleting it " +
-    "restores the earlier values. The platform takes changes only on a premium Shield plan (ShieldZone's `planType` 1, 2 or 3). If the " +
-    "plan is no longer premium, a deletion leaves the settings as they are, with a warning.",
+    "The bot detection of a site's Shield zone. The settings exist together with Shield: creating this resource changes the settings " +
+    "that the program names, and deleting it restores their earlier values. The platform accepts changes only on a premium Shield plan " +
+    "(`planType` 1, 2 or 3 of ShieldZone). If the plan is no longer premium, a deletion changes no setting and warns.",
   inputs,
   outputs: z.object({}),
   wire: z.preprocess((raw) => (isJson(raw) ? ungrouped(raw) : raw), fields),

@@ -7,16 +7,16 @@ import { sitesNamed } from "./parts/sites";
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(
-    "The id of the site whose cache layer is switched. Changing it restores the old site's layer and switches the new site's.",
+    "The id of the site whose cache layer is switched on or off. A change restores the old site's layer and switches the new site's layer.",
   ),
   type: refused(immutable(z.enum(["redis", "nginx", "bunny"])), {
     all: "can't be all: it would switch the layers that other resources describe. Declare a CacheLayer for each of redis, nginx and bunny.",
   }).describe(
     "The layer: `redis` is the object cache of the application, `nginx` the page cache of the web server, `bunny` the cache at the edge. " +
-      "Changing it restores the old layer and switches the new one.",
+      "A change restores the old layer and switches the new layer.",
   ),
   enabled: filledIn(z.boolean().optional(), true).describe(
-    "Whether the layer is on. Default: true. To switch a layer off needs the role `can_destroy` on the site, to switch it on does not.",
+    "Whether the layer is on. Default: true. Switching a layer off needs the role `can_destroy` on the site; switching it on doesn't.",
   ),
 });
 
@@ -35,9 +35,9 @@ export const cacheLayer = defineSingleton({
   area: "site",
   summary: "a cache layer of a site, on or off: `redis`, `nginx`, `bunny` (edge); deleting switches it back",
   description:
-    "A cache layer of a site, on or off. The layer exists with the site: creating this resource switches it, and deleting it switches it " +
-    "back. Nothing is sent if the layer is in that state already. To switch a layer off, also by a deletion, the credential needs the " +
-    "role `can_destroy` on the site. `bunny` is the whole cache at the edge; CacheSettings says what that cache does while it is on.",
+    "A cache layer of a site, on or off. The layer exists together with the site: creating this resource switches the layer, and " +
+    "deleting the resource switches it back. If the layer is in that state already, nothing is sent. Switching a layer off, also by a " +
+    "deletion, needs the role `can_destroy` on the site. `bunny` is the whole cache at the edge; CacheSettings configures that cache.",
   inputs,
   outputs: z.object({}),
   wire: wireFields({ enabled: flag }),

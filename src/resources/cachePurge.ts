@@ -3,21 +3,21 @@ import { path } from "../client";
 import { immutable } from "../kernel/definition/annotations";
 import { defineAction } from "../kernel/definition/resource";
 
-const again = "A change purges once more.";
+const again = "A change purges again.";
 
 const inputs = z.object({
-  siteId: immutable(z.string()).describe("The id of the site whose cache is purged. Changing it purges the cache of the new site."),
+  siteId: immutable(z.string()).describe("The id of the site whose cache is purged. A change purges the cache of the new site."),
   layer: z
     .enum(["edge", "redis", "nginx", "bunny", "all"])
     .describe(
-      "What is purged: `edge` is everything that the site's CDN keeps, purged at once; `redis`, `nginx` and `bunny` are the cache " +
-        `layers, and \`all\` is all of them, purged by a task of the platform. ${again}`,
+      "What is purged. `edge`: everything that the site's CDN keeps; the purge is immediate. `redis`, `nginx` or `bunny`: one cache " +
+        `layer; \`all\`: all three. A task of the platform purges them, and the provider waits for the task. ${again}`,
     ),
   triggers: z
     .record(z.string(), z.string())
     .optional()
     .describe(
-      `Any texts by any names. ${again} Usually the version of what was deployed, or a digest of it. Default: none, so the cache is ` +
+      `Texts under names of your choice, usually the version of your deployment. ${again} Default: none, so the cache is ` +
         "purged once, when the resource is created.",
     ),
 });
@@ -29,9 +29,10 @@ export const cachePurge = defineAction({
   area: "site",
   summary: "purges a cache of a site, once, and again with each change of its `triggers`; deleting does nothing",
   description:
-    "Purges a cache of a site: when it is created, and once more whenever `triggers` or `layer` change. An `up` without a change purges " +
-    "nothing. The purge is a matter of the moment: there is nothing to read back, and a deletion does nothing. If the answer of the " +
-    "platform is lost, or an earlier run failed, the cache is purged again, which does no harm. Needs the role `can_modify` on the site.",
+    "Purges a cache of a site when the resource is created, and again whenever `triggers` or `layer` change. An `up` without a " +
+    "change purges nothing. The platform keeps nothing of a purge, so there is nothing to read or delete. If the platform's answer " +
+    "is lost, or an earlier run failed, the provider purges again, which does no harm. A purge needs the role `can_modify` on the " +
+    "site.",
   inputs,
   outputs: z.object({}),
   parent: { property: "siteId", type: "Site" },

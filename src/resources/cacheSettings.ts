@@ -5,26 +5,26 @@ import { defineSingleton } from "../kernel/definition/resource";
 import { flag, integer, respelled, snake, texts, wireFields } from "../kernel/definition/wire";
 import { sitesNamed } from "./parts/sites";
 
-const unmanaged = "Left alone when absent.";
+const unmanaged = "If absent, the platform's value stays.";
 const toggle = (text: string) => z.boolean().optional().describe(`${text} ${unmanaged}`);
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(
-    "The id of the site whose edge cache is set up. Changing it restores the old site's settings and manages the new site's.",
+    "The id of the site whose edge cache is set. A change restores the old site's settings and manages the new site's settings.",
   ),
   smartCache: toggle("Whether the edge decides by content type what to cache."),
   cacheExpiration: z
     .optional(z.int().min(-1))
-    .describe(`How long the edge keeps a response, in seconds; -1 respects the origin's headers, 0 caches nothing. ${unmanaged}`),
+    .describe(`How long the edge keeps a response, in seconds. -1 follows the origin's headers; 0 caches nothing. ${unmanaged}`),
   browserCacheExpiration: z.int().min(-1).optional().describe(`How long browsers may keep a response, in seconds. ${unmanaged}`),
   queryStringOrdering: toggle("Whether query strings that differ only in order share a cache entry."),
   cacheErrorResponses: toggle("Whether error responses are cached."),
-  varyAvif: toggle("Whether browsers that take AVIF get a cache entry of their own."),
-  varyWebp: toggle("Whether browsers that take WebP get a cache entry of their own."),
-  varyMobile: toggle("Whether mobile devices get a cache entry of their own."),
-  varyHostname: toggle("Whether each hostname gets a cache entry of its own."),
-  varyCountryCode: toggle("Whether each country gets a cache entry of its own."),
-  varyCountryStateCode: toggle("Whether each state of a country gets a cache entry of its own."),
+  varyAvif: toggle("Whether browsers that support AVIF get a separate cache entry."),
+  varyWebp: toggle("Whether browsers that support WebP get a separate cache entry."),
+  varyMobile: toggle("Whether mobile devices get a separate cache entry."),
+  varyHostname: toggle("Whether each hostname gets a separate cache entry."),
+  varyCountryCode: toggle("Whether each country gets a separate cache entry."),
+  varyCountryStateCode: toggle("Whether each state of a country gets a separate cache entry."),
   varyCookie: toggle("Whether the values of the cookies in `cookieVaryParameters` select separate cache entries."),
   cookieVaryParameters: asSet(z.array(z.string()).optional()).describe(
     `The cookies whose values select separate cache entries. The order doesn't matter. ${unmanaged}`,
@@ -32,10 +32,10 @@ const inputs = z.object({
   queryStringVaryParameters: asSet(z.array(z.string()).optional()).describe(
     `The query parameters whose values select separate cache entries. The order doesn't matter. ${unmanaged}`,
   ),
-  disableCookies: toggle("Whether cookies are taken out of responses."),
+  disableCookies: toggle("Whether the edge removes cookies from responses."),
   cacheSlice: toggle("Whether large files are cached in slices."),
-  staleWhileOffline: toggle("Whether an expired entry is served while the origin is down."),
-  staleWhileUpdating: toggle("Whether an expired entry is served while it is being renewed."),
+  staleWhileOffline: toggle("Whether the edge serves an expired entry while the origin is down."),
+  staleWhileUpdating: toggle("Whether the edge serves an expired entry while it renews the entry."),
 });
 
 const wire = wireFields({
@@ -66,8 +66,8 @@ export const cacheSettings = defineSingleton({
   area: "site",
   summary: "the edge cache settings of a site; deleting restores the original values",
   description:
-    "The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names; " +
-    "deleting it restores their earlier values.",
+    "The edge cache settings of a site. The settings exist together with the site: creating this resource changes the settings that the " +
+    "program names, and deleting it restores their earlier values.",
   inputs,
   outputs: z.object({}),
   wire,

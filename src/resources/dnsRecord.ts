@@ -28,34 +28,32 @@ import { recordsOf, recordsPath, zonesNamed } from "./parts/zones";
 const number = (text: string) => z.int().optional().describe(text);
 
 const inputs = z.object({
-  zoneId: immutable(z.string()).describe("The id of the zone that holds the record: `zone.id`. Changing it replaces the record."),
+  zoneId: immutable(z.string()).describe("The id of the zone that holds the record: `zone.id`. A change replaces the record."),
   type: immutable(
     refused(z.enum(writableRecordTypes as [RecordType, ...RecordType[]]), {
-      TLSA: "can't be TLSA: the platform makes TLSA records by itself and shows them as the zone's tlsaRecords. Remove this record.",
+      TLSA: "can't be TLSA: the platform creates TLSA records by itself and shows them as the zone's tlsaRecords. Remove this record.",
     }),
   ).describe(
-    "The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. " +
-      "Changing it replaces the record.",
+    "The record's type. TLSA isn't possible: the platform creates TLSA records itself and shows them as the zone's `tlsaRecords`. " +
+      "A change replaces the record.",
   ),
   name: immutable(z.string()).describe(
-    "The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone " +
-      '(`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.',
+    "The record's name. A name without a trailing dot is relative to the zone: `www`. A name with a trailing dot is absolute and must " +
+      'lie in the zone: `www.example.com.`. `@` and `""` are the zone itself. A change replaces the record.',
   ),
   value: z
     .string()
     .describe(
-      "What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted " +
-        "strings as in zone files; a host name may end in a dot.",
+      "What the name points to, in the form of the type: an IP address, a host name or a text. A TXT value is the raw text, or quoted " +
+        "strings as in zone files. A host name may end in a dot.",
     ),
-  ttl: number("How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays."),
-  priority: number("Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV."),
-  weight: number("Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA."),
-  port: number("The service's port, for SRV, where it is required: 0 to 65535."),
-  flags: number("The flags of a CAA record: 0, or 128 for critical."),
-  recordTag: z.string().optional().describe("The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA."),
-  comment: resetTo(z.string().optional(), "").describe(
-    "A note for people, shown by the platform only. When it is removed from the program, the note is cleared.",
-  ),
+  ttl: number("How long resolvers may keep the record, in seconds. Default: the platform's. If removed later, the last value stays."),
+  priority: number("The priority of MX, SRV, SVCB and HTTPS records: 0 to 65535, lowest first. Required for MX and SRV."),
+  weight: number("The record's share among records of the same priority: 0 to 65535 for SRV, 0 to 100 for A and AAAA. Required for SRV."),
+  port: number("The service's port, of SRV records: 0 to 65535. Required for SRV."),
+  flags: number("The flags of a CAA record: 0, or 128 for a critical property."),
+  recordTag: z.string().optional().describe("The property of a CAA record: `issue`, `issuewild`, `iodef` or another. Required for CAA."),
+  comment: resetTo(z.string().optional(), "").describe("A note that only the platform shows. If removed later, the note is cleared."),
   adopt,
 });
 
@@ -140,10 +138,10 @@ export const dnsRecord = defineResource({
   },
   samples: ({ zoneId = "" }): z.infer<typeof inputs>[] => [
     { zoneId, name: "www", type: "A", value: "192.0.2.1", ttl: 300 },
-    { zoneId, name: "www", type: "AAAA", value: "2001:DB8::1", comment: "the web" },
+    { zoneId, name: "www", type: "AAAA", value: "2001:DB8::1", comment: "IPv6 of the web server" },
     { zoneId, name: "docs", type: "CNAME", value: "www.example.com." },
     { zoneId, name: "@", type: "MX", value: "mail.example.net", priority: 10 },
-    { zoneId, name: "", type: "TXT", value: '"v=spf1 " "-all"' },
+    { zoneId, name: "@", type: "TXT", value: "v=spf1 include:_spf.example.net -all" },
     { zoneId, name: "_sip._tcp", type: "SRV", value: "sip.example.net", priority: 0, weight: 5, port: 5060 },
     { zoneId, name: "@", type: "CAA", value: "letsencrypt.org", flags: 0, recordTag: "issue" },
   ],

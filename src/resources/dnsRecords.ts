@@ -25,12 +25,12 @@ const pattern = z.object({
     .string()
     .optional()
     .describe(
-      "Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with " +
-        "one of them is written in the letters of the DNS (`xn--…`). Absent: every name.",
+      "Names to ignore, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one character. Write a " +
+        "name with `*` or `?` in punycode (`xn--…`). Default: every name.",
     ),
   types: z
     .optional(z.array(z.enum(recordTypes as [RecordType, ...RecordType[]])).min(1))
-    .describe("Record types to leave alone. Absent: every type."),
+    .describe("Record types to ignore. Default: every type."),
 });
 
 const options = {
@@ -38,21 +38,21 @@ const options = {
     .enum(["listed", "all"])
     .optional()
     .describe(
-      "`listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all " +
-        "others are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the " +
-        "zone, PullZone records of a site, the records of the mail and of the connected hostnames of the zone's account). The first " +
-        "`pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`.",
+      "`listed`: the set changes only listed records, and records that it created. `all`: the zone gets exactly the listed records, and " +
+        "all other records are deleted. Two kinds stay: records that `ignore` names, and records that the platform itself keeps (TLSA, " +
+        "name servers of the zone, PullZone records of a site, the records of the mail and of the connected hostnames of the zone's " +
+        "account). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`.",
     ),
   ignore: z
     .array(pattern)
     .optional()
-    .describe('With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted.'),
+    .describe('With `manage: "all"`: records that somebody else manages. The set ignores and never deletes them.'),
   maxChangePercent: byDefault(providerOption(z.number().min(0).max(100).optional()), usualMaxChangePercent).describe(
-    "The share of a zone's existing records that one run may delete, and the share that it may change, in percent. If a run exceeds " +
-      `one of them, it is refused before anything is written. Default: ${usualMaxChangePercent}.`,
+    "The largest share of a zone's existing records that one run may delete, and also the largest share that it may change, in percent. " +
+      `A larger change is refused before anything is written. Default: ${usualMaxChangePercent}.`,
   ),
   minRecords: byDefault(providerOption(z.int().min(0).optional()), usualMinRecords).describe(
-    `Zones with fewer records than this have no limit. Default: ${usualMinRecords}.`,
+    `\`maxChangePercent\` applies to zones with at least so many records. Default: ${usualMinRecords}.`,
   ),
   allowMassChange: byDefault(providerOption(z.boolean().optional()), false).describe(
     'Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: "all"`. Default: false.',
@@ -77,8 +77,7 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
     description:
       "The records of a DNS zone as one resource: for zones with many records, and for zones that must match a repository exactly. " +
       "Reading takes one request for a zone, and a change only the writes that it needs.",
-    itemsText:
-      "The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, which is a limit of this package.",
+    itemsText: "The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000 (a limit of this package).",
     item: record,
     collection: "records",
     noun: "record",
@@ -117,7 +116,12 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
     rules: ({ manage, ignore }) => {
       const needless =
         ignore !== undefined && manage !== "all" && !isUnknown(manage)
-          ? [{ path: "ignore", message: 'is for manage: "all"; what isn\'t listed is left alone anyway. Remove it, or set manage: "all".' }]
+          ? [
+              {
+                path: "ignore",
+                message: 'is for manage: "all" only: otherwise the set ignores other records anyway. Remove ignore, or set manage: "all".',
+              },
+            ]
           : [];
       return { problems: [...needless, ...oddPatterns(ignore)], warnings: [] };
     },

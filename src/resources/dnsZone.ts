@@ -13,12 +13,12 @@ import { endsSigning, keysLeftBehind, listZones, zonePath } from "./parts/zones"
 
 const inputs = z.object({
   name: immutable(z.string()).describe(
-    "The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it " +
+    "The zone's domain name, `example.com`. Unicode or punycode, letter case and a trailing dot make no difference. A change " +
       "replaces the zone with all its records, which needs `allowReplacement`.",
   ),
   dnssec: resetTo(z.boolean().optional(), false).describe(
-    "Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` " +
-      "is there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned.",
+    "Whether the platform signs the zone. After `dnssec` is switched on, the platform needs some time to create the keys; the update " +
+      "waits until `dnssecData` has them. Default: the platform's (off). If removed later, the zone becomes unsigned.",
   ),
   account: accountInput("zone"),
   adopt,
@@ -39,14 +39,17 @@ const dnssecData = z.object({
 
 const tlsaRecord = z.object({
   name: z.string().describe("The record's name, relative to the zone."),
-  value: z.string().describe("The certificate association."),
+  value: z.string().describe("The record's value: the certificate association."),
   ttl: z.int().optional().describe("Time to live, in seconds."),
 });
 
 const outputs = z.object({
   nameservers: lasting(z.array(z.string())).describe("The name servers to set at the registrar."),
-  dnssecData: changesWith(dnssecData.optional(), "dnssec").describe("The keys to hand to the registrar; there once the zone is signed."),
-  tlsaRecords: z.array(tlsaRecord).optional().describe("TLSA records. The platform makes and renews them, so they are view-only."),
+  dnssecData: changesWith(dnssecData.optional(), "dnssec").describe("The keys for the registrar. Absent until the zone is signed."),
+  tlsaRecords: z
+    .array(tlsaRecord)
+    .optional()
+    .describe("The zone's TLSA records. The platform creates and renews them; a program can't change them."),
 });
 
 const wire = wireFields(

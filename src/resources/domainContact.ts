@@ -18,26 +18,29 @@ const inputs = z.object({
         .optional(),
     ),
   ).describe(
-    "The top-level domain that the contact is for, as the platform writes it: `.com`. Registries check different fields. " +
-      "Give this or `tldId`. No answer shows it. Changing it replaces the contact.",
+    "The top-level domain that the contact is for, with its dot: `.com`. Each registry checks the fields by its own rules. " +
+      "Set either `tldName` or `tldId`. The platform never shows it. A change replaces the contact.",
   ),
   tldId: immutable(writeOnly(z.int().optional())).describe(
-    "The same by the platform's number (`tld.id` of a registration). Give this or `tldName`. Changing it replaces the contact.",
+    "The top-level domain by the platform's number (`tld.id` of a DomainRegistration). Set either `tldId` or `tldName`. A change " +
+      "replaces the contact.",
   ),
   ...contactFields,
   account: accountInput("contact", ""),
   adopt,
   allowTwin: byDefault(providerOption(z.boolean().optional()), false).describe(
-    "Makes the contact although the account has one with the same data: it may be of another top-level domain, which no answer shows. " +
-      "Default: false. Never sent to the platform; changing it alone changes nothing.",
+    "Creates the contact although the account has a contact with the same data, which may be for another top-level domain. " +
+      "Default: false. It is never sent to the platform, and changing it alone has no effect.",
   ),
 });
 
 const outputs = z.object({
-  contactId: lasting(z.int()).describe("The contact's id at the platform, a number: what `contactId` of a DomainRegistration takes."),
+  contactId: lasting(z.int()).describe("The contact's number at the platform, for `contactId` of a DomainRegistration."),
   handle: lasting(z.string().optional()).describe("The contact's handle at the registrar."),
-  validations: secret(z.array(z.unknown()).optional()).describe("What registries have validated of the contact, as the platform shows it."),
-  splitFromId: lasting(z.int().optional()).describe("The id of the contact that this one was split from, if it was."),
+  validations: secret(z.array(z.unknown()).optional()).describe(
+    "The validations of the contact by registries, as the platform shows them.",
+  ),
+  splitFromId: lasting(z.int().optional()).describe("If the platform split this contact from another contact: the id of that contact."),
 });
 
 /** The top-level domain, as requests name it. */
@@ -48,10 +51,11 @@ export const domainContact = defineResource({
   area: "domain",
   summary: "a person or organisation that domains are registered for; outputs `contactId`, `handle`, `validations`",
   description:
-    "A contact at a registrar: the owner, administrator or technician of domains under one top-level domain. What it says of a person is " +
-    "secret in the state. A change goes to the registry of each registration that uses the contact. If one of them refuses, the platform " +
-    "splits the contact: the registration keeps this contact with the earlier values, and a new contact with the new values serves the " +
-    "others. The resource stays with this contact, and a warning names both. A contact that a registration uses can't be deleted.",
+    "A contact at a registrar: the owner, administrator or technician of domains under one top-level domain. Personal data is secret in " +
+    "the state. The platform sends a change to the registry of each registration that uses the contact. If a registry refuses, the " +
+    "platform splits the contact: that registration keeps this contact with the earlier values, and a new contact with the new values " +
+    "serves the other registrations. The resource stays with this contact, and a warning names both contacts. A contact that a " +
+    "registration uses can't be deleted.",
   inputs,
   outputs,
   wire: contactWire,

@@ -15,57 +15,61 @@ import { orderBody, orderRegistration, sendSetting, settingBody } from "./parts/
 import { followRegistrar, letGoOfRegistration, listRegistrations, readRegistration, registrationLock } from "./parts/registrations";
 import { registrationWire } from "./parts/registrationWire";
 
-const atOrder = "It is sent with the order; changing it later changes nothing.";
-const absent = "Left alone when absent.";
+const atOrder = "It is sent with the order; a later change has no effect.";
+const absent = "If absent, the registrar's value stays.";
 
 const inputs = z.object({
   name: immutable(z.string()).describe(
-    "The domain, `example.com`. Changing it registers another domain and lets go of this one, which needs `allowReplacement`.",
+    "The domain, `example.com`. A change registers another domain; the old one stays registered. It needs `allowReplacement`.",
   ),
   action: writeOnly(z.enum(["register", "transfer"]).optional()).describe(
-    `\`register\` for a free domain, \`transfer\` for one that another registrar has. Default: \`register\`. ${atOrder}`,
+    `\`register\` orders a free domain, \`transfer\` moves a domain from another registrar. Default: \`register\`. ${atOrder}`,
   ),
   authcode: writeOnly(secret(z.string().optional())).describe(
-    `The code of the registrar that loses the domain; most top-level domains want it for a transfer. ${atOrder}`,
+    `The transfer code from the present registrar. Most top-level domains require it for a transfer. ${atOrder}`,
   ),
   contact: writeOnly(secret(registrantInput.optional())).describe(
-    "The registrant: who owns the domain. A new registration needs it, or `contactId`, or `contactSource`. Changing it corrects the " +
-      "registrant's data without a fee. To hand the domain to somebody else use `contactId`, or " +
-      "`npx pulumi-hosting domain registrant-change` where that costs money.",
+    "The registrant: the owner of the domain. A new registration needs `contact`, `contactId` or `contactSource`. A change corrects " +
+      "the registrant's data without a fee. To give the domain to another owner, use `contactId`; if the top-level domain charges a " +
+      "fee, use `npx pulumi-hosting domain registrant-change`.",
   ),
   contactId: writeOnly(z.int().optional()).describe(
-    "The registrant by the output `contactId` of a DomainContact. A new registration gets a copy of its fields. Changing it makes that " +
-      "contact the registrant, which fails without a charge where the top-level domain wants a fee.",
+    "The registrant: the output `contactId` of a DomainContact. A new registration gets a copy of the contact's fields. A change makes " +
+      "the new contact the registrant. If the top-level domain charges a fee for that, the change fails and costs nothing.",
   ),
   contactSource: writeOnly(
-    z.object({ registrationId: z.int().describe("The number of a registration of the account.") }).optional(),
-  ).describe(`The registrant of another registration, by that registration's number in the platform's panel. ${atOrder}`),
+    z.object({ registrationId: z.int().describe("The number of that registration, as the platform's panel shows it.") }).optional(),
+  ).describe(`Takes the registrant from another registration of the account. ${atOrder}`),
   roleContacts: writeOnly(secret(roleContactsInput.optional())).describe(`Contacts for other roles. Default: the registrant. ${absent}`),
   nameservers: nameserversInput
     .optional()
-    .describe(`The name servers of the domain, such as \`nameservers\` of a DnsZone. Their order means nothing. ${absent}`),
+    .describe(`The name servers of the domain, such as \`nameservers\` of a DnsZone. The order doesn't matter. ${absent}`),
   dnssec: writeOnly(dnssecInput.optional()).describe(
-    "The DNSSEC keys that the registry publishes: `dnssecData` of a DnsZone as it is. Keys that differ are added; the registry keeps the " +
-      `old ones until \`{ enabled: false }\` takes all away. ${absent}`,
+    "The DNSSEC keys that the registry publishes: use `dnssecData` of a DnsZone. New keys are added to the old keys; " +
+      `\`{ enabled: false }\` removes all keys. ${absent}`,
   ),
-  locked: z.boolean().optional().describe(`Whether transfers to another registrar are refused. ${absent}`),
+  locked: z.boolean().optional().describe(`Whether the domain is locked against transfers to another registrar. ${absent}`),
   privacyProtect: z
     .boolean()
     .optional()
-    .describe(`Whether the public data of the domain hide the registrant. Where that costs money it fails without a charge. ${absent}`),
-  autoRenew: z.boolean().optional().describe(`Whether the domain is renewed, and paid, before it expires. ${absent}`),
+    .describe(`Whether the domain's public data hides the registrant. If that costs money, the change fails and costs nothing. ${absent}`),
+  autoRenew: z.boolean().optional().describe(`Whether the domain is renewed and charged before it expires. ${absent}`),
   onDelete: writeOnly(z.enum(["keep", "stopRenewing"]).optional()).describe(
-    "What a deletion does, since a registration can't be deleted: `keep` only takes it out of the state, `stopRenewing` also ends the " +
-      "renewal. Default: `keep`.",
+    "What a deletion does, because the API can't delete a registration. `keep` only removes it from the state; `stopRenewing` also ends " +
+      "the renewal. Default: `keep`.",
   ),
   maxPriceCents: providerOption(z.int().min(0).optional()).describe(
-    "The highest price, in cents of the account's currency, at which the domain is ordered. Default: none.",
+    "The highest price for the order, in cents of the account's currency. A higher price is refused. Default: no limit.",
   ),
-  allowPremium: byDefault(providerOption(z.boolean().optional()), false).describe("Allows the order of a premium name. Default: false."),
+  allowPremium: byDefault(providerOption(z.boolean().optional()), false).describe(
+    "Allows the order of a premium name, whose price can be very high. Default: false.",
+  ),
   confirmReverification: byDefault(providerOption(z.boolean().optional()), false).describe(
-    "Allows a change of `contact` after which the registrant has to confirm its address anew. Default: false; such a change fails then.",
+    "Allows a change of `contact` that requires the registrant to confirm its address again. Default: false. Then such a change fails.",
   ),
-  callback: writeOnly(secret(callback.optional())).describe(`The address that the platform calls when the order is done. ${atOrder}`),
+  callback: writeOnly(secret(callback.optional())).describe(
+    `The address that the platform calls after the order is carried out. ${atOrder}`,
+  ),
   account: accountInput("registration"),
   adopt: adoptBought,
   allowReplacement,
@@ -77,8 +81,8 @@ export const domainRegistration = definePurchase({
   summary: "a domain name, **bought**: registered or transferred, with name servers, DNSSEC keys, lock and privacy",
   description:
     "A domain at its registrar. Creating it places an order, which is charged to the account's default payment method, and waits for the " +
-    "registrar; the default limit is 30 minutes, and a transfer can take days: then the next `pulumi up` goes on with the same order. " +
-    "The platform makes a DNS zone and a yearly renewal with it.",
+    "registrar, by default at most 30 minutes. A transfer can take days: the next `pulumi up` then continues with the same order. " +
+    "The platform also creates a DNS zone and a yearly renewal for the domain.",
   inputs,
   outputs: registrationOutputs,
   wire: registrationWire,
@@ -109,7 +113,7 @@ export const domainRegistration = definePurchase({
   create: orderRegistration,
   update: sendSetting,
   delete: {
-    stays: "It stays registered, and is renewed and charged while its renewal is on. `onDelete` says whether a deletion ends the renewal.",
+    stays: "The domain stays registered. While its renewal is on, the domain is renewed and charged; `onDelete` can end the renewal.",
     saidBy: "onDelete",
     letGo: letGoOfRegistration,
   },

@@ -15,35 +15,43 @@ const parameter = (number: number) => {
   return z
     .string()
     .optional()
-    .describe(`Parameter ${number} of the action${known === "" ? "; no action is known to take one." : `: ${known}.`}`);
+    .describe(
+      known === "" ? `Parameter ${number} of the action. No documented action needs it.` : `Parameter ${number} of the action: ${known}.`,
+    );
 };
 
 const inputs = z.object({
-  siteId: immutable(z.string()).describe("The id of the site at whose edge the rule runs. Changing it replaces the rule."),
+  siteId: immutable(z.string()).describe("The id of the site whose requests the rule handles. A change replaces the rule."),
   actionType: coded(actionNames, actionMeanings).describe(
-    "What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning.",
+    "What the rule does: a name such as `Redirect`, or its number 0 to 34. A larger number is sent with a warning.",
   ),
   actionParameter1: parameter(1),
   actionParameter2: parameter(2),
   actionParameter3: parameter(3),
   triggerMatchingType: closedCode(matchingNames)
     .optional()
-    .describe("How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's."),
+    .describe(
+      "When the rule runs: if any (0), all (1) or none (2) of the triggers match; the number or the name. Default: the platform's.",
+    ),
   triggers: z
     .array(
       z.object({
-        type: coded(triggerNames).describe("The part of the request to check: the documented number 0 to 11, or its name."),
-        patternMatchingType: closedCode(matchingNames).optional().describe("How the patterns combine: 0 any, 1 all, 2 none, or the name."),
-        parameter1: z.string().optional().describe("The name of the header, cookie or other part, if the type needs one."),
-        patternMatches: asSet(z.array(z.string()).max(5)).describe("The patterns to match, at most 5. The order doesn't matter."),
+        type: coded(triggerNames).describe("The part of the request to compare: a name such as `Url`, or its number 0 to 11."),
+        patternMatchingType: closedCode(matchingNames)
+          .optional()
+          .describe("When the trigger matches: if any (0), all (1) or none (2) of the patterns match; the number or the name."),
+        parameter1: z.string().optional().describe("The name of the header or cookie, if the type needs one."),
+        patternMatches: asSet(z.array(z.string()).max(5)).describe(
+          "The patterns, at most 5; `*` in a URL stands for any text. The order doesn't matter.",
+        ),
       }),
     )
     .optional()
-    .describe("The conditions of the rule. Their order is kept, but doesn't change the result."),
+    .describe("The conditions of the rule. The order doesn't change the result."),
   extraActions: z
     .array(
       z.object({
-        actionType: coded(actionNames, actionMeanings).describe("A further action: the documented number 0 to 34, or its name."),
+        actionType: coded(actionNames, actionMeanings).describe("A further action: a name, or its number 0 to 34."),
         actionParameter1: parameter(1),
         actionParameter2: parameter(2),
         actionParameter3: parameter(3),
@@ -51,11 +59,11 @@ const inputs = z.object({
     )
     .optional()
     .describe("Further actions of the same rule."),
-  description: z.string().optional().describe("A note that the platform shows with the rule. Cleared when it is removed from the program."),
-  enabled: filledIn(z.boolean().optional(), true).describe("Whether the rule runs. Default: true. Always sent."),
+  description: z.string().optional().describe("A note that the platform shows with the rule. If removed later, the value is cleared."),
+  enabled: filledIn(z.boolean().optional(), true).describe("Whether the rule runs. Default: true."),
   orderIndex: z
     .optional(z.int().min(0))
-    .describe("The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays."),
+    .describe("The rule's place among the site's rules, lowest first. If absent or removed later, the platform's number stays."),
   adopt,
 });
 
@@ -92,9 +100,9 @@ export const edgeRule = defineResource({
   area: "site",
   summary: "a rule at the edge of a site; output `guid`",
   description:
-    "A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written " +
-    "one at a time.",
-  readMore: "[All actions and triggers with their parameters](../edge-actions.md).",
+    "A rule that runs at the edge of a site: redirect, block, change headers, override caching. The provider writes the rules of a " +
+    "site one by one.",
+  readMore: "[All actions and triggers, with their parameters](../edge-actions.md).",
   inputs,
   outputs,
   wire,
@@ -126,14 +134,14 @@ export const edgeRule = defineResource({
       actionType: "Redirect",
       actionParameter1: "https://example.com/",
       actionParameter2: "301",
-      triggers: [{ type: 0, patternMatches: ["*/old/*"] }],
+      triggers: [{ type: "Url", patternMatches: ["*/old/*"] }],
       description: "old pages",
     },
     {
       siteId,
       actionType: 4,
       triggerMatchingType: "Any",
-      triggers: [{ type: "CountryCode", patternMatchingType: 0, patternMatches: ["XX", "YY"] }],
+      triggers: [{ type: 0, patternMatchingType: 0, patternMatches: ["*/.git/*", "*/.env"] }],
       enabled: true,
     },
   ],

@@ -27,11 +27,11 @@ export const edgeRules = (rule: ObjectDefinition): SetDefinition =>
     summary: "the rules of a site, in order, as one resource ([when](docs/sets.md))",
     description:
       "The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules " +
-      "that have to move. Rules that it doesn't list, and the platform's own, are left alone.",
-    readMore: "[All actions and triggers with their parameters](../edge-actions.md).",
+      "that must move. Rules that the resource doesn't list stay as they are, and so do the platform's own rules.",
+    readMore: "[All actions and triggers, with their parameters](../edge-actions.md).",
     itemsText:
       "The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's " +
-      "order. At most 500, which is a limit of this package.",
+      "order. At most 500 (a limit of this package).",
     item: rule,
     collection: "rules",
     noun: "rule",

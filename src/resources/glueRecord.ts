@@ -12,15 +12,13 @@ import { normaliseNetwork } from "./parts/network";
 import { followRegistrar, registrationLock } from "./parts/registrations";
 
 const inputs = z.object({
-  registrationId: immutable(z.string()).describe(
-    "The id of the DomainRegistration: `registration.id`. Changing it replaces the glue record.",
-  ),
+  registrationId: immutable(z.string()).describe("The id of the DomainRegistration: `registration.id`. A change replaces the glue record."),
   hostName: immutable(z.string().min(1)).describe(
-    "The name server's full name, below the registered domain, such as `ns1.example.com`. Changing it replaces the glue record.",
+    "The name server's full name, below the registered domain: `ns1.example.com` for `example.com`. A change replaces the glue record.",
   ),
   addresses: asSet(z.array(z.string().min(1)).min(1), normaliseNetwork).describe(
-    "The name server's IP addresses, IPv4 and IPv6, at least one: all of them. An address that isn't listed is removed. Their order " +
-      "doesn't matter.",
+    "All IP addresses of the name server, IPv4 and IPv6, at least one. An address that isn't listed is removed. The order doesn't " +
+      "matter.",
   ),
   adopt,
 });
@@ -43,9 +41,9 @@ export const glueRecord = defineResource({
   area: "domain",
   summary: "the addresses at the registry of a name server within its own domain",
   description:
-    "A name server that lies in the domain which it serves, such as `ns1.example.com` for `example.com`: the registry has to know its " +
-    "addresses. The DNS records of the name are made in the zone, not by this. Take `nameservers` of the DomainRegistration from " +
-    "`hostName`, so that the registry knows the name server first. A registry may refuse to delete one that a domain uses.",
+    "A name server within the domain that it serves, such as `ns1.example.com` for `example.com`: the registry must know its IP " +
+    "addresses. This resource creates no DNS record in the zone. Use `hostName` in `nameservers` of the DomainRegistration, so that the " +
+    "registry knows the name server first. A registry may refuse to delete a name server that a domain uses.",
   inputs,
   outputs,
   wire,

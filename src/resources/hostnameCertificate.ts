@@ -3,7 +3,7 @@ import { lasting } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import { certificatePath, certificateWire, hostnameInputs, hostnamesNamed, readCertificate } from "./parts/certificate";
 
-const inputs = z.object(hostnameInputs("Changing it asks for a certificate of the other hostname; the first one's stays."));
+const inputs = z.object(hostnameInputs("A change requests a certificate for the new hostname; the old hostname keeps its certificate."));
 
 const outputs = z.object({
   active: z.boolean().optional().describe("Whether the edge serves the certificate. HostnameCertificateValidation waits for it."),
@@ -11,7 +11,7 @@ const outputs = z.object({
     .string()
     .optional()
     .describe(
-      "How the certificate is proven: `http01` by the site itself, `dns01_external` by the challenge, `custom` if it was uploaded.",
+      "How the hostname is proven: `http01` by the site itself, `dns01_external` by the challenge. `custom`: an uploaded certificate.",
     ),
   challenge: lasting(
     z
@@ -22,11 +22,11 @@ const outputs = z.object({
       })
       .optional(),
   ).describe(
-    "The DNS record to publish, for the edge provider to issue the certificate. It stays here once the certificate is issued, so that " +
-      "the record can stay as well. Absent if the certificate was there without a challenge.",
+    "The DNS record to publish: the edge provider issues the certificate when it finds the record. The output stays after that, so that " +
+      "the record can stay in the program. Absent if the certificate needed no challenge.",
   ),
   challengeJson: lasting(z.string().optional()).describe(
-    "The challenge as the platform shows it, as JSON: for keys that `challenge` doesn't know.",
+    "The challenge in the platform's own form, as JSON text: it may have keys that `challenge` lacks.",
   ),
   requestedAt: lasting(z.string().optional()).describe("When the certificate was requested."),
   issuedAt: z.string().optional().describe("When the certificate was issued. Absent before that."),
@@ -35,11 +35,11 @@ const outputs = z.object({
 export const hostnameCertificate = defineSingleton({
   type: "HostnameCertificate",
   area: "site",
-  summary: "asks for the TLS certificate of a hostname; outputs `challenge`, the DNS record that proves the hostname",
+  summary: "requests the TLS certificate of a hostname; outputs `challenge`, the DNS record that proves the hostname",
   description:
-    "The TLS certificate of a hostname whose DNS is elsewhere. It is asked for once; `challenge` is the TXT record to publish. " +
-    "HostnameCertificateValidation then waits until the certificate is active. If the hostname has a certificate already, or one is " +
-    "being issued, nothing is asked for. There are no wildcard certificates: each hostname needs its own.",
+    "The TLS certificate of a hostname whose DNS is elsewhere. The provider requests it once; `challenge` is the TXT record to publish. " +
+    "HostnameCertificateValidation then waits until the certificate is active. If the hostname has a certificate already, or its " +
+    "certificate is being issued, nothing is requested. There are no wildcard certificates: each hostname needs its own.",
   inputs,
   outputs,
   wire: certificateWire,
@@ -61,7 +61,7 @@ export const hostnameCertificate = defineSingleton({
   },
   activation: {
     activate: ({ api, id }) => api.post(certificatePath(id, "request"), undefined),
-    deactivate: { stays: "The certificate stays on the hostname, and goes with it." },
+    deactivate: { stays: "The certificate stays until the hostname is deleted." },
     // A new challenge makes the published record worthless.
     onlyOnce: true,
   },

@@ -3,7 +3,7 @@ import { defineSingleton } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { certificatePath, certificateWire, hostnameInputs, hostnamesNamed, readCertificate } from "./parts/certificate";
 
-const inputs = z.object(hostnameInputs("Changing it waits for the other hostname's certificate."));
+const inputs = z.object(hostnameInputs("A change waits for the new hostname's certificate."));
 
 const outputs = z.object({
   active: z.boolean().optional().describe("Whether the edge serves the certificate."),
@@ -11,7 +11,7 @@ const outputs = z.object({
     .string()
     .optional()
     .describe(
-      "How the certificate is proven: `http01` by the site itself, `dns01_external` by the challenge, `custom` if it was uploaded.",
+      "How the hostname is proven: `http01` by the site itself, `dns01_external` by the challenge. `custom`: an uploaded certificate.",
     ),
   issuedAt: z.string().optional().describe("When the certificate was issued."),
 });
@@ -32,9 +32,10 @@ export const hostnameCertificateValidation = defineSingleton({
   area: "site",
   summary: "waits until the certificate of a hostname is active",
   description:
-    "Waits until the edge serves the certificate of a hostname. It tells the platform once that the record of the challenge is there, " +
-    "and asks it to look again every 15 s at most; let it depend on that record. It creates nothing: deleting it undoes nothing. If a " +
-    "`refresh` finds that the certificate is no longer active, the next `up` waits again. What needs TLS depends on it.",
+    "Waits until the edge serves the certificate of a hostname. Let this resource depend on the DnsRecord of the challenge: it reports " +
+    "the record to the platform once, then asks the platform to check again, at most every 15 s. It creates nothing, so deleting it " +
+    "changes nothing. If a `refresh` finds that the certificate is no longer active, the next `up` waits again. Let resources that need " +
+    "TLS depend on this resource.",
   inputs,
   outputs,
   wire: certificateWire,

@@ -15,14 +15,14 @@ import { aliasesOf, retarget } from "./parts/mailAliases";
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),
   address: immutable(addressOrPart).describe(
-    "The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias.",
+    "The alias: a whole address, or only the part before the `@`. Then the alias is in `domain`. A change replaces the alias.",
   ),
   domain: immutable(z.string().min(1).optional()).describe(
-    "The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias.",
+    "The domain of an `address` without `@`. Default: the mailspace's domain. A change replaces the alias.",
   ),
   targetEmail: wholeAddress.describe(
-    "The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. " +
-      "Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.",
+    "The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. An alias can't be a target. " +
+      "A change deletes the alias and creates it again. If the platform refuses the new target, the provider restores the old one.",
   ),
   adopt,
 });
@@ -31,7 +31,7 @@ const outputs = z.object({
   email: lasting(z.string()).describe("The alias as a whole address, in lower case."),
   targetType: changesWith(z.string().optional(), "targetEmail").describe("What the target is: `mailbox`, `group` or `list`."),
   targetName: changesWith(z.string().optional(), "targetEmail").describe(
-    "The target's name for people: its description, or the part of its address before the `@`.",
+    "The target's name: its description, or the part of its address before the `@`.",
   ),
   targetId: changesWith(z.string().optional(), "targetEmail").describe("The target's id at the mail server."),
 });
@@ -51,7 +51,7 @@ export const mailAlias = defineResource({
   area: "mail",
   summary: "a further address of a mailbox, group or list",
   description:
-    "A further address of a mailbox, group or mailing list of a mailspace. An alias belongs to one manager: either a MailAlias or the " +
+    "A further address of a mailbox, group or mailing list of a mailspace. Manage an alias in one place: either a MailAlias or the " +
     "`aliases` of a Mailbox.",
   inputs,
   outputs,

@@ -20,11 +20,11 @@ export const mailAliases = (alias: ObjectDefinition): SetDefinition =>
     type: "MailAliases",
     summary: "many aliases of a mailspace as one resource ([when](docs/sets.md))",
     description:
-      "Aliases of a mailspace as one resource: for mailspaces with many of them, such as those that come from a table. Reading all of " +
-      "them takes two requests. Aliases that it doesn't list are left alone.",
+      "Aliases of a mailspace as one resource, for mailspaces with many aliases. Reading all of them takes two requests. Aliases " +
+      "that the resource doesn't list stay as they are.",
     itemsText:
-      "The aliases, each with the inputs of MailAlias. Their order doesn't matter. At most 1,000, which is a limit of this package. A " +
-      "new `targetEmail` removes that alias for a moment and makes it anew.",
+      "The aliases, each with the inputs of MailAlias. The order doesn't matter. At most 1,000 (a limit of this package). A new " +
+      "`targetEmail` deletes that alias and creates it again, so it is missing for a moment.",
     item: alias,
     collection: "aliases",
     noun: "alias",

@@ -16,24 +16,24 @@ const aliasBeside = (alias: string, { fields: { address, domain }, parentFacts }
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("group")),
   address: immutable(addressOrPart).describe(
-    "The group's address: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the group.",
+    "The group's address: a whole address, or only the part before the `@`. Then the group is in `domain`. A change replaces the group.",
   ),
   domain: immutable(z.string().min(1).optional()).describe(
-    "The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the group.",
+    "The domain of an `address` without `@`. Default: the mailspace's domain. A change replaces the group.",
   ),
   description: z
     .string()
     .regex(/\S/, "must not be blank")
     .optional()
-    .describe("The group's name for people. Default: the part of its address before the `@`. Left alone when absent."),
+    .describe("The group's display name. Default: the part of its address before the `@`. If absent, the platform's value stays."),
   members: asSet(z.array(wholeAddress).optional(), normaliseAddress).describe(
-    "The primary addresses of the mailboxes that get the group's mail, all of them: a member that isn't listed is removed. They must be " +
-      "mailboxes of this mailspace; take them from `mailbox.email`, so that the mailboxes come first. Left alone when absent, so that " +
-      "the `groups` of each Mailbox can manage them; use one of the two. The order doesn't matter.",
+    "The primary addresses of all mailboxes that get the group's mail; a member that isn't listed is removed. They must be mailboxes " +
+      "of this mailspace: use `mailbox.email`, so that the mailboxes are created first. If absent, the present members stay, and " +
+      "`groups` of each Mailbox can manage them; use one of the two. The order doesn't matter.",
   ),
   aliases: asSet(z.array(addressOrPart).optional(), aliasBeside).describe(
-    "Further addresses of the group, all of them: an alias that isn't listed is removed. One without `@` lies in the group's domain. " +
-      "Left alone when absent, so that MailAlias resources can manage them; use one of the two. The order doesn't matter.",
+    "All further addresses of the group; an alias that isn't listed is removed. An alias without `@` is in the group's domain. If " +
+      "absent, the present aliases stay, and MailAlias resources can manage them; use one of the two. The order doesn't matter.",
   ),
   adopt,
 });
@@ -42,7 +42,7 @@ const outputs = z.object({
   email: lasting(z.string()).describe("The group's whole address, in lower case: a target for a MailAlias, an entry for `Mailbox.groups`."),
   principalId: lasting(z.string()).describe("The group's id at the mail server."),
   memberCount: changesWith(z.int().optional(), "members").describe(
-    "The number of members. The list of groups doesn't show them: it is known if the program names `members`, and for `MailGroup.get`.",
+    "The number of members. Known only if the program sets `members`, and for `MailGroup.get`: the list of groups doesn't show it.",
   ),
 });
 
@@ -60,7 +60,7 @@ export const mailGroup = defineResource({
   summary: "an address that sends on to mailboxes; output `email`",
   description:
     "A distribution group of a mailspace: mail to its address goes to each of its members. Deleting it deletes no mailbox and no mail. " +
-    "Who is in a group has one manager: either the group's `members` or the `groups` of its mailboxes.",
+    "Manage the members in one place: either in `members` of the group, or in `groups` of its mailboxes.",
   inputs,
   outputs,
   wire,

@@ -13,7 +13,7 @@ import { memberOf, memberships, passwordText, twoFactorEnabled, unordered } from
 import { mailboxClaims } from "./parts/mailClaims";
 import { noNetworks, normaliseNetwork } from "./parts/network";
 
-const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
+const anew = "A change creates a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("mailbox with all its mail, which needs `allowReplacement`")),
@@ -22,21 +22,24 @@ const inputs = z.object({
     `The part of the address after the \`@\`: \`name\` of a MailspaceDomain. Default: the mailspace's domain. ${anew}`,
   ),
   password: neededToCreate(writeOnly(secret(z.string().regex(/\S/, "must not be blank").optional()))).describe(passwordText),
-  displayName: resetTo(z.string().optional(), "").describe("The name beside the address. Cleared when it is removed from the program."),
+  displayName: resetTo(z.string().optional(), "").describe("The display name beside the address. If removed later, the value is cleared."),
   quotaMb: resetTo(z.int().min(0).optional(), 0).describe(
-    "The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program.",
+    "The maximum size in MB; 0 means only the package's limit. Default: 0. If removed later, it goes back to 0.",
   ),
   aliases: asSet(z.array(addressOrPart).optional(), aliasIn).describe(
-    "Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias " +
+    "All further addresses of the mailbox; an alias that isn't listed is removed. If absent, the present aliases stay, and MailAlias " +
       "resources can manage them; use one of the two. The order doesn't matter.",
   ),
-  groups: saidElsewhere(memberOf("groups", " Or MailGroup resources manage their `members`; use one of the two.")),
+  groups: saidElsewhere(memberOf("groups", " `members` of MailGroup describes the same; use one of the two.")),
   lists: memberOf("mailing lists"),
   allowedIps: asSet(z.array(z.string()).max(20).optional(), normaliseNetwork).describe(
-    "The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the " +
-      `mailbox is made. ${unordered}`,
+    "The IP addresses and networks (CIDR) from which the password works, at most 20; an empty list allows all. It is set right after " +
+      `the mailbox is created. ${unordered}`,
   ),
-  status: z.enum(["active", "suspended"]).optional().describe("`active` or `suspended`. Default: `active`. Left alone when absent."),
+  status: z
+    .enum(["active", "suspended"])
+    .optional()
+    .describe("`active` or `suspended`. Default: `active`. If absent, the platform's value stays."),
   adopt,
   allowReplacement,
 });
@@ -73,8 +76,7 @@ export const mailbox = defineResource({
   type: "Mailbox",
   area: "mail",
   summary: "a mailbox; output `email`",
-  description:
-    "A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then.",
+  description: "A mailbox of a mailspace. A deletion is scheduled: the platform keeps the mail, and the address stays taken, for a while.",
   inputs,
   outputs,
   wire,

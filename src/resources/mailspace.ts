@@ -14,7 +14,7 @@ const mailPackages = ["mail_5", "mail_20", "mail_50", "mail_200", "mail_500"] as
 
 const inputs = z.object({
   domain: immutable(z.string()).describe(
-    "The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which " +
+    "The domain whose mail is hosted: `example.com`. A change buys a new mailspace and deletes the old one with all its mail, which " +
       "needs `allowReplacement`.",
   ),
   package: z
@@ -22,8 +22,8 @@ const inputs = z.object({
     .optional()
     .describe(
       "The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and " +
-        "`storageGb` show what it holds. Default: the platform's, the smallest. Changing it changes the package in place, and the " +
-        "difference in price is charged. When it is removed from the program, the package stays.",
+        "`storageGb` show its size. Default: the platform's, the smallest. A change updates the package in place and charges the " +
+        "difference in price. If removed later, the package stays.",
     ),
   account: ofToken(accountInput("mailspace")),
   adopt: adoptBought,
@@ -39,16 +39,19 @@ const outputs = z.object({
     })
     .optional()
     .describe(
-      "The TXT record that proves that the domain is yours; absent if the platform knows this already. Publish it as a DnsRecord, then " +
-        "wait with MailspaceVerification. It stays in the state after the proof, so that the record can stay in the program.",
+      "The TXT record that proves that the domain is yours. Publish it as a DnsRecord, then wait with MailspaceVerification. Absent " +
+        "if the platform knows the owner already. The output stays after the proof, so that the record can stay in the program.",
     ),
-  provisioned: z.boolean().optional().describe("Whether mailboxes can be made. MailspaceVerification waits for it."),
+  provisioned: z.boolean().optional().describe("Whether the mailspace can have mailboxes. MailspaceVerification waits for it."),
   verified: z.boolean().optional().describe("Whether the platform knows that the domain is yours."),
-  deleteScheduledAt: z.string().optional().describe("When the platform deletes the mailspace, if a day is set: an ISO 8601 time."),
+  deleteScheduledAt: z
+    .string()
+    .optional()
+    .describe("When the platform deletes the mailspace, as an ISO 8601 time. Absent if no deletion is scheduled."),
   status: z.string().optional().describe("`pending`, `active`, `suspended` or `inactive`."),
-  packageName: z.string().optional().describe("The package in words."),
+  packageName: z.string().optional().describe("The package's display name."),
   storageGb: z.int().optional().describe("The storage of all mailboxes together, in GB."),
-  maxMailboxes: z.int().optional().describe("How many mailboxes the package holds."),
+  maxMailboxes: z.int().optional().describe("The largest number of mailboxes in the package."),
   webmailUrl: z.string().optional().describe("Where users read their mail in a browser."),
   subscription,
 });
@@ -85,9 +88,9 @@ export const mailspace = definePurchase({
   area: "mail",
   summary: "mail for a domain, **bought** for a year; outputs `verification`, `provisioned`, `status`",
   description:
-    "Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. The " +
-    "creation ends as soon as the record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. " +
-    "Deleting it schedules its deletion with all its mail: the platform keeps it for a while and can restore it until then.",
+    "Mail hosting for a domain, bought for a year at a time: creating it charges the account's default payment method. The creation " +
+    "ends when the TXT record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. A deletion " +
+    "is scheduled, not immediate: the platform keeps the mailspace and its mail for a while, and can restore them until then.",
   inputs,
   outputs,
   wire,

@@ -12,10 +12,10 @@ import { proofToPublish, secondaryDomainsOf } from "./parts/mailspaceDomains";
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("domain")),
   name: immutable(z.string().min(1)).describe(
-    "The domain, such as `second.example`: without a scheme, a leading `www.`, a path and a dot at its end, which the platform would " +
-      "take off. Unicode and punycode mean the same. Changing it replaces the domain.",
+    "The domain, such as `second.example`, without a scheme, a leading `www.`, a path or a dot at the end (the platform would remove " +
+      "them). Unicode or punycode makes no difference. A change replaces the domain.",
   ),
-  description: resetTo(z.string().optional(), "").describe("A note for people. Cleared when it is removed from the program."),
+  description: resetTo(z.string().optional(), "").describe("A note on the domain. If removed later, the value is cleared."),
   adopt,
 });
 
@@ -24,16 +24,17 @@ const outputs = z.object({
     .string()
     .optional()
     .describe(
-      "`served`, or `pending_verification`: the platform doesn't know yet that the domain is yours, and the domain has no mail. The " +
-        "platform's panel verifies it. A later refresh shows that.",
+      "`served` or `pending_verification`. A pending domain has no mail, because the platform doesn't know yet that the domain is yours: " +
+        "verify it in the platform's panel. The next refresh shows the new state.",
     ),
   verified: z.boolean().optional().describe("Whether the platform knows that the domain is yours."),
   dnsState: z
     .string()
     .optional()
     .describe(
-      "Who publishes the DNS records that mail needs: `managed`, the platform hosts the zone and keeps them in it; `setup_needed`, the " +
-        "last check of your DNS missed some; `manual`, your DNS has them as far as the platform knows. Absent before the verification.",
+      "Who publishes the DNS records that mail needs. `managed`: the platform, which hosts the zone. `setup_needed`: your DNS, and " +
+        "the last check found that some are missing. `manual`: your DNS, which has them as far as the platform knows. Absent before " +
+        "the verification.",
     ),
   verification: z
     .object({
@@ -43,8 +44,8 @@ const outputs = z.object({
     })
     .optional()
     .describe(
-      "The TXT record that proves that the domain is yours; absent if the platform knew that from the start. It stays in the state " +
-        "after the verification, so that the record can stay in the program.",
+      "The TXT record that proves that the domain is yours. Absent if the platform knew the owner already. The output stays after the " +
+        "verification, so that the record can stay in the program.",
     ),
 });
 
@@ -66,11 +67,11 @@ export const mailspaceDomain = defineResource({
   area: "mail",
   summary: "a further domain of a mailspace; outputs `state`, `verification`, `dnsState`",
   description:
-    "A further domain of a mailspace, beside the one that it was bought for. If the domain is registered at the platform, it is served " +
-    "at once. Otherwise it awaits its verification: publish the record of `verification`, then verify the domain in the platform's " +
-    "panel. The creation doesn't wait for that, because the API has no way to verify. Until then the domain can't be changed either, " +
-    "and deleting it only takes it out of the state. Deleting a domain that is served also removes its mail records from a zone that " +
-    "the platform hosts; mailboxes, groups and lists in it have to go first.",
+    "A further domain of a mailspace, beside the domain that the mailspace was bought for. A domain that is registered at the " +
+    "platform is served at once. Any other domain needs a verification: publish the record of `verification`, then verify the domain " +
+    "in the platform's panel. The API can't verify, so the creation doesn't wait. Until then the domain can't be changed, and " +
+    "deleting it only removes it from the state. Deleting a served domain also removes its mail records from a zone that the " +
+    "platform hosts. Delete the domain's mailboxes, groups and lists first.",
   inputs,
   outputs,
   wire,
@@ -82,7 +83,7 @@ export const mailspaceDomain = defineResource({
     idOf: ({ name }) => normaliseDomain(name),
     unique: () => true,
     wrongParent: ({ name }, parentFacts) => isPrimaryDomain(name, parentFacts),
-    nameForm: "mailspace/domain (example.com/second.example)",
+    nameForm: "mailspace/domain (example.com/example.org)",
     matchesName: ({ domainName }, wanted) => sameDomain(domainName, wanted),
   },
   same: {
@@ -108,7 +109,7 @@ export const mailspaceDomain = defineResource({
     leftToDo: proofToPublish,
   },
   samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [
-    { mailspaceId, name: "example.org", description: "The former name of the shop" },
+    { mailspaceId, name: "example.org", description: "The shop's former domain" },
     { mailspaceId, name: "Bücher.example.org" },
   ],
 });

@@ -8,45 +8,44 @@ import { flag, integer, list, text, wireFields, wireObject } from "../kernel/def
 import { mailspacePath, mailspaceWithProof, mailspacesNamed } from "./parts/mail";
 
 const inputs = z.object({
-  mailspaceId: immutable(z.string()).describe("The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one."),
+  mailspaceId: immutable(z.string()).describe("The id of the mailspace to wait for: `mailspace.id`. A change waits for the new mailspace."),
 });
 
 const dnsRecord = z.object({
   type: z.string().describe("The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`."),
   name: z.string().describe("The record's full name, without a trailing dot."),
   value: z.string().describe("The record's value."),
-  priority: z.int().optional().describe("The preference of an MX record."),
+  priority: z.int().optional().describe("The priority of an MX record."),
   purpose: z.string().optional().describe("What the record is for, in the platform's words."),
   optional: z.boolean().optional().describe("Whether mail works without it."),
   status: z
     .string()
     .optional()
-    .describe("What the platform found in the DNS: `ok`, `mismatch`, `missing` or `unchecked`. Absent if the platform hosts the zone."),
-  found: z.string().optional().describe("What is published instead, if it isn't the value."),
+    .describe(
+      "The result of the platform's last check: `ok`, `mismatch`, `missing` or `unchecked`. Absent if the platform hosts the zone.",
+    ),
+  found: z.string().optional().describe("The published value, if it differs from `value`."),
 });
 
 const outputs = z.object({
-  dnsRecords: z
-    .array(dnsRecord)
-    .optional()
-    .describe("The DNS records that mail for the domain needs. Placeholders, which must not be published, are left out."),
+  dnsRecords: z.array(dnsRecord).optional().describe("The DNS records that mail for the domain needs."),
   dnsManaged: z
     .boolean()
     .optional()
-    .describe("Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference."),
+    .describe("Whether the platform hosts the zone and publishes the records itself. Then `dnsRecords` is for information only."),
   allDetected: z
     .boolean()
     .optional()
-    .describe("Whether the platform's last check found every record that mail needs. Absent before the check, and in a hosted zone."),
-  detected: z.int().optional().describe("How many of the records that mail needs the last check found."),
-  total: z.int().optional().describe("How many records mail needs, without the optional ones."),
+    .describe("Whether the last check found every required record. Absent before the first check, and if the platform hosts the zone."),
+  detected: z.int().optional().describe("How many required records the last check found."),
+  total: z.int().optional().describe("How many records are required. Optional records don't count."),
   publishDns: z
     .boolean()
     .optional()
     .describe(
-      "Whether the program has to publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace was first seen ready. It " +
-        "never becomes `false` later, although `dnsManaged` may become `true`: the platform doesn't replace records that a program has " +
-        "published, so they have to stay.",
+      "Whether the program must publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace became ready. It never " +
+        "becomes `false` later, even if `dnsManaged` becomes `true`: the platform doesn't replace records that a program published, so " +
+        "they must stay.",
     ),
 });
 
@@ -96,9 +95,9 @@ export const mailspaceVerification = defineSingleton({
   area: "mail",
   summary: "waits until a mailspace can be used; outputs `dnsRecords`, `dnsManaged`",
   description:
-    "Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) " +
-    "and waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id " +
-    "is the mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.",
+    "Waits until a mailspace can be used. Let this resource depend on the DnsRecord that proves the domain: it asks the platform to " +
+    "check that record, at most every 15 s, and waits until the mailspace is ready. It creates nothing, so deleting it changes nothing. " +
+    "Its id is the mailspace's id: use it as `mailspaceId` of Mailbox and MailAlias, so that they wait for the mailspace.",
   inputs,
   outputs,
   wire,

@@ -12,26 +12,26 @@ import { panelAccountsPath, panelPackages, panelSubscription, panelSubscriptionW
 
 const inputs = z.object({
   domain: immutable(z.string()).describe(
-    "The account's primary domain: one that is registered in the platform's account, not merely attached to a site. Changing it orders " +
-      "a new panel account and deletes the old one with everything in it, which needs `allowReplacement`.",
+    "The account's primary domain. The domain must be registered in the platform's account; a hostname of a site isn't enough. A change " +
+      "orders a new panel account and deletes the old one with everything in it, which needs `allowReplacement`.",
   ),
   package: z
     .enum(panelPackages)
     .describe(
-      "The package: `mini`, `basic`, `pro` or `max`, or its code at the hosting server, `S`, `M`, `L` or `XL`. Changing it changes the " +
-        "package in place, and the difference in price is charged at once.",
+      "The package: `mini`, `basic`, `pro` or `max`, or its code at the hosting server: `S`, `M`, `L` or `XL`. A change updates the " +
+        "package in place and charges the difference in price at once.",
     ),
   term: writeOnly(immutable(z.enum(["monthly", "annual"]).optional())).describe(
-    "The period of one payment: `monthly` or `annual`. Default: that of the platform's account. Changing it needs another panel account, " +
-      "on another domain.",
+    "The period of one payment: `monthly` or `annual`. Default: the term of the platform's account. A change needs another panel " +
+      "account, on another domain.",
   ),
   password: writeOnly(secret(z.string().regex(/\S/, "must not be blank").optional())).describe(
-    "The password of the account's user. Set right after the account is made. Default: one that the platform makes and never shows. When " +
-      "it is removed from the program, the password stays. Kept as a secret.",
+    "The password of the account's user. It is set right after the account is created. Default: a password that the platform creates and " +
+      "never shows. If removed later, the password stays. Kept as a secret.",
   ),
   callback: writeOnly(secret(callback.optional())).describe(
-    "The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing " +
-      "it later changes nothing. Kept as a secret.",
+    "The address that the platform calls after the order is carried out. Default: no call. It is sent with the order; a later change has " +
+      "no effect. Kept as a secret.",
   ),
   account: accountInput("panel account"),
   adopt: adoptBought,
@@ -39,19 +39,19 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  username: lasting(z.string().optional()).describe("The account's user name, which the platform makes: its id."),
+  username: lasting(z.string().optional()).describe("The account's user name, which the platform creates. It is also the id."),
   primaryDomain: lasting(z.string().optional()).describe("The account's primary domain, as the platform shows it."),
-  packageInfo: packageInfo.describe("The package as the hosting server has it."),
+  packageInfo: packageInfo.describe("The package that the hosting server runs."),
   localPackage: z
     .string()
     .optional()
-    .describe("The package that was ordered last, while the hosting server still has another one. A change waits until it is gone."),
+    .describe("The package that was ordered last. Absent once the hosting server runs that package; a change waits for it."),
   server: z.string().optional().describe("The host name of the hosting server."),
   state: z
     .string()
     .optional()
     .describe("`active`, `provisioning`, `dunning_suspended` (an unpaid invoice), `admin_suspended` or `pending_deletion`."),
-  deleteScheduledAt: z.string().optional().describe("When the platform deletes the account, if a day is set: an ISO 8601 time."),
+  deleteScheduledAt: z.string().optional().describe("When the platform deletes the account, if a deletion is scheduled (ISO 8601)."),
   subscription: panelSubscription.describe("The subscription that pays for it."),
 });
 
@@ -81,8 +81,8 @@ export const panelAccount = definePurchase({
   summary: "an account of panel hosting, **bought**; outputs `username`, `server`, `state`, `packageInfo`",
   description:
     "An account of panel hosting for a domain. Creating it places an order, which is charged at once to the default payment method, and " +
-    "waits until the hosting server has made the account, at most 30 minutes. Deleting it schedules its deletion with everything in it: " +
-    "the platform keeps it for a while. Panel hosting has to be enabled for the platform's account.",
+    "waits until the hosting server has created the account, by default at most 30 minutes. A deletion is scheduled, not immediate: the " +
+    "platform keeps the account and everything in it for a while. Panel hosting must be enabled for the platform's account.",
   inputs,
   outputs,
   wire,

@@ -8,9 +8,9 @@ import { panelAccountsNamed } from "./parts/panel";
 import { isPrimaryOfPanel, panelDomainPath, panelDomainsOf, panelDomainsPath } from "./parts/panelDomains";
 
 const inputs = z.object({
-  username: immutable(z.string()).describe("The panel account: `panelAccount.username`. Changing it replaces the domain."),
+  username: immutable(z.string()).describe("The panel account: `panelAccount.username`. A change replaces the domain."),
   domain: immutable(z.string()).describe(
-    "The domain that the account serves beside its primary one. Unicode and punycode mean the same. Changing it replaces the domain.",
+    "The domain that the account serves beside its primary domain. Unicode or punycode makes no difference. A change replaces the domain.",
   ),
   adopt,
 });
@@ -27,8 +27,8 @@ export const panelAccountDomain = defineResource({
   area: "panel",
   summary: "a further domain of a panel account",
   description:
-    "A further domain of a panel account, beside its primary one. The documents of the API name its requests without showing them: an " +
-    "answer in an unknown form fails, and says what to do by hand.",
+    "A further domain of a panel account, beside its primary domain. The API's documents don't show the answers to these requests: if an " +
+    "answer has an unknown form, the operation fails, and the error explains what to do in the panel.",
   inputs,
   outputs,
   wire,

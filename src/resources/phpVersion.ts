@@ -9,20 +9,20 @@ import { sitesNamed } from "./parts/sites";
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(
-    "The id of the site whose PHP version is set. Changing it restores the old site's version and sets the new site's.",
+    "The id of the site whose PHP version is set. A change restores the old site's version and sets the new site's version.",
   ),
   version: z
     .string()
     .regex(/\d/, "must name a version, such as 8.4")
     .optional()
     .describe(
-      "The PHP version, as the platform labels it: `8.4` or `PHP 8.4`. Give either `version` or `variantId`. `available` lists what the " +
-        "site can have; another version is an error of the update. A change restarts the site.",
+      "The PHP version: `8.4` or `PHP 8.4`. Set either `version` or `variantId`. The output `available` lists the versions that the site " +
+        "can have; any other version fails during `pulumi up`. A change restarts the site.",
     ),
   variantId: z
     .int()
     .optional()
-    .describe("The PHP version by the platform's id. Give either `variantId` or `version`. A change restarts the site."),
+    .describe("The PHP version by the platform's id. Set either `variantId` or `version`. A change restarts the site."),
 });
 
 const outputs = z.object({
@@ -32,8 +32,8 @@ const outputs = z.object({
       z.object({
         id: z.int().optional().describe("The id, for `variantId`."),
         label: z.string().optional().describe("The label, for `version`."),
-        isDefault: z.boolean().optional().describe("Whether new sites get it."),
-        active: z.boolean().optional().describe("Whether the site runs it."),
+        isDefault: z.boolean().optional().describe("Whether new sites get this version."),
+        active: z.boolean().optional().describe("Whether the site runs this version."),
       }),
     )
     .describe("The versions that the site can have."),
@@ -93,8 +93,8 @@ export const phpVersion = defineSingleton({
   area: "site",
   summary: "the PHP version of a site; each change restarts the site, deleting restores the earlier version; outputs `label`, `available`",
   description:
-    "The PHP version of a site. It exists with the site: creating this resource sets it, deleting it restores the earlier version. " +
-    "Each of the two restarts the site, unless it runs that version already.",
+    "The PHP version of a site. The setting exists together with the site: creating this resource sets the version, and deleting it " +
+    "restores the earlier version. Both restart the site, unless it runs that version already.",
   inputs,
   outputs,
   wire,

@@ -17,42 +17,45 @@ const plainText = (text: string) =>
     .describe(text);
 
 const condition = z.object({
-  variable: z.string().min(1).describe("The part of the request that is looked at, by the edge provider's name: `REQUEST_URI`."),
-  selector: z.string().optional().describe("Which one of that part: the name of a header, such as `User-Agent`."),
-  operator: coded(operatorNames).optional().describe("How the part is compared with `value`: the edge provider's number, or its name."),
-  value: z.string().optional().describe("What the part is compared with. Empty or absent: every request counts."),
+  variable: z.string().min(1).describe("The part of the request to compare, by the edge provider's name: `REQUEST_URI`."),
+  selector: z.string().optional().describe("The name within that part, such as the header `User-Agent`."),
+  operator: coded(operatorNames).optional().describe("How the part is compared with `value`: a name, or the edge provider's number."),
+  value: z.string().optional().describe("The value to compare with. Empty or absent: every request counts."),
 });
 
 const limit = z.object({
-  requests: z.int().min(0).describe("How many requests are let through within `seconds`."),
-  seconds: knownValues(z.int(), timeframes).describe("What is counted over, in seconds: 1, 10, 60, 300, 900 or 3600."),
-  countBy: coded(counterKeyNames).optional().describe("What the requests are counted by: a number 0 to 7, or its name."),
+  requests: z.int().min(0).describe("How many requests are allowed within `seconds`."),
+  seconds: knownValues(z.int(), timeframes).describe("The period of one count, in seconds: 1, 10, 60, 300, 900 or 3600."),
+  countBy: coded(counterKeyNames).optional().describe("Which requests are counted together: a name such as `Ip`, or its number 0 to 7."),
 });
 
 const response = z.object({
-  action: coded(limitActionNames).describe("What happens past the limit: 1 block, 2 log, 3 challenge; or the name."),
-  seconds: knownValues(z.int(), blockTimes).optional().describe("For how long: 30, 60, 300, 900, 1800 or 3600 seconds."),
-  severity: coded(severityNames).optional().describe("How serious it is: 0 notice, 1 warning, 2 critical; or the name."),
+  action: coded(limitActionNames).describe(
+    "What happens to requests above the limit: 1 block, 2 log, 3 challenge; the number or the name.",
+  ),
+  seconds: knownValues(z.int(), blockTimes).optional().describe("How long the action lasts: 30, 60, 300, 900, 1800 or 3600 seconds."),
+  severity: coded(severityNames).optional().describe("How serious it is: 0 notice, 1 warning, 2 critical; the number or the name."),
 });
 
 const inWords = z.object({
   condition: condition.optional().describe("Which requests are counted. Absent: all."),
-  limit: limit.describe("How many requests are let through."),
-  response: response.describe("What happens past the limit."),
-  extra: z.record(z.string(), z.unknown()).optional().describe("Further keys of the edge provider, which go to it unchanged."),
+  limit: limit.describe("How many requests are allowed."),
+  response: response.describe("What happens to requests above the limit."),
+  extra: z.record(z.string(), z.unknown()).optional().describe("Further keys of the edge provider, which are sent unchanged."),
 });
 
 const inputs = z.object({
-  siteId: immutable(z.string()).describe(`${siteIdText} Changing it replaces the rule.`),
+  siteId: immutable(z.string()).describe(`${siteIdText} A change replaces the rule.`),
   ruleName: plainText("The rule's name: ASCII letters, digits and spaces.").min(1),
-  ruleDescription: plainText("A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent.").optional(),
+  ruleDescription: plainText(
+    "A note on the rule: ASCII letters, digits and spaces; may be empty. If absent, the platform's value stays.",
+  ).optional(),
   ruleConfiguration: alsoTyped(z.record(z.string(), z.unknown()), { form: inWords, isMeant: isInWords, spelled: plainLimit }).describe(
-    "What is counted, and what happens then, in one of two forms that mean the same. In words: `condition`, `limit` and `response`. Or " +
-      "as the edge provider takes it, with its keys, of which it decides: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`, " +
-      "`operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, " +
-      "`counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`; each " +
-      "number, or its name. The platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. " +
-      "Keys that the platform adds are no change.",
+    "Which requests are counted, and what happens above the limit. It takes one of two forms. In words: `condition`, `limit` and " +
+      "`response`. Or the edge provider's own keys: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`, `operatorType`, " +
+      "`value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP, 1 " +
+      "host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`; numbers or names. The platform refuses a " +
+      "timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are no change.",
   ),
   adopt,
 });
@@ -69,8 +72,8 @@ export const rateLimit = defineResource({
   area: "shield",
   summary: "a rate limit of the firewall",
   description:
-    "A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged.",
-  readMore: "[In words, or in the edge provider's form](../guides/builders.md#rate-limits).",
+    "A rate limit of a site's Shield zone: it counts matching requests, and blocks, challenges or logs the requests above the limit.",
+  readMore: "[The two forms of `ruleConfiguration`](../guides/builders.md#rate-limits).",
   inputs,
   outputs,
   wire,

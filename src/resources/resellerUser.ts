@@ -6,15 +6,15 @@ import { integer, text, wireFields } from "../kernel/definition/wire";
 import { accountInput } from "./parts/account";
 import { normaliseAddress, wholeAddress } from "./parts/mail";
 
-const anew = "Changing it makes another user, which needs `allowReplacement`; the old user stays.";
-const once = "Only the answer to the creation shows it: the state keeps it. Absent for a user that was taken over or imported.";
+const anew = "A change creates another user, which needs `allowReplacement`; the old user stays.";
+const once = "The platform shows it only once, at the creation; the state keeps it. Absent for a user that was adopted or imported.";
 
 const inputs = z.object({
   fname: immutable(z.string().min(1)).describe(`The first name. ${anew}`),
   lname: immutable(z.string().min(1)).describe(`The last name. ${anew}`),
   email: immutable(wholeAddress).describe(`The address with which the user signs in. ${anew}`),
   companyName: writeOnly(immutable(z.string().min(1).optional())).describe(
-    `The name of the account that the user gets. Default: the platform's choice. The platform doesn't show it. ${anew}`,
+    `The name of the account that the user gets. Default: the platform's. The platform doesn't show it. ${anew}`,
   ),
   locale: writeOnly(immutable(z.enum(["en", "nl"]).optional())).describe(
     `The user's language: \`en\` or \`nl\`. Default: the platform's. ${anew}`,
@@ -25,15 +25,15 @@ const inputs = z.object({
   account: accountInput("user"),
   adopt,
   allowReplacement: allowReplacement.describe(
-    "Allows a change that needs another user. The old user, and its account, stay on the platform for good. Default: false. Then a " +
-      "preview refuses such a change. Never sent to the platform; changing it alone changes nothing.",
+    "Allows a change that needs another user. The old user and its account stay on the platform. Default: false. Then a preview refuses " +
+      "such a change. It is never sent to the platform, and changing it alone has no effect.",
   ),
 });
 
 const outputs = z.object({
   userId: lasting(z.string().optional()).describe("The user's id."),
   accountId: lasting(writeOnly(z.string().optional())).describe(
-    `The id of the account that the user got: the \`account\` of other resources, if your token reaches that account. ${once}`,
+    `The id of the account that the user got: use it as \`account\` of other resources, if your token can access that account. ${once}`,
   ),
   accountBrandId: lasting(z.int().optional()).describe("The id of the brand that the user's account belongs to."),
   password: lasting(secret(writeOnly(z.string().optional()))).describe(`The user's first password. ${once}`),
@@ -64,9 +64,9 @@ export const resellerUser = defineResource({
   summary:
     "a user of a reseller, with an account of its own; outputs `accountId`, `password` and `apiToken` (secrets); **can't be deleted**",
   description:
-    "A user of a reseller, with an account of its own. The account that makes it has to be a reseller's. The platform shows the user's " +
-    "password and API token once, in the answer to the creation: keep the state. A user can't be changed or deleted by the API: deleting " +
-    "this resource only takes it out of the state, and a replacement leaves the old user.",
+    "A user of a reseller, with an account of its own. Only a reseller's account can create users. The platform shows the user's " +
+    "password and API token only once, in the answer to the creation: don't lose the state. The API can't change or delete a user: " +
+    "deleting this resource only removes it from the state, and a replacement leaves the old user on the platform.",
   inputs,
   outputs,
   wire,
@@ -87,7 +87,9 @@ export const resellerUser = defineResource({
   find: async ({ list }) => ({ items: await list(usersPath, ["users"]) }),
   read: ({ get }, { userId }) => get(path`/api/users/${userId}`),
   create: ({ api, body }) => api.post(usersPath, body, { answersSecrets: true }),
-  delete: { stays: "The user and its account stay on the platform, and the user can sign in: only the platform's support can end that." },
+  delete: {
+    stays: "The user and its account stay on the platform, and the user can sign in. Only the platform's support can delete them.",
+  },
   writing: {
     // A lost answer loses the password for good, and a second user could never be removed.
     createdOnce: true,

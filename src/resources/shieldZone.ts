@@ -19,37 +19,39 @@ import { shieldPath } from "./parts/shield";
 import { settingsOf, showsWaf, withWaf } from "./parts/shieldSettings";
 import { sitesNamed } from "./parts/sites";
 
-const unmanaged = "Left alone when absent. When it is removed from the program, the original value is restored.";
-const passedOn = `Another number is passed on with a warning. ${unmanaged}`;
+const unmanaged = "If absent, the platform's value stays. If removed later, the provider restores the original value.";
+const passedOn = `Another number is sent with a warning. ${unmanaged}`;
 const rules = (text: string) => writeOnly(asSet(z.array(z.string()).optional())).describe(`${text} The order doesn't matter. ${unmanaged}`);
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(
-    "The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this " +
-      "resource had switched it on) and manages the new site's.",
+    "The id of the site that Shield protects. A change restores the old site's settings (or switches its Shield off, if this " +
+      "resource had switched it on) and manages the new site's Shield.",
   ),
   planType: z
     .optional(closedCode(planNames))
     .describe(
-      "The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. The platform refuses a Shield plan that the site's " +
-        `plan doesn't include. ${unmanaged}`,
+      "The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise; the number or the name. The platform refuses a Shield plan that " +
+        `the site's plan doesn't include. ${unmanaged}`,
     ),
   premium: z.boolean().optional().describe(`Short for \`planType\`: true is 1 (advanced), false is 0 (basic). ${unmanaged}`),
-  learningMode: writeOnly(z.boolean().optional()).describe(`Whether the WAF only learns the site's usual traffic. ${unmanaged}`),
+  learningMode: writeOnly(z.boolean().optional()).describe(
+    `Whether the WAF only learns the site's usual traffic; while it learns, it blocks nothing. ${unmanaged}`,
+  ),
   wafEnabled: writeOnly(z.boolean().optional()).describe(`Whether the web application firewall runs. ${unmanaged}`),
   wafExecutionMode: writeOnly(closedCode(executionNames).optional()).describe(
-    `What the WAF does with a request that a rule matches: 0 logs it, 1 blocks it, or the name. ${unmanaged}`,
+    `What the WAF does with a request that matches a rule: 0 log, 1 block; the number or the name. ${unmanaged}`,
   ),
   wafDisabledRules: rules("The ids of managed WAF rules that are switched off."),
   wafLogOnlyRules: rules("The ids of managed WAF rules that only log."),
   ddosSensitivity: writeOnly(knownValues(z.int().optional(), [0, 1, 2, 3, 4])).describe(
-    `The sensitivity of DDoS protection, as the edge provider numbers it: 0 to 4. ${passedOn}`,
+    `The sensitivity of DDoS protection, by the edge provider's numbers: 0 to 4. ${passedOn}`,
   ),
   ddosExecutionMode: writeOnly(coded(executionNames).optional()).describe(
-    `What DDoS protection does: 0 logs, 1 blocks, or the name. ${passedOn}`,
+    `What the DDoS protection does: 0 log, 1 block; the number or the name. ${passedOn}`,
   ),
   ddosChallengeWindow: writeOnly(knownValues(z.int().optional(), [900, 1_800, 3_600, 21_600, 43_200, 86_400])).describe(
-    `For how long a passed challenge counts, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. ${passedOn}`,
+    `How long a passed challenge is valid, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. ${passedOn}`,
   ),
   whitelabelResponsePages: z
     .optional(z.boolean())
@@ -83,9 +85,9 @@ export const shieldZone = defineSingleton({
   area: "shield",
   summary: "a site's firewall; deleting restores the original values, or switches the firewall off again",
   description:
-    "The Shield firewall of a site. Creating it switches Shield on where it is off, and sets what the program names; deleting it " +
-    "restores the original values, and switches Shield off only if this resource had switched it on. Its id is the site's id: give it " +
-    "to RateLimit and AccessList as `siteId`.",
+    "The Shield firewall of a site. Creating it switches Shield on if it is off, and sets what the program names. Deleting " +
+    "it restores the original values, and switches Shield off only if this resource had switched it on. Its id is the site's id: use it " +
+    "as `siteId` of RateLimit and AccessList.",
   inputs,
   outputs,
   wire,

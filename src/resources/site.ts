@@ -9,24 +9,25 @@ import { siteDomains, siteDomainsWire, ssh, sshWire } from "./parts/siteOutputs"
 import { sitePath, unlessSuspended } from "./parts/sites";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
-const anew = "Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`.";
+const anew = "A change orders a new site and deletes the old one with everything in it, which needs `allowReplacement`.";
 
 const inputs = z.object({
-  name: z.string().min(1).describe("The site's name. Changing it renames the site in place."),
+  name: z.string().min(1).describe("The site's name. A change renames the site in place."),
   plan: z
     .string()
     .min(1)
     .describe(
-      "The plan's short name in the platform's catalogue, which only the panel shows; an error about a wrong plan names those of the " +
-        "sites that exist. Changing it changes the site's plan in place: the difference in price is " +
-        "charged to the account's default payment method at once, and the term stays.",
+      "The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` and an error about a wrong " +
+        "plan show the plans of existing sites. A change updates the plan in place, keeps the term and charges the difference at once.",
     ),
   variant: writeOnly(immutable(z.enum(["vanilla", "extended"]))).describe(`The kind of site: \`vanilla\` or \`extended\`. ${anew}`),
-  location: immutable(z.string().min(1)).describe(`The short name of the site's location. ${anew}`),
+  location: immutable(z.string().min(1)).describe(
+    `The short name of the site's location, such as \`eu-central\`. The panel's order page lists the locations. ${anew}`,
+  ),
   term: writeOnly(immutable(z.enum(["monthly", "annual"]))).describe(`The period of one payment: \`monthly\` or \`annual\`. ${anew}`),
   callback: writeOnly(secret(callback.optional())).describe(
-    "The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing " +
-      "it later changes nothing. Kept as a secret.",
+    "The address that the platform calls after the order is carried out. Default: no call. It is sent with the order; a later change has " +
+      "no effect. Kept as a secret.",
   ),
   account: accountInput("site"),
   adopt: adoptBought,
@@ -37,14 +38,14 @@ const outputs = z.object({
   ssh,
   sftpBasePath: z.string().optional().describe("The folder on the server into which the site's files are uploaded over SFTP."),
   primaryDomain: z.string().optional().describe("The site's primary host name."),
-  domainCname: lasting(z.string().optional()).describe("The host name that a CNAME record of an own domain points to."),
+  domainCname: lasting(z.string().optional()).describe("The host name to use as the target of a CNAME record of your domain."),
   phpVersion: z.string().optional().describe("The PHP version that the site runs."),
-  package: changesWith(z.string().optional(), "plan").describe("The plan as the platform names it."),
+  package: changesWith(z.string().optional(), "plan").describe("The plan, as the platform shows it."),
   region: lasting(z.string().optional()).describe("The availability zone within the location."),
   dunningSuspended: z
     .boolean()
     .optional()
-    .describe("Whether the site is suspended for an unpaid invoice. What lies below it can't be read or written then."),
+    .describe("Whether the site is suspended because of an unpaid invoice. Then nothing within the site can be read or changed."),
   domains: siteDomains,
   subscription,
 });
@@ -81,8 +82,8 @@ export const site = definePurchase({
   area: "site",
   summary: "a site, **bought**; outputs `ssh` (secret), `primaryDomain`, `domainCname`, `phpVersion`, `subscription`",
   description:
-    "A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; " +
-    "the default limit is 30 minutes. Deleting it deletes everything in the site: the platform locks the site at once, keeps it for a " +
+    "A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists, " +
+    "by default at most 30 minutes. Deleting it deletes everything in the site: the platform locks the site at once, keeps it for a " +
     "while, and can restore it until then. A deletion may change the volume discounts of the account's other sites.",
   inputs,
   outputs,

@@ -15,40 +15,40 @@ import { sitePath, sitesNamed } from "./parts/sites";
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(
-    "The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the " +
-      "new one.",
+    "The id of the site that serves the hostname: `site.id`. A change disconnects the hostname from the old site, then connects it to " +
+      "the new site.",
   ),
   domain: immutable(z.string().min(1)).describe(
-    "The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. " +
-      "Changing it connects the new hostname, then removes the old one.",
+    "The full hostname, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. A change " +
+      "connects the new hostname, then removes the old one.",
   ),
   provisionMethod: whenAbsent(writeOnly(immutable(z.enum(["cname", "dns"]).optional())), "cname").describe(
-    "How the DNS points the hostname to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in " +
-      "`nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew.",
+    "How the DNS leads the hostname to the site. `cname`: by a CNAME record to the output `cname`. `dns`: by the name servers in the " +
+      "output `nameservers`. Default: `cname`. The platform doesn't show it. A change removes the hostname and connects it again.",
   ),
   primary: z
     .boolean()
     .optional()
     .describe(
-      "`true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform " +
-        "decides: it makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname " +
-        "primary instead. At most one hostname of a site may say `true`.",
+      "`true` makes this hostname the site's primary hostname; the previous primary hostname becomes an alias. If absent or `false`, the " +
+        "platform decides: a site's first hostname becomes the primary one. To end the role, set `primary: true` on another hostname. " +
+        "Set `true` on at most one hostname of a site.",
     ),
   replaceRecords: byDefault(providerOption(z.boolean().optional()), false).describe(
-    "Allows a connection by name servers to delete conflicting records of the hosted zone. Default: false. Then the connection fails, " +
-      "and the error names these records. Used only while the hostname is being connected; changing it later changes nothing.",
+    'Allows a connection with `provisionMethod: "dns"` to delete conflicting records of the hosted zone. Default: false. Then the ' +
+      "connection fails, and the error names these records. A change after the connection has no effect.",
   ),
   adopt,
 });
 
 const outputs = z.object({
   hostnameId: z.string().describe("The hostname's id at the platform; the last part of `id`."),
-  cname: lasting(z.string().optional()).describe("The host name that a CNAME record of the hostname points to."),
+  cname: lasting(z.string().optional()).describe("The target for a CNAME record of the hostname."),
   nameservers: lasting(writeOnly(z.array(z.string()).optional())).describe(
     "The name servers to set at the registrar, if the hostname is connected by name servers or lies in a hosted zone. For a hostname " +
-      "outside of hosted zones the platform shows them only when it is connected.",
+      "outside of hosted zones, the platform shows them only once, when it connects the hostname.",
   ),
-  dnsZoneId: lasting(z.string().optional()).describe("The id of the hosted zone that the hostname lies in."),
+  dnsZoneId: lasting(z.string().optional()).describe("The id of the hosted DNS zone that contains the hostname."),
   dnsZoneRecords: leadingRecords,
 });
 
@@ -78,8 +78,8 @@ export const siteHostname = defineResource({
   area: "site",
   summary: "a hostname of a site, connected by CNAME or name servers; outputs `cname`, `nameservers`",
   description:
-    "A hostname of a site. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another one " +
-    "is made primary.",
+    "A hostname of a site. If you delete the primary hostname, the site has only its temporary URL as primary, even if it has aliases, " +
+    "until another hostname becomes primary.",
   inputs,
   outputs,
   wire,

@@ -6,11 +6,11 @@ import { readSiteMail, siteMailOutputs, siteMailPath, siteMailWire } from "./par
 import { sitesNamed } from "./parts/sites";
 
 const bytes = (text: string): number => Buffer.byteLength(text);
-const unmanaged = "Left alone when absent. When it is removed from the program, the original value is restored.";
+const unmanaged = "If absent, the platform's value stays. If removed later, the provider restores the original value.";
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(
-    "The id of the site whose sender is set. Changing it restores the old site's sender and sets the new site's.",
+    "The id of the site whose sender is set. A change restores the old site's sender and sets the new site's sender.",
   ),
   mailFromLocalPart: z
     .string()
@@ -21,14 +21,15 @@ const inputs = z.object({
     .refine((text) => bytes(text) <= 64, "must have at most 64 bytes")
     .optional()
     .describe(
-      "The sender's address before the `@`, at most 64 bytes. The empty text stands for the platform's default, `noreply`. " + unmanaged,
+      "The part of the sender's address before the `@`, at most 64 bytes. An empty text means the platform's default, `noreply`. " +
+        unmanaged,
     ),
   mailFromName: z
     .string()
     .regex(/^\P{Cc}*$/u, "must not hold control characters")
     .refine((text) => bytes(text) <= 255, "must have at most 255 bytes")
     .optional()
-    .describe(`The sender's name, at most 255 bytes (not characters). The empty text stands for the site's name. ${unmanaged}`),
+    .describe(`The sender's name, at most 255 bytes (not characters). An empty text means the site's name. ${unmanaged}`),
 });
 
 export const siteMailSettings = defineSingleton({
@@ -37,10 +38,10 @@ export const siteMailSettings = defineSingleton({
   summary:
     "the sender of the mail that a site itself sends; outputs `fromEmail`, `dns`, `suspension`; deleting restores the original sender",
   description:
-    "The sender of the mail that a site itself sends, such as orders and forgotten passwords. It exists with the site: creating this " +
-    "resource sets what the program names, deleting it restores the earlier values. The platform stores the values at once and uses " +
-    "them once the DNS of the site's domain allows it, which isn't waited for: `configured` and `dns` tell. It has nothing to do with " +
-    "mailboxes.",
+    "The sender of the mail that a site itself sends, such as order confirmations. It doesn't concern mailboxes. The settings exist " +
+    "together with the site: creating this resource changes the settings that the program names, and deleting it restores the earlier " +
+    "values. The platform uses the sender when the DNS of the site's domain allows it. The provider doesn't wait for that: the outputs " +
+    "`configured` and `dns` show it.",
   inputs,
   outputs: z.object(siteMailOutputs),
   wire: siteMailWire,

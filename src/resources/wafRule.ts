@@ -8,41 +8,38 @@ import { severityNames, wafActionNames } from "../vocabulary/shieldCodes";
 import { shieldPath, siteIdText } from "./parts/shield";
 import { sitesNamed } from "./parts/sites";
 
-const unmanaged = "Left to the platform when absent.";
+const unmanaged = "If absent, the platform decides.";
 const part = <T extends z.ZodType>(schema: T, text: string) => writeOnly(schema.optional()).describe(`${text} ${unmanaged}`);
 
 const configuration = z.object({
   actionType: part(
     coded(wafActionNames),
-    "What happens to a request that matches: 1 block, 2 log, 3 challenge, 4 allow, 5 bypass; or the name. Another number is passed on " +
-      "with a warning.",
+    "What happens to a request that matches: 1 block, 2 log, 3 challenge, 4 allow, 5 bypass; the number or the name. Another number is " +
+      "sent with a warning.",
   ),
-  variableType: part(
-    z.string(),
-    "The part of the request that is looked at, by the edge provider's name: `REQUEST_HEADERS`, `REQUEST_URI`.",
-  ),
-  variableSubselector: part(z.string(), "Which one of that part: the name of a header, such as `User-Agent`."),
-  operatorType: part(z.int(), "How the part is compared with `value`, as the edge provider numbers it."),
+  variableType: part(z.string(), "The part of the request to compare, by the edge provider's name: `REQUEST_HEADERS`, `REQUEST_URI`."),
+  variableSubselector: part(z.string(), "The name within that part, such as the header `User-Agent`."),
+  operatorType: part(z.int(), "How the part is compared with `value`: the edge provider's number."),
   severityType: part(
     coded(severityNames),
-    "How serious a match is: 0 notice, 1 warning, 2 critical; or the name. Another number is passed on with a warning.",
+    "How serious a match is: 0 notice, 1 warning, 2 critical; the number or the name. Another number is sent with a warning.",
   ),
-  value: part(z.string(), "What the part is compared with."),
+  value: part(z.string(), "The value to compare with."),
   extra: part(
     z.record(z.string(), z.unknown()),
-    "Further keys, which only the edge provider knows. They go to it unchanged, beside the documented ones; those have a place of their " +
-      "own here and are refused in `extra`. Keys that only the platform adds are not sent back to it.",
+    "Further keys that only the edge provider knows. They are sent unchanged. Documented keys are refused here: use the inputs beside " +
+      "`extra`. Keys that only the platform adds aren't sent back.",
   ),
 });
 
 type Configuration = z.infer<typeof configuration>;
 
 const inputs = z.object({
-  siteId: immutable(z.string()).describe(`${siteIdText} Changing it replaces the rule.`),
+  siteId: immutable(z.string()).describe(`${siteIdText} A change replaces the rule.`),
   ruleName: z.string().min(1).describe("The rule's name. Several rules may have the same name."),
-  ruleDescription: z.string().optional().describe("A note on the rule. Left alone when absent; keeps its value when it is removed."),
+  ruleDescription: z.string().optional().describe("A note on the rule. If absent or removed later, the platform's value stays."),
   ruleConfiguration: configuration.describe(
-    "Which requests the rule matches, and what happens to them. What the platform adds, and what it doesn't show, is no change.",
+    "Which requests the rule matches, and what happens to them. Keys that the platform adds or hides are no change.",
   ),
   adopt,
 });
@@ -91,9 +88,9 @@ export const wafRule = defineResource({
   area: "shield",
   summary: "a rule of the firewall's own; a new one needs a premium Shield plan",
   description:
-    "A custom rule of a site's web application firewall: requests that match are blocked, logged, challenged, allowed or let past the " +
-    "other rules. The platform makes a new rule only on a premium Shield plan (ShieldZone's `planType` 1, 2 or 3). A rule that exists " +
-    "can be changed on every plan, so a change never replaces it.",
+    "A custom rule of a site's web application firewall: it blocks, logs, challenges or allows matching requests, or lets them " +
+    "bypass the other rules. The platform creates a new rule only on a premium Shield plan (`planType` 1, 2 or 3 of ShieldZone). An " +
+    "existing rule can be changed on every plan, so only a change of `siteId` replaces it.",
   inputs,
   outputs,
   wire,
@@ -128,7 +125,7 @@ export const wafRule = defineResource({
     {
       siteId,
       ruleName: "Bots",
-      ruleDescription: "Tools that say what they are",
+      ruleDescription: "Blocks scanners by their user agent",
       ruleConfiguration: { ...onUserAgent, actionType: 1, operatorType: 2, severityType: 1, value: "sqlmap" },
     },
     {

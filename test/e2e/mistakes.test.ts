@@ -251,7 +251,7 @@ describe("settings", () => {
     [
       "an account out of reach",
       { account: "account-9" },
-      /400.*doesn't know the account "account-9".*correct hosting:account \(or HOSTING_ACCOUNT\)/,
+      /400.*doesn't give access to the account "account-9".*Correct hosting:account \(or HOSTING_ACCOUNT\)/,
       "missing_account",
     ],
   ])("with %s fail with one sentence that names the setting", async (_, wrong, sentence, code) => {

@@ -22,28 +22,28 @@ export function edgeActionsPage(): string {
   return `<!-- Generated from src/vocabulary/edgeActions.ts by \`npm run generate\`. Changes belong there. -->
 # Edge actions and triggers
 
-What [EdgeRule](resources/EdgeRule.md) and [EdgeRules](resources/EdgeRules.md) take. Numbers and names mean the same. In a program,
-functions write the usual rules: [Edge rules by functions](guides/builders.md#edge-rules).
+The actions and triggers of [EdgeRule](resources/EdgeRule.md) and [EdgeRules](resources/EdgeRules.md). A program can use the name or the
+number. For the usual rules there are functions: [Edge rules by functions](guides/builders.md#edge-rules).
 
 ## Actions
 
-A parameter is a text, also if it is a number: \`actionParameter1: "86400"\`.
+A parameter is always a text, even if it is a number: \`actionParameter1: "86400"\`.
 
-${table(["number", "name", "the rule", "parameters"], actions)}
-- The preview refuses a \`Redirect\` without its URL, and one with another status. Nothing else is certain enough to be refused.
-- The preview warns where a rule lacks a parameter that its action takes, and passes the rule on.
-- "Not documented": the edge provider takes parameters there that no document names. Make such a rule in the platform's panel, and read it:
-  \`EdgeRule.get\`, or \`pulumi-hosting import\`.
-- Certain are the numbers, that each parameter is a text, and the parameters of \`Redirect\`. The other parameters are those that users of
-  the edge provider know; the API's documents don't name them.
+${table(["number", "name", "what it does", "parameters, with an example"], actions)}
+- The preview refuses a \`Redirect\` without a URL, and a \`Redirect\` with a status that isn't in the table.
+- If another parameter is missing, the preview warns and the rule is sent as it is.
+- "Not documented": the action needs parameters, but no document names them. Create such a rule in the platform's panel and read it with
+  \`EdgeRule.get\` or \`pulumi-hosting import\`.
+- The API's documents confirm the numbers, that each parameter is a text, and the parameters of \`Redirect\`. The other parameters are those
+  that users of the edge provider know.
 
 ## Triggers
 
-A trigger compares a part of the request with at most 5 patterns. A rule can have several triggers; \`triggerMatchingType\` says how they
-combine.
+A trigger compares a part of the request with at most 5 patterns. A rule can have several triggers; \`triggerMatchingType\` sets whether any,
+all or none of them must match.
 
-${table(["number", "name", "looks at", "`parameter1`", "a pattern"], triggers)}
-The preview warns of a trigger without the \`parameter1\` that it takes.
+${table(["number", "name", "compares", "`parameter1`", "example of a pattern"], triggers)}
+If a trigger needs \`parameter1\` and the rule lacks it, the preview warns.
 `;
 }
 

@@ -18,15 +18,15 @@ class ShapeTables {
       case "text":
         return "string";
       case "any":
-        if (!shape.form || side !== "inputs") return "object, free";
+        if (!shape.form || side !== "inputs") return "any object";
         this.#object(shape.form, path, side);
-        return `object, free, or [typed](#${anchor(path)})`;
+        return `any object, or [typed](#${anchor(path)})`;
       case "choice":
         return shape.values.map(code).join(", ");
       case "list":
         return shape.item.kind === "object"
           ? `list of ${this.type(shape.item, `${path}[]`, side)}`
-          : `list of ${shape.item.kind === "any" ? "free objects" : `${this.type(shape.item, path, side)}s`}`;
+          : `list of ${shape.item.kind === "any" ? "objects of any form" : `${this.type(shape.item, path, side)}s`}`;
       case "object":
         this.#object(shape.fields, path, side);
         return `[object](#${anchor(path)})`;
@@ -84,7 +84,7 @@ export class FieldTables {
       this.#change(name, field),
       field.description,
     ]);
-    return table(["input", "type", "when absent", "a change", "meaning"], rows) + this.#shapes.taken();
+    return table(["input", "type", "if absent", "a change", "meaning"], rows) + this.#shapes.taken();
   }
 
   outputs(): string {
@@ -102,18 +102,20 @@ export class FieldTables {
     if (required) return "required";
     const other = this.definition.eitherOr?.find((group) => group.includes(name))?.filter((one) => one !== name);
     const said = /Default: (.+?)(?:[.;]|, and)(?: |$)/.exec(description)?.[1];
-    if (other && said === undefined && !/[Ll]eft alone/.test(description)) return `${listed(other.map(code))} instead`;
-    return said ?? "left alone";
+    if (other && said === undefined && !/platform's value stays/.test(description)) return `${listed(other.map(code))} instead`;
+    return said ?? "the platform's value";
   }
 
   #change(name: string, { marks }: Field): string {
     const { definition } = this;
-    if (marks.providerOption || this.#neverDiffers(name)) return "changes nothing";
+    if (marks.providerOption || this.#neverDiffers(name)) return "no effect";
     if (marks.immutable || !isUpdatable(definition))
-      return definition.replacing.destructive && marks.immutable ? "replaces; needs `allowReplacement`" : "replaces";
-    if (definition.kind === "purchase" && definition.purchase.changes.includes(name)) return "in place, charged";
-    if (definition.kind === "action") return "in place; carries it out once more";
-    return definition.waiting.asynchronous?.update ? "in place; awaited" : "in place";
+      return definition.replacing.destructive && marks.immutable
+        ? "replaces the resource; needs `allowReplacement`"
+        : "replaces the resource";
+    if (definition.kind === "purchase" && definition.purchase.changes.includes(name)) return "in place; charged at once";
+    if (definition.kind === "action") return "runs the action again";
+    return definition.waiting.asynchronous?.update ? "in place; `up` waits for it" : "in place";
   }
 
   /** Whether the type's own comparison sees no change, whatever the values. */

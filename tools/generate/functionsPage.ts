@@ -28,7 +28,7 @@ export function functionsPage(
   return `<!-- Generated from src/functions and src/resources by \`npm run generate\`. Changes belong there. -->
 # Functions
 
-A function asks the platform and changes nothing. Nothing of it is in the state.
+A function reads from the platform and changes nothing. The state holds nothing of a function.
 
 \`\`\`ts
 import { DnsRecord, getDnsZoneOutput, getSiteOutput } from "pulumi-hosting";
@@ -52,16 +52,17 @@ outputs:
   nameservers: \${zone.nameservers}
 \`\`\`
 
-- \`getX(args)\` gives a promise of a plain result. \`getXOutput(args)\` takes outputs of resources, too, and gives an output: in a preview it
-  isn't known as long as a resource that it depends on isn't made. The option \`dependsOn\` names further ones.
-- Secrets: if the result holds one (\`ssh\` of a site), all of an output is secret. The plain result doesn't say so: take the output.
-- Settings come from where those of the resources come from. The option \`provider\` takes a \`Provider\`, for another account.
-- What isn't there is an error, as with \`get\`. So is a natural key that names several objects; the error has the id of each.
-- Functions run in a preview as well. Those that are called at the same moment share what they read: \`Promise.all\` saves requests.
-- Without the plugin, the program's own process asks the platform. In a unit test with \`pulumi.runtime.setMocks\`, the mock \`call\` answers
-  instead: it gets the token \`hosting:index:getSite\` and the arguments, with the plugin and without.
-- \`X.get\` makes a resource of the state that each \`pulumi refresh\` reads anew. In a program without code, or in another language, it takes
-  ids only: a natural key is looked up by a function.
+- \`getX(args)\` returns a promise of a plain result. \`getXOutput(args)\` also accepts outputs of resources and returns an output. At
+  preview this output is unknown until the resources that it depends on exist. The option \`dependsOn\` names further resources.
+- Secrets: if the result holds a secret (\`ssh\` of a site), the whole output is secret. The plain result isn't marked: use the output.
+- Functions use the same settings as resources. The option \`provider\` takes a \`Provider\`, for another account.
+- If the object doesn't exist, the function fails, as \`get\` does. If a natural key matches several objects, the function fails, too; the
+  error lists their ids.
+- Functions also run in a preview. Functions that are called at the same time share what they read: \`Promise.all\` saves requests.
+- Without the plugin, the program's own process sends the requests. In a unit test with \`pulumi.runtime.setMocks\`, the mock \`call\`
+  answers instead: it gets the token \`hosting:index:getSite\` and the arguments, with the plugin and without.
+- \`X.get\` adds a resource to the state, and each \`pulumi refresh\` reads it again. In YAML, Python and Go, \`X.get\` takes ids only: use
+  a function to look up a natural key.
 
 ## Look-ups
 
@@ -69,10 +70,10 @@ ${table(
   ["function", "`id`", "result"],
   lookUps.map((definition) => lookUpRow(definition, all[`get${definition.type}`] as Callable)),
 )}
-Where the type has an \`account\`, the function takes one, too.
+If the type has the input \`account\`, the function has it, too.
 
 ${sections.join("\n")}
-[All endpoints](api-coverage.md). A look-up asks those of \`get\`.
+[All endpoints](api-coverage.md). A look-up uses the endpoints of \`get\`.
 `;
 }
 

@@ -29,10 +29,10 @@ function page(registry: Registry, definition: Definition, example: Example, sett
   const { type, description, inputFields, outputFields } = definition;
   const tables = new FieldTables(definition);
   const controls = Object.keys(inputFields).filter((name) => inputFields[name]?.marks.providerOption);
-  const shown = `${controls.length > 0 ? `All inputs except ${listed(controls.map(code))}` : "All inputs"} are outputs, too.${Object.keys(outputFields).length > 0 ? " Further outputs:" : ""}\n`;
+  const shown = `${controls.length > 0 ? `All inputs except ${listed(controls.map(code))}` : "All inputs"} are also outputs.${Object.keys(outputFields).length > 0 ? " Further outputs:" : ""}\n`;
   const sections = {
-    Example: `${exampleText(example, "###")}\nYAML, Python and Go use [the plugin](../languages.md).\n`,
-    Inputs: `${tables.inputs()}\n[What an omitted input means](../behaviour.md#what-an-omitted-input-means), from the start and later.\n`,
+    Example: `${exampleText(example, "###")}\nYAML, Python and Go programs use [the plugin](../languages.md).\n`,
+    Inputs: `${tables.inputs()}\n[What an omitted input means](../behaviour.md#what-an-omitted-input-means), at the creation and later.\n`,
     Outputs: shown + (Object.keys(outputFields).length > 0 ? `\n${tables.outputs()}` : ""),
     "Id and import": idText(registry, definition),
     "What exists already": adoptionText(registry, definition),
@@ -61,7 +61,7 @@ function setText(registry: Registry, definition: Definition): string {
 function idText(registry: Registry, definition: Definition): string {
   const { type, parent } = definition;
   if (definition.kind === "action")
-    return `The id is ${code(idForm(definition))}; it says nothing that a program needs. The platform keeps nothing of an action, so ${code(`${type}.get`)} and ${code("pulumi import")} are errors, and there is no look-up.\n`;
+    return `The id is ${code(idForm(definition))}; a program doesn't need it. The platform keeps nothing of an action, so ${code(`${type}.get`)} and ${code("pulumi import")} are errors, and there is no look-up function.\n`;
   const { nameForm } = definition.identity;
   const ids = [idForm(definition), ...(nameForm === undefined ? [] : [naturalKey(registry, definition) ?? []])].flat();
   const imports = ids.map((id) => `pulumi import hosting:index:${type} it ${/^[\w./@-]+$/.test(id) ? id : `"${id}"`}\n`);
@@ -74,25 +74,27 @@ function idText(registry: Registry, definition: Definition): string {
         : ` Its first part is ${ofParent}.`;
   const lookUp = lookUpOf(definition)?.name;
   const asked =
-    lookUp === undefined ? "" : ` [${code(lookUp)}](../functions.md#look-ups) gives the same without a resource, in every language.`;
-  const taking = `[${code("pulumi import")}](../guides/adopting-an-account.md#with-pulumi-import) takes an existing object into the state, ${code(`${type}.get("it", "${idForm(definition)}")`)} reads one without managing it.`;
-  const by = nameForm === undefined ? "" : ` Both also take ${nameForm}.`;
-  return `The id is ${code(idForm(definition))}.${same}\n\n\`\`\`sh\n${imports.join("")}\`\`\`\n\n${taking}${by} If the object doesn't exist, this is an error.${asked}\n`;
+    lookUp === undefined ? "" : ` [${code(lookUp)}](../functions.md#look-ups) returns the same data without a resource, in every language.`;
+  const taking = `[${code("pulumi import")}](../guides/adopting-an-account.md#with-pulumi-import) adds an existing object to the state. ${code(`${type}.get("it", "${idForm(definition)}")`)} reads an object without managing it.`;
+  const by = nameForm === undefined ? "" : ` Both also accept ${nameForm} instead of the id.`;
+  return `The id is ${code(idForm(definition))}.${same}\n\n\`\`\`sh\n${imports.join("")}\`\`\`\n\n${taking}${by} If the object doesn't exist, both fail.${asked}\n`;
 }
+
+const nothingToAdopt = "It creates no object on the platform, so there is nothing to adopt.\n";
 
 function adoptionText(registry: Registry, definition: Definition): string {
   const { type, kind, parent } = definition;
   const { ignores = [], blockedBy } = definition.identity;
-  if (kind === "action") return "It makes no object on the platform, so there is nothing to take over.\n";
+  if (kind === "action") return nothingToAdopt;
   if (kind === "singleton") {
     return isUpdatable(definition)
-      ? `It exists together with its ${parent?.type}, so nothing has to be taken over. The values from before the first write are remembered; inputs that the program doesn't name are left alone.\n`
-      : "It makes no object on the platform, so there is nothing to take over.\n";
+      ? `The settings exist together with the ${parent?.type}, so there is nothing to adopt. The state remembers their values from before the first change. Settings that the program doesn't name keep their values.\n`
+      : nothingToAdopt;
   }
-  const but = ignores.length > 0 ? ` Differences in ${listed(ignores.map(code), "or")} don't count.` : "";
+  const but = ignores.length > 0 ? ` An object that differs only in ${listed(ignores.map(code), "or")} is the same object.` : "";
   const blocked = blockedBy?.(shownSample(registry, definition));
-  const stays = blocked === undefined ? "" : ` An object that waits for its purge can't be taken over: ${blocked}`;
-  return `No object is made twice: if ${withArticle(type)} with the same identity exists already, the creation fails with an error that names it.${but} \`adopt: true\`, or \`HOSTING_ADOPT=1\` for one run, takes it over and changes it to the program's values. Objects of a killed run are taken over without it. [The rules](../behaviour.md#creating), [a guide](../guides/adopting-an-account.md).${stays}\n`;
+  const stays = blocked === undefined ? "" : ` An object whose deletion is scheduled can't be adopted. The error says: ${blocked}`;
+  return `No object is created twice: if the same object exists already (${withArticle(type)} with the same identity), the creation fails, and the error names the object.${but} With \`adopt: true\`, or \`HOSTING_ADOPT=1\` for one run, the resource adopts the object and changes it to the program's values. Objects of an interrupted run are adopted without that. [The rules](../behaviour.md#creating), [a guide](../guides/adopting-an-account.md).${stays}\n`;
 }
 
 /** What stays on the platform after a deletion, where the API has none. */
@@ -106,7 +108,7 @@ function stayingOf(definition: Definition): string | undefined {
 function endOfDeletion(definition: Definition): string {
   const isSet = definition.kind === "set";
   const { waiting, reading } = isSet ? definition.set.item : definition;
-  const what = isSet ? `A deletion deletes the ${definition.set.collection} that the set made or took over. ` : "";
+  const what = isSet ? `A deletion deletes the ${definition.set.collection} that the set created or adopted. ` : "";
   const [it, counts] = isSet ? ["them", "They count"] : ["the object", "The object counts"];
   if (!waiting.asynchronous?.delete) return `${what}${counts} as deleted when the platform confirms it.`;
   return reading.gone
@@ -118,25 +120,27 @@ function deletionText(registry: Registry, definition: Definition): string {
   const { kind, parent, replacing, writing } = definition;
   const { afterDelete, deletionRefusals = {} } = writing;
   const stays = stayingOf(definition);
-  if (stays !== undefined) return `The API can't delete it: a deletion only takes it out of the state, with a warning. ${stays}\n`;
+  if (stays !== undefined) return `The API can't delete this object: a deletion only removes it from the state and warns. ${stays}\n`;
   if (kind === "action" || (kind === "singleton" && !isUpdatable(definition)))
-    return "A deletion only takes it out of the state. Nothing changes on the platform.\n";
+    return "A deletion only removes the resource from the state. Nothing changes on the platform.\n";
   const what =
     kind === "singleton"
       ? definition.activation
-        ? "If this resource switched it on, the deletion switches it off. Otherwise the values from before the first write are restored."
-        : "The values from before the first write are restored."
+        ? "If this resource switched the feature on, the deletion switches it off. Otherwise the deletion restores the values from before the first change."
+        : "The deletion restores the values from before the first change."
       : endOfDeletion(definition);
-  const later = afterDelete ? ` Then a line of the output says: ${afterDelete(shownSample(registry, definition))}.` : "";
+  const later = afterDelete ? ` A line of the output then says: "${afterDelete(shownSample(registry, definition))}".` : "";
   const kept = Object.entries(deletionRefusals).map(
-    ([refusal, stays]) => ` If the platform refuses with ${code(refusal)}, the object only leaves the state, with a warning. ${stays}`,
+    ([refusal, stays]) =>
+      ` If the platform refuses with ${code(refusal)}, the object is only removed from the state, with a warning. ${stays}`,
   );
   const subject = kind === "singleton" ? "the resource" : kind === "set" ? "the set" : "the object";
   const together = parent
-    ? ` If the same program makes the ${parent.type} and deletes both, ${subject} is deleted with the ${parent.type} (\`deletedWith\`).`
+    ? ` If the program also declares the ${parent.type} and deletes both, ${subject} is deleted together with the ${parent.type} (\`deletedWith\`), without a request of its own.`
     : "";
   const keep = replacing.destructive ? " `{ protect: true }` prevents an accidental deletion." : "";
-  const goneAlready = kind === "set" ? "What is gone already counts as deleted." : "If the object is gone already, the deletion succeeds.";
+  const goneAlready =
+    kind === "set" ? "Objects that no longer exist count as deleted." : "If the object no longer exists, the deletion succeeds.";
   return `${what}${later}${kept.join("")}${together}${keep} ${goneAlready}\n`;
 }
 
@@ -145,7 +149,7 @@ function waitingText(definition: Definition, settings: Fields): string {
   const isBought = kind === "purchase";
   const limit = (setting: string) => [minutes(settings[setting]?.marks.default), code(`hosting:${setting}`)];
   if (!waiting.showsProgress)
-    return `It takes no \`customTimeouts\`. Its waits are limited by \`hosting:waitLimitMs\` (${limit("waitLimitMs")[0]}), the waits of its deletion by \`hosting:deletionLimitMs\` (${limit("deletionLimitMs")[0]}).\n`;
+    return `\`customTimeouts\` have no effect here. The setting \`hosting:waitLimitMs\` limits waits (${limit("waitLimitMs")[0]}), and \`hosting:deletionLimitMs\` limits the wait of a deletion (${limit("deletionLimitMs")[0]}).\n`;
   const making = limit(isBought ? "orderLimitMs" : "waitLimitMs");
   const rows = [
     ["create", ...making],
@@ -157,7 +161,7 @@ function waitingText(definition: Definition, settings: Fields): string {
     .find((text) => text !== undefined);
   const awaited = [...(isBought ? ["the payment", "the order"] : []), ...(missing === undefined ? [] : [missing])];
   const what = awaited.length === 0 ? "" : `It waits for ${listed(awaited)}. `;
-  return `${what}During the wait, the row of the resource shows the missing part. \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit. ${kind === "action" ? "After the limit, the operation fails, and the next `pulumi up` carries the action out again." : "After the limit, the state keeps the resource as unfinished, and the next `pulumi up` continues."}\n\n${table(["operation", "default limit", "setting for all resources"], rows)}`;
+  return `${what}During the wait, the row of the resource shows what is missing. The option \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit. ${kind === "action" ? "After the limit, the operation fails, and the next `pulumi up` runs the action again." : "After the limit, the state keeps the resource as unfinished, and the next `pulumi up` continues."}\n\n${table(["operation", "default limit", "setting for all resources"], rows)}`;
 }
 
 function errorsText(definition: Definition): string {
@@ -166,7 +170,7 @@ function errorsText(definition: Definition): string {
     Object.values(marks.refused ?? {}).map((reason) => `- ${code(name)} ${reason}\n`),
   );
   const replacing = rules.destructive
-    ? `The preview refuses a replacement without \`allowReplacement: true\`, and names the inputs that need it.${rules.blocked ? ` If the old ${definition.type.toLowerCase()} has aliases, the replacement is refused in any case, and the error lists the possible steps.` : ""}\n\n`
+    ? `The preview refuses a replacement without \`allowReplacement: true\`, and names the changed inputs.${rules.blocked ? ` If the old ${definition.type.toLowerCase()} has aliases, the preview always refuses the replacement, and the error lists the possible steps.` : ""}\n\n`
     : "";
   const met = refusalsOf(definition);
   return `The preview refuses wrong inputs, and reports all mistakes of a resource at once.\n\n${refused.join("")}${refused.length > 0 ? "\n" : ""}${replacing}${met}${met === "" ? "" : "\n"}[All errors, explained](../errors.md).\n`;

@@ -1,7 +1,7 @@
 import type { Fields } from "../../src/kernel/definition/shape";
 import { code, table } from "./markdown";
 
-/** What the provider can be told, in the stack's configuration, in the environment, or as arguments of a `Provider`. */
+/** The settings of the provider, in the stack's configuration, in the environment, or as arguments of a `Provider`. */
 export function settingsPage(settings: Fields, environmentOf: (setting: string) => string): string {
   const rows = Object.entries(settings).map(([name, { shape, description, marks }]) => [
     code(`hosting:${name}`),
@@ -13,8 +13,8 @@ export function settingsPage(settings: Fields, environmentOf: (setting: string) 
   return `<!-- Generated from src/host/settings.ts by \`npm run generate\`. Changes belong there. -->
 # Settings
 
-The stack's configuration comes first, then the environment. An explicit \`Provider\` takes the same names as arguments, for one more
-account in the same program. There, a setting without an argument comes from the environment, never from the stack's configuration.
+The stack's configuration comes first, then the environment. A \`Provider\` resource takes the same names as arguments, for another account
+in the same program. If a \`Provider\` lacks an argument, the environment supplies it, never the stack's configuration.
 
 \`\`\`ts
 import * as pulumi from "@pulumi/pulumi";
@@ -31,10 +31,10 @@ ${table(["setting", "environment", "type", "default", "meaning"], rows)}
 
 | variable | meaning |
 |---|---|
-| \`HOSTING_ADOPT=1\` | takes over existing objects for one run ([guide](guides/adopting-an-account.md)) |
-| \`HOSTING_ORDER_AGAIN=<id>\` | says that nothing came of an order ([step by step](errors.md#order-unknown)) |
-| \`HOSTING_STATE_DIR\` | the folder of the notes about unfinished work: an absolute path, without \`~\`. Default: \`pulumi-hosting\` in \`$XDG_STATE_HOME\`, if that is an absolute path; else \`.local/state/pulumi-hosting\` in the user's home. The home is that of the password file; \`HOME\` doesn't count. A user without a home (a number in a container) needs the variable to buy anything |
-| \`HTTPS_PROXY\`, \`HTTP_PROXY\`, \`NO_PROXY\` | the proxy between this machine and the platform, \`http://user:password@proxy.example:3128\`, and the hosts that are asked without it. The names in lower case come first. \`HTTP_PROXY\` counts where \`HTTPS_PROXY\` isn't set. A platform on this machine (a loopback address, the simulator) is never asked through a proxy |
+| \`HOSTING_ADOPT=1\` | adopts existing objects for one run ([guide](guides/adopting-an-account.md)) |
+| \`HOSTING_ORDER_AGAIN=<id>\` | confirms that an order produced nothing ([step by step](errors.md#order-unknown)) |
+| \`HOSTING_STATE_DIR\` | the folder of the provider's notes about unfinished work (the journal): an absolute path, without \`~\`. Default: \`pulumi-hosting\` in \`$XDG_STATE_HOME\`, if that is an absolute path; else \`.local/state/pulumi-hosting\` in the user's home. The password file names the home; \`HOME\` has no effect. A user without a home (a number in a container) must set the variable to buy anything |
+| \`HTTPS_PROXY\`, \`HTTP_PROXY\`, \`NO_PROXY\` | the proxy between this machine and the platform, \`http://user:password@proxy.example:3128\`, and the hosts that need no proxy. The names in lower case come first. If \`HTTPS_PROXY\` isn't set, \`HTTP_PROXY\` is used. A platform on this machine (a loopback address, the simulator) is never reached through a proxy |
 | \`NODE_EXTRA_CA_CERTS\` | a file with further certificate authorities, for example that of a proxy |
 `;
 }

@@ -22,7 +22,7 @@ function levelOf(registry: Registry, { parent }: Definition): number {
 
 function summaries(types: readonly Definition[]): string {
   const rows = types.map((definition) => [code(definition.type), definition.summary, code(idForm(definition)), replacedBy(definition)]);
-  return table(["type", "what it is", "id", "replaced by a change of"], rows);
+  return table(["type", "what it is", "id", "a change of these inputs replaces it"], rows);
 }
 
 function replacedBy(definition: Definition): string {

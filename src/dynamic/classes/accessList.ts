@@ -16,25 +16,25 @@ export type AccessListType =
 /** The arguments of `AccessList`. */
 export interface AccessListArgs {
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
    * replaces the list.
    */
   siteId: pulumi.Input<string>;
   /** The list's name. */
   name: pulumi.Input<string>;
-  /** A note on the list. Cleared when it is removed from the program. */
+  /** A note on the list. If removed later, the value is cleared. */
   description?: pulumi.Input<string | undefined>;
   /**
-   * What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
-   * organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. A name is refused if the platform gives its
-   * number to something else.
+   * What the entries are: a name or the edge provider's number. 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
+   * organisations, 5 JA4 fingerprints. Another number is sent with a warning. A name is refused if the platform uses its number for another
+   * type.
    */
   type: pulumi.Input<AccessListType>;
-  /** The entries, one to a line. Give either `content` or `entries`. Order and repetition mean nothing. */
+  /** The entries, one on each line. Set either `content` or `entries`. Order and repetition have no effect. */
   content?: pulumi.Input<string | undefined>;
   /**
-   * The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by
-   * what they mean.
+   * The entries as a list. Set either `entries` or `content`. Order and repetition have no effect, and two spellings of an address or a
+   * network are equal.
    */
   entries?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
@@ -51,13 +51,13 @@ const accessList = {
   parent: "siteId",
 };
 
-/** A list of addresses, networks, countries or the like that a site's Shield zone decides by. */
+/** A list of addresses, networks or countries in a site's Shield zone. The list's action is set at the edge provider. */
 export class AccessList extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("AccessList");
 
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
    * replaces the list.
    */
   declare readonly siteId: pulumi.Output<string>;
@@ -65,22 +65,22 @@ export class AccessList extends HostingResource {
   /** The list's name. */
   declare readonly name: pulumi.Output<string>;
 
-  /** A note on the list. Cleared when it is removed from the program. */
+  /** A note on the list. If removed later, the value is cleared. */
   declare readonly description: pulumi.Output<string | undefined>;
 
   /**
-   * What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
-   * organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. A name is refused if the platform gives its
-   * number to something else.
+   * What the entries are: a name or the edge provider's number. 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
+   * organisations, 5 JA4 fingerprints. Another number is sent with a warning. A name is refused if the platform uses its number for another
+   * type.
    */
   declare readonly type: pulumi.Output<AccessListType>;
 
-  /** The entries, one to a line. Give either `content` or `entries`. Order and repetition mean nothing. */
+  /** The entries, one on each line. Set either `content` or `entries`. Order and repetition have no effect. */
   declare readonly content: pulumi.Output<string | undefined>;
 
   /**
-   * The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by
-   * what they mean.
+   * The entries as a list. Set either `entries` or `content`. Order and repetition have no effect, and two spellings of an address or a
+   * network are equal.
    */
   declare readonly entries: pulumi.Output<string[] | undefined>;
 
@@ -125,25 +125,25 @@ export interface GetAccessListResult {
   /** The id of the AccessList. */
   id: string;
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
    * replaces the list.
    */
   siteId: string;
   /** The list's name. */
   name: string;
-  /** A note on the list. Cleared when it is removed from the program. */
+  /** A note on the list. If removed later, the value is cleared. */
   description?: string;
   /**
-   * What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
-   * organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. A name is refused if the platform gives its
-   * number to something else.
+   * What the entries are: a name or the edge provider's number. 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
+   * organisations, 5 JA4 fingerprints. Another number is sent with a warning. A name is refused if the platform uses its number for another
+   * type.
    */
   type: AccessListType;
-  /** The entries, one to a line. Give either `content` or `entries`. Order and repetition mean nothing. */
+  /** The entries, one on each line. Set either `content` or `entries`. Order and repetition have no effect. */
   content?: string;
   /**
-   * The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by
-   * what they mean.
+   * The entries as a list. Set either `entries` or `content`. Order and repetition have no effect, and two spellings of an address or a
+   * network are equal.
    */
   entries?: string[];
   /** The list's id at the platform; the last part of `id`. */

@@ -6,38 +6,38 @@ import { HostingResource, isOfType, token } from "../resource";
 /** The arguments of `BotDetection`. */
 export interface BotDetectionArgs {
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
-   * restores the old site's settings and manages the new site's.
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
+   * restores the old site's settings and manages the new site's settings.
    */
   siteId: pulumi.Input<string>;
   /**
-   * What happens to a request that looks like a bot's, as the edge provider numbers it: 0 logs it, 1 challenges it. Another number is
-   * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * What happens to a request that looks like a bot's: 0 logs the request, 1 challenges it. Another number is passed on with a warning. If
+   * absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   executionMode?: pulumi.Input<number | undefined>;
   /**
-   * How easily a malformed or forged request counts as a bot's, as the edge provider numbers it: 0 to 3. Another number is passed on with a
-   * warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * How sensitive the detection of malformed or forged requests is, by the edge provider's numbers: 0 to 3. Another number is sent with a
+   * warning. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   requestIntegritySensitivity?: pulumi.Input<number | undefined>;
   /**
-   * How easily the reputation of an address makes its requests count as a bot's, as the edge provider numbers it: 0 to 3. Another number is
-   * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * How sensitive the detection by the reputation of an address is, by the edge provider's numbers: 0 to 3. Another number is sent with a
+   * warning. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   ipAddressSensitivity?: pulumi.Input<number | undefined>;
   /**
-   * How easily the fingerprint of a browser makes its requests count as a bot's, as the edge provider numbers it: 0 to 3. Another number is
-   * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * How sensitive the detection by the fingerprint of a browser is, by the edge provider's numbers: 0 to 3. Another number is sent with a
+   * warning. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   browserFingerprintSensitivity?: pulumi.Input<number | undefined>;
   /**
-   * How thoroughly browsers are examined, as the edge provider numbers it: 0 to 3. Another number is passed on with a warning. Left alone
-   * when absent. When it is removed from the program, the original value is restored.
+   * How thoroughly the edge examines browsers, by the edge provider's numbers: 0 to 3. Another number is sent with a warning. If absent,
+   * the platform's value stays. If removed later, the provider restores the original value.
    */
   browserFingerprintAggression?: pulumi.Input<number | undefined>;
   /**
-   * Whether the more complex examination of browsers is on. Left alone when absent. When it is removed from the program, the original value
-   * is restored.
+   * Whether the edge uses the more complex examination of browsers. If absent, the platform's value stays. If removed later, the provider
+   * restores the original value.
    */
   browserFingerprintComplexEnabled?: pulumi.Input<boolean | undefined>;
 }
@@ -51,53 +51,53 @@ const botDetection = {
 };
 
 /**
- * The bot detection of a site's Shield zone. It exists with Shield: creating this resource sets what the program names; deleting it
- * restores the earlier values. The platform takes changes only on a premium Shield plan (ShieldZone's `planType` 1, 2 or 3). If the plan is
- * no longer premium, a deletion leaves the settings as they are, with a warning.
+ * The bot detection of a site's Shield zone. The settings exist together with Shield: creating this resource changes the settings that the
+ * program names, and deleting it restores their earlier values. The platform accepts changes only on a premium Shield plan (`planType` 1, 2
+ * or 3 of ShieldZone). If the plan is no longer premium, a deletion changes no setting and warns.
  */
 export class BotDetection extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("BotDetection");
 
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
-   * restores the old site's settings and manages the new site's.
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
+   * restores the old site's settings and manages the new site's settings.
    */
   declare readonly siteId: pulumi.Output<string>;
 
   /**
-   * What happens to a request that looks like a bot's, as the edge provider numbers it: 0 logs it, 1 challenges it. Another number is
-   * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * What happens to a request that looks like a bot's: 0 logs the request, 1 challenges it. Another number is passed on with a warning. If
+   * absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   declare readonly executionMode: pulumi.Output<number | undefined>;
 
   /**
-   * How easily a malformed or forged request counts as a bot's, as the edge provider numbers it: 0 to 3. Another number is passed on with a
-   * warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * How sensitive the detection of malformed or forged requests is, by the edge provider's numbers: 0 to 3. Another number is sent with a
+   * warning. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   declare readonly requestIntegritySensitivity: pulumi.Output<number | undefined>;
 
   /**
-   * How easily the reputation of an address makes its requests count as a bot's, as the edge provider numbers it: 0 to 3. Another number is
-   * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * How sensitive the detection by the reputation of an address is, by the edge provider's numbers: 0 to 3. Another number is sent with a
+   * warning. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   declare readonly ipAddressSensitivity: pulumi.Output<number | undefined>;
 
   /**
-   * How easily the fingerprint of a browser makes its requests count as a bot's, as the edge provider numbers it: 0 to 3. Another number is
-   * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * How sensitive the detection by the fingerprint of a browser is, by the edge provider's numbers: 0 to 3. Another number is sent with a
+   * warning. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   declare readonly browserFingerprintSensitivity: pulumi.Output<number | undefined>;
 
   /**
-   * How thoroughly browsers are examined, as the edge provider numbers it: 0 to 3. Another number is passed on with a warning. Left alone
-   * when absent. When it is removed from the program, the original value is restored.
+   * How thoroughly the edge examines browsers, by the edge provider's numbers: 0 to 3. Another number is sent with a warning. If absent,
+   * the platform's value stays. If removed later, the provider restores the original value.
    */
   declare readonly browserFingerprintAggression: pulumi.Output<number | undefined>;
 
   /**
-   * Whether the more complex examination of browsers is on. Left alone when absent. When it is removed from the program, the original value
-   * is restored.
+   * Whether the edge uses the more complex examination of browsers. If absent, the platform's value stays. If removed later, the provider
+   * restores the original value.
    */
   declare readonly browserFingerprintComplexEnabled: pulumi.Output<boolean | undefined>;
 
@@ -136,38 +136,38 @@ export interface GetBotDetectionResult {
   /** The id of the BotDetection. */
   id: string;
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
-   * restores the old site's settings and manages the new site's.
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
+   * restores the old site's settings and manages the new site's settings.
    */
   siteId: string;
   /**
-   * What happens to a request that looks like a bot's, as the edge provider numbers it: 0 logs it, 1 challenges it. Another number is
-   * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * What happens to a request that looks like a bot's: 0 logs the request, 1 challenges it. Another number is passed on with a warning. If
+   * absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   executionMode?: number;
   /**
-   * How easily a malformed or forged request counts as a bot's, as the edge provider numbers it: 0 to 3. Another number is passed on with a
-   * warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * How sensitive the detection of malformed or forged requests is, by the edge provider's numbers: 0 to 3. Another number is sent with a
+   * warning. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   requestIntegritySensitivity?: number;
   /**
-   * How easily the reputation of an address makes its requests count as a bot's, as the edge provider numbers it: 0 to 3. Another number is
-   * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * How sensitive the detection by the reputation of an address is, by the edge provider's numbers: 0 to 3. Another number is sent with a
+   * warning. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   ipAddressSensitivity?: number;
   /**
-   * How easily the fingerprint of a browser makes its requests count as a bot's, as the edge provider numbers it: 0 to 3. Another number is
-   * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
+   * How sensitive the detection by the fingerprint of a browser is, by the edge provider's numbers: 0 to 3. Another number is sent with a
+   * warning. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   browserFingerprintSensitivity?: number;
   /**
-   * How thoroughly browsers are examined, as the edge provider numbers it: 0 to 3. Another number is passed on with a warning. Left alone
-   * when absent. When it is removed from the program, the original value is restored.
+   * How thoroughly the edge examines browsers, by the edge provider's numbers: 0 to 3. Another number is sent with a warning. If absent,
+   * the platform's value stays. If removed later, the provider restores the original value.
    */
   browserFingerprintAggression?: number;
   /**
-   * Whether the more complex examination of browsers is on. Left alone when absent. When it is removed from the program, the original value
-   * is restored.
+   * Whether the edge uses the more complex examination of browsers. If absent, the platform's value stays. If removed later, the provider
+   * restores the original value.
    */
   browserFingerprintComplexEnabled?: boolean;
 }

@@ -7,14 +7,16 @@ export type CacheLayerType = "redis" | "nginx" | "bunny";
 
 /** The arguments of `CacheLayer`. */
 export interface CacheLayerArgs {
-  /** The id of the site whose cache layer is switched. Changing it restores the old site's layer and switches the new site's. */
+  /**
+   * The id of the site whose cache layer is switched on or off. A change restores the old site's layer and switches the new site's layer.
+   */
   siteId: pulumi.Input<string>;
   /**
-   * The layer: `redis` is the object cache of the application, `nginx` the page cache of the web server, `bunny` the cache at the edge.
-   * Changing it restores the old layer and switches the new one.
+   * The layer: `redis` is the object cache of the application, `nginx` the page cache of the web server, `bunny` the cache at the edge. A
+   * change restores the old layer and switches the new layer.
    */
   type: pulumi.Input<CacheLayerType>;
-  /** Whether the layer is on. Default: true. To switch a layer off needs the role `can_destroy` on the site, to switch it on does not. */
+  /** Whether the layer is on. Default: true. Switching a layer off needs the role `can_destroy` on the site; switching it on doesn't. */
   enabled?: pulumi.Input<boolean | undefined>;
 }
 
@@ -26,24 +28,26 @@ const cacheLayer = {
 };
 
 /**
- * A cache layer of a site, on or off. The layer exists with the site: creating this resource switches it, and deleting it switches it back.
- * Nothing is sent if the layer is in that state already. To switch a layer off, also by a deletion, the credential needs the role
- * `can_destroy` on the site. `bunny` is the whole cache at the edge; CacheSettings says what that cache does while it is on.
+ * A cache layer of a site, on or off. The layer exists together with the site: creating this resource switches the layer, and deleting the
+ * resource switches it back. If the layer is in that state already, nothing is sent. Switching a layer off, also by a deletion, needs the
+ * role `can_destroy` on the site. `bunny` is the whole cache at the edge; CacheSettings configures that cache.
  */
 export class CacheLayer extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("CacheLayer");
 
-  /** The id of the site whose cache layer is switched. Changing it restores the old site's layer and switches the new site's. */
+  /**
+   * The id of the site whose cache layer is switched on or off. A change restores the old site's layer and switches the new site's layer.
+   */
   declare readonly siteId: pulumi.Output<string>;
 
   /**
-   * The layer: `redis` is the object cache of the application, `nginx` the page cache of the web server, `bunny` the cache at the edge.
-   * Changing it restores the old layer and switches the new one.
+   * The layer: `redis` is the object cache of the application, `nginx` the page cache of the web server, `bunny` the cache at the edge. A
+   * change restores the old layer and switches the new layer.
    */
   declare readonly type: pulumi.Output<CacheLayerType>;
 
-  /** Whether the layer is on. Default: true. To switch a layer off needs the role `can_destroy` on the site, to switch it on does not. */
+  /** Whether the layer is on. Default: true. Switching a layer off needs the role `can_destroy` on the site; switching it on doesn't. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: CacheLayerArgs, opts?: pulumi.CustomResourceOptions) {
@@ -80,14 +84,16 @@ export interface GetCacheLayerOutputArgs {
 export interface GetCacheLayerResult {
   /** The id of the CacheLayer. */
   id: string;
-  /** The id of the site whose cache layer is switched. Changing it restores the old site's layer and switches the new site's. */
+  /**
+   * The id of the site whose cache layer is switched on or off. A change restores the old site's layer and switches the new site's layer.
+   */
   siteId: string;
   /**
-   * The layer: `redis` is the object cache of the application, `nginx` the page cache of the web server, `bunny` the cache at the edge.
-   * Changing it restores the old layer and switches the new one.
+   * The layer: `redis` is the object cache of the application, `nginx` the page cache of the web server, `bunny` the cache at the edge. A
+   * change restores the old layer and switches the new layer.
    */
   type: CacheLayerType;
-  /** Whether the layer is on. Default: true. To switch a layer off needs the role `can_destroy` on the site, to switch it on does not. */
+  /** Whether the layer is on. Default: true. Switching a layer off needs the role `can_destroy` on the site; switching it on doesn't. */
   enabled?: boolean;
 }
 

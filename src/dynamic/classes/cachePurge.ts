@@ -6,16 +6,16 @@ export type CachePurgeLayer = "edge" | "redis" | "nginx" | "bunny" | "all";
 
 /** The arguments of `CachePurge`. */
 export interface CachePurgeArgs {
-  /** The id of the site whose cache is purged. Changing it purges the cache of the new site. */
+  /** The id of the site whose cache is purged. A change purges the cache of the new site. */
   siteId: pulumi.Input<string>;
   /**
-   * What is purged: `edge` is everything that the site's CDN keeps, purged at once; `redis`, `nginx` and `bunny` are the cache layers, and
-   * `all` is all of them, purged by a task of the platform. A change purges once more.
+   * What is purged. `edge`: everything that the site's CDN keeps; the purge is immediate. `redis`, `nginx` or `bunny`: one cache layer;
+   * `all`: all three. A task of the platform purges them, and the provider waits for the task. A change purges again.
    */
   layer: pulumi.Input<CachePurgeLayer>;
   /**
-   * Any texts by any names. A change purges once more. Usually the version of what was deployed, or a digest of it. Default: none, so the
-   * cache is purged once, when the resource is created.
+   * Texts under names of your choice, usually the version of your deployment. A change purges again. Default: none, so the cache is purged
+   * once, when the resource is created.
    */
   triggers?: pulumi.Input<{ [key: string]: any } | undefined>;
 }
@@ -28,26 +28,26 @@ const cachePurge = {
 };
 
 /**
- * Purges a cache of a site: when it is created, and once more whenever `triggers` or `layer` change. An `up` without a change purges
- * nothing. The purge is a matter of the moment: there is nothing to read back, and a deletion does nothing. If the answer of the platform
- * is lost, or an earlier run failed, the cache is purged again, which does no harm. Needs the role `can_modify` on the site.
+ * Purges a cache of a site when the resource is created, and again whenever `triggers` or `layer` change. An `up` without a change purges
+ * nothing. The platform keeps nothing of a purge, so there is nothing to read or delete. If the platform's answer is lost, or an earlier
+ * run failed, the provider purges again, which does no harm. A purge needs the role `can_modify` on the site.
  */
 export class CachePurge extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("CachePurge");
 
-  /** The id of the site whose cache is purged. Changing it purges the cache of the new site. */
+  /** The id of the site whose cache is purged. A change purges the cache of the new site. */
   declare readonly siteId: pulumi.Output<string>;
 
   /**
-   * What is purged: `edge` is everything that the site's CDN keeps, purged at once; `redis`, `nginx` and `bunny` are the cache layers, and
-   * `all` is all of them, purged by a task of the platform. A change purges once more.
+   * What is purged. `edge`: everything that the site's CDN keeps; the purge is immediate. `redis`, `nginx` or `bunny`: one cache layer;
+   * `all`: all three. A task of the platform purges them, and the provider waits for the task. A change purges again.
    */
   declare readonly layer: pulumi.Output<CachePurgeLayer>;
 
   /**
-   * Any texts by any names. A change purges once more. Usually the version of what was deployed, or a digest of it. Default: none, so the
-   * cache is purged once, when the resource is created.
+   * Texts under names of your choice, usually the version of your deployment. A change purges again. Default: none, so the cache is purged
+   * once, when the resource is created.
    */
   declare readonly triggers: pulumi.Output<{ [key: string]: any } | undefined>;
 

@@ -8,36 +8,36 @@ export type DnsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" |
 
 /** The arguments of `DnsRecord`. */
 export interface DnsRecordArgs {
-  /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
+  /** The id of the zone that holds the record: `zone.id`. A change replaces the record. */
   zoneId: pulumi.Input<string>;
   /**
-   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * The record's type. TLSA isn't possible: the platform creates TLSA records itself and shows them as the zone's `tlsaRecords`. A change
    * replaces the record.
    */
   type: pulumi.Input<DnsRecordType>;
   /**
-   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
-   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   * The record's name. A name without a trailing dot is relative to the zone: `www`. A name with a trailing dot is absolute and must lie in
+   * the zone: `www.example.com.`. `@` and `""` are the zone itself. A change replaces the record.
    */
   name: pulumi.Input<string>;
   /**
-   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
-   * zone files; a host name may end in a dot.
+   * What the name points to, in the form of the type: an IP address, a host name or a text. A TXT value is the raw text, or quoted strings
+   * as in zone files. A host name may end in a dot.
    */
   value: pulumi.Input<string>;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If removed later, the last value stays. */
   ttl?: pulumi.Input<number | undefined>;
-  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  /** The priority of MX, SRV, SVCB and HTTPS records: 0 to 65535, lowest first. Required for MX and SRV. */
   priority?: pulumi.Input<number | undefined>;
-  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  /** The record's share among records of the same priority: 0 to 65535 for SRV, 0 to 100 for A and AAAA. Required for SRV. */
   weight?: pulumi.Input<number | undefined>;
-  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  /** The service's port, of SRV records: 0 to 65535. Required for SRV. */
   port?: pulumi.Input<number | undefined>;
-  /** The flags of a CAA record: 0, or 128 for critical. */
+  /** The flags of a CAA record: 0, or 128 for a critical property. */
   flags?: pulumi.Input<number | undefined>;
-  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef` or another. Required for CAA. */
   recordTag?: pulumi.Input<string | undefined>;
-  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
+  /** A note that only the platform shows. If removed later, the note is cleared. */
   comment?: pulumi.Input<string | undefined>;
   /**
    * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
@@ -58,46 +58,46 @@ export class DnsRecord extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("DnsRecord");
 
-  /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
+  /** The id of the zone that holds the record: `zone.id`. A change replaces the record. */
   declare readonly zoneId: pulumi.Output<string>;
 
   /**
-   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * The record's type. TLSA isn't possible: the platform creates TLSA records itself and shows them as the zone's `tlsaRecords`. A change
    * replaces the record.
    */
   declare readonly type: pulumi.Output<DnsRecordType>;
 
   /**
-   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
-   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   * The record's name. A name without a trailing dot is relative to the zone: `www`. A name with a trailing dot is absolute and must lie in
+   * the zone: `www.example.com.`. `@` and `""` are the zone itself. A change replaces the record.
    */
   declare readonly name: pulumi.Output<string>;
 
   /**
-   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
-   * zone files; a host name may end in a dot.
+   * What the name points to, in the form of the type: an IP address, a host name or a text. A TXT value is the raw text, or quoted strings
+   * as in zone files. A host name may end in a dot.
    */
   declare readonly value: pulumi.Output<string>;
 
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If removed later, the last value stays. */
   declare readonly ttl: pulumi.Output<number | undefined>;
 
-  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  /** The priority of MX, SRV, SVCB and HTTPS records: 0 to 65535, lowest first. Required for MX and SRV. */
   declare readonly priority: pulumi.Output<number | undefined>;
 
-  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  /** The record's share among records of the same priority: 0 to 65535 for SRV, 0 to 100 for A and AAAA. Required for SRV. */
   declare readonly weight: pulumi.Output<number | undefined>;
 
-  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  /** The service's port, of SRV records: 0 to 65535. Required for SRV. */
   declare readonly port: pulumi.Output<number | undefined>;
 
-  /** The flags of a CAA record: 0, or 128 for critical. */
+  /** The flags of a CAA record: 0, or 128 for a critical property. */
   declare readonly flags: pulumi.Output<number | undefined>;
 
-  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef` or another. Required for CAA. */
   declare readonly recordTag: pulumi.Output<string | undefined>;
 
-  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
+  /** A note that only the platform shows. If removed later, the note is cleared. */
   declare readonly comment: pulumi.Output<string | undefined>;
 
   /** The record's full name, without a trailing dot: `www.example.com`. */
@@ -137,36 +137,36 @@ export interface GetDnsRecordOutputArgs {
 export interface GetDnsRecordResult {
   /** The id of the DnsRecord. */
   id: string;
-  /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
+  /** The id of the zone that holds the record: `zone.id`. A change replaces the record. */
   zoneId: string;
   /**
-   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * The record's type. TLSA isn't possible: the platform creates TLSA records itself and shows them as the zone's `tlsaRecords`. A change
    * replaces the record.
    */
   type: DnsRecordType;
   /**
-   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
-   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   * The record's name. A name without a trailing dot is relative to the zone: `www`. A name with a trailing dot is absolute and must lie in
+   * the zone: `www.example.com.`. `@` and `""` are the zone itself. A change replaces the record.
    */
   name: string;
   /**
-   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
-   * zone files; a host name may end in a dot.
+   * What the name points to, in the form of the type: an IP address, a host name or a text. A TXT value is the raw text, or quoted strings
+   * as in zone files. A host name may end in a dot.
    */
   value: string;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If removed later, the last value stays. */
   ttl?: number;
-  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  /** The priority of MX, SRV, SVCB and HTTPS records: 0 to 65535, lowest first. Required for MX and SRV. */
   priority?: number;
-  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  /** The record's share among records of the same priority: 0 to 65535 for SRV, 0 to 100 for A and AAAA. Required for SRV. */
   weight?: number;
-  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  /** The service's port, of SRV records: 0 to 65535. Required for SRV. */
   port?: number;
-  /** The flags of a CAA record: 0, or 128 for critical. */
+  /** The flags of a CAA record: 0, or 128 for a critical property. */
   flags?: number;
-  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef` or another. Required for CAA. */
   recordTag?: string;
-  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
+  /** A note that only the platform shows. If removed later, the note is cleared. */
   comment?: string;
   /** The record's full name, without a trailing dot: `www.example.com`. */
   fqdn?: string;

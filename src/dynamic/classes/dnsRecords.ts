@@ -9,33 +9,33 @@ export type DnsRecordsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redi
 /** The fields of an item of `records` that its label doesn't contain. */
 export interface DnsRecordsRecordEntry {
   /**
-   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * The record's type. TLSA isn't possible: the platform creates TLSA records itself and shows them as the zone's `tlsaRecords`. A change
    * replaces the record.
    */
   type?: DnsRecordsRecordType;
   /**
-   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
-   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   * The record's name. A name without a trailing dot is relative to the zone: `www`. A name with a trailing dot is absolute and must lie in
+   * the zone: `www.example.com.`. `@` and `""` are the zone itself. A change replaces the record.
    */
   name?: string;
   /**
-   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
-   * zone files; a host name may end in a dot.
+   * What the name points to, in the form of the type: an IP address, a host name or a text. A TXT value is the raw text, or quoted strings
+   * as in zone files. A host name may end in a dot.
    */
   value?: string;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If removed later, the last value stays. */
   ttl?: number;
-  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  /** The priority of MX, SRV, SVCB and HTTPS records: 0 to 65535, lowest first. Required for MX and SRV. */
   priority?: number;
-  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  /** The record's share among records of the same priority: 0 to 65535 for SRV, 0 to 100 for A and AAAA. Required for SRV. */
   weight?: number;
-  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  /** The service's port, of SRV records: 0 to 65535. Required for SRV. */
   port?: number;
-  /** The flags of a CAA record: 0, or 128 for critical. */
+  /** The flags of a CAA record: 0, or 128 for a critical property. */
   flags?: number;
-  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef` or another. Required for CAA. */
   recordTag?: string;
-  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
+  /** A note that only the platform shows. If removed later, the note is cleared. */
   comment?: string;
   /** The object's id at the platform. */
   recordId?: string;
@@ -49,88 +49,88 @@ export type DnsRecordsIgnoreType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redi
 /** The fields of `ignore` of DnsRecords. */
 export interface DnsRecordsIgnore {
   /**
-   * Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with one of them
-   * is written in the letters of the DNS (`xn--…`). Absent: every name.
+   * Names to ignore, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one character. Write a name with
+   * `*` or `?` in punycode (`xn--…`). Default: every name.
    */
   name?: string;
-  /** Record types to leave alone. Absent: every type. */
+  /** Record types to ignore. Default: every type. */
   types?: DnsRecordsIgnoreType[];
 }
 
 /** The fields of `records` of DnsRecords. */
 export interface DnsRecordsRecordArgs {
   /**
-   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * The record's type. TLSA isn't possible: the platform creates TLSA records itself and shows them as the zone's `tlsaRecords`. A change
    * replaces the record.
    */
   type: pulumi.Input<DnsRecordsRecordType>;
   /**
-   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
-   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   * The record's name. A name without a trailing dot is relative to the zone: `www`. A name with a trailing dot is absolute and must lie in
+   * the zone: `www.example.com.`. `@` and `""` are the zone itself. A change replaces the record.
    */
   name: pulumi.Input<string>;
   /**
-   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
-   * zone files; a host name may end in a dot.
+   * What the name points to, in the form of the type: an IP address, a host name or a text. A TXT value is the raw text, or quoted strings
+   * as in zone files. A host name may end in a dot.
    */
   value: pulumi.Input<string>;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If removed later, the last value stays. */
   ttl?: pulumi.Input<number | undefined>;
-  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  /** The priority of MX, SRV, SVCB and HTTPS records: 0 to 65535, lowest first. Required for MX and SRV. */
   priority?: pulumi.Input<number | undefined>;
-  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  /** The record's share among records of the same priority: 0 to 65535 for SRV, 0 to 100 for A and AAAA. Required for SRV. */
   weight?: pulumi.Input<number | undefined>;
-  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  /** The service's port, of SRV records: 0 to 65535. Required for SRV. */
   port?: pulumi.Input<number | undefined>;
-  /** The flags of a CAA record: 0, or 128 for critical. */
+  /** The flags of a CAA record: 0, or 128 for a critical property. */
   flags?: pulumi.Input<number | undefined>;
-  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef` or another. Required for CAA. */
   recordTag?: pulumi.Input<string | undefined>;
-  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
+  /** A note that only the platform shows. If removed later, the note is cleared. */
   comment?: pulumi.Input<string | undefined>;
 }
 
 /** The fields of `ignore` of DnsRecords. */
 export interface DnsRecordsIgnoreArgs {
   /**
-   * Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with one of them
-   * is written in the letters of the DNS (`xn--…`). Absent: every name.
+   * Names to ignore, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one character. Write a name with
+   * `*` or `?` in punycode (`xn--…`). Default: every name.
    */
   name?: pulumi.Input<string | undefined>;
-  /** Record types to leave alone. Absent: every type. */
+  /** Record types to ignore. Default: every type. */
   types?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreType>[] | undefined>;
 }
 
 /** The fields of `records` of DnsRecords. */
 export interface DnsRecordsRecord {
   /**
-   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * The record's type. TLSA isn't possible: the platform creates TLSA records itself and shows them as the zone's `tlsaRecords`. A change
    * replaces the record.
    */
   type: DnsRecordsRecordType;
   /**
-   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
-   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   * The record's name. A name without a trailing dot is relative to the zone: `www`. A name with a trailing dot is absolute and must lie in
+   * the zone: `www.example.com.`. `@` and `""` are the zone itself. A change replaces the record.
    */
   name: string;
   /**
-   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
-   * zone files; a host name may end in a dot.
+   * What the name points to, in the form of the type: an IP address, a host name or a text. A TXT value is the raw text, or quoted strings
+   * as in zone files. A host name may end in a dot.
    */
   value: string;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If removed later, the last value stays. */
   ttl?: number;
-  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  /** The priority of MX, SRV, SVCB and HTTPS records: 0 to 65535, lowest first. Required for MX and SRV. */
   priority?: number;
-  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  /** The record's share among records of the same priority: 0 to 65535 for SRV, 0 to 100 for A and AAAA. Required for SRV. */
   weight?: number;
-  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  /** The service's port, of SRV records: 0 to 65535. Required for SRV. */
   port?: number;
-  /** The flags of a CAA record: 0, or 128 for critical. */
+  /** The flags of a CAA record: 0, or 128 for a critical property. */
   flags?: number;
-  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef` or another. Required for CAA. */
   recordTag?: string;
-  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
+  /** A note that only the platform shows. If removed later, the note is cleared. */
   comment?: string;
 }
 
@@ -138,23 +138,23 @@ export interface DnsRecordsRecord {
 export interface DnsRecordsArgs {
   /** The id of the DnsZone that holds them. A change deletes them there and creates them again in the new DnsZone. */
   zoneId: pulumi.Input<string>;
-  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, which is a limit of this package. */
+  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000 (a limit of this package). */
   records: pulumi.Input<pulumi.Input<DnsRecordsRecordArgs>[]>;
   /**
-   * `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others
-   * are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone
-   * records of a site, the records of the mail and of the connected hostnames of the zone's account). The first `pulumi up` with `all`
-   * deletes nothing without `allowMassChange`. Default: `listed`.
+   * `listed`: the set changes only listed records, and records that it created. `all`: the zone gets exactly the listed records, and all
+   * other records are deleted. Two kinds stay: records that `ignore` names, and records that the platform itself keeps (TLSA, name servers
+   * of the zone, PullZone records of a site, the records of the mail and of the connected hostnames of the zone's account). The first
+   * `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`.
    */
   manage?: pulumi.Input<DnsRecordsManage | undefined>;
-  /** With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted. */
+  /** With `manage: "all"`: records that somebody else manages. The set ignores and never deletes them. */
   ignore?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreArgs>[] | undefined>;
   /**
-   * The share of a zone's existing records that one run may delete, and the share that it may change, in percent. If a run exceeds one of
-   * them, it is refused before anything is written. Default: 30.
+   * The largest share of a zone's existing records that one run may delete, and also the largest share that it may change, in percent. A
+   * larger change is refused before anything is written. Default: 30.
    */
   maxChangePercent?: pulumi.Input<number | undefined>;
-  /** Zones with fewer records than this have no limit. Default: 10. */
+  /** `maxChangePercent` applies to zones with at least so many records. Default: 10. */
   minRecords?: pulumi.Input<number | undefined>;
   /** Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: "all"`. Default: false. */
   allowMassChange?: pulumi.Input<boolean | undefined>;
@@ -183,18 +183,18 @@ export class DnsRecords extends HostingResource {
   /** The id of the DnsZone that holds them. A change deletes them there and creates them again in the new DnsZone. */
   declare readonly zoneId: pulumi.Output<string>;
 
-  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, which is a limit of this package. */
+  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000 (a limit of this package). */
   declare readonly records: pulumi.Output<{ [label: string]: DnsRecordsRecordEntry }>;
 
   /**
-   * `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others
-   * are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone
-   * records of a site, the records of the mail and of the connected hostnames of the zone's account). The first `pulumi up` with `all`
-   * deletes nothing without `allowMassChange`. Default: `listed`.
+   * `listed`: the set changes only listed records, and records that it created. `all`: the zone gets exactly the listed records, and all
+   * other records are deleted. Two kinds stay: records that `ignore` names, and records that the platform itself keeps (TLSA, name servers
+   * of the zone, PullZone records of a site, the records of the mail and of the connected hostnames of the zone's account). The first
+   * `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`.
    */
   declare readonly manage: pulumi.Output<DnsRecordsManage | undefined>;
 
-  /** With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted. */
+  /** With `manage: "all"`: records that somebody else manages. The set ignores and never deletes them. */
   declare readonly ignore: pulumi.Output<DnsRecordsIgnore[] | undefined>;
 
   /** The zone's domain name. */
@@ -236,7 +236,7 @@ export interface GetDnsRecordsResult {
   id: string;
   /** The id of the DnsZone that holds them. A change deletes them there and creates them again in the new DnsZone. */
   zoneId: string;
-  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, which is a limit of this package. */
+  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000 (a limit of this package). */
   records: DnsRecordsRecord[];
   /** The zone's domain name. */
   zone?: string;

@@ -29,7 +29,7 @@ export interface DnsZoneDnssecData {
 export interface DnsZoneTlsaRecord {
   /** The record's name, relative to the zone. */
   name: string;
-  /** The certificate association. */
+  /** The record's value: the certificate association. */
   value: string;
   /** Time to live, in seconds. */
   ttl?: number;
@@ -38,18 +38,18 @@ export interface DnsZoneTlsaRecord {
 /** The arguments of `DnsZone`. */
 export interface DnsZoneArgs {
   /**
-   * The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it
-   * replaces the zone with all its records, which needs `allowReplacement`.
+   * The zone's domain name, `example.com`. Unicode or punycode, letter case and a trailing dot make no difference. A change replaces the
+   * zone with all its records, which needs `allowReplacement`.
    */
   name: pulumi.Input<string>;
   /**
-   * Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is
-   * there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned.
+   * Whether the platform signs the zone. After `dnssec` is switched on, the platform needs some time to create the keys; the update waits
+   * until `dnssecData` has them. Default: the platform's (off). If removed later, the zone becomes unsigned.
    */
   dnssec?: pulumi.Input<boolean | undefined>;
   /**
-   * The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the zone, which needs `allowReplacement`.
+   * The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). A
+   * change replaces the zone, which needs `allowReplacement`.
    */
   account?: pulumi.Input<string | undefined>;
   /**
@@ -77,30 +77,30 @@ export class DnsZone extends HostingResource {
   static readonly __pulumiType: string = token("DnsZone");
 
   /**
-   * The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it
-   * replaces the zone with all its records, which needs `allowReplacement`.
+   * The zone's domain name, `example.com`. Unicode or punycode, letter case and a trailing dot make no difference. A change replaces the
+   * zone with all its records, which needs `allowReplacement`.
    */
   declare readonly name: pulumi.Output<string>;
 
   /**
-   * Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is
-   * there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned.
+   * Whether the platform signs the zone. After `dnssec` is switched on, the platform needs some time to create the keys; the update waits
+   * until `dnssecData` has them. Default: the platform's (off). If removed later, the zone becomes unsigned.
    */
   declare readonly dnssec: pulumi.Output<boolean | undefined>;
 
   /**
-   * The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the zone, which needs `allowReplacement`.
+   * The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). A
+   * change replaces the zone, which needs `allowReplacement`.
    */
   declare readonly account: pulumi.Output<string | undefined>;
 
   /** The name servers to set at the registrar. */
   declare readonly nameservers: pulumi.Output<string[]>;
 
-  /** The keys to hand to the registrar; there once the zone is signed. */
+  /** The keys for the registrar. Absent until the zone is signed. */
   declare readonly dnssecData: pulumi.Output<DnsZoneDnssecData | undefined>;
 
-  /** TLSA records. The platform makes and renews them, so they are view-only. */
+  /** The zone's TLSA records. The platform creates and renews them; a program can't change them. */
   declare readonly tlsaRecords: pulumi.Output<DnsZoneTlsaRecord[] | undefined>;
 
   constructor(name: string, args: DnsZoneArgs, opts?: pulumi.CustomResourceOptions) {
@@ -142,25 +142,25 @@ export interface GetDnsZoneResult {
   /** The id of the DnsZone. */
   id: string;
   /**
-   * The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it
-   * replaces the zone with all its records, which needs `allowReplacement`.
+   * The zone's domain name, `example.com`. Unicode or punycode, letter case and a trailing dot make no difference. A change replaces the
+   * zone with all its records, which needs `allowReplacement`.
    */
   name: string;
   /**
-   * Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is
-   * there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned.
+   * Whether the platform signs the zone. After `dnssec` is switched on, the platform needs some time to create the keys; the update waits
+   * until `dnssecData` has them. Default: the platform's (off). If removed later, the zone becomes unsigned.
    */
   dnssec?: boolean;
   /**
-   * The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the zone, which needs `allowReplacement`.
+   * The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). A
+   * change replaces the zone, which needs `allowReplacement`.
    */
   account?: string;
   /** The name servers to set at the registrar. */
   nameservers: string[];
-  /** The keys to hand to the registrar; there once the zone is signed. */
+  /** The keys for the registrar. Absent until the zone is signed. */
   dnssecData?: DnsZoneDnssecData;
-  /** TLSA records. The platform makes and renews them, so they are view-only. */
+  /** The zone's TLSA records. The platform creates and renews them; a program can't change them. */
   tlsaRecords?: DnsZoneTlsaRecord[];
 }
 

@@ -6,17 +6,20 @@ import { HostingResource, isOfType, token } from "../resource";
 /** The arguments of `DomainContact`. */
 export interface DomainContactArgs {
   /**
-   * The top-level domain that the contact is for, as the platform writes it: `.com`. Registries check different fields. Give this or
-   * `tldId`. No answer shows it. Changing it replaces the contact.
+   * The top-level domain that the contact is for, with its dot: `.com`. Each registry checks the fields by its own rules. Set either
+   * `tldName` or `tldId`. The platform never shows it. A change replaces the contact.
    */
   tldName?: pulumi.Input<string | undefined>;
-  /** The same by the platform's number (`tld.id` of a registration). Give this or `tldName`. Changing it replaces the contact. */
+  /**
+   * The top-level domain by the platform's number (`tld.id` of a DomainRegistration). Set either `tldId` or `tldName`. A change replaces
+   * the contact.
+   */
   tldId?: pulumi.Input<number | undefined>;
   /** The person's first name. */
   firstName: pulumi.Input<string>;
   /** The person's last name. */
   lastName: pulumi.Input<string>;
-  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
+  /** The organisation. If it is set, many registries treat it as the owner of the domain. If removed later, the value is cleared. */
   organization?: pulumi.Input<string | undefined>;
   /** Street and number. */
   streetAddress: pulumi.Input<string>;
@@ -24,22 +27,22 @@ export interface DomainContactArgs {
   postCode: pulumi.Input<string>;
   /** The city. */
   city: pulumi.Input<string>;
-  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
+  /** The state or province. Some registries require it. If removed later, the value is cleared. */
   state?: pulumi.Input<string | undefined>;
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
   country: pulumi.Input<string>;
-  /** The mail address. Some registries write to it, and want an answer. */
+  /** The mail address. Some registries send a mail to it and require an answer. */
   email: pulumi.Input<string>;
   /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
   phone: pulumi.Input<string>;
   /**
-   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
-   * Keys that the platform adds are no change. Left alone when absent.
+   * Further data that the registry of a top-level domain requires, under the registry's own names. It is sent unchanged. Keys that the
+   * platform adds are no change. If absent, the platform's value stays.
    */
   extraProperties?: pulumi.Input<{ [key: string]: any } | undefined>;
   /**
    * The id of the account that owns the contact. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the contact.
+   * A change replaces the contact.
    */
   account?: pulumi.Input<string | undefined>;
   /**
@@ -49,8 +52,8 @@ export interface DomainContactArgs {
    */
   adopt?: pulumi.Input<boolean | undefined>;
   /**
-   * Makes the contact although the account has one with the same data: it may be of another top-level domain, which no answer shows.
-   * Default: false. Never sent to the platform; changing it alone changes nothing.
+   * Creates the contact although the account has a contact with the same data, which may be for another top-level domain. Default: false.
+   * It is never sent to the platform, and changing it alone has no effect.
    */
   allowTwin?: pulumi.Input<boolean | undefined>;
 }
@@ -64,22 +67,26 @@ const domainContact = {
 };
 
 /**
- * A contact at a registrar: the owner, administrator or technician of domains under one top-level domain. What it says of a person is
- * secret in the state. A change goes to the registry of each registration that uses the contact. If one of them refuses, the platform
- * splits the contact: the registration keeps this contact with the earlier values, and a new contact with the new values serves the others.
- * The resource stays with this contact, and a warning names both. A contact that a registration uses can't be deleted.
+ * A contact at a registrar: the owner, administrator or technician of domains under one top-level domain. Personal data is secret in the
+ * state. The platform sends a change to the registry of each registration that uses the contact. If a registry refuses, the platform splits
+ * the contact: that registration keeps this contact with the earlier values, and a new contact with the new values serves the other
+ * registrations. The resource stays with this contact, and a warning names both contacts. A contact that a registration uses can't be
+ * deleted.
  */
 export class DomainContact extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("DomainContact");
 
   /**
-   * The top-level domain that the contact is for, as the platform writes it: `.com`. Registries check different fields. Give this or
-   * `tldId`. No answer shows it. Changing it replaces the contact.
+   * The top-level domain that the contact is for, with its dot: `.com`. Each registry checks the fields by its own rules. Set either
+   * `tldName` or `tldId`. The platform never shows it. A change replaces the contact.
    */
   declare readonly tldName: pulumi.Output<string | undefined>;
 
-  /** The same by the platform's number (`tld.id` of a registration). Give this or `tldName`. Changing it replaces the contact. */
+  /**
+   * The top-level domain by the platform's number (`tld.id` of a DomainRegistration). Set either `tldId` or `tldName`. A change replaces
+   * the contact.
+   */
   declare readonly tldId: pulumi.Output<number | undefined>;
 
   /** The person's first name. */
@@ -88,7 +95,7 @@ export class DomainContact extends HostingResource {
   /** The person's last name. */
   declare readonly lastName: pulumi.Output<string>;
 
-  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
+  /** The organisation. If it is set, many registries treat it as the owner of the domain. If removed later, the value is cleared. */
   declare readonly organization: pulumi.Output<string | undefined>;
 
   /** Street and number. */
@@ -100,40 +107,40 @@ export class DomainContact extends HostingResource {
   /** The city. */
   declare readonly city: pulumi.Output<string>;
 
-  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
+  /** The state or province. Some registries require it. If removed later, the value is cleared. */
   declare readonly state: pulumi.Output<string | undefined>;
 
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
   declare readonly country: pulumi.Output<string>;
 
-  /** The mail address. Some registries write to it, and want an answer. */
+  /** The mail address. Some registries send a mail to it and require an answer. */
   declare readonly email: pulumi.Output<string>;
 
   /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
   declare readonly phone: pulumi.Output<string>;
 
   /**
-   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
-   * Keys that the platform adds are no change. Left alone when absent.
+   * Further data that the registry of a top-level domain requires, under the registry's own names. It is sent unchanged. Keys that the
+   * platform adds are no change. If absent, the platform's value stays.
    */
   declare readonly extraProperties: pulumi.Output<{ [key: string]: any } | undefined>;
 
   /**
    * The id of the account that owns the contact. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the contact.
+   * A change replaces the contact.
    */
   declare readonly account: pulumi.Output<string | undefined>;
 
-  /** The contact's id at the platform, a number: what `contactId` of a DomainRegistration takes. */
+  /** The contact's number at the platform, for `contactId` of a DomainRegistration. */
   declare readonly contactId: pulumi.Output<number>;
 
   /** The contact's handle at the registrar. */
   declare readonly handle: pulumi.Output<string | undefined>;
 
-  /** What registries have validated of the contact, as the platform shows it. */
+  /** The validations of the contact by registries, as the platform shows them. */
   declare readonly validations: pulumi.Output<{ [key: string]: any }[] | undefined>;
 
-  /** The id of the contact that this one was split from, if it was. */
+  /** If the platform split this contact from another contact: the id of that contact. */
   declare readonly splitFromId: pulumi.Output<number | undefined>;
 
   constructor(name: string, args: DomainContactArgs, opts?: pulumi.CustomResourceOptions) {
@@ -178,7 +185,7 @@ export interface GetDomainContactResult {
   firstName: string;
   /** The person's last name. */
   lastName: string;
-  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
+  /** The organisation. If it is set, many registries treat it as the owner of the domain. If removed later, the value is cleared. */
   organization?: string;
   /** Street and number. */
   streetAddress: string;
@@ -186,31 +193,31 @@ export interface GetDomainContactResult {
   postCode: string;
   /** The city. */
   city: string;
-  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
+  /** The state or province. Some registries require it. If removed later, the value is cleared. */
   state?: string;
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
   country: string;
-  /** The mail address. Some registries write to it, and want an answer. */
+  /** The mail address. Some registries send a mail to it and require an answer. */
   email: string;
   /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
   phone: string;
   /**
-   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
-   * Keys that the platform adds are no change. Left alone when absent.
+   * Further data that the registry of a top-level domain requires, under the registry's own names. It is sent unchanged. Keys that the
+   * platform adds are no change. If absent, the platform's value stays.
    */
   extraProperties?: { [key: string]: any };
   /**
    * The id of the account that owns the contact. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the contact.
+   * A change replaces the contact.
    */
   account?: string;
-  /** The contact's id at the platform, a number: what `contactId` of a DomainRegistration takes. */
+  /** The contact's number at the platform, for `contactId` of a DomainRegistration. */
   contactId: number;
   /** The contact's handle at the registrar. */
   handle?: string;
-  /** What registries have validated of the contact, as the platform shows it. */
+  /** The validations of the contact by registries, as the platform shows them. */
   validations?: { [key: string]: any }[];
-  /** The id of the contact that this one was split from, if it was. */
+  /** If the platform split this contact from another contact: the id of that contact. */
   splitFromId?: number;
 }
 

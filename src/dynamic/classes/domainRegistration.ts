@@ -11,7 +11,7 @@ export interface DomainRegistrationContact {
   firstName: string;
   /** The person's last name. */
   lastName: string;
-  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
+  /** The organisation. If it is set, many registries treat it as the owner of the domain. If removed later, the value is cleared. */
   organization?: string;
   /** Street and number. */
   streetAddress: string;
@@ -19,24 +19,24 @@ export interface DomainRegistrationContact {
   postCode: string;
   /** The city. */
   city: string;
-  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
+  /** The state or province. Some registries require it. If removed later, the value is cleared. */
   state?: string;
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
   country: string;
-  /** The mail address. Some registries write to it, and want an answer. */
+  /** The mail address. Some registries send a mail to it and require an answer. */
   email: string;
   /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
   phone: string;
   /**
-   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
-   * Keys that the platform adds are no change. Left alone when absent.
+   * Further data that the registry of a top-level domain requires, under the registry's own names. It is sent unchanged. Keys that the
+   * platform adds are no change. If absent, the platform's value stays.
    */
   extraProperties?: { [key: string]: any };
 }
 
 /** The fields of `contactSource` of DomainRegistration. */
 export interface DomainRegistrationContactSource {
-  /** The number of a registration of the account. */
+  /** The number of that registration, as the platform's panel shows it. */
   registrationId: number;
 }
 
@@ -52,7 +52,7 @@ export interface DomainRegistrationRoleContactsAdmin {
   firstName?: string;
   /** The person's last name. */
   lastName?: string;
-  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
+  /** The organisation. If it is set, many registries treat it as the owner of the domain. If removed later, the value is cleared. */
   organization?: string;
   /** Street and number. */
   streetAddress?: string;
@@ -60,28 +60,28 @@ export interface DomainRegistrationRoleContactsAdmin {
   postCode?: string;
   /** The city. */
   city?: string;
-  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
+  /** The state or province. Some registries require it. If removed later, the value is cleared. */
   state?: string;
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
   country?: string;
-  /** The mail address. Some registries write to it, and want an answer. */
+  /** The mail address. Some registries send a mail to it and require an answer. */
   email?: string;
   /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
   phone?: string;
   /**
-   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
-   * Keys that the platform adds are no change. Left alone when absent.
+   * Further data that the registry of a top-level domain requires, under the registry's own names. It is sent unchanged. Keys that the
+   * platform adds are no change. If absent, the platform's value stays.
    */
   extraProperties?: { [key: string]: any };
 }
 
 /** The fields of `roleContacts` of DomainRegistration. */
 export interface DomainRegistrationRoleContacts {
-  /** The contact for administrative questions. Left alone when absent. */
+  /** The contact for administrative questions. If absent, the platform's value stays. */
   admin?: DomainRegistrationRoleContactsAdmin;
-  /** The contact for invoices. Left alone when absent. */
+  /** The contact for invoices. If absent, the platform's value stays. */
   billing?: DomainRegistrationRoleContactsAdmin;
-  /** The contact for technical questions. Left alone when absent. */
+  /** The contact for technical questions. If absent, the platform's value stays. */
   tech?: DomainRegistrationRoleContactsAdmin;
 }
 
@@ -97,7 +97,7 @@ export interface DomainRegistrationDnssecKeyData {
 
 /** The fields of `dnssec` of DomainRegistration. */
 export interface DomainRegistrationDnssec {
-  /** Whether the registry publishes keys. `false` takes them away. Default: true. */
+  /** Whether the registry publishes keys. `false` removes them. Default: true. */
   enabled?: boolean;
   /** The DNSKEY flags: 257 of a key-signing key. */
   flags?: number;
@@ -125,7 +125,7 @@ export type DomainRegistrationOnDelete = "keep" | "stopRenewing";
 export interface DomainRegistrationCallback {
   /** The address that the platform calls, https only. */
   url: string;
-  /** The Authorization header that the platform sends, word for word. */
+  /** The exact Authorization header that the platform sends. */
   authorization?: string;
 }
 
@@ -151,7 +151,7 @@ export interface DomainRegistrationFeatureFlags {
   supportsDnssec?: boolean;
   /** Whether the registrant has to confirm its address. */
   requiresContactValidation?: boolean;
-  /** How the code for a transfer is handed out, in the platform's word. */
+  /** How the platform hands out the transfer code, in the platform's own word. */
   authcodeBehavior?: string;
 }
 
@@ -165,9 +165,9 @@ export interface DomainRegistrationFeesPrivacyEnable {
 
 /** The fields of `fees` of DomainRegistration. */
 export interface DomainRegistrationFees {
-  /** What switching privacy on costs. Absent where it is free. */
+  /** The fee for switching privacy on. Absent if it is free. */
   privacyEnable?: DomainRegistrationFeesPrivacyEnable;
-  /** What another registrant costs. Absent where it is free. */
+  /** The fee for a new registrant. Absent if it is free. */
   registrantChange?: DomainRegistrationFeesPrivacyEnable;
 }
 
@@ -177,7 +177,7 @@ export interface DomainRegistrationContactArgs {
   firstName: pulumi.Input<string>;
   /** The person's last name. */
   lastName: pulumi.Input<string>;
-  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
+  /** The organisation. If it is set, many registries treat it as the owner of the domain. If removed later, the value is cleared. */
   organization?: pulumi.Input<string | undefined>;
   /** Street and number. */
   streetAddress: pulumi.Input<string>;
@@ -185,34 +185,34 @@ export interface DomainRegistrationContactArgs {
   postCode: pulumi.Input<string>;
   /** The city. */
   city: pulumi.Input<string>;
-  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
+  /** The state or province. Some registries require it. If removed later, the value is cleared. */
   state?: pulumi.Input<string | undefined>;
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
   country: pulumi.Input<string>;
-  /** The mail address. Some registries write to it, and want an answer. */
+  /** The mail address. Some registries send a mail to it and require an answer. */
   email: pulumi.Input<string>;
   /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
   phone: pulumi.Input<string>;
   /**
-   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
-   * Keys that the platform adds are no change. Left alone when absent.
+   * Further data that the registry of a top-level domain requires, under the registry's own names. It is sent unchanged. Keys that the
+   * platform adds are no change. If absent, the platform's value stays.
    */
   extraProperties?: pulumi.Input<{ [key: string]: any } | undefined>;
 }
 
 /** The fields of `contactSource` of DomainRegistration. */
 export interface DomainRegistrationContactSourceArgs {
-  /** The number of a registration of the account. */
+  /** The number of that registration, as the platform's panel shows it. */
   registrationId: pulumi.Input<number>;
 }
 
 /** The fields of `roleContacts` of DomainRegistration. */
 export interface DomainRegistrationRoleContactsArgs {
-  /** The contact for administrative questions. Left alone when absent. */
+  /** The contact for administrative questions. If absent, the platform's value stays. */
   admin?: pulumi.Input<DomainRegistrationRoleContactsAdminArgs | undefined>;
-  /** The contact for invoices. Left alone when absent. */
+  /** The contact for invoices. If absent, the platform's value stays. */
   billing?: pulumi.Input<DomainRegistrationRoleContactsAdminArgs | undefined>;
-  /** The contact for technical questions. Left alone when absent. */
+  /** The contact for technical questions. If absent, the platform's value stays. */
   tech?: pulumi.Input<DomainRegistrationRoleContactsAdminArgs | undefined>;
 }
 
@@ -226,7 +226,7 @@ export interface DomainRegistrationRoleContactsAdminArgs {
   firstName?: pulumi.Input<string | undefined>;
   /** The person's last name. */
   lastName?: pulumi.Input<string | undefined>;
-  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
+  /** The organisation. If it is set, many registries treat it as the owner of the domain. If removed later, the value is cleared. */
   organization?: pulumi.Input<string | undefined>;
   /** Street and number. */
   streetAddress?: pulumi.Input<string | undefined>;
@@ -234,24 +234,24 @@ export interface DomainRegistrationRoleContactsAdminArgs {
   postCode?: pulumi.Input<string | undefined>;
   /** The city. */
   city?: pulumi.Input<string | undefined>;
-  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
+  /** The state or province. Some registries require it. If removed later, the value is cleared. */
   state?: pulumi.Input<string | undefined>;
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
   country?: pulumi.Input<string | undefined>;
-  /** The mail address. Some registries write to it, and want an answer. */
+  /** The mail address. Some registries send a mail to it and require an answer. */
   email?: pulumi.Input<string | undefined>;
   /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
   phone?: pulumi.Input<string | undefined>;
   /**
-   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
-   * Keys that the platform adds are no change. Left alone when absent.
+   * Further data that the registry of a top-level domain requires, under the registry's own names. It is sent unchanged. Keys that the
+   * platform adds are no change. If absent, the platform's value stays.
    */
   extraProperties?: pulumi.Input<{ [key: string]: any } | undefined>;
 }
 
 /** The fields of `dnssec` of DomainRegistration. */
 export interface DomainRegistrationDnssecArgs {
-  /** Whether the registry publishes keys. `false` takes them away. Default: true. */
+  /** Whether the registry publishes keys. `false` removes them. Default: true. */
   enabled?: pulumi.Input<boolean | undefined>;
   /** The DNSKEY flags: 257 of a key-signing key. */
   flags?: pulumi.Input<number | undefined>;
@@ -287,73 +287,73 @@ export interface DomainRegistrationDnssecKeyDataArgs {
 export interface DomainRegistrationCallbackArgs {
   /** The address that the platform calls, https only. */
   url: pulumi.Input<string>;
-  /** The Authorization header that the platform sends, word for word. */
+  /** The exact Authorization header that the platform sends. */
   authorization?: pulumi.Input<string | undefined>;
 }
 
 /** The arguments of `DomainRegistration`. */
 export interface DomainRegistrationArgs {
-  /** The domain, `example.com`. Changing it registers another domain and lets go of this one, which needs `allowReplacement`. */
+  /** The domain, `example.com`. A change registers another domain; the old one stays registered. It needs `allowReplacement`. */
   name: pulumi.Input<string>;
   /**
-   * `register` for a free domain, `transfer` for one that another registrar has. Default: `register`. It is sent with the order; changing
-   * it later changes nothing.
+   * `register` orders a free domain, `transfer` moves a domain from another registrar. Default: `register`. It is sent with the order; a
+   * later change has no effect.
    */
   action?: pulumi.Input<DomainRegistrationAction | undefined>;
   /**
-   * The code of the registrar that loses the domain; most top-level domains want it for a transfer. It is sent with the order; changing it
-   * later changes nothing.
+   * The transfer code from the present registrar. Most top-level domains require it for a transfer. It is sent with the order; a later
+   * change has no effect.
    */
   authcode?: pulumi.Input<string | undefined>;
   /**
-   * The registrant: who owns the domain. A new registration needs it, or `contactId`, or `contactSource`. Changing it corrects the
-   * registrant's data without a fee. To hand the domain to somebody else use `contactId`, or `npx pulumi-hosting domain registrant-change`
-   * where that costs money.
+   * The registrant: the owner of the domain. A new registration needs `contact`, `contactId` or `contactSource`. A change corrects the
+   * registrant's data without a fee. To give the domain to another owner, use `contactId`; if the top-level domain charges a fee, use `npx
+   * pulumi-hosting domain registrant-change`.
    */
   contact?: pulumi.Input<DomainRegistrationContactArgs | undefined>;
   /**
-   * The registrant by the output `contactId` of a DomainContact. A new registration gets a copy of its fields. Changing it makes that
-   * contact the registrant, which fails without a charge where the top-level domain wants a fee.
+   * The registrant: the output `contactId` of a DomainContact. A new registration gets a copy of the contact's fields. A change makes the
+   * new contact the registrant. If the top-level domain charges a fee for that, the change fails and costs nothing.
    */
   contactId?: pulumi.Input<number | undefined>;
-  /**
-   * The registrant of another registration, by that registration's number in the platform's panel. It is sent with the order; changing it
-   * later changes nothing.
-   */
+  /** Takes the registrant from another registration of the account. It is sent with the order; a later change has no effect. */
   contactSource?: pulumi.Input<DomainRegistrationContactSourceArgs | undefined>;
-  /** Contacts for other roles. Default: the registrant. Left alone when absent. */
+  /** Contacts for other roles. Default: the registrant. If absent, the registrar's value stays. */
   roleContacts?: pulumi.Input<DomainRegistrationRoleContactsArgs | undefined>;
-  /** The name servers of the domain, such as `nameservers` of a DnsZone. Their order means nothing. Left alone when absent. */
+  /**
+   * The name servers of the domain, such as `nameservers` of a DnsZone. The order doesn't matter. If absent, the registrar's value stays.
+   */
   nameservers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * The DNSSEC keys that the registry publishes: `dnssecData` of a DnsZone as it is. Keys that differ are added; the registry keeps the old
-   * ones until `{ enabled: false }` takes all away. Left alone when absent.
+   * The DNSSEC keys that the registry publishes: use `dnssecData` of a DnsZone. New keys are added to the old keys; `{ enabled: false }`
+   * removes all keys. If absent, the registrar's value stays.
    */
   dnssec?: pulumi.Input<DomainRegistrationDnssecArgs | undefined>;
-  /** Whether transfers to another registrar are refused. Left alone when absent. */
+  /** Whether the domain is locked against transfers to another registrar. If absent, the registrar's value stays. */
   locked?: pulumi.Input<boolean | undefined>;
   /**
-   * Whether the public data of the domain hide the registrant. Where that costs money it fails without a charge. Left alone when absent.
+   * Whether the domain's public data hides the registrant. If that costs money, the change fails and costs nothing. If absent, the
+   * registrar's value stays.
    */
   privacyProtect?: pulumi.Input<boolean | undefined>;
-  /** Whether the domain is renewed, and paid, before it expires. Left alone when absent. */
+  /** Whether the domain is renewed and charged before it expires. If absent, the registrar's value stays. */
   autoRenew?: pulumi.Input<boolean | undefined>;
   /**
-   * What a deletion does, since a registration can't be deleted: `keep` only takes it out of the state, `stopRenewing` also ends the
+   * What a deletion does, because the API can't delete a registration. `keep` only removes it from the state; `stopRenewing` also ends the
    * renewal. Default: `keep`.
    */
   onDelete?: pulumi.Input<DomainRegistrationOnDelete | undefined>;
-  /** The highest price, in cents of the account's currency, at which the domain is ordered. Default: none. */
+  /** The highest price for the order, in cents of the account's currency. A higher price is refused. Default: no limit. */
   maxPriceCents?: pulumi.Input<number | undefined>;
-  /** Allows the order of a premium name. Default: false. */
+  /** Allows the order of a premium name, whose price can be very high. Default: false. */
   allowPremium?: pulumi.Input<boolean | undefined>;
-  /** Allows a change of `contact` after which the registrant has to confirm its address anew. Default: false; such a change fails then. */
+  /** Allows a change of `contact` that requires the registrant to confirm its address again. Default: false. Then such a change fails. */
   confirmReverification?: pulumi.Input<boolean | undefined>;
-  /** The address that the platform calls when the order is done. It is sent with the order; changing it later changes nothing. */
+  /** The address that the platform calls after the order is carried out. It is sent with the order; a later change has no effect. */
   callback?: pulumi.Input<DomainRegistrationCallbackArgs | undefined>;
   /**
    * The id of the account that owns the registration. Default: the account of the provider's settings (`hosting:account` or
-   * `HOSTING_ACCOUNT`). Changing it replaces the registration, which needs `allowReplacement`.
+   * `HOSTING_ACCOUNT`). A change replaces the registration, which needs `allowReplacement`.
    */
   account?: pulumi.Input<string | undefined>;
   /**
@@ -383,89 +383,89 @@ const domainRegistration = {
 
 /**
  * A domain at its registrar. Creating it places an order, which is charged to the account's default payment method, and waits for the
- * registrar; the default limit is 30 minutes, and a transfer can take days: then the next `pulumi up` goes on with the same order. The
- * platform makes a DNS zone and a yearly renewal with it.
+ * registrar, by default at most 30 minutes. A transfer can take days: the next `pulumi up` then continues with the same order. The platform
+ * also creates a DNS zone and a yearly renewal for the domain.
  */
 export class DomainRegistration extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("DomainRegistration");
 
-  /** The domain, `example.com`. Changing it registers another domain and lets go of this one, which needs `allowReplacement`. */
+  /** The domain, `example.com`. A change registers another domain; the old one stays registered. It needs `allowReplacement`. */
   declare readonly name: pulumi.Output<string>;
 
   /**
-   * `register` for a free domain, `transfer` for one that another registrar has. Default: `register`. It is sent with the order; changing
-   * it later changes nothing.
+   * `register` orders a free domain, `transfer` moves a domain from another registrar. Default: `register`. It is sent with the order; a
+   * later change has no effect.
    */
   declare readonly action: pulumi.Output<DomainRegistrationAction | undefined>;
 
   /**
-   * The code of the registrar that loses the domain; most top-level domains want it for a transfer. It is sent with the order; changing it
-   * later changes nothing.
+   * The transfer code from the present registrar. Most top-level domains require it for a transfer. It is sent with the order; a later
+   * change has no effect.
    */
   declare readonly authcode: pulumi.Output<string | undefined>;
 
   /**
-   * The registrant: who owns the domain. A new registration needs it, or `contactId`, or `contactSource`. Changing it corrects the
-   * registrant's data without a fee. To hand the domain to somebody else use `contactId`, or `npx pulumi-hosting domain registrant-change`
-   * where that costs money.
+   * The registrant: the owner of the domain. A new registration needs `contact`, `contactId` or `contactSource`. A change corrects the
+   * registrant's data without a fee. To give the domain to another owner, use `contactId`; if the top-level domain charges a fee, use `npx
+   * pulumi-hosting domain registrant-change`.
    */
   declare readonly contact: pulumi.Output<DomainRegistrationContact | undefined>;
 
   /**
-   * The registrant by the output `contactId` of a DomainContact. A new registration gets a copy of its fields. Changing it makes that
-   * contact the registrant, which fails without a charge where the top-level domain wants a fee.
+   * The registrant: the output `contactId` of a DomainContact. A new registration gets a copy of the contact's fields. A change makes the
+   * new contact the registrant. If the top-level domain charges a fee for that, the change fails and costs nothing.
    */
   declare readonly contactId: pulumi.Output<number | undefined>;
 
-  /**
-   * The registrant of another registration, by that registration's number in the platform's panel. It is sent with the order; changing it
-   * later changes nothing.
-   */
+  /** Takes the registrant from another registration of the account. It is sent with the order; a later change has no effect. */
   declare readonly contactSource: pulumi.Output<DomainRegistrationContactSource | undefined>;
 
-  /** Contacts for other roles. Default: the registrant. Left alone when absent. */
+  /** Contacts for other roles. Default: the registrant. If absent, the registrar's value stays. */
   declare readonly roleContacts: pulumi.Output<DomainRegistrationRoleContacts | undefined>;
 
-  /** The name servers of the domain, such as `nameservers` of a DnsZone. Their order means nothing. Left alone when absent. */
+  /**
+   * The name servers of the domain, such as `nameservers` of a DnsZone. The order doesn't matter. If absent, the registrar's value stays.
+   */
   declare readonly nameservers: pulumi.Output<string[] | undefined>;
 
   /**
-   * The DNSSEC keys that the registry publishes: `dnssecData` of a DnsZone as it is. Keys that differ are added; the registry keeps the old
-   * ones until `{ enabled: false }` takes all away. Left alone when absent.
+   * The DNSSEC keys that the registry publishes: use `dnssecData` of a DnsZone. New keys are added to the old keys; `{ enabled: false }`
+   * removes all keys. If absent, the registrar's value stays.
    */
   declare readonly dnssec: pulumi.Output<DomainRegistrationDnssec | undefined>;
 
-  /** Whether transfers to another registrar are refused. Left alone when absent. */
+  /** Whether the domain is locked against transfers to another registrar. If absent, the registrar's value stays. */
   declare readonly locked: pulumi.Output<boolean | undefined>;
 
   /**
-   * Whether the public data of the domain hide the registrant. Where that costs money it fails without a charge. Left alone when absent.
+   * Whether the domain's public data hides the registrant. If that costs money, the change fails and costs nothing. If absent, the
+   * registrar's value stays.
    */
   declare readonly privacyProtect: pulumi.Output<boolean | undefined>;
 
-  /** Whether the domain is renewed, and paid, before it expires. Left alone when absent. */
+  /** Whether the domain is renewed and charged before it expires. If absent, the registrar's value stays. */
   declare readonly autoRenew: pulumi.Output<boolean | undefined>;
 
   /**
-   * What a deletion does, since a registration can't be deleted: `keep` only takes it out of the state, `stopRenewing` also ends the
+   * What a deletion does, because the API can't delete a registration. `keep` only removes it from the state; `stopRenewing` also ends the
    * renewal. Default: `keep`.
    */
   declare readonly onDelete: pulumi.Output<DomainRegistrationOnDelete | undefined>;
 
-  /** The address that the platform calls when the order is done. It is sent with the order; changing it later changes nothing. */
+  /** The address that the platform calls after the order is carried out. It is sent with the order; a later change has no effect. */
   declare readonly callback: pulumi.Output<DomainRegistrationCallback | undefined>;
 
   /**
    * The id of the account that owns the registration. Default: the account of the provider's settings (`hosting:account` or
-   * `HOSTING_ACCOUNT`). Changing it replaces the registration, which needs `allowReplacement`.
+   * `HOSTING_ACCOUNT`). A change replaces the registration, which needs `allowReplacement`.
    */
   declare readonly account: pulumi.Output<string | undefined>;
 
-  /** The registrar's word: `OK`, `EXPIRED` or `PENDING_TRANSFER` for example. */
+  /** The registrar's status: `OK`, `EXPIRED` or `PENDING_TRANSFER` for example. */
   declare readonly status: pulumi.Output<string | undefined>;
 
-  /** Until when the domain is paid: an ISO 8601 time. */
+  /** The end of the paid period, as an ISO 8601 time. */
   declare readonly expiresAt: pulumi.Output<string | undefined>;
 
   /** The top-level domain. */
@@ -477,34 +477,34 @@ export class DomainRegistration extends HostingResource {
   /** Whether the registry publishes DNSSEC keys. */
   declare readonly dnssecEnabled: pulumi.Output<boolean | undefined>;
 
-  /** Whether the registrar is busy with a change. Others have to wait. */
+  /** Whether the registrar is carrying out a change. Other changes must wait. */
   declare readonly pendingAsync: pulumi.Output<boolean | undefined>;
 
-  /** Whether another registrar asks for the domain. */
+  /** Whether another registrar has requested the domain. */
   declare readonly transferOutPending: pulumi.Output<boolean | undefined>;
 
-  /** Whether the domain is on its way to another registrar. */
+  /** Whether a transfer to another registrar is in progress. */
   declare readonly pushTransferPending: pulumi.Output<boolean | undefined>;
 
-  /** Until when the renewal can be ended for a refund, if such a day is set. */
+  /** Until when you can end the renewal for a refund. Absent if there is no such day. */
   declare readonly cancellationDeadlineAt: pulumi.Output<string | undefined>;
 
-  /** Whether ending the renewal is refunded now. */
+  /** Whether you get a refund if you end the renewal now. */
   declare readonly withinCancellationWindow: pulumi.Output<boolean | undefined>;
 
   /** The subscription that pays for the renewal. */
   declare readonly subscriptionId: pulumi.Output<string | undefined>;
 
-  /** What the top-level domain can do. */
+  /** What the top-level domain supports. */
   declare readonly featureFlags: pulumi.Output<DomainRegistrationFeatureFlags | undefined>;
 
-  /** What changes cost. */
+  /** The fees for changes. */
   declare readonly fees: pulumi.Output<DomainRegistrationFees | undefined>;
 
-  /** The DNS zone of the domain, if the account has one: the id of a DnsZone. */
+  /** The id of the domain's DnsZone. Absent if the account has no such zone. */
   declare readonly dnsZoneId: pulumi.Output<string | undefined>;
 
-  /** The site that the domain leads to, if it leads to one: the id of a Site. */
+  /** The id of the Site that the domain leads to. Absent if it leads to no site. */
   declare readonly linkedSiteId: pulumi.Output<string | undefined>;
 
   /** The number of the registrant, as `contactId` of a DomainContact. */
@@ -557,26 +557,29 @@ export interface GetDomainRegistrationOutputArgs {
 export interface GetDomainRegistrationResult {
   /** The id of the DomainRegistration. */
   id: string;
-  /** The domain, `example.com`. Changing it registers another domain and lets go of this one, which needs `allowReplacement`. */
+  /** The domain, `example.com`. A change registers another domain; the old one stays registered. It needs `allowReplacement`. */
   name: string;
-  /** The name servers of the domain, such as `nameservers` of a DnsZone. Their order means nothing. Left alone when absent. */
+  /**
+   * The name servers of the domain, such as `nameservers` of a DnsZone. The order doesn't matter. If absent, the registrar's value stays.
+   */
   nameservers?: string[];
-  /** Whether transfers to another registrar are refused. Left alone when absent. */
+  /** Whether the domain is locked against transfers to another registrar. If absent, the registrar's value stays. */
   locked?: boolean;
   /**
-   * Whether the public data of the domain hide the registrant. Where that costs money it fails without a charge. Left alone when absent.
+   * Whether the domain's public data hides the registrant. If that costs money, the change fails and costs nothing. If absent, the
+   * registrar's value stays.
    */
   privacyProtect?: boolean;
-  /** Whether the domain is renewed, and paid, before it expires. Left alone when absent. */
+  /** Whether the domain is renewed and charged before it expires. If absent, the registrar's value stays. */
   autoRenew?: boolean;
   /**
    * The id of the account that owns the registration. Default: the account of the provider's settings (`hosting:account` or
-   * `HOSTING_ACCOUNT`). Changing it replaces the registration, which needs `allowReplacement`.
+   * `HOSTING_ACCOUNT`). A change replaces the registration, which needs `allowReplacement`.
    */
   account?: string;
-  /** The registrar's word: `OK`, `EXPIRED` or `PENDING_TRANSFER` for example. */
+  /** The registrar's status: `OK`, `EXPIRED` or `PENDING_TRANSFER` for example. */
   status?: string;
-  /** Until when the domain is paid: an ISO 8601 time. */
+  /** The end of the paid period, as an ISO 8601 time. */
   expiresAt?: string;
   /** The top-level domain. */
   tld?: DomainRegistrationTld;
@@ -584,25 +587,25 @@ export interface GetDomainRegistrationResult {
   serverTransferProhibited?: boolean;
   /** Whether the registry publishes DNSSEC keys. */
   dnssecEnabled?: boolean;
-  /** Whether the registrar is busy with a change. Others have to wait. */
+  /** Whether the registrar is carrying out a change. Other changes must wait. */
   pendingAsync?: boolean;
-  /** Whether another registrar asks for the domain. */
+  /** Whether another registrar has requested the domain. */
   transferOutPending?: boolean;
-  /** Whether the domain is on its way to another registrar. */
+  /** Whether a transfer to another registrar is in progress. */
   pushTransferPending?: boolean;
-  /** Until when the renewal can be ended for a refund, if such a day is set. */
+  /** Until when you can end the renewal for a refund. Absent if there is no such day. */
   cancellationDeadlineAt?: string;
-  /** Whether ending the renewal is refunded now. */
+  /** Whether you get a refund if you end the renewal now. */
   withinCancellationWindow?: boolean;
   /** The subscription that pays for the renewal. */
   subscriptionId?: string;
-  /** What the top-level domain can do. */
+  /** What the top-level domain supports. */
   featureFlags?: DomainRegistrationFeatureFlags;
-  /** What changes cost. */
+  /** The fees for changes. */
   fees?: DomainRegistrationFees;
-  /** The DNS zone of the domain, if the account has one: the id of a DnsZone. */
+  /** The id of the domain's DnsZone. Absent if the account has no such zone. */
   dnsZoneId?: string;
-  /** The site that the domain leads to, if it leads to one: the id of a Site. */
+  /** The id of the Site that the domain leads to. Absent if it leads to no site. */
   linkedSiteId?: string;
   /** The number of the registrant, as `contactId` of a DomainContact. */
   ownerContactId?: number;

@@ -68,22 +68,22 @@ export type EdgeRuleTriggerType =
 
 /** The fields of `triggers` of EdgeRule. */
 export interface EdgeRuleTrigger {
-  /** The part of the request to check: the documented number 0 to 11, or its name. */
+  /** The part of the request to compare: a name such as `Url`, or its number 0 to 11. */
   type: EdgeRuleTriggerType;
-  /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
+  /** When the trigger matches: if any (0), all (1) or none (2) of the patterns match; the number or the name. */
   patternMatchingType?: EdgeRuleTriggerMatchingType;
-  /** The name of the header, cookie or other part, if the type needs one. */
+  /** The name of the header or cookie, if the type needs one. */
   parameter1?: string;
-  /** The patterns to match, at most 5. The order doesn't matter. */
+  /** The patterns, at most 5; `*` in a URL stands for any text. The order doesn't matter. */
   patternMatches: string[];
 }
 
 /** The fields of `extraActions` of EdgeRule. */
 export interface EdgeRuleExtraAction {
-  /** A further action: the documented number 0 to 34, or its name. */
+  /** A further action: a name, or its number 0 to 34. */
   actionType: EdgeRuleActionType;
   /**
-   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * Parameter 1 of the action: the target URL for Redirect; the origin's URL for OriginUrl; the time in seconds for OverrideCacheTime,
    * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
    * SetStatusCode.
    */
@@ -93,28 +93,28 @@ export interface EdgeRuleExtraAction {
    * SetRequestHeader.
    */
   actionParameter2?: string;
-  /** Parameter 3 of the action; no action is known to take one. */
+  /** Parameter 3 of the action. No documented action needs it. */
   actionParameter3?: string;
 }
 
 /** The fields of `triggers` of EdgeRule. */
 export interface EdgeRuleTriggerArgs {
-  /** The part of the request to check: the documented number 0 to 11, or its name. */
+  /** The part of the request to compare: a name such as `Url`, or its number 0 to 11. */
   type: pulumi.Input<EdgeRuleTriggerType>;
-  /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
+  /** When the trigger matches: if any (0), all (1) or none (2) of the patterns match; the number or the name. */
   patternMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType | undefined>;
-  /** The name of the header, cookie or other part, if the type needs one. */
+  /** The name of the header or cookie, if the type needs one. */
   parameter1?: pulumi.Input<string | undefined>;
-  /** The patterns to match, at most 5. The order doesn't matter. */
+  /** The patterns, at most 5; `*` in a URL stands for any text. The order doesn't matter. */
   patternMatches: pulumi.Input<pulumi.Input<string>[]>;
 }
 
 /** The fields of `extraActions` of EdgeRule. */
 export interface EdgeRuleExtraActionArgs {
-  /** A further action: the documented number 0 to 34, or its name. */
+  /** A further action: a name, or its number 0 to 34. */
   actionType: pulumi.Input<EdgeRuleActionType>;
   /**
-   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * Parameter 1 of the action: the target URL for Redirect; the origin's URL for OriginUrl; the time in seconds for OverrideCacheTime,
    * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
    * SetStatusCode.
    */
@@ -124,18 +124,18 @@ export interface EdgeRuleExtraActionArgs {
    * SetRequestHeader.
    */
   actionParameter2?: pulumi.Input<string | undefined>;
-  /** Parameter 3 of the action; no action is known to take one. */
+  /** Parameter 3 of the action. No documented action needs it. */
   actionParameter3?: pulumi.Input<string | undefined>;
 }
 
 /** The arguments of `EdgeRule`. */
 export interface EdgeRuleArgs {
-  /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
+  /** The id of the site whose requests the rule handles. A change replaces the rule. */
   siteId: pulumi.Input<string>;
-  /** What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. */
+  /** What the rule does: a name such as `Redirect`, or its number 0 to 34. A larger number is sent with a warning. */
   actionType: pulumi.Input<EdgeRuleActionType>;
   /**
-   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * Parameter 1 of the action: the target URL for Redirect; the origin's URL for OriginUrl; the time in seconds for OverrideCacheTime,
    * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
    * SetStatusCode.
    */
@@ -145,19 +145,19 @@ export interface EdgeRuleArgs {
    * SetRequestHeader.
    */
   actionParameter2?: pulumi.Input<string | undefined>;
-  /** Parameter 3 of the action; no action is known to take one. */
+  /** Parameter 3 of the action. No documented action needs it. */
   actionParameter3?: pulumi.Input<string | undefined>;
-  /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
+  /** When the rule runs: if any (0), all (1) or none (2) of the triggers match; the number or the name. Default: the platform's. */
   triggerMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType | undefined>;
-  /** The conditions of the rule. Their order is kept, but doesn't change the result. */
+  /** The conditions of the rule. The order doesn't change the result. */
   triggers?: pulumi.Input<pulumi.Input<EdgeRuleTriggerArgs>[] | undefined>;
   /** Further actions of the same rule. */
   extraActions?: pulumi.Input<pulumi.Input<EdgeRuleExtraActionArgs>[] | undefined>;
-  /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
+  /** A note that the platform shows with the rule. If removed later, the value is cleared. */
   description?: pulumi.Input<string | undefined>;
-  /** Whether the rule runs. Default: true. Always sent. */
+  /** Whether the rule runs. Default: true. */
   enabled?: pulumi.Input<boolean | undefined>;
-  /** The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays. */
+  /** The rule's place among the site's rules, lowest first. If absent or removed later, the platform's number stays. */
   orderIndex?: pulumi.Input<number | undefined>;
   /**
    * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
@@ -175,21 +175,21 @@ const edgeRule = {
 };
 
 /**
- * A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written one at a
- * time.
+ * A rule that runs at the edge of a site: redirect, block, change headers, override caching. The provider writes the rules of a site one by
+ * one.
  */
 export class EdgeRule extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("EdgeRule");
 
-  /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
+  /** The id of the site whose requests the rule handles. A change replaces the rule. */
   declare readonly siteId: pulumi.Output<string>;
 
-  /** What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. */
+  /** What the rule does: a name such as `Redirect`, or its number 0 to 34. A larger number is sent with a warning. */
   declare readonly actionType: pulumi.Output<EdgeRuleActionType>;
 
   /**
-   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * Parameter 1 of the action: the target URL for Redirect; the origin's URL for OriginUrl; the time in seconds for OverrideCacheTime,
    * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
    * SetStatusCode.
    */
@@ -201,25 +201,25 @@ export class EdgeRule extends HostingResource {
    */
   declare readonly actionParameter2: pulumi.Output<string | undefined>;
 
-  /** Parameter 3 of the action; no action is known to take one. */
+  /** Parameter 3 of the action. No documented action needs it. */
   declare readonly actionParameter3: pulumi.Output<string | undefined>;
 
-  /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
+  /** When the rule runs: if any (0), all (1) or none (2) of the triggers match; the number or the name. Default: the platform's. */
   declare readonly triggerMatchingType: pulumi.Output<EdgeRuleTriggerMatchingType | undefined>;
 
-  /** The conditions of the rule. Their order is kept, but doesn't change the result. */
+  /** The conditions of the rule. The order doesn't change the result. */
   declare readonly triggers: pulumi.Output<EdgeRuleTrigger[] | undefined>;
 
   /** Further actions of the same rule. */
   declare readonly extraActions: pulumi.Output<EdgeRuleExtraAction[] | undefined>;
 
-  /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
+  /** A note that the platform shows with the rule. If removed later, the value is cleared. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** Whether the rule runs. Default: true. Always sent. */
+  /** Whether the rule runs. Default: true. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
 
-  /** The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays. */
+  /** The rule's place among the site's rules, lowest first. If absent or removed later, the platform's number stays. */
   declare readonly orderIndex: pulumi.Output<number | undefined>;
 
   /** The rule's id at the platform (`Guid`); the last part of `id`. */

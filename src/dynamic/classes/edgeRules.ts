@@ -69,22 +69,22 @@ export type EdgeRulesRuleTriggerType =
 
 /** The fields of `RuleTriggers` of EdgeRules. */
 export interface EdgeRulesRuleTrigger {
-  /** The part of the request to check: the documented number 0 to 11, or its name. */
+  /** The part of the request to compare: a name such as `Url`, or its number 0 to 11. */
   type: EdgeRulesRuleTriggerType;
-  /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
+  /** When the trigger matches: if any (0), all (1) or none (2) of the patterns match; the number or the name. */
   patternMatchingType?: EdgeRulesRuleTriggerMatchingType;
-  /** The name of the header, cookie or other part, if the type needs one. */
+  /** The name of the header or cookie, if the type needs one. */
   parameter1?: string;
-  /** The patterns to match, at most 5. The order doesn't matter. */
+  /** The patterns, at most 5; `*` in a URL stands for any text. The order doesn't matter. */
   patternMatches: string[];
 }
 
 /** The fields of `RuleExtraActions` of EdgeRules. */
 export interface EdgeRulesRuleExtraAction {
-  /** A further action: the documented number 0 to 34, or its name. */
+  /** A further action: a name, or its number 0 to 34. */
   actionType: EdgeRulesRuleActionType;
   /**
-   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * Parameter 1 of the action: the target URL for Redirect; the origin's URL for OriginUrl; the time in seconds for OverrideCacheTime,
    * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
    * SetStatusCode.
    */
@@ -94,16 +94,16 @@ export interface EdgeRulesRuleExtraAction {
    * SetRequestHeader.
    */
   actionParameter2?: string;
-  /** Parameter 3 of the action; no action is known to take one. */
+  /** Parameter 3 of the action. No documented action needs it. */
   actionParameter3?: string;
 }
 
 /** The fields of an item of `rules` that its label doesn't contain. */
 export interface EdgeRulesRuleEntry {
-  /** What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. */
+  /** What the rule does: a name such as `Redirect`, or its number 0 to 34. A larger number is sent with a warning. */
   actionType?: EdgeRulesRuleActionType;
   /**
-   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * Parameter 1 of the action: the target URL for Redirect; the origin's URL for OriginUrl; the time in seconds for OverrideCacheTime,
    * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
    * SetStatusCode.
    */
@@ -113,17 +113,17 @@ export interface EdgeRulesRuleEntry {
    * SetRequestHeader.
    */
   actionParameter2?: string;
-  /** Parameter 3 of the action; no action is known to take one. */
+  /** Parameter 3 of the action. No documented action needs it. */
   actionParameter3?: string;
-  /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
+  /** When the rule runs: if any (0), all (1) or none (2) of the triggers match; the number or the name. Default: the platform's. */
   triggerMatchingType?: EdgeRulesRuleTriggerMatchingType;
-  /** The conditions of the rule. Their order is kept, but doesn't change the result. */
+  /** The conditions of the rule. The order doesn't change the result. */
   triggers?: EdgeRulesRuleTrigger[];
   /** Further actions of the same rule. */
   extraActions?: EdgeRulesRuleExtraAction[];
-  /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
+  /** A note that the platform shows with the rule. If removed later, the value is cleared. */
   description?: string;
-  /** Whether the rule runs. Default: true. Always sent. */
+  /** Whether the rule runs. Default: true. */
   enabled?: boolean;
   /** The object's id at the platform. */
   guid?: string;
@@ -131,10 +131,10 @@ export interface EdgeRulesRuleEntry {
 
 /** The fields of `rules` of EdgeRules. */
 export interface EdgeRulesRuleArgs {
-  /** What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. */
+  /** What the rule does: a name such as `Redirect`, or its number 0 to 34. A larger number is sent with a warning. */
   actionType: pulumi.Input<EdgeRulesRuleActionType>;
   /**
-   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * Parameter 1 of the action: the target URL for Redirect; the origin's URL for OriginUrl; the time in seconds for OverrideCacheTime,
    * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
    * SetStatusCode.
    */
@@ -144,38 +144,38 @@ export interface EdgeRulesRuleArgs {
    * SetRequestHeader.
    */
   actionParameter2?: pulumi.Input<string | undefined>;
-  /** Parameter 3 of the action; no action is known to take one. */
+  /** Parameter 3 of the action. No documented action needs it. */
   actionParameter3?: pulumi.Input<string | undefined>;
-  /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
+  /** When the rule runs: if any (0), all (1) or none (2) of the triggers match; the number or the name. Default: the platform's. */
   triggerMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType | undefined>;
-  /** The conditions of the rule. Their order is kept, but doesn't change the result. */
+  /** The conditions of the rule. The order doesn't change the result. */
   triggers?: pulumi.Input<pulumi.Input<EdgeRulesRuleTriggerArgs>[] | undefined>;
   /** Further actions of the same rule. */
   extraActions?: pulumi.Input<pulumi.Input<EdgeRulesRuleExtraActionArgs>[] | undefined>;
-  /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
+  /** A note that the platform shows with the rule. If removed later, the value is cleared. */
   description?: pulumi.Input<string | undefined>;
-  /** Whether the rule runs. Default: true. Always sent. */
+  /** Whether the rule runs. Default: true. */
   enabled?: pulumi.Input<boolean | undefined>;
 }
 
 /** The fields of `RuleTriggers` of EdgeRules. */
 export interface EdgeRulesRuleTriggerArgs {
-  /** The part of the request to check: the documented number 0 to 11, or its name. */
+  /** The part of the request to compare: a name such as `Url`, or its number 0 to 11. */
   type: pulumi.Input<EdgeRulesRuleTriggerType>;
-  /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
+  /** When the trigger matches: if any (0), all (1) or none (2) of the patterns match; the number or the name. */
   patternMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType | undefined>;
-  /** The name of the header, cookie or other part, if the type needs one. */
+  /** The name of the header or cookie, if the type needs one. */
   parameter1?: pulumi.Input<string | undefined>;
-  /** The patterns to match, at most 5. The order doesn't matter. */
+  /** The patterns, at most 5; `*` in a URL stands for any text. The order doesn't matter. */
   patternMatches: pulumi.Input<pulumi.Input<string>[]>;
 }
 
 /** The fields of `RuleExtraActions` of EdgeRules. */
 export interface EdgeRulesRuleExtraActionArgs {
-  /** A further action: the documented number 0 to 34, or its name. */
+  /** A further action: a name, or its number 0 to 34. */
   actionType: pulumi.Input<EdgeRulesRuleActionType>;
   /**
-   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * Parameter 1 of the action: the target URL for Redirect; the origin's URL for OriginUrl; the time in seconds for OverrideCacheTime,
    * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
    * SetStatusCode.
    */
@@ -185,16 +185,16 @@ export interface EdgeRulesRuleExtraActionArgs {
    * SetRequestHeader.
    */
   actionParameter2?: pulumi.Input<string | undefined>;
-  /** Parameter 3 of the action; no action is known to take one. */
+  /** Parameter 3 of the action. No documented action needs it. */
   actionParameter3?: pulumi.Input<string | undefined>;
 }
 
 /** The fields of `rules` of EdgeRules. */
 export interface EdgeRulesRule {
-  /** What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. */
+  /** What the rule does: a name such as `Redirect`, or its number 0 to 34. A larger number is sent with a warning. */
   actionType: EdgeRulesRuleActionType;
   /**
-   * Parameter 1 of the action: the URL to lead to for Redirect; the origin's URL for OriginUrl; the seconds for OverrideCacheTime,
+   * Parameter 1 of the action: the target URL for Redirect; the origin's URL for OriginUrl; the time in seconds for OverrideCacheTime,
    * OverrideCacheTimePublic, OverrideBrowserCacheTime; the header's name for SetResponseHeader, SetRequestHeader; the status for
    * SetStatusCode.
    */
@@ -204,17 +204,17 @@ export interface EdgeRulesRule {
    * SetRequestHeader.
    */
   actionParameter2?: string;
-  /** Parameter 3 of the action; no action is known to take one. */
+  /** Parameter 3 of the action. No documented action needs it. */
   actionParameter3?: string;
-  /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
+  /** When the rule runs: if any (0), all (1) or none (2) of the triggers match; the number or the name. Default: the platform's. */
   triggerMatchingType?: EdgeRulesRuleTriggerMatchingType;
-  /** The conditions of the rule. Their order is kept, but doesn't change the result. */
+  /** The conditions of the rule. The order doesn't change the result. */
   triggers?: EdgeRulesRuleTrigger[];
   /** Further actions of the same rule. */
   extraActions?: EdgeRulesRuleExtraAction[];
-  /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
+  /** A note that the platform shows with the rule. If removed later, the value is cleared. */
   description?: string;
-  /** Whether the rule runs. Default: true. Always sent. */
+  /** Whether the rule runs. Default: true. */
   enabled?: boolean;
 }
 
@@ -224,7 +224,7 @@ export interface EdgeRulesArgs {
   siteId: pulumi.Input<string>;
   /**
    * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
-   * At most 500, which is a limit of this package.
+   * At most 500 (a limit of this package).
    */
   rules: pulumi.Input<pulumi.Input<EdgeRulesRuleArgs>[]>;
   /**
@@ -242,8 +242,8 @@ const edgeRules = {
 };
 
 /**
- * The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules that have to
- * move. Rules that it doesn't list, and the platform's own, are left alone.
+ * The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules that must
+ * move. Rules that the resource doesn't list stay as they are, and so do the platform's own rules.
  */
 export class EdgeRules extends HostingResource {
   /** @internal */
@@ -254,7 +254,7 @@ export class EdgeRules extends HostingResource {
 
   /**
    * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
-   * At most 500, which is a limit of this package.
+   * At most 500 (a limit of this package).
    */
   declare readonly rules: pulumi.Output<{ [label: string]: EdgeRulesRuleEntry }>;
 
@@ -296,7 +296,7 @@ export interface GetEdgeRulesResult {
   siteId: string;
   /**
    * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
-   * At most 500, which is a limit of this package.
+   * At most 500 (a limit of this package).
    */
   rules: EdgeRulesRule[];
 }

@@ -5,13 +5,12 @@ import { HostingResource, isOfType, token } from "../resource";
 
 /** The arguments of `GlueRecord`. */
 export interface GlueRecordArgs {
-  /** The id of the DomainRegistration: `registration.id`. Changing it replaces the glue record. */
+  /** The id of the DomainRegistration: `registration.id`. A change replaces the glue record. */
   registrationId: pulumi.Input<string>;
-  /** The name server's full name, below the registered domain, such as `ns1.example.com`. Changing it replaces the glue record. */
+  /** The name server's full name, below the registered domain: `ns1.example.com` for `example.com`. A change replaces the glue record. */
   hostName: pulumi.Input<string>;
   /**
-   * The name server's IP addresses, IPv4 and IPv6, at least one: all of them. An address that isn't listed is removed. Their order doesn't
-   * matter.
+   * All IP addresses of the name server, IPv4 and IPv6, at least one. An address that isn't listed is removed. The order doesn't matter.
    */
   addresses: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -28,23 +27,22 @@ const glueRecord = {
 };
 
 /**
- * A name server that lies in the domain which it serves, such as `ns1.example.com` for `example.com`: the registry has to know its
- * addresses. The DNS records of the name are made in the zone, not by this. Take `nameservers` of the DomainRegistration from `hostName`,
- * so that the registry knows the name server first. A registry may refuse to delete one that a domain uses.
+ * A name server within the domain that it serves, such as `ns1.example.com` for `example.com`: the registry must know its IP addresses.
+ * This resource creates no DNS record in the zone. Use `hostName` in `nameservers` of the DomainRegistration, so that the registry knows
+ * the name server first. A registry may refuse to delete a name server that a domain uses.
  */
 export class GlueRecord extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("GlueRecord");
 
-  /** The id of the DomainRegistration: `registration.id`. Changing it replaces the glue record. */
+  /** The id of the DomainRegistration: `registration.id`. A change replaces the glue record. */
   declare readonly registrationId: pulumi.Output<string>;
 
-  /** The name server's full name, below the registered domain, such as `ns1.example.com`. Changing it replaces the glue record. */
+  /** The name server's full name, below the registered domain: `ns1.example.com` for `example.com`. A change replaces the glue record. */
   declare readonly hostName: pulumi.Output<string>;
 
   /**
-   * The name server's IP addresses, IPv4 and IPv6, at least one: all of them. An address that isn't listed is removed. Their order doesn't
-   * matter.
+   * All IP addresses of the name server, IPv4 and IPv6, at least one. An address that isn't listed is removed. The order doesn't matter.
    */
   declare readonly addresses: pulumi.Output<string[]>;
 
@@ -85,13 +83,12 @@ export interface GetGlueRecordOutputArgs {
 export interface GetGlueRecordResult {
   /** The id of the GlueRecord. */
   id: string;
-  /** The id of the DomainRegistration: `registration.id`. Changing it replaces the glue record. */
+  /** The id of the DomainRegistration: `registration.id`. A change replaces the glue record. */
   registrationId: string;
-  /** The name server's full name, below the registered domain, such as `ns1.example.com`. Changing it replaces the glue record. */
+  /** The name server's full name, below the registered domain: `ns1.example.com` for `example.com`. A change replaces the glue record. */
   hostName: string;
   /**
-   * The name server's IP addresses, IPv4 and IPv6, at least one: all of them. An address that isn't listed is removed. Their order doesn't
-   * matter.
+   * All IP addresses of the name server, IPv4 and IPv6, at least one. An address that isn't listed is removed. The order doesn't matter.
    */
   addresses: string[];
   /** The IP version of each address, 4 or 6, in ascending order. */

@@ -15,11 +15,14 @@ export interface HostnameCertificateChallenge {
 
 /** The arguments of `HostnameCertificate`. */
 export interface HostnameCertificateArgs {
-  /** The id of the hostname's site: `hostname.siteId`. Changing it asks for a certificate of the other hostname; the first one's stays. */
+  /**
+   * The id of the hostname's site: `hostname.siteId`. A change requests a certificate for the new hostname; the old hostname keeps its
+   * certificate.
+   */
   siteId: pulumi.Input<string>;
   /**
-   * The id of the hostname at the platform: `hostname.hostnameId`. Changing it asks for a certificate of the other hostname; the first
-   * one's stays.
+   * The id of the hostname at the platform: `hostname.hostnameId`. A change requests a certificate for the new hostname; the old hostname
+   * keeps its certificate.
    */
   hostnameId: pulumi.Input<string>;
 }
@@ -32,36 +35,39 @@ const hostnameCertificate = {
 };
 
 /**
- * The TLS certificate of a hostname whose DNS is elsewhere. It is asked for once; `challenge` is the TXT record to publish.
- * HostnameCertificateValidation then waits until the certificate is active. If the hostname has a certificate already, or one is being
- * issued, nothing is asked for. There are no wildcard certificates: each hostname needs its own.
+ * The TLS certificate of a hostname whose DNS is elsewhere. The provider requests it once; `challenge` is the TXT record to publish.
+ * HostnameCertificateValidation then waits until the certificate is active. If the hostname has a certificate already, or its certificate
+ * is being issued, nothing is requested. There are no wildcard certificates: each hostname needs its own.
  */
 export class HostnameCertificate extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("HostnameCertificate");
 
-  /** The id of the hostname's site: `hostname.siteId`. Changing it asks for a certificate of the other hostname; the first one's stays. */
+  /**
+   * The id of the hostname's site: `hostname.siteId`. A change requests a certificate for the new hostname; the old hostname keeps its
+   * certificate.
+   */
   declare readonly siteId: pulumi.Output<string>;
 
   /**
-   * The id of the hostname at the platform: `hostname.hostnameId`. Changing it asks for a certificate of the other hostname; the first
-   * one's stays.
+   * The id of the hostname at the platform: `hostname.hostnameId`. A change requests a certificate for the new hostname; the old hostname
+   * keeps its certificate.
    */
   declare readonly hostnameId: pulumi.Output<string>;
 
   /** Whether the edge serves the certificate. HostnameCertificateValidation waits for it. */
   declare readonly active: pulumi.Output<boolean | undefined>;
 
-  /** How the certificate is proven: `http01` by the site itself, `dns01_external` by the challenge, `custom` if it was uploaded. */
+  /** How the hostname is proven: `http01` by the site itself, `dns01_external` by the challenge. `custom`: an uploaded certificate. */
   declare readonly provisionType: pulumi.Output<string | undefined>;
 
   /**
-   * The DNS record to publish, for the edge provider to issue the certificate. It stays here once the certificate is issued, so that the
-   * record can stay as well. Absent if the certificate was there without a challenge.
+   * The DNS record to publish: the edge provider issues the certificate when it finds the record. The output stays after that, so that the
+   * record can stay in the program. Absent if the certificate needed no challenge.
    */
   declare readonly challenge: pulumi.Output<HostnameCertificateChallenge | undefined>;
 
-  /** The challenge as the platform shows it, as JSON: for keys that `challenge` doesn't know. */
+  /** The challenge in the platform's own form, as JSON text: it may have keys that `challenge` lacks. */
   declare readonly challengeJson: pulumi.Output<string | undefined>;
 
   /** When the certificate was requested. */
@@ -104,23 +110,26 @@ export interface GetHostnameCertificateOutputArgs {
 export interface GetHostnameCertificateResult {
   /** The id of the HostnameCertificate. */
   id: string;
-  /** The id of the hostname's site: `hostname.siteId`. Changing it asks for a certificate of the other hostname; the first one's stays. */
+  /**
+   * The id of the hostname's site: `hostname.siteId`. A change requests a certificate for the new hostname; the old hostname keeps its
+   * certificate.
+   */
   siteId: string;
   /**
-   * The id of the hostname at the platform: `hostname.hostnameId`. Changing it asks for a certificate of the other hostname; the first
-   * one's stays.
+   * The id of the hostname at the platform: `hostname.hostnameId`. A change requests a certificate for the new hostname; the old hostname
+   * keeps its certificate.
    */
   hostnameId: string;
   /** Whether the edge serves the certificate. HostnameCertificateValidation waits for it. */
   active?: boolean;
-  /** How the certificate is proven: `http01` by the site itself, `dns01_external` by the challenge, `custom` if it was uploaded. */
+  /** How the hostname is proven: `http01` by the site itself, `dns01_external` by the challenge. `custom`: an uploaded certificate. */
   provisionType?: string;
   /**
-   * The DNS record to publish, for the edge provider to issue the certificate. It stays here once the certificate is issued, so that the
-   * record can stay as well. Absent if the certificate was there without a challenge.
+   * The DNS record to publish: the edge provider issues the certificate when it finds the record. The output stays after that, so that the
+   * record can stay in the program. Absent if the certificate needed no challenge.
    */
   challenge?: HostnameCertificateChallenge;
-  /** The challenge as the platform shows it, as JSON: for keys that `challenge` doesn't know. */
+  /** The challenge in the platform's own form, as JSON text: it may have keys that `challenge` lacks. */
   challengeJson?: string;
   /** When the certificate was requested. */
   requestedAt?: string;

@@ -5,9 +5,9 @@ import { HostingResource, isOfType, token } from "../resource";
 
 /** The arguments of `HostnameCertificateValidation`. */
 export interface HostnameCertificateValidationArgs {
-  /** The id of the hostname's site: `hostname.siteId`. Changing it waits for the other hostname's certificate. */
+  /** The id of the hostname's site: `hostname.siteId`. A change waits for the new hostname's certificate. */
   siteId: pulumi.Input<string>;
-  /** The id of the hostname at the platform: `hostname.hostnameId`. Changing it waits for the other hostname's certificate. */
+  /** The id of the hostname at the platform: `hostname.hostnameId`. A change waits for the new hostname's certificate. */
   hostnameId: pulumi.Input<string>;
 }
 
@@ -19,24 +19,25 @@ const hostnameCertificateValidation = {
 };
 
 /**
- * Waits until the edge serves the certificate of a hostname. It tells the platform once that the record of the challenge is there, and asks
- * it to look again every 15 s at most; let it depend on that record. It creates nothing: deleting it undoes nothing. If a `refresh` finds
- * that the certificate is no longer active, the next `up` waits again. What needs TLS depends on it.
+ * Waits until the edge serves the certificate of a hostname. Let this resource depend on the DnsRecord of the challenge: it reports the
+ * record to the platform once, then asks the platform to check again, at most every 15 s. It creates nothing, so deleting it changes
+ * nothing. If a `refresh` finds that the certificate is no longer active, the next `up` waits again. Let resources that need TLS depend on
+ * this resource.
  */
 export class HostnameCertificateValidation extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("HostnameCertificateValidation");
 
-  /** The id of the hostname's site: `hostname.siteId`. Changing it waits for the other hostname's certificate. */
+  /** The id of the hostname's site: `hostname.siteId`. A change waits for the new hostname's certificate. */
   declare readonly siteId: pulumi.Output<string>;
 
-  /** The id of the hostname at the platform: `hostname.hostnameId`. Changing it waits for the other hostname's certificate. */
+  /** The id of the hostname at the platform: `hostname.hostnameId`. A change waits for the new hostname's certificate. */
   declare readonly hostnameId: pulumi.Output<string>;
 
   /** Whether the edge serves the certificate. */
   declare readonly active: pulumi.Output<boolean | undefined>;
 
-  /** How the certificate is proven: `http01` by the site itself, `dns01_external` by the challenge, `custom` if it was uploaded. */
+  /** How the hostname is proven: `http01` by the site itself, `dns01_external` by the challenge. `custom`: an uploaded certificate. */
   declare readonly provisionType: pulumi.Output<string | undefined>;
 
   /** When the certificate was issued. */
@@ -76,13 +77,13 @@ export interface GetHostnameCertificateValidationOutputArgs {
 export interface GetHostnameCertificateValidationResult {
   /** The id of the HostnameCertificateValidation. */
   id: string;
-  /** The id of the hostname's site: `hostname.siteId`. Changing it waits for the other hostname's certificate. */
+  /** The id of the hostname's site: `hostname.siteId`. A change waits for the new hostname's certificate. */
   siteId: string;
-  /** The id of the hostname at the platform: `hostname.hostnameId`. Changing it waits for the other hostname's certificate. */
+  /** The id of the hostname at the platform: `hostname.hostnameId`. A change waits for the new hostname's certificate. */
   hostnameId: string;
   /** Whether the edge serves the certificate. */
   active?: boolean;
-  /** How the certificate is proven: `http01` by the site itself, `dns01_external` by the challenge, `custom` if it was uploaded. */
+  /** How the hostname is proven: `http01` by the site itself, `dns01_external` by the challenge. `custom`: an uploaded certificate. */
   provisionType?: string;
   /** When the certificate was issued. */
   issuedAt?: string;

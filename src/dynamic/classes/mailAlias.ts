@@ -6,17 +6,17 @@ import { HostingResource, isOfType, token } from "../resource";
 /** The arguments of `MailAlias`. */
 export interface MailAliasArgs {
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the alias.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the alias.
    */
   mailspaceId: pulumi.Input<string>;
-  /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
+  /** The alias: a whole address, or only the part before the `@`. Then the alias is in `domain`. A change replaces the alias. */
   address: pulumi.Input<string>;
-  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. A change replaces the alias. */
   domain?: pulumi.Input<string | undefined>;
   /**
-   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing
-   * it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.
+   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. An alias can't be a target. A change
+   * deletes the alias and creates it again. If the platform refuses the new target, the provider restores the old one.
    */
   targetEmail: pulumi.Input<string>;
   /**
@@ -34,28 +34,28 @@ const mailAlias = {
 };
 
 /**
- * A further address of a mailbox, group or mailing list of a mailspace. An alias belongs to one manager: either a MailAlias or the
- * `aliases` of a Mailbox.
+ * A further address of a mailbox, group or mailing list of a mailspace. Manage an alias in one place: either a MailAlias or the `aliases`
+ * of a Mailbox.
  */
 export class MailAlias extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("MailAlias");
 
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the alias.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the alias.
    */
   declare readonly mailspaceId: pulumi.Output<string>;
 
-  /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
+  /** The alias: a whole address, or only the part before the `@`. Then the alias is in `domain`. A change replaces the alias. */
   declare readonly address: pulumi.Output<string>;
 
-  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. A change replaces the alias. */
   declare readonly domain: pulumi.Output<string | undefined>;
 
   /**
-   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing
-   * it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.
+   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. An alias can't be a target. A change
+   * deletes the alias and creates it again. If the platform refuses the new target, the provider restores the old one.
    */
   declare readonly targetEmail: pulumi.Output<string>;
 
@@ -65,7 +65,7 @@ export class MailAlias extends HostingResource {
   /** What the target is: `mailbox`, `group` or `list`. */
   declare readonly targetType: pulumi.Output<string | undefined>;
 
-  /** The target's name for people: its description, or the part of its address before the `@`. */
+  /** The target's name: its description, or the part of its address before the `@`. */
   declare readonly targetName: pulumi.Output<string | undefined>;
 
   /** The target's id at the mail server. */
@@ -106,24 +106,24 @@ export interface GetMailAliasResult {
   /** The id of the MailAlias. */
   id: string;
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the alias.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the alias.
    */
   mailspaceId: string;
-  /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
+  /** The alias: a whole address, or only the part before the `@`. Then the alias is in `domain`. A change replaces the alias. */
   address: string;
-  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. A change replaces the alias. */
   domain?: string;
   /**
-   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing
-   * it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.
+   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. An alias can't be a target. A change
+   * deletes the alias and creates it again. If the platform refuses the new target, the provider restores the old one.
    */
   targetEmail: string;
   /** The alias as a whole address, in lower case. */
   email: string;
   /** What the target is: `mailbox`, `group` or `list`. */
   targetType?: string;
-  /** The target's name for people: its description, or the part of its address before the `@`. */
+  /** The target's name: its description, or the part of its address before the `@`. */
   targetName?: string;
   /** The target's id at the mail server. */
   targetId?: string;

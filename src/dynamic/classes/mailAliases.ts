@@ -5,13 +5,13 @@ import { HostingResource, isOfType, token } from "../resource";
 
 /** The fields of an item of `aliases` that its label doesn't contain. */
 export interface MailAliasesAliaseEntry {
-  /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
+  /** The alias: a whole address, or only the part before the `@`. Then the alias is in `domain`. A change replaces the alias. */
   address?: string;
-  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. A change replaces the alias. */
   domain?: string;
   /**
-   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing
-   * it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.
+   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. An alias can't be a target. A change
+   * deletes the alias and creates it again. If the platform refuses the new target, the provider restores the old one.
    */
   targetEmail?: string;
   /** The object's id at the platform. */
@@ -20,26 +20,26 @@ export interface MailAliasesAliaseEntry {
 
 /** The fields of `aliases` of MailAliases. */
 export interface MailAliasesAliaseArgs {
-  /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
+  /** The alias: a whole address, or only the part before the `@`. Then the alias is in `domain`. A change replaces the alias. */
   address: pulumi.Input<string>;
-  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. A change replaces the alias. */
   domain?: pulumi.Input<string | undefined>;
   /**
-   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing
-   * it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.
+   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. An alias can't be a target. A change
+   * deletes the alias and creates it again. If the platform refuses the new target, the provider restores the old one.
    */
   targetEmail: pulumi.Input<string>;
 }
 
 /** The fields of `aliases` of MailAliases. */
 export interface MailAliasesAliase {
-  /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
+  /** The alias: a whole address, or only the part before the `@`. Then the alias is in `domain`. A change replaces the alias. */
   address: string;
-  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. A change replaces the alias. */
   domain?: string;
   /**
-   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing
-   * it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.
+   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. An alias can't be a target. A change
+   * deletes the alias and creates it again. If the platform refuses the new target, the provider restores the old one.
    */
   targetEmail: string;
 }
@@ -49,8 +49,8 @@ export interface MailAliasesArgs {
   /** The id of the Mailspace that holds them. A change deletes them there and creates them again in the new Mailspace. */
   mailspaceId: pulumi.Input<string>;
   /**
-   * The aliases, each with the inputs of MailAlias. Their order doesn't matter. At most 1,000, which is a limit of this package. A new
-   * `targetEmail` removes that alias for a moment and makes it anew.
+   * The aliases, each with the inputs of MailAlias. The order doesn't matter. At most 1,000 (a limit of this package). A new `targetEmail`
+   * deletes that alias and creates it again, so it is missing for a moment.
    */
   aliases: pulumi.Input<pulumi.Input<MailAliasesAliaseArgs>[]>;
   /**
@@ -68,8 +68,8 @@ const mailAliases = {
 };
 
 /**
- * Aliases of a mailspace as one resource: for mailspaces with many of them, such as those that come from a table. Reading all of them takes
- * two requests. Aliases that it doesn't list are left alone.
+ * Aliases of a mailspace as one resource, for mailspaces with many aliases. Reading all of them takes two requests. Aliases that the
+ * resource doesn't list stay as they are.
  */
 export class MailAliases extends HostingResource {
   /** @internal */
@@ -79,8 +79,8 @@ export class MailAliases extends HostingResource {
   declare readonly mailspaceId: pulumi.Output<string>;
 
   /**
-   * The aliases, each with the inputs of MailAlias. Their order doesn't matter. At most 1,000, which is a limit of this package. A new
-   * `targetEmail` removes that alias for a moment and makes it anew.
+   * The aliases, each with the inputs of MailAlias. The order doesn't matter. At most 1,000 (a limit of this package). A new `targetEmail`
+   * deletes that alias and creates it again, so it is missing for a moment.
    */
   declare readonly aliases: pulumi.Output<{ [label: string]: MailAliasesAliaseEntry }>;
 
@@ -124,8 +124,8 @@ export interface GetMailAliasesResult {
   /** The id of the Mailspace that holds them. A change deletes them there and creates them again in the new Mailspace. */
   mailspaceId: string;
   /**
-   * The aliases, each with the inputs of MailAlias. Their order doesn't matter. At most 1,000, which is a limit of this package. A new
-   * `targetEmail` removes that alias for a moment and makes it anew.
+   * The aliases, each with the inputs of MailAlias. The order doesn't matter. At most 1,000 (a limit of this package). A new `targetEmail`
+   * deletes that alias and creates it again, so it is missing for a moment.
    */
   aliases: MailAliasesAliase[];
   /** The mailspace's domain. */

@@ -6,25 +6,25 @@ import { HostingResource, isOfType, token } from "../resource";
 /** The arguments of `MailGroup`. */
 export interface MailGroupArgs {
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the group.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the group.
    */
   mailspaceId: pulumi.Input<string>;
-  /** The group's address: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the group. */
+  /** The group's address: a whole address, or only the part before the `@`. Then the group is in `domain`. A change replaces the group. */
   address: pulumi.Input<string>;
-  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the group. */
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. A change replaces the group. */
   domain?: pulumi.Input<string | undefined>;
-  /** The group's name for people. Default: the part of its address before the `@`. Left alone when absent. */
+  /** The group's display name. Default: the part of its address before the `@`. If absent, the platform's value stays. */
   description?: pulumi.Input<string | undefined>;
   /**
-   * The primary addresses of the mailboxes that get the group's mail, all of them: a member that isn't listed is removed. They must be
-   * mailboxes of this mailspace; take them from `mailbox.email`, so that the mailboxes come first. Left alone when absent, so that the
-   * `groups` of each Mailbox can manage them; use one of the two. The order doesn't matter.
+   * The primary addresses of all mailboxes that get the group's mail; a member that isn't listed is removed. They must be mailboxes of this
+   * mailspace: use `mailbox.email`, so that the mailboxes are created first. If absent, the present members stay, and `groups` of each
+   * Mailbox can manage them; use one of the two. The order doesn't matter.
    */
   members?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * Further addresses of the group, all of them: an alias that isn't listed is removed. One without `@` lies in the group's domain. Left
-   * alone when absent, so that MailAlias resources can manage them; use one of the two. The order doesn't matter.
+   * All further addresses of the group; an alias that isn't listed is removed. An alias without `@` is in the group's domain. If absent,
+   * the present aliases stay, and MailAlias resources can manage them; use one of the two. The order doesn't matter.
    */
   aliases?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
@@ -42,38 +42,38 @@ const mailGroup = {
 };
 
 /**
- * A distribution group of a mailspace: mail to its address goes to each of its members. Deleting it deletes no mailbox and no mail. Who is
- * in a group has one manager: either the group's `members` or the `groups` of its mailboxes.
+ * A distribution group of a mailspace: mail to its address goes to each of its members. Deleting it deletes no mailbox and no mail. Manage
+ * the members in one place: either in `members` of the group, or in `groups` of its mailboxes.
  */
 export class MailGroup extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("MailGroup");
 
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the group.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the group.
    */
   declare readonly mailspaceId: pulumi.Output<string>;
 
-  /** The group's address: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the group. */
+  /** The group's address: a whole address, or only the part before the `@`. Then the group is in `domain`. A change replaces the group. */
   declare readonly address: pulumi.Output<string>;
 
-  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the group. */
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. A change replaces the group. */
   declare readonly domain: pulumi.Output<string | undefined>;
 
-  /** The group's name for people. Default: the part of its address before the `@`. Left alone when absent. */
+  /** The group's display name. Default: the part of its address before the `@`. If absent, the platform's value stays. */
   declare readonly description: pulumi.Output<string | undefined>;
 
   /**
-   * The primary addresses of the mailboxes that get the group's mail, all of them: a member that isn't listed is removed. They must be
-   * mailboxes of this mailspace; take them from `mailbox.email`, so that the mailboxes come first. Left alone when absent, so that the
-   * `groups` of each Mailbox can manage them; use one of the two. The order doesn't matter.
+   * The primary addresses of all mailboxes that get the group's mail; a member that isn't listed is removed. They must be mailboxes of this
+   * mailspace: use `mailbox.email`, so that the mailboxes are created first. If absent, the present members stay, and `groups` of each
+   * Mailbox can manage them; use one of the two. The order doesn't matter.
    */
   declare readonly members: pulumi.Output<string[] | undefined>;
 
   /**
-   * Further addresses of the group, all of them: an alias that isn't listed is removed. One without `@` lies in the group's domain. Left
-   * alone when absent, so that MailAlias resources can manage them; use one of the two. The order doesn't matter.
+   * All further addresses of the group; an alias that isn't listed is removed. An alias without `@` is in the group's domain. If absent,
+   * the present aliases stay, and MailAlias resources can manage them; use one of the two. The order doesn't matter.
    */
   declare readonly aliases: pulumi.Output<string[] | undefined>;
 
@@ -83,7 +83,7 @@ export class MailGroup extends HostingResource {
   /** The group's id at the mail server. */
   declare readonly principalId: pulumi.Output<string>;
 
-  /** The number of members. The list of groups doesn't show them: it is known if the program names `members`, and for `MailGroup.get`. */
+  /** The number of members. Known only if the program sets `members`, and for `MailGroup.get`: the list of groups doesn't show it. */
   declare readonly memberCount: pulumi.Output<number | undefined>;
 
   constructor(name: string, args: MailGroupArgs, opts?: pulumi.CustomResourceOptions) {
@@ -121,32 +121,32 @@ export interface GetMailGroupResult {
   /** The id of the MailGroup. */
   id: string;
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the group.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the group.
    */
   mailspaceId: string;
-  /** The group's address: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the group. */
+  /** The group's address: a whole address, or only the part before the `@`. Then the group is in `domain`. A change replaces the group. */
   address: string;
-  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the group. */
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. A change replaces the group. */
   domain?: string;
-  /** The group's name for people. Default: the part of its address before the `@`. Left alone when absent. */
+  /** The group's display name. Default: the part of its address before the `@`. If absent, the platform's value stays. */
   description?: string;
   /**
-   * The primary addresses of the mailboxes that get the group's mail, all of them: a member that isn't listed is removed. They must be
-   * mailboxes of this mailspace; take them from `mailbox.email`, so that the mailboxes come first. Left alone when absent, so that the
-   * `groups` of each Mailbox can manage them; use one of the two. The order doesn't matter.
+   * The primary addresses of all mailboxes that get the group's mail; a member that isn't listed is removed. They must be mailboxes of this
+   * mailspace: use `mailbox.email`, so that the mailboxes are created first. If absent, the present members stay, and `groups` of each
+   * Mailbox can manage them; use one of the two. The order doesn't matter.
    */
   members?: string[];
   /**
-   * Further addresses of the group, all of them: an alias that isn't listed is removed. One without `@` lies in the group's domain. Left
-   * alone when absent, so that MailAlias resources can manage them; use one of the two. The order doesn't matter.
+   * All further addresses of the group; an alias that isn't listed is removed. An alias without `@` is in the group's domain. If absent,
+   * the present aliases stay, and MailAlias resources can manage them; use one of the two. The order doesn't matter.
    */
   aliases?: string[];
   /** The group's whole address, in lower case: a target for a MailAlias, an entry for `Mailbox.groups`. */
   email: string;
   /** The group's id at the mail server. */
   principalId: string;
-  /** The number of members. The list of groups doesn't show them: it is known if the program names `members`, and for `MailGroup.get`. */
+  /** The number of members. Known only if the program sets `members`, and for `MailGroup.get`: the list of groups doesn't show it. */
   memberCount?: number;
 }
 

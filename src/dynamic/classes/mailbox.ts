@@ -8,47 +8,47 @@ export type MailboxStatus = "active" | "suspended";
 /** The arguments of `Mailbox`. */
 export interface MailboxArgs {
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the mailbox with all its mail, which needs `allowReplacement`.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the mailbox with all its mail, which needs `allowReplacement`.
    */
   mailspaceId: pulumi.Input<string>;
   /**
-   * The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs
+   * The part of the address before the `@`. A change creates a new mailbox and deletes the old one with its mail, which needs
    * `allowReplacement`.
    */
   username: pulumi.Input<string>;
   /**
-   * The part of the address after the `@`: `name` of a MailspaceDomain. Default: the mailspace's domain. Changing it makes a new mailbox
-   * and deletes the old one with its mail, which needs `allowReplacement`.
+   * The part of the address after the `@`: `name` of a MailspaceDomain. Default: the mailspace's domain. A change creates a new mailbox and
+   * deletes the old one with its mail, which needs `allowReplacement`.
    */
   domain?: pulumi.Input<string | undefined>;
   /**
-   * The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never
-   * shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.
+   * The password to sign in with. Required for a new mailbox; an adopted mailbox keeps its password until the program sets one. The
+   * platform never shows it, so a change outside of Pulumi isn't noticed. A change sets the new password. A secret.
    */
   password?: pulumi.Input<string | undefined>;
-  /** The name beside the address. Cleared when it is removed from the program. */
+  /** The display name beside the address. If removed later, the value is cleared. */
   displayName?: pulumi.Input<string | undefined>;
-  /** The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program. */
+  /** The maximum size in MB; 0 means only the package's limit. Default: 0. If removed later, it goes back to 0. */
   quotaMb?: pulumi.Input<number | undefined>;
   /**
-   * Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias
+   * All further addresses of the mailbox; an alias that isn't listed is removed. If absent, the present aliases stay, and MailAlias
    * resources can manage them; use one of the two. The order doesn't matter.
    */
   aliases?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. Or MailGroup resources manage their
-   * `members`; use one of the two.
+   * All groups of the mailbox; each of them must exist. If absent, the platform's value stays. The order doesn't matter. `members` of
+   * MailGroup describes the same; use one of the two.
    */
   groups?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
+  /** All mailing lists of the mailbox; each of them must exist. If absent, the platform's value stays. The order doesn't matter. */
   lists?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
-   * is made. Left alone when absent. The order doesn't matter.
+   * The IP addresses and networks (CIDR) from which the password works, at most 20; an empty list allows all. It is set right after the
+   * mailbox is created. If absent, the platform's value stays. The order doesn't matter.
    */
   allowedIps?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** `active` or `suspended`. Default: `active`. Left alone when absent. */
+  /** `active` or `suspended`. Default: `active`. If absent, the platform's value stays. */
   status?: pulumi.Input<MailboxStatus | undefined>;
   /**
    * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
@@ -72,63 +72,63 @@ const mailbox = {
   waits: true,
 };
 
-/** A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then. */
+/** A mailbox of a mailspace. A deletion is scheduled: the platform keeps the mail, and the address stays taken, for a while. */
 export class Mailbox extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("Mailbox");
 
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the mailbox with all its mail, which needs `allowReplacement`.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the mailbox with all its mail, which needs `allowReplacement`.
    */
   declare readonly mailspaceId: pulumi.Output<string>;
 
   /**
-   * The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs
+   * The part of the address before the `@`. A change creates a new mailbox and deletes the old one with its mail, which needs
    * `allowReplacement`.
    */
   declare readonly username: pulumi.Output<string>;
 
   /**
-   * The part of the address after the `@`: `name` of a MailspaceDomain. Default: the mailspace's domain. Changing it makes a new mailbox
-   * and deletes the old one with its mail, which needs `allowReplacement`.
+   * The part of the address after the `@`: `name` of a MailspaceDomain. Default: the mailspace's domain. A change creates a new mailbox and
+   * deletes the old one with its mail, which needs `allowReplacement`.
    */
   declare readonly domain: pulumi.Output<string | undefined>;
 
   /**
-   * The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never
-   * shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.
+   * The password to sign in with. Required for a new mailbox; an adopted mailbox keeps its password until the program sets one. The
+   * platform never shows it, so a change outside of Pulumi isn't noticed. A change sets the new password. A secret.
    */
   declare readonly password: pulumi.Output<string | undefined>;
 
-  /** The name beside the address. Cleared when it is removed from the program. */
+  /** The display name beside the address. If removed later, the value is cleared. */
   declare readonly displayName: pulumi.Output<string | undefined>;
 
-  /** The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program. */
+  /** The maximum size in MB; 0 means only the package's limit. Default: 0. If removed later, it goes back to 0. */
   declare readonly quotaMb: pulumi.Output<number | undefined>;
 
   /**
-   * Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias
+   * All further addresses of the mailbox; an alias that isn't listed is removed. If absent, the present aliases stay, and MailAlias
    * resources can manage them; use one of the two. The order doesn't matter.
    */
   declare readonly aliases: pulumi.Output<string[] | undefined>;
 
   /**
-   * All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. Or MailGroup resources manage their
-   * `members`; use one of the two.
+   * All groups of the mailbox; each of them must exist. If absent, the platform's value stays. The order doesn't matter. `members` of
+   * MailGroup describes the same; use one of the two.
    */
   declare readonly groups: pulumi.Output<string[] | undefined>;
 
-  /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
+  /** All mailing lists of the mailbox; each of them must exist. If absent, the platform's value stays. The order doesn't matter. */
   declare readonly lists: pulumi.Output<string[] | undefined>;
 
   /**
-   * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
-   * is made. Left alone when absent. The order doesn't matter.
+   * The IP addresses and networks (CIDR) from which the password works, at most 20; an empty list allows all. It is set right after the
+   * mailbox is created. If absent, the platform's value stays. The order doesn't matter.
    */
   declare readonly allowedIps: pulumi.Output<string[] | undefined>;
 
-  /** `active` or `suspended`. Default: `active`. Left alone when absent. */
+  /** `active` or `suspended`. Default: `active`. If absent, the platform's value stays. */
   declare readonly status: pulumi.Output<MailboxStatus | undefined>;
 
   /** The mailbox's address, in lower case. */
@@ -138,8 +138,8 @@ export class Mailbox extends HostingResource {
   declare readonly principalId: pulumi.Output<string | undefined>;
 
   /**
-   * Whether signing in needs a second factor. The list of mailboxes doesn't show it: it is known where the mailbox is read by itself, so if
-   * the program names `allowedIps`, `groups` or `lists`, and for `Mailbox.get`.
+   * Whether signing in needs a second factor. Known only if the program sets `allowedIps`, `groups` or `lists`, and for `Mailbox.get`: the
+   * list of mailboxes doesn't show it.
    */
   declare readonly twoFactorEnabled: pulumi.Output<boolean | undefined>;
 
@@ -178,50 +178,50 @@ export interface GetMailboxResult {
   /** The id of the Mailbox. */
   id: string;
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the mailbox with all its mail, which needs `allowReplacement`.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the mailbox with all its mail, which needs `allowReplacement`.
    */
   mailspaceId: string;
   /**
-   * The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs
+   * The part of the address before the `@`. A change creates a new mailbox and deletes the old one with its mail, which needs
    * `allowReplacement`.
    */
   username: string;
   /**
-   * The part of the address after the `@`: `name` of a MailspaceDomain. Default: the mailspace's domain. Changing it makes a new mailbox
-   * and deletes the old one with its mail, which needs `allowReplacement`.
+   * The part of the address after the `@`: `name` of a MailspaceDomain. Default: the mailspace's domain. A change creates a new mailbox and
+   * deletes the old one with its mail, which needs `allowReplacement`.
    */
   domain?: string;
-  /** The name beside the address. Cleared when it is removed from the program. */
+  /** The display name beside the address. If removed later, the value is cleared. */
   displayName?: string;
-  /** The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program. */
+  /** The maximum size in MB; 0 means only the package's limit. Default: 0. If removed later, it goes back to 0. */
   quotaMb?: number;
   /**
-   * Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias
+   * All further addresses of the mailbox; an alias that isn't listed is removed. If absent, the present aliases stay, and MailAlias
    * resources can manage them; use one of the two. The order doesn't matter.
    */
   aliases?: string[];
   /**
-   * All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. Or MailGroup resources manage their
-   * `members`; use one of the two.
+   * All groups of the mailbox; each of them must exist. If absent, the platform's value stays. The order doesn't matter. `members` of
+   * MailGroup describes the same; use one of the two.
    */
   groups?: string[];
-  /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
+  /** All mailing lists of the mailbox; each of them must exist. If absent, the platform's value stays. The order doesn't matter. */
   lists?: string[];
   /**
-   * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
-   * is made. Left alone when absent. The order doesn't matter.
+   * The IP addresses and networks (CIDR) from which the password works, at most 20; an empty list allows all. It is set right after the
+   * mailbox is created. If absent, the platform's value stays. The order doesn't matter.
    */
   allowedIps?: string[];
-  /** `active` or `suspended`. Default: `active`. Left alone when absent. */
+  /** `active` or `suspended`. Default: `active`. If absent, the platform's value stays. */
   status?: MailboxStatus;
   /** The mailbox's address, in lower case. */
   email: string;
   /** The mailbox's id at the mail server. */
   principalId?: string;
   /**
-   * Whether signing in needs a second factor. The list of mailboxes doesn't show it: it is known where the mailbox is read by itself, so if
-   * the program names `allowedIps`, `groups` or `lists`, and for `Mailbox.get`.
+   * Whether signing in needs a second factor. Known only if the program sets `allowedIps`, `groups` or `lists`, and for `Mailbox.get`: the
+   * list of mailboxes doesn't show it.
    */
   twoFactorEnabled?: boolean;
 }

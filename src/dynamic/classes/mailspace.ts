@@ -46,19 +46,19 @@ export interface MailspaceSubscription {
 /** The arguments of `Mailspace`. */
 export interface MailspaceArgs {
   /**
-   * The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs
+   * The domain whose mail is hosted: `example.com`. A change buys a new mailspace and deletes the old one with all its mail, which needs
    * `allowReplacement`.
    */
   domain: pulumi.Input<string>;
   /**
-   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and `storageGb` show what it
-   * holds. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it
-   * is removed from the program, the package stays.
+   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and `storageGb` show its size.
+   * Default: the platform's, the smallest. A change updates the package in place and charges the difference in price. If removed later, the
+   * package stays.
    */
   package?: pulumi.Input<MailspacePackage | undefined>;
   /**
    * The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or
-   * `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`.
+   * `HOSTING_ACCOUNT`). A change replaces the mailspace, which needs `allowReplacement`.
    */
   account?: pulumi.Input<string | undefined>;
   /**
@@ -83,58 +83,58 @@ const mailspace = {
 };
 
 /**
- * Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. The creation ends
- * as soon as the record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. Deleting it schedules
- * its deletion with all its mail: the platform keeps it for a while and can restore it until then.
+ * Mail hosting for a domain, bought for a year at a time: creating it charges the account's default payment method. The creation ends when
+ * the TXT record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. A deletion is scheduled, not
+ * immediate: the platform keeps the mailspace and its mail for a while, and can restore them until then.
  */
 export class Mailspace extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("Mailspace");
 
   /**
-   * The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs
+   * The domain whose mail is hosted: `example.com`. A change buys a new mailspace and deletes the old one with all its mail, which needs
    * `allowReplacement`.
    */
   declare readonly domain: pulumi.Output<string>;
 
   /**
-   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and `storageGb` show what it
-   * holds. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it
-   * is removed from the program, the package stays.
+   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and `storageGb` show its size.
+   * Default: the platform's, the smallest. A change updates the package in place and charges the difference in price. If removed later, the
+   * package stays.
    */
   declare readonly package: pulumi.Output<MailspacePackage | undefined>;
 
   /**
    * The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or
-   * `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`.
+   * `HOSTING_ACCOUNT`). A change replaces the mailspace, which needs `allowReplacement`.
    */
   declare readonly account: pulumi.Output<string | undefined>;
 
   /**
-   * The TXT record that proves that the domain is yours; absent if the platform knows this already. Publish it as a DnsRecord, then wait
-   * with MailspaceVerification. It stays in the state after the proof, so that the record can stay in the program.
+   * The TXT record that proves that the domain is yours. Publish it as a DnsRecord, then wait with MailspaceVerification. Absent if the
+   * platform knows the owner already. The output stays after the proof, so that the record can stay in the program.
    */
   declare readonly verification: pulumi.Output<MailspaceVerificationValues | undefined>;
 
-  /** Whether mailboxes can be made. MailspaceVerification waits for it. */
+  /** Whether the mailspace can have mailboxes. MailspaceVerification waits for it. */
   declare readonly provisioned: pulumi.Output<boolean | undefined>;
 
   /** Whether the platform knows that the domain is yours. */
   declare readonly verified: pulumi.Output<boolean | undefined>;
 
-  /** When the platform deletes the mailspace, if a day is set: an ISO 8601 time. */
+  /** When the platform deletes the mailspace, as an ISO 8601 time. Absent if no deletion is scheduled. */
   declare readonly deleteScheduledAt: pulumi.Output<string | undefined>;
 
   /** `pending`, `active`, `suspended` or `inactive`. */
   declare readonly status: pulumi.Output<string | undefined>;
 
-  /** The package in words. */
+  /** The package's display name. */
   declare readonly packageName: pulumi.Output<string | undefined>;
 
   /** The storage of all mailboxes together, in GB. */
   declare readonly storageGb: pulumi.Output<number | undefined>;
 
-  /** How many mailboxes the package holds. */
+  /** The largest number of mailboxes in the package. */
   declare readonly maxMailboxes: pulumi.Output<number | undefined>;
 
   /** Where users read their mail in a browser. */
@@ -182,39 +182,39 @@ export interface GetMailspaceResult {
   /** The id of the Mailspace. */
   id: string;
   /**
-   * The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs
+   * The domain whose mail is hosted: `example.com`. A change buys a new mailspace and deletes the old one with all its mail, which needs
    * `allowReplacement`.
    */
   domain: string;
   /**
-   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and `storageGb` show what it
-   * holds. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it
-   * is removed from the program, the package stays.
+   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and `storageGb` show its size.
+   * Default: the platform's, the smallest. A change updates the package in place and charges the difference in price. If removed later, the
+   * package stays.
    */
   package?: MailspacePackage;
   /**
    * The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or
-   * `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`.
+   * `HOSTING_ACCOUNT`). A change replaces the mailspace, which needs `allowReplacement`.
    */
   account?: string;
   /**
-   * The TXT record that proves that the domain is yours; absent if the platform knows this already. Publish it as a DnsRecord, then wait
-   * with MailspaceVerification. It stays in the state after the proof, so that the record can stay in the program.
+   * The TXT record that proves that the domain is yours. Publish it as a DnsRecord, then wait with MailspaceVerification. Absent if the
+   * platform knows the owner already. The output stays after the proof, so that the record can stay in the program.
    */
   verification?: MailspaceVerificationValues;
-  /** Whether mailboxes can be made. MailspaceVerification waits for it. */
+  /** Whether the mailspace can have mailboxes. MailspaceVerification waits for it. */
   provisioned?: boolean;
   /** Whether the platform knows that the domain is yours. */
   verified?: boolean;
-  /** When the platform deletes the mailspace, if a day is set: an ISO 8601 time. */
+  /** When the platform deletes the mailspace, as an ISO 8601 time. Absent if no deletion is scheduled. */
   deleteScheduledAt?: string;
   /** `pending`, `active`, `suspended` or `inactive`. */
   status?: string;
-  /** The package in words. */
+  /** The package's display name. */
   packageName?: string;
   /** The storage of all mailboxes together, in GB. */
   storageGb?: number;
-  /** How many mailboxes the package holds. */
+  /** The largest number of mailboxes in the package. */
   maxMailboxes?: number;
   /** Where users read their mail in a browser. */
   webmailUrl?: string;

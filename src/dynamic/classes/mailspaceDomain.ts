@@ -16,16 +16,16 @@ export interface MailspaceDomainVerification {
 /** The arguments of `MailspaceDomain`. */
 export interface MailspaceDomainArgs {
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the domain.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the domain.
    */
   mailspaceId: pulumi.Input<string>;
   /**
-   * The domain, such as `second.example`: without a scheme, a leading `www.`, a path and a dot at its end, which the platform would take
-   * off. Unicode and punycode mean the same. Changing it replaces the domain.
+   * The domain, such as `second.example`, without a scheme, a leading `www.`, a path or a dot at the end (the platform would remove them).
+   * Unicode or punycode makes no difference. A change replaces the domain.
    */
   name: pulumi.Input<string>;
-  /** A note for people. Cleared when it is removed from the program. */
+  /** A note on the domain. If removed later, the value is cleared. */
   description?: pulumi.Input<string | undefined>;
   /**
    * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
@@ -42,34 +42,34 @@ const mailspaceDomain = {
 };
 
 /**
- * A further domain of a mailspace, beside the one that it was bought for. If the domain is registered at the platform, it is served at
- * once. Otherwise it awaits its verification: publish the record of `verification`, then verify the domain in the platform's panel. The
- * creation doesn't wait for that, because the API has no way to verify. Until then the domain can't be changed either, and deleting it only
- * takes it out of the state. Deleting a domain that is served also removes its mail records from a zone that the platform hosts; mailboxes,
- * groups and lists in it have to go first.
+ * A further domain of a mailspace, beside the domain that the mailspace was bought for. A domain that is registered at the platform is
+ * served at once. Any other domain needs a verification: publish the record of `verification`, then verify the domain in the platform's
+ * panel. The API can't verify, so the creation doesn't wait. Until then the domain can't be changed, and deleting it only removes it from
+ * the state. Deleting a served domain also removes its mail records from a zone that the platform hosts. Delete the domain's mailboxes,
+ * groups and lists first.
  */
 export class MailspaceDomain extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("MailspaceDomain");
 
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the domain.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the domain.
    */
   declare readonly mailspaceId: pulumi.Output<string>;
 
   /**
-   * The domain, such as `second.example`: without a scheme, a leading `www.`, a path and a dot at its end, which the platform would take
-   * off. Unicode and punycode mean the same. Changing it replaces the domain.
+   * The domain, such as `second.example`, without a scheme, a leading `www.`, a path or a dot at the end (the platform would remove them).
+   * Unicode or punycode makes no difference. A change replaces the domain.
    */
   declare readonly name: pulumi.Output<string>;
 
-  /** A note for people. Cleared when it is removed from the program. */
+  /** A note on the domain. If removed later, the value is cleared. */
   declare readonly description: pulumi.Output<string | undefined>;
 
   /**
-   * `served`, or `pending_verification`: the platform doesn't know yet that the domain is yours, and the domain has no mail. The platform's
-   * panel verifies it. A later refresh shows that.
+   * `served` or `pending_verification`. A pending domain has no mail, because the platform doesn't know yet that the domain is yours:
+   * verify it in the platform's panel. The next refresh shows the new state.
    */
   declare readonly state: pulumi.Output<string | undefined>;
 
@@ -77,13 +77,13 @@ export class MailspaceDomain extends HostingResource {
   declare readonly verified: pulumi.Output<boolean | undefined>;
 
   /**
-   * Who publishes the DNS records that mail needs: `managed`, the platform hosts the zone and keeps them in it; `setup_needed`, the last
-   * check of your DNS missed some; `manual`, your DNS has them as far as the platform knows. Absent before the verification.
+   * Who publishes the DNS records that mail needs. `managed`: the platform, which hosts the zone. `setup_needed`: your DNS, and the last
+   * check found that some are missing. `manual`: your DNS, which has them as far as the platform knows. Absent before the verification.
    */
   declare readonly dnsState: pulumi.Output<string | undefined>;
 
   /**
-   * The TXT record that proves that the domain is yours; absent if the platform knew that from the start. It stays in the state after the
+   * The TXT record that proves that the domain is yours. Absent if the platform knew the owner already. The output stays after the
    * verification, so that the record can stay in the program.
    */
   declare readonly verification: pulumi.Output<MailspaceDomainVerification | undefined>;
@@ -94,7 +94,7 @@ export class MailspaceDomain extends HostingResource {
 
   /**
    * Reads an existing MailspaceDomain without managing it. The id has the form `mailspaceId/domainName`. It also takes mailspace/domain
-   * (example.com/second.example). If it doesn't exist, this is an error.
+   * (example.com/example.org). If it doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailspaceDomain {
     return new MailspaceDomain(name, undefined as unknown as MailspaceDomainArgs, { ...opts, id });
@@ -108,13 +108,13 @@ export class MailspaceDomain extends HostingResource {
 
 /** The arguments of `getMailspaceDomain`. */
 export interface GetMailspaceDomainArgs {
-  /** The id (`mailspaceId/domainName`), or mailspace/domain (example.com/second.example). */
+  /** The id (`mailspaceId/domainName`), or mailspace/domain (example.com/example.org). */
   id: string;
 }
 
 /** The arguments of `getMailspaceDomainOutput`. */
 export interface GetMailspaceDomainOutputArgs {
-  /** The id (`mailspaceId/domainName`), or mailspace/domain (example.com/second.example). */
+  /** The id (`mailspaceId/domainName`), or mailspace/domain (example.com/example.org). */
   id: pulumi.Input<string>;
 }
 
@@ -123,31 +123,31 @@ export interface GetMailspaceDomainResult {
   /** The id of the MailspaceDomain. */
   id: string;
   /**
-   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
-   * Changing it replaces the domain.
+   * The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. A change replaces
+   * the domain.
    */
   mailspaceId: string;
   /**
-   * The domain, such as `second.example`: without a scheme, a leading `www.`, a path and a dot at its end, which the platform would take
-   * off. Unicode and punycode mean the same. Changing it replaces the domain.
+   * The domain, such as `second.example`, without a scheme, a leading `www.`, a path or a dot at the end (the platform would remove them).
+   * Unicode or punycode makes no difference. A change replaces the domain.
    */
   name: string;
-  /** A note for people. Cleared when it is removed from the program. */
+  /** A note on the domain. If removed later, the value is cleared. */
   description?: string;
   /**
-   * `served`, or `pending_verification`: the platform doesn't know yet that the domain is yours, and the domain has no mail. The platform's
-   * panel verifies it. A later refresh shows that.
+   * `served` or `pending_verification`. A pending domain has no mail, because the platform doesn't know yet that the domain is yours:
+   * verify it in the platform's panel. The next refresh shows the new state.
    */
   state?: string;
   /** Whether the platform knows that the domain is yours. */
   verified?: boolean;
   /**
-   * Who publishes the DNS records that mail needs: `managed`, the platform hosts the zone and keeps them in it; `setup_needed`, the last
-   * check of your DNS missed some; `manual`, your DNS has them as far as the platform knows. Absent before the verification.
+   * Who publishes the DNS records that mail needs. `managed`: the platform, which hosts the zone. `setup_needed`: your DNS, and the last
+   * check found that some are missing. `manual`: your DNS, which has them as far as the platform knows. Absent before the verification.
    */
   dnsState?: string;
   /**
-   * The TXT record that proves that the domain is yours; absent if the platform knew that from the start. It stays in the state after the
+   * The TXT record that proves that the domain is yours. Absent if the platform knew the owner already. The output stays after the
    * verification, so that the record can stay in the program.
    */
   verification?: MailspaceDomainVerification;

@@ -11,21 +11,21 @@ export interface MailspaceVerificationDnsRecord {
   name: string;
   /** The record's value. */
   value: string;
-  /** The preference of an MX record. */
+  /** The priority of an MX record. */
   priority?: number;
   /** What the record is for, in the platform's words. */
   purpose?: string;
   /** Whether mail works without it. */
   optional?: boolean;
-  /** What the platform found in the DNS: `ok`, `mismatch`, `missing` or `unchecked`. Absent if the platform hosts the zone. */
+  /** The result of the platform's last check: `ok`, `mismatch`, `missing` or `unchecked`. Absent if the platform hosts the zone. */
   status?: string;
-  /** What is published instead, if it isn't the value. */
+  /** The published value, if it differs from `value`. */
   found?: string;
 }
 
 /** The arguments of `MailspaceVerification`. */
 export interface MailspaceVerificationArgs {
-  /** The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one. */
+  /** The id of the mailspace to wait for: `mailspace.id`. A change waits for the new mailspace. */
   mailspaceId: pulumi.Input<string>;
 }
 
@@ -38,36 +38,35 @@ const mailspaceVerification = {
 };
 
 /**
- * Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) and
- * waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id is the
- * mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.
+ * Waits until a mailspace can be used. Let this resource depend on the DnsRecord that proves the domain: it asks the platform to check that
+ * record, at most every 15 s, and waits until the mailspace is ready. It creates nothing, so deleting it changes nothing. Its id is the
+ * mailspace's id: use it as `mailspaceId` of Mailbox and MailAlias, so that they wait for the mailspace.
  */
 export class MailspaceVerification extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("MailspaceVerification");
 
-  /** The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one. */
+  /** The id of the mailspace to wait for: `mailspace.id`. A change waits for the new mailspace. */
   declare readonly mailspaceId: pulumi.Output<string>;
 
-  /** The DNS records that mail for the domain needs. Placeholders, which must not be published, are left out. */
+  /** The DNS records that mail for the domain needs. */
   declare readonly dnsRecords: pulumi.Output<MailspaceVerificationDnsRecord[] | undefined>;
 
-  /** Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference. */
+  /** Whether the platform hosts the zone and publishes the records itself. Then `dnsRecords` is for information only. */
   declare readonly dnsManaged: pulumi.Output<boolean | undefined>;
 
-  /** Whether the platform's last check found every record that mail needs. Absent before the check, and in a hosted zone. */
+  /** Whether the last check found every required record. Absent before the first check, and if the platform hosts the zone. */
   declare readonly allDetected: pulumi.Output<boolean | undefined>;
 
-  /** How many of the records that mail needs the last check found. */
+  /** How many required records the last check found. */
   declare readonly detected: pulumi.Output<number | undefined>;
 
-  /** How many records mail needs, without the optional ones. */
+  /** How many records are required. Optional records don't count. */
   declare readonly total: pulumi.Output<number | undefined>;
 
   /**
-   * Whether the program has to publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace was first seen ready. It never
-   * becomes `false` later, although `dnsManaged` may become `true`: the platform doesn't replace records that a program has published, so
-   * they have to stay.
+   * Whether the program must publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace became ready. It never becomes
+   * `false` later, even if `dnsManaged` becomes `true`: the platform doesn't replace records that a program published, so they must stay.
    */
   declare readonly publishDns: pulumi.Output<boolean | undefined>;
 
@@ -105,22 +104,21 @@ export interface GetMailspaceVerificationOutputArgs {
 export interface GetMailspaceVerificationResult {
   /** The id of the MailspaceVerification. */
   id: string;
-  /** The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one. */
+  /** The id of the mailspace to wait for: `mailspace.id`. A change waits for the new mailspace. */
   mailspaceId: string;
-  /** The DNS records that mail for the domain needs. Placeholders, which must not be published, are left out. */
+  /** The DNS records that mail for the domain needs. */
   dnsRecords?: MailspaceVerificationDnsRecord[];
-  /** Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference. */
+  /** Whether the platform hosts the zone and publishes the records itself. Then `dnsRecords` is for information only. */
   dnsManaged?: boolean;
-  /** Whether the platform's last check found every record that mail needs. Absent before the check, and in a hosted zone. */
+  /** Whether the last check found every required record. Absent before the first check, and if the platform hosts the zone. */
   allDetected?: boolean;
-  /** How many of the records that mail needs the last check found. */
+  /** How many required records the last check found. */
   detected?: number;
-  /** How many records mail needs, without the optional ones. */
+  /** How many records are required. Optional records don't count. */
   total?: number;
   /**
-   * Whether the program has to publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace was first seen ready. It never
-   * becomes `false` later, although `dnsManaged` may become `true`: the platform doesn't replace records that a program has published, so
-   * they have to stay.
+   * Whether the program must publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace became ready. It never becomes
+   * `false` later, even if `dnsManaged` becomes `true`: the platform doesn't replace records that a program published, so they must stay.
    */
   publishDns?: boolean;
 }

@@ -11,7 +11,7 @@ export type PanelAccountTerm = "monthly" | "annual";
 export interface PanelAccountCallback {
   /** The address that the platform calls, https only. */
   url: string;
-  /** The Authorization header that the platform sends, word for word. */
+  /** The exact Authorization header that the platform sends. */
   authorization?: string;
 }
 
@@ -19,9 +19,9 @@ export interface PanelAccountCallback {
 export interface PanelAccountPackageInfo {
   /** The package's code at the hosting server: `M` for example. */
   code?: string;
-  /** The package's key in the platform's catalogue: `basic` for example. */
+  /** The package's name for orders: `basic` for example. */
   key?: string;
-  /** The package in words. */
+  /** The package's display name. */
   label?: string;
 }
 
@@ -39,40 +39,40 @@ export interface PanelAccountSubscription {
 export interface PanelAccountCallbackArgs {
   /** The address that the platform calls, https only. */
   url: pulumi.Input<string>;
-  /** The Authorization header that the platform sends, word for word. */
+  /** The exact Authorization header that the platform sends. */
   authorization?: pulumi.Input<string | undefined>;
 }
 
 /** The arguments of `PanelAccount`. */
 export interface PanelAccountArgs {
   /**
-   * The account's primary domain: one that is registered in the platform's account, not merely attached to a site. Changing it orders a new
-   * panel account and deletes the old one with everything in it, which needs `allowReplacement`.
+   * The account's primary domain. The domain must be registered in the platform's account; a hostname of a site isn't enough. A change
+   * orders a new panel account and deletes the old one with everything in it, which needs `allowReplacement`.
    */
   domain: pulumi.Input<string>;
   /**
-   * The package: `mini`, `basic`, `pro` or `max`, or its code at the hosting server, `S`, `M`, `L` or `XL`. Changing it changes the package
-   * in place, and the difference in price is charged at once.
+   * The package: `mini`, `basic`, `pro` or `max`, or its code at the hosting server: `S`, `M`, `L` or `XL`. A change updates the package in
+   * place and charges the difference in price at once.
    */
   package: pulumi.Input<PanelAccountPackage>;
   /**
-   * The period of one payment: `monthly` or `annual`. Default: that of the platform's account. Changing it needs another panel account, on
+   * The period of one payment: `monthly` or `annual`. Default: the term of the platform's account. A change needs another panel account, on
    * another domain.
    */
   term?: pulumi.Input<PanelAccountTerm | undefined>;
   /**
-   * The password of the account's user. Set right after the account is made. Default: one that the platform makes and never shows. When it
-   * is removed from the program, the password stays. Kept as a secret.
+   * The password of the account's user. It is set right after the account is created. Default: a password that the platform creates and
+   * never shows. If removed later, the password stays. Kept as a secret.
    */
   password?: pulumi.Input<string | undefined>;
   /**
-   * The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later
-   * changes nothing. Kept as a secret.
+   * The address that the platform calls after the order is carried out. Default: no call. It is sent with the order; a later change has no
+   * effect. Kept as a secret.
    */
   callback?: pulumi.Input<PanelAccountCallbackArgs | undefined>;
   /**
    * The id of the account that owns the panel account. Default: the account of the provider's settings (`hosting:account` or
-   * `HOSTING_ACCOUNT`). Changing it replaces the panel account, which needs `allowReplacement`.
+   * `HOSTING_ACCOUNT`). A change replaces the panel account, which needs `allowReplacement`.
    */
   account?: pulumi.Input<string | undefined>;
   /**
@@ -99,59 +99,59 @@ const panelAccount = {
 
 /**
  * An account of panel hosting for a domain. Creating it places an order, which is charged at once to the default payment method, and waits
- * until the hosting server has made the account, at most 30 minutes. Deleting it schedules its deletion with everything in it: the platform
- * keeps it for a while. Panel hosting has to be enabled for the platform's account.
+ * until the hosting server has created the account, by default at most 30 minutes. A deletion is scheduled, not immediate: the platform
+ * keeps the account and everything in it for a while. Panel hosting must be enabled for the platform's account.
  */
 export class PanelAccount extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("PanelAccount");
 
   /**
-   * The account's primary domain: one that is registered in the platform's account, not merely attached to a site. Changing it orders a new
-   * panel account and deletes the old one with everything in it, which needs `allowReplacement`.
+   * The account's primary domain. The domain must be registered in the platform's account; a hostname of a site isn't enough. A change
+   * orders a new panel account and deletes the old one with everything in it, which needs `allowReplacement`.
    */
   declare readonly domain: pulumi.Output<string>;
 
   /**
-   * The package: `mini`, `basic`, `pro` or `max`, or its code at the hosting server, `S`, `M`, `L` or `XL`. Changing it changes the package
-   * in place, and the difference in price is charged at once.
+   * The package: `mini`, `basic`, `pro` or `max`, or its code at the hosting server: `S`, `M`, `L` or `XL`. A change updates the package in
+   * place and charges the difference in price at once.
    */
   declare readonly package: pulumi.Output<PanelAccountPackage>;
 
   /**
-   * The period of one payment: `monthly` or `annual`. Default: that of the platform's account. Changing it needs another panel account, on
+   * The period of one payment: `monthly` or `annual`. Default: the term of the platform's account. A change needs another panel account, on
    * another domain.
    */
   declare readonly term: pulumi.Output<PanelAccountTerm | undefined>;
 
   /**
-   * The password of the account's user. Set right after the account is made. Default: one that the platform makes and never shows. When it
-   * is removed from the program, the password stays. Kept as a secret.
+   * The password of the account's user. It is set right after the account is created. Default: a password that the platform creates and
+   * never shows. If removed later, the password stays. Kept as a secret.
    */
   declare readonly password: pulumi.Output<string | undefined>;
 
   /**
-   * The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later
-   * changes nothing. Kept as a secret.
+   * The address that the platform calls after the order is carried out. Default: no call. It is sent with the order; a later change has no
+   * effect. Kept as a secret.
    */
   declare readonly callback: pulumi.Output<PanelAccountCallback | undefined>;
 
   /**
    * The id of the account that owns the panel account. Default: the account of the provider's settings (`hosting:account` or
-   * `HOSTING_ACCOUNT`). Changing it replaces the panel account, which needs `allowReplacement`.
+   * `HOSTING_ACCOUNT`). A change replaces the panel account, which needs `allowReplacement`.
    */
   declare readonly account: pulumi.Output<string | undefined>;
 
-  /** The account's user name, which the platform makes: its id. */
+  /** The account's user name, which the platform creates. It is also the id. */
   declare readonly username: pulumi.Output<string | undefined>;
 
   /** The account's primary domain, as the platform shows it. */
   declare readonly primaryDomain: pulumi.Output<string | undefined>;
 
-  /** The package as the hosting server has it. */
+  /** The package that the hosting server runs. */
   declare readonly packageInfo: pulumi.Output<PanelAccountPackageInfo | undefined>;
 
-  /** The package that was ordered last, while the hosting server still has another one. A change waits until it is gone. */
+  /** The package that was ordered last. Absent once the hosting server runs that package; a change waits for it. */
   declare readonly localPackage: pulumi.Output<string | undefined>;
 
   /** The host name of the hosting server. */
@@ -160,7 +160,7 @@ export class PanelAccount extends HostingResource {
   /** `active`, `provisioning`, `dunning_suspended` (an unpaid invoice), `admin_suspended` or `pending_deletion`. */
   declare readonly state: pulumi.Output<string | undefined>;
 
-  /** When the platform deletes the account, if a day is set: an ISO 8601 time. */
+  /** When the platform deletes the account, if a deletion is scheduled (ISO 8601). */
   declare readonly deleteScheduledAt: pulumi.Output<string | undefined>;
 
   /** The subscription that pays for it. */
@@ -205,33 +205,33 @@ export interface GetPanelAccountResult {
   /** The id of the PanelAccount. */
   id: string;
   /**
-   * The account's primary domain: one that is registered in the platform's account, not merely attached to a site. Changing it orders a new
-   * panel account and deletes the old one with everything in it, which needs `allowReplacement`.
+   * The account's primary domain. The domain must be registered in the platform's account; a hostname of a site isn't enough. A change
+   * orders a new panel account and deletes the old one with everything in it, which needs `allowReplacement`.
    */
   domain: string;
   /**
-   * The package: `mini`, `basic`, `pro` or `max`, or its code at the hosting server, `S`, `M`, `L` or `XL`. Changing it changes the package
-   * in place, and the difference in price is charged at once.
+   * The package: `mini`, `basic`, `pro` or `max`, or its code at the hosting server: `S`, `M`, `L` or `XL`. A change updates the package in
+   * place and charges the difference in price at once.
    */
   package: PanelAccountPackage;
   /**
    * The id of the account that owns the panel account. Default: the account of the provider's settings (`hosting:account` or
-   * `HOSTING_ACCOUNT`). Changing it replaces the panel account, which needs `allowReplacement`.
+   * `HOSTING_ACCOUNT`). A change replaces the panel account, which needs `allowReplacement`.
    */
   account?: string;
-  /** The account's user name, which the platform makes: its id. */
+  /** The account's user name, which the platform creates. It is also the id. */
   username?: string;
   /** The account's primary domain, as the platform shows it. */
   primaryDomain?: string;
-  /** The package as the hosting server has it. */
+  /** The package that the hosting server runs. */
   packageInfo?: PanelAccountPackageInfo;
-  /** The package that was ordered last, while the hosting server still has another one. A change waits until it is gone. */
+  /** The package that was ordered last. Absent once the hosting server runs that package; a change waits for it. */
   localPackage?: string;
   /** The host name of the hosting server. */
   server?: string;
   /** `active`, `provisioning`, `dunning_suspended` (an unpaid invoice), `admin_suspended` or `pending_deletion`. */
   state?: string;
-  /** When the platform deletes the account, if a day is set: an ISO 8601 time. */
+  /** When the platform deletes the account, if a deletion is scheduled (ISO 8601). */
   deleteScheduledAt?: string;
   /** The subscription that pays for it. */
   subscription?: PanelAccountSubscription;

@@ -5,9 +5,11 @@ import { HostingResource, isOfType, token } from "../resource";
 
 /** The arguments of `PanelAccountDomain`. */
 export interface PanelAccountDomainArgs {
-  /** The panel account: `panelAccount.username`. Changing it replaces the domain. */
+  /** The panel account: `panelAccount.username`. A change replaces the domain. */
   username: pulumi.Input<string>;
-  /** The domain that the account serves beside its primary one. Unicode and punycode mean the same. Changing it replaces the domain. */
+  /**
+   * The domain that the account serves beside its primary domain. Unicode or punycode makes no difference. A change replaces the domain.
+   */
   domain: pulumi.Input<string>;
   /**
    * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
@@ -23,17 +25,19 @@ const panelAccountDomain = {
 };
 
 /**
- * A further domain of a panel account, beside its primary one. The documents of the API name its requests without showing them: an answer
- * in an unknown form fails, and says what to do by hand.
+ * A further domain of a panel account, beside its primary domain. The API's documents don't show the answers to these requests: if an
+ * answer has an unknown form, the operation fails, and the error explains what to do in the panel.
  */
 export class PanelAccountDomain extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("PanelAccountDomain");
 
-  /** The panel account: `panelAccount.username`. Changing it replaces the domain. */
+  /** The panel account: `panelAccount.username`. A change replaces the domain. */
   declare readonly username: pulumi.Output<string>;
 
-  /** The domain that the account serves beside its primary one. Unicode and punycode mean the same. Changing it replaces the domain. */
+  /**
+   * The domain that the account serves beside its primary domain. Unicode or punycode makes no difference. A change replaces the domain.
+   */
   declare readonly domain: pulumi.Output<string>;
 
   constructor(name: string, args: PanelAccountDomainArgs, opts?: pulumi.CustomResourceOptions) {
@@ -70,9 +74,11 @@ export interface GetPanelAccountDomainOutputArgs {
 export interface GetPanelAccountDomainResult {
   /** The id of the PanelAccountDomain. */
   id: string;
-  /** The panel account: `panelAccount.username`. Changing it replaces the domain. */
+  /** The panel account: `panelAccount.username`. A change replaces the domain. */
   username: string;
-  /** The domain that the account serves beside its primary one. Unicode and punycode mean the same. Changing it replaces the domain. */
+  /**
+   * The domain that the account serves beside its primary domain. Unicode or punycode makes no difference. A change replaces the domain.
+   */
   domain: string;
 }
 

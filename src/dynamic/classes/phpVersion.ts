@@ -9,22 +9,22 @@ export interface PhpVersionAvailable {
   id?: number;
   /** The label, for `version`. */
   label?: string;
-  /** Whether new sites get it. */
+  /** Whether new sites get this version. */
   isDefault?: boolean;
-  /** Whether the site runs it. */
+  /** Whether the site runs this version. */
   active?: boolean;
 }
 
 /** The arguments of `PhpVersion`. */
 export interface PhpVersionArgs {
-  /** The id of the site whose PHP version is set. Changing it restores the old site's version and sets the new site's. */
+  /** The id of the site whose PHP version is set. A change restores the old site's version and sets the new site's version. */
   siteId: pulumi.Input<string>;
   /**
-   * The PHP version, as the platform labels it: `8.4` or `PHP 8.4`. Give either `version` or `variantId`. `available` lists what the site
-   * can have; another version is an error of the update. A change restarts the site.
+   * The PHP version: `8.4` or `PHP 8.4`. Set either `version` or `variantId`. The output `available` lists the versions that the site can
+   * have; any other version fails during `pulumi up`. A change restarts the site.
    */
   version?: pulumi.Input<string | undefined>;
-  /** The PHP version by the platform's id. Give either `variantId` or `version`. A change restarts the site. */
+  /** The PHP version by the platform's id. Set either `variantId` or `version`. A change restarts the site. */
   variantId?: pulumi.Input<number | undefined>;
 }
 
@@ -37,23 +37,23 @@ const phpVersion = {
 };
 
 /**
- * The PHP version of a site. It exists with the site: creating this resource sets it, deleting it restores the earlier version. Each of the
- * two restarts the site, unless it runs that version already.
+ * The PHP version of a site. The setting exists together with the site: creating this resource sets the version, and deleting it restores
+ * the earlier version. Both restart the site, unless it runs that version already.
  */
 export class PhpVersion extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("PhpVersion");
 
-  /** The id of the site whose PHP version is set. Changing it restores the old site's version and sets the new site's. */
+  /** The id of the site whose PHP version is set. A change restores the old site's version and sets the new site's version. */
   declare readonly siteId: pulumi.Output<string>;
 
   /**
-   * The PHP version, as the platform labels it: `8.4` or `PHP 8.4`. Give either `version` or `variantId`. `available` lists what the site
-   * can have; another version is an error of the update. A change restarts the site.
+   * The PHP version: `8.4` or `PHP 8.4`. Set either `version` or `variantId`. The output `available` lists the versions that the site can
+   * have; any other version fails during `pulumi up`. A change restarts the site.
    */
   declare readonly version: pulumi.Output<string | undefined>;
 
-  /** The PHP version by the platform's id. Give either `variantId` or `version`. A change restarts the site. */
+  /** The PHP version by the platform's id. Set either `variantId` or `version`. A change restarts the site. */
   declare readonly variantId: pulumi.Output<number | undefined>;
 
   /** The platform's label of the version that the site runs. */
@@ -96,14 +96,14 @@ export interface GetPhpVersionOutputArgs {
 export interface GetPhpVersionResult {
   /** The id of the PhpVersion. */
   id: string;
-  /** The id of the site whose PHP version is set. Changing it restores the old site's version and sets the new site's. */
+  /** The id of the site whose PHP version is set. A change restores the old site's version and sets the new site's version. */
   siteId: string;
   /**
-   * The PHP version, as the platform labels it: `8.4` or `PHP 8.4`. Give either `version` or `variantId`. `available` lists what the site
-   * can have; another version is an error of the update. A change restarts the site.
+   * The PHP version: `8.4` or `PHP 8.4`. Set either `version` or `variantId`. The output `available` lists the versions that the site can
+   * have; any other version fails during `pulumi up`. A change restarts the site.
    */
   version?: string;
-  /** The PHP version by the platform's id. Give either `variantId` or `version`. A change restarts the site. */
+  /** The PHP version by the platform's id. Set either `variantId` or `version`. A change restarts the site. */
   variantId?: number;
   /** The platform's label of the version that the site runs. */
   label: string;

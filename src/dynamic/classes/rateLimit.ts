@@ -18,23 +18,23 @@ export interface RateLimitRuleConfigurationInFreeForm {
 export interface RateLimitRuleConfigurationArgs {
   /** Which requests are counted. Absent: all. */
   condition?: pulumi.Input<RateLimitRuleConfigurationConditionArgs | undefined>;
-  /** How many requests are let through. */
+  /** How many requests are allowed. */
   limit: pulumi.Input<RateLimitRuleConfigurationLimitArgs>;
-  /** What happens past the limit. */
+  /** What happens to requests above the limit. */
   response: pulumi.Input<RateLimitRuleConfigurationResponseArgs>;
-  /** Further keys of the edge provider, which go to it unchanged. */
+  /** Further keys of the edge provider, which are sent unchanged. */
   extra?: pulumi.Input<{ [key: string]: any } | undefined>;
 }
 
 /** The fields of `RuleConfigurationCondition` of RateLimit. */
 export interface RateLimitRuleConfigurationConditionArgs {
-  /** The part of the request that is looked at, by the edge provider's name: `REQUEST_URI`. */
+  /** The part of the request to compare, by the edge provider's name: `REQUEST_URI`. */
   variable: pulumi.Input<string>;
-  /** Which one of that part: the name of a header, such as `User-Agent`. */
+  /** The name within that part, such as the header `User-Agent`. */
   selector?: pulumi.Input<string | undefined>;
-  /** How the part is compared with `value`: the edge provider's number, or its name. */
+  /** How the part is compared with `value`: a name, or the edge provider's number. */
   operator?: pulumi.Input<RateLimitRuleConfigurationConditionOperator | undefined>;
-  /** What the part is compared with. Empty or absent: every request counts. */
+  /** The value to compare with. Empty or absent: every request counts. */
   value?: pulumi.Input<string | undefined>;
 }
 
@@ -59,11 +59,11 @@ export type RateLimitRuleConfigurationConditionOperator =
 
 /** The fields of `RuleConfigurationLimit` of RateLimit. */
 export interface RateLimitRuleConfigurationLimitArgs {
-  /** How many requests are let through within `seconds`. */
+  /** How many requests are allowed within `seconds`. */
   requests: pulumi.Input<number>;
-  /** What is counted over, in seconds: 1, 10, 60, 300, 900 or 3600. */
+  /** The period of one count, in seconds: 1, 10, 60, 300, 900 or 3600. */
   seconds: pulumi.Input<number>;
-  /** What the requests are counted by: a number 0 to 7, or its name. */
+  /** Which requests are counted together: a name such as `Ip`, or its number 0 to 7. */
   countBy?: pulumi.Input<RateLimitRuleConfigurationLimitCountBy | undefined>;
 }
 
@@ -81,11 +81,11 @@ export type RateLimitRuleConfigurationLimitCountBy =
 
 /** The fields of `RuleConfigurationResponse` of RateLimit. */
 export interface RateLimitRuleConfigurationResponseArgs {
-  /** What happens past the limit: 1 block, 2 log, 3 challenge; or the name. */
+  /** What happens to requests above the limit: 1 block, 2 log, 3 challenge; the number or the name. */
   action: pulumi.Input<RateLimitRuleConfigurationResponseAction>;
-  /** For how long: 30, 60, 300, 900, 1800 or 3600 seconds. */
+  /** How long the action lasts: 30, 60, 300, 900, 1800 or 3600 seconds. */
   seconds?: pulumi.Input<number | undefined>;
-  /** How serious it is: 0 notice, 1 warning, 2 critical; or the name. */
+  /** How serious it is: 0 notice, 1 warning, 2 critical; the number or the name. */
   severity?: pulumi.Input<RateLimitRuleConfigurationResponseSeverity | undefined>;
 }
 
@@ -106,21 +106,20 @@ export type RateLimitRuleConfigurationResponseSeverity =
 /** The arguments of `RateLimit`. */
 export interface RateLimitArgs {
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
    * replaces the rule.
    */
   siteId: pulumi.Input<string>;
   /** The rule's name: ASCII letters, digits and spaces. */
   ruleName: pulumi.Input<string>;
-  /** A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent. */
+  /** A note on the rule: ASCII letters, digits and spaces; may be empty. If absent, the platform's value stays. */
   ruleDescription?: pulumi.Input<string | undefined>;
   /**
-   * What is counted, and what happens then, in one of two forms that mean the same. In words: `condition`, `limit` and `response`. Or as
-   * the edge provider takes it, with its keys, of which it decides: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`,
-   * `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType`
-   * (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`; each number, or its name. The
-   * platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are
-   * no change.
+   * Which requests are counted, and what happens above the limit. It takes one of two forms. In words: `condition`, `limit` and `response`.
+   * Or the edge provider's own keys: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`,
+   * `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP, 1 host, 2 country, 3 city, 4 ASN, 5
+   * organisation, 6 JA4, 7 IP and JA4), `severityType`; numbers or names. The platform refuses a timeframe that is longer than the site's
+   * Shield plan allows, and names the longest. Keys that the platform adds are no change.
    */
   ruleConfiguration: pulumi.Input<RateLimitRuleConfigurationArgs | RateLimitRuleConfigurationInFreeForm>;
   /**
@@ -137,13 +136,13 @@ const rateLimit = {
   parent: "siteId",
 };
 
-/** A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged. */
+/** A rate limit of a site's Shield zone: it counts matching requests, and blocks, challenges or logs the requests above the limit. */
 export class RateLimit extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("RateLimit");
 
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
    * replaces the rule.
    */
   declare readonly siteId: pulumi.Output<string>;
@@ -151,16 +150,15 @@ export class RateLimit extends HostingResource {
   /** The rule's name: ASCII letters, digits and spaces. */
   declare readonly ruleName: pulumi.Output<string>;
 
-  /** A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent. */
+  /** A note on the rule: ASCII letters, digits and spaces; may be empty. If absent, the platform's value stays. */
   declare readonly ruleDescription: pulumi.Output<string | undefined>;
 
   /**
-   * What is counted, and what happens then, in one of two forms that mean the same. In words: `condition`, `limit` and `response`. Or as
-   * the edge provider takes it, with its keys, of which it decides: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`,
-   * `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType`
-   * (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`; each number, or its name. The
-   * platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are
-   * no change.
+   * Which requests are counted, and what happens above the limit. It takes one of two forms. In words: `condition`, `limit` and `response`.
+   * Or the edge provider's own keys: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`,
+   * `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP, 1 host, 2 country, 3 city, 4 ASN, 5
+   * organisation, 6 JA4, 7 IP and JA4), `severityType`; numbers or names. The platform refuses a timeframe that is longer than the site's
+   * Shield plan allows, and names the longest. Keys that the platform adds are no change.
    */
   declare readonly ruleConfiguration: pulumi.Output<{ [key: string]: any }>;
 
@@ -202,21 +200,20 @@ export interface GetRateLimitResult {
   /** The id of the RateLimit. */
   id: string;
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
    * replaces the rule.
    */
   siteId: string;
   /** The rule's name: ASCII letters, digits and spaces. */
   ruleName: string;
-  /** A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent. */
+  /** A note on the rule: ASCII letters, digits and spaces; may be empty. If absent, the platform's value stays. */
   ruleDescription?: string;
   /**
-   * What is counted, and what happens then, in one of two forms that mean the same. In words: `condition`, `limit` and `response`. Or as
-   * the edge provider takes it, with its keys, of which it decides: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`,
-   * `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType`
-   * (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`; each number, or its name. The
-   * platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are
-   * no change.
+   * Which requests are counted, and what happens above the limit. It takes one of two forms. In words: `condition`, `limit` and `response`.
+   * Or the edge provider's own keys: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`,
+   * `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP, 1 host, 2 country, 3 city, 4 ASN, 5
+   * organisation, 6 JA4, 7 IP and JA4), `severityType`; numbers or names. The platform refuses a timeframe that is longer than the site's
+   * Shield plan allows, and names the longest. Keys that the platform adds are no change.
    */
   ruleConfiguration: { [key: string]: any };
   /** The rule's id at the platform; the last part of `id`. */

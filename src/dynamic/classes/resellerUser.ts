@@ -9,30 +9,30 @@ export type ResellerUserBillingTerm = "monthly" | "annual";
 
 /** The arguments of `ResellerUser`. */
 export interface ResellerUserArgs {
-  /** The first name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  /** The first name. A change creates another user, which needs `allowReplacement`; the old user stays. */
   fname: pulumi.Input<string>;
-  /** The last name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  /** The last name. A change creates another user, which needs `allowReplacement`; the old user stays. */
   lname: pulumi.Input<string>;
-  /** The address with which the user signs in. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  /** The address with which the user signs in. A change creates another user, which needs `allowReplacement`; the old user stays. */
   email: pulumi.Input<string>;
   /**
-   * The name of the account that the user gets. Default: the platform's choice. The platform doesn't show it. Changing it makes another
-   * user, which needs `allowReplacement`; the old user stays.
+   * The name of the account that the user gets. Default: the platform's. The platform doesn't show it. A change creates another user, which
+   * needs `allowReplacement`; the old user stays.
    */
   companyName?: pulumi.Input<string | undefined>;
   /**
-   * The user's language: `en` or `nl`. Default: the platform's. Changing it makes another user, which needs `allowReplacement`; the old
-   * user stays.
+   * The user's language: `en` or `nl`. Default: the platform's. A change creates another user, which needs `allowReplacement`; the old user
+   * stays.
    */
   locale?: pulumi.Input<ResellerUserLocale | undefined>;
   /**
-   * The period of one payment: `monthly` or `annual`. Default: the platform's. The platform doesn't show it. Changing it makes another
-   * user, which needs `allowReplacement`; the old user stays.
+   * The period of one payment: `monthly` or `annual`. Default: the platform's. The platform doesn't show it. A change creates another user,
+   * which needs `allowReplacement`; the old user stays.
    */
   billingTerm?: pulumi.Input<ResellerUserBillingTerm | undefined>;
   /**
-   * The id of the account that owns the user. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the user, which needs `allowReplacement`.
+   * The id of the account that owns the user. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). A
+   * change replaces the user, which needs `allowReplacement`.
    */
   account?: pulumi.Input<string | undefined>;
   /**
@@ -42,8 +42,8 @@ export interface ResellerUserArgs {
    */
   adopt?: pulumi.Input<boolean | undefined>;
   /**
-   * Allows a change that needs another user. The old user, and its account, stay on the platform for good. Default: false. Then a preview
-   * refuses such a change. Never sent to the platform; changing it alone changes nothing.
+   * Allows a change that needs another user. The old user and its account stay on the platform. Default: false. Then a preview refuses such
+   * a change. It is never sent to the platform, and changing it alone has no effect.
    */
   allowReplacement?: pulumi.Input<boolean | undefined>;
 }
@@ -56,44 +56,44 @@ const resellerUser = {
 };
 
 /**
- * A user of a reseller, with an account of its own. The account that makes it has to be a reseller's. The platform shows the user's
- * password and API token once, in the answer to the creation: keep the state. A user can't be changed or deleted by the API: deleting this
- * resource only takes it out of the state, and a replacement leaves the old user.
+ * A user of a reseller, with an account of its own. Only a reseller's account can create users. The platform shows the user's password and
+ * API token only once, in the answer to the creation: don't lose the state. The API can't change or delete a user: deleting this resource
+ * only removes it from the state, and a replacement leaves the old user on the platform.
  */
 export class ResellerUser extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("ResellerUser");
 
-  /** The first name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  /** The first name. A change creates another user, which needs `allowReplacement`; the old user stays. */
   declare readonly fname: pulumi.Output<string>;
 
-  /** The last name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  /** The last name. A change creates another user, which needs `allowReplacement`; the old user stays. */
   declare readonly lname: pulumi.Output<string>;
 
-  /** The address with which the user signs in. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  /** The address with which the user signs in. A change creates another user, which needs `allowReplacement`; the old user stays. */
   declare readonly email: pulumi.Output<string>;
 
   /**
-   * The name of the account that the user gets. Default: the platform's choice. The platform doesn't show it. Changing it makes another
-   * user, which needs `allowReplacement`; the old user stays.
+   * The name of the account that the user gets. Default: the platform's. The platform doesn't show it. A change creates another user, which
+   * needs `allowReplacement`; the old user stays.
    */
   declare readonly companyName: pulumi.Output<string | undefined>;
 
   /**
-   * The user's language: `en` or `nl`. Default: the platform's. Changing it makes another user, which needs `allowReplacement`; the old
-   * user stays.
+   * The user's language: `en` or `nl`. Default: the platform's. A change creates another user, which needs `allowReplacement`; the old user
+   * stays.
    */
   declare readonly locale: pulumi.Output<ResellerUserLocale | undefined>;
 
   /**
-   * The period of one payment: `monthly` or `annual`. Default: the platform's. The platform doesn't show it. Changing it makes another
-   * user, which needs `allowReplacement`; the old user stays.
+   * The period of one payment: `monthly` or `annual`. Default: the platform's. The platform doesn't show it. A change creates another user,
+   * which needs `allowReplacement`; the old user stays.
    */
   declare readonly billingTerm: pulumi.Output<ResellerUserBillingTerm | undefined>;
 
   /**
-   * The id of the account that owns the user. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the user, which needs `allowReplacement`.
+   * The id of the account that owns the user. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). A
+   * change replaces the user, which needs `allowReplacement`.
    */
   declare readonly account: pulumi.Output<string | undefined>;
 
@@ -101,8 +101,8 @@ export class ResellerUser extends HostingResource {
   declare readonly userId: pulumi.Output<string | undefined>;
 
   /**
-   * The id of the account that the user got: the `account` of other resources, if your token reaches that account. Only the answer to the
-   * creation shows it: the state keeps it. Absent for a user that was taken over or imported.
+   * The id of the account that the user got: use it as `account` of other resources, if your token can access that account. The platform
+   * shows it only once, at the creation; the state keeps it. Absent for a user that was adopted or imported.
    */
   declare readonly accountId: pulumi.Output<string | undefined>;
 
@@ -110,13 +110,14 @@ export class ResellerUser extends HostingResource {
   declare readonly accountBrandId: pulumi.Output<number | undefined>;
 
   /**
-   * The user's first password. Only the answer to the creation shows it: the state keeps it. Absent for a user that was taken over or
+   * The user's first password. The platform shows it only once, at the creation; the state keeps it. Absent for a user that was adopted or
    * imported.
    */
   declare readonly password: pulumi.Output<string | undefined>;
 
   /**
-   * The user's API token. Only the answer to the creation shows it: the state keeps it. Absent for a user that was taken over or imported.
+   * The user's API token. The platform shows it only once, at the creation; the state keeps it. Absent for a user that was adopted or
+   * imported.
    */
   declare readonly apiToken: pulumi.Output<string | undefined>;
 
@@ -158,33 +159,34 @@ export interface GetResellerUserOutputArgs {
 export interface GetResellerUserResult {
   /** The id of the ResellerUser. */
   id: string;
-  /** The first name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  /** The first name. A change creates another user, which needs `allowReplacement`; the old user stays. */
   fname: string;
-  /** The last name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  /** The last name. A change creates another user, which needs `allowReplacement`; the old user stays. */
   lname: string;
-  /** The address with which the user signs in. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  /** The address with which the user signs in. A change creates another user, which needs `allowReplacement`; the old user stays. */
   email: string;
   /**
-   * The id of the account that owns the user. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the user, which needs `allowReplacement`.
+   * The id of the account that owns the user. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). A
+   * change replaces the user, which needs `allowReplacement`.
    */
   account?: string;
   /** The user's id. */
   userId?: string;
   /**
-   * The id of the account that the user got: the `account` of other resources, if your token reaches that account. Only the answer to the
-   * creation shows it: the state keeps it. Absent for a user that was taken over or imported.
+   * The id of the account that the user got: use it as `account` of other resources, if your token can access that account. The platform
+   * shows it only once, at the creation; the state keeps it. Absent for a user that was adopted or imported.
    */
   accountId?: string;
   /** The id of the brand that the user's account belongs to. */
   accountBrandId?: number;
   /**
-   * The user's first password. Only the answer to the creation shows it: the state keeps it. Absent for a user that was taken over or
+   * The user's first password. The platform shows it only once, at the creation; the state keeps it. Absent for a user that was adopted or
    * imported.
    */
   password?: string;
   /**
-   * The user's API token. Only the answer to the creation shows it: the state keeps it. Absent for a user that was taken over or imported.
+   * The user's API token. The platform shows it only once, at the creation; the state keeps it. Absent for a user that was adopted or
+   * imported.
    */
   apiToken?: string;
 }

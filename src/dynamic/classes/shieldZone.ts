@@ -30,62 +30,63 @@ export type ShieldZoneDdosExecutionMode =
 /** The arguments of `ShieldZone`. */
 export interface ShieldZoneArgs {
   /**
-   * The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this resource had
-   * switched it on) and manages the new site's.
+   * The id of the site that Shield protects. A change restores the old site's settings (or switches its Shield off, if this resource had
+   * switched it on) and manages the new site's Shield.
    */
   siteId: pulumi.Input<string>;
   /**
-   * The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. The platform refuses a Shield plan that the site's plan
-   * doesn't include. Left alone when absent. When it is removed from the program, the original value is restored.
+   * The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise; the number or the name. The platform refuses a Shield plan that the
+   * site's plan doesn't include. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   planType?: pulumi.Input<ShieldZonePlanType | undefined>;
   /**
-   * Short for `planType`: true is 1 (advanced), false is 0 (basic). Left alone when absent. When it is removed from the program, the
-   * original value is restored.
+   * Short for `planType`: true is 1 (advanced), false is 0 (basic). If absent, the platform's value stays. If removed later, the provider
+   * restores the original value.
    */
   premium?: pulumi.Input<boolean | undefined>;
   /**
-   * Whether the WAF only learns the site's usual traffic. Left alone when absent. When it is removed from the program, the original value
-   * is restored.
+   * Whether the WAF only learns the site's usual traffic; while it learns, it blocks nothing. If absent, the platform's value stays. If
+   * removed later, the provider restores the original value.
    */
   learningMode?: pulumi.Input<boolean | undefined>;
   /**
-   * Whether the web application firewall runs. Left alone when absent. When it is removed from the program, the original value is restored.
+   * Whether the web application firewall runs. If absent, the platform's value stays. If removed later, the provider restores the original
+   * value.
    */
   wafEnabled?: pulumi.Input<boolean | undefined>;
   /**
-   * What the WAF does with a request that a rule matches: 0 logs it, 1 blocks it, or the name. Left alone when absent. When it is removed
-   * from the program, the original value is restored.
+   * What the WAF does with a request that matches a rule: 0 log, 1 block; the number or the name. If absent, the platform's value stays. If
+   * removed later, the provider restores the original value.
    */
   wafExecutionMode?: pulumi.Input<ShieldZoneWafExecutionMode | undefined>;
   /**
-   * The ids of managed WAF rules that are switched off. The order doesn't matter. Left alone when absent. When it is removed from the
-   * program, the original value is restored.
+   * The ids of managed WAF rules that are switched off. The order doesn't matter. If absent, the platform's value stays. If removed later,
+   * the provider restores the original value.
    */
   wafDisabledRules?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * The ids of managed WAF rules that only log. The order doesn't matter. Left alone when absent. When it is removed from the program, the
-   * original value is restored.
+   * The ids of managed WAF rules that only log. The order doesn't matter. If absent, the platform's value stays. If removed later, the
+   * provider restores the original value.
    */
   wafLogOnlyRules?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * The sensitivity of DDoS protection, as the edge provider numbers it: 0 to 4. Another number is passed on with a warning. Left alone
-   * when absent. When it is removed from the program, the original value is restored.
+   * The sensitivity of DDoS protection, by the edge provider's numbers: 0 to 4. Another number is sent with a warning. If absent, the
+   * platform's value stays. If removed later, the provider restores the original value.
    */
   ddosSensitivity?: pulumi.Input<number | undefined>;
   /**
-   * What DDoS protection does: 0 logs, 1 blocks, or the name. Another number is passed on with a warning. Left alone when absent. When it
-   * is removed from the program, the original value is restored.
+   * What the DDoS protection does: 0 log, 1 block; the number or the name. Another number is sent with a warning. If absent, the platform's
+   * value stays. If removed later, the provider restores the original value.
    */
   ddosExecutionMode?: pulumi.Input<ShieldZoneDdosExecutionMode | undefined>;
   /**
-   * For how long a passed challenge counts, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is passed on with a warning.
-   * Left alone when absent. When it is removed from the program, the original value is restored.
+   * How long a passed challenge is valid, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is sent with a warning. If
+   * absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   ddosChallengeWindow?: pulumi.Input<number | undefined>;
   /**
-   * Whether Shield's pages for visitors leave out the platform's name. Left alone when absent. When it is removed from the program, the
-   * original value is restored.
+   * Whether Shield's pages for visitors leave out the platform's name. If absent, the platform's value stays. If removed later, the
+   * provider restores the original value.
    */
   whitelabelResponsePages?: pulumi.Input<boolean | undefined>;
 }
@@ -100,82 +101,83 @@ const shieldZone = {
 };
 
 /**
- * The Shield firewall of a site. Creating it switches Shield on where it is off, and sets what the program names; deleting it restores the
- * original values, and switches Shield off only if this resource had switched it on. Its id is the site's id: give it to RateLimit and
- * AccessList as `siteId`.
+ * The Shield firewall of a site. Creating it switches Shield on if it is off, and sets what the program names. Deleting it restores the
+ * original values, and switches Shield off only if this resource had switched it on. Its id is the site's id: use it as `siteId` of
+ * RateLimit and AccessList.
  */
 export class ShieldZone extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("ShieldZone");
 
   /**
-   * The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this resource had
-   * switched it on) and manages the new site's.
+   * The id of the site that Shield protects. A change restores the old site's settings (or switches its Shield off, if this resource had
+   * switched it on) and manages the new site's Shield.
    */
   declare readonly siteId: pulumi.Output<string>;
 
   /**
-   * The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. The platform refuses a Shield plan that the site's plan
-   * doesn't include. Left alone when absent. When it is removed from the program, the original value is restored.
+   * The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise; the number or the name. The platform refuses a Shield plan that the
+   * site's plan doesn't include. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   declare readonly planType: pulumi.Output<ShieldZonePlanType | undefined>;
 
   /**
-   * Short for `planType`: true is 1 (advanced), false is 0 (basic). Left alone when absent. When it is removed from the program, the
-   * original value is restored.
+   * Short for `planType`: true is 1 (advanced), false is 0 (basic). If absent, the platform's value stays. If removed later, the provider
+   * restores the original value.
    */
   declare readonly premium: pulumi.Output<boolean | undefined>;
 
   /**
-   * Whether the WAF only learns the site's usual traffic. Left alone when absent. When it is removed from the program, the original value
-   * is restored.
+   * Whether the WAF only learns the site's usual traffic; while it learns, it blocks nothing. If absent, the platform's value stays. If
+   * removed later, the provider restores the original value.
    */
   declare readonly learningMode: pulumi.Output<boolean | undefined>;
 
   /**
-   * Whether the web application firewall runs. Left alone when absent. When it is removed from the program, the original value is restored.
+   * Whether the web application firewall runs. If absent, the platform's value stays. If removed later, the provider restores the original
+   * value.
    */
   declare readonly wafEnabled: pulumi.Output<boolean | undefined>;
 
   /**
-   * What the WAF does with a request that a rule matches: 0 logs it, 1 blocks it, or the name. Left alone when absent. When it is removed
-   * from the program, the original value is restored.
+   * What the WAF does with a request that matches a rule: 0 log, 1 block; the number or the name. If absent, the platform's value stays. If
+   * removed later, the provider restores the original value.
    */
   declare readonly wafExecutionMode: pulumi.Output<ShieldZoneWafExecutionMode | undefined>;
 
   /**
-   * The ids of managed WAF rules that are switched off. The order doesn't matter. Left alone when absent. When it is removed from the
-   * program, the original value is restored.
+   * The ids of managed WAF rules that are switched off. The order doesn't matter. If absent, the platform's value stays. If removed later,
+   * the provider restores the original value.
    */
   declare readonly wafDisabledRules: pulumi.Output<string[] | undefined>;
 
   /**
-   * The ids of managed WAF rules that only log. The order doesn't matter. Left alone when absent. When it is removed from the program, the
-   * original value is restored.
+   * The ids of managed WAF rules that only log. The order doesn't matter. If absent, the platform's value stays. If removed later, the
+   * provider restores the original value.
    */
   declare readonly wafLogOnlyRules: pulumi.Output<string[] | undefined>;
 
   /**
-   * The sensitivity of DDoS protection, as the edge provider numbers it: 0 to 4. Another number is passed on with a warning. Left alone
-   * when absent. When it is removed from the program, the original value is restored.
+   * The sensitivity of DDoS protection, by the edge provider's numbers: 0 to 4. Another number is sent with a warning. If absent, the
+   * platform's value stays. If removed later, the provider restores the original value.
    */
   declare readonly ddosSensitivity: pulumi.Output<number | undefined>;
 
   /**
-   * What DDoS protection does: 0 logs, 1 blocks, or the name. Another number is passed on with a warning. Left alone when absent. When it
-   * is removed from the program, the original value is restored.
+   * What the DDoS protection does: 0 log, 1 block; the number or the name. Another number is sent with a warning. If absent, the platform's
+   * value stays. If removed later, the provider restores the original value.
    */
   declare readonly ddosExecutionMode: pulumi.Output<ShieldZoneDdosExecutionMode | undefined>;
 
   /**
-   * For how long a passed challenge counts, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is passed on with a warning.
-   * Left alone when absent. When it is removed from the program, the original value is restored.
+   * How long a passed challenge is valid, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is sent with a warning. If
+   * absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   declare readonly ddosChallengeWindow: pulumi.Output<number | undefined>;
 
   /**
-   * Whether Shield's pages for visitors leave out the platform's name. Left alone when absent. When it is removed from the program, the
-   * original value is restored.
+   * Whether Shield's pages for visitors leave out the platform's name. If absent, the platform's value stays. If removed later, the
+   * provider restores the original value.
    */
   declare readonly whitelabelResponsePages: pulumi.Output<boolean | undefined>;
 
@@ -220,23 +222,23 @@ export interface GetShieldZoneResult {
   /** The id of the ShieldZone. */
   id: string;
   /**
-   * The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this resource had
-   * switched it on) and manages the new site's.
+   * The id of the site that Shield protects. A change restores the old site's settings (or switches its Shield off, if this resource had
+   * switched it on) and manages the new site's Shield.
    */
   siteId: string;
   /**
-   * The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. The platform refuses a Shield plan that the site's plan
-   * doesn't include. Left alone when absent. When it is removed from the program, the original value is restored.
+   * The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise; the number or the name. The platform refuses a Shield plan that the
+   * site's plan doesn't include. If absent, the platform's value stays. If removed later, the provider restores the original value.
    */
   planType?: ShieldZonePlanType;
   /**
-   * Short for `planType`: true is 1 (advanced), false is 0 (basic). Left alone when absent. When it is removed from the program, the
-   * original value is restored.
+   * Short for `planType`: true is 1 (advanced), false is 0 (basic). If absent, the platform's value stays. If removed later, the provider
+   * restores the original value.
    */
   premium?: boolean;
   /**
-   * Whether Shield's pages for visitors leave out the platform's name. Left alone when absent. When it is removed from the program, the
-   * original value is restored.
+   * Whether Shield's pages for visitors leave out the platform's name. If absent, the platform's value stays. If removed later, the
+   * provider restores the original value.
    */
   whitelabelResponsePages?: boolean;
   /** Whether Shield is active. */

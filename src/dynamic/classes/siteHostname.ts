@@ -20,29 +20,29 @@ export interface SiteHostnameDnsZoneRecord {
 /** The arguments of `SiteHostname`. */
 export interface SiteHostnameArgs {
   /**
-   * The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new
-   * one.
+   * The id of the site that serves the hostname: `site.id`. A change disconnects the hostname from the old site, then connects it to the
+   * new site.
    */
   siteId: pulumi.Input<string>;
   /**
-   * The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference.
-   * Changing it connects the new hostname, then removes the old one.
+   * The full hostname, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. A change connects
+   * the new hostname, then removes the old one.
    */
   domain: pulumi.Input<string>;
   /**
-   * How the DNS points the hostname to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in
-   * `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew.
+   * How the DNS leads the hostname to the site. `cname`: by a CNAME record to the output `cname`. `dns`: by the name servers in the output
+   * `nameservers`. Default: `cname`. The platform doesn't show it. A change removes the hostname and connects it again.
    */
   provisionMethod?: pulumi.Input<SiteHostnameProvisionMethod | undefined>;
   /**
-   * `true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform decides: it
-   * makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname primary instead. At most
-   * one hostname of a site may say `true`.
+   * `true` makes this hostname the site's primary hostname; the previous primary hostname becomes an alias. If absent or `false`, the
+   * platform decides: a site's first hostname becomes the primary one. To end the role, set `primary: true` on another hostname. Set `true`
+   * on at most one hostname of a site.
    */
   primary?: pulumi.Input<boolean | undefined>;
   /**
-   * Allows a connection by name servers to delete conflicting records of the hosted zone. Default: false. Then the connection fails, and
-   * the error names these records. Used only while the hostname is being connected; changing it later changes nothing.
+   * Allows a connection with `provisionMethod: "dns"` to delete conflicting records of the hosted zone. Default: false. Then the connection
+   * fails, and the error names these records. A change after the connection has no effect.
    */
   replaceRecords?: pulumi.Input<boolean | undefined>;
   /**
@@ -60,54 +60,54 @@ const siteHostname = {
 };
 
 /**
- * A hostname of a site. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another one is made
- * primary.
+ * A hostname of a site. If you delete the primary hostname, the site has only its temporary URL as primary, even if it has aliases, until
+ * another hostname becomes primary.
  */
 export class SiteHostname extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("SiteHostname");
 
   /**
-   * The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new
-   * one.
+   * The id of the site that serves the hostname: `site.id`. A change disconnects the hostname from the old site, then connects it to the
+   * new site.
    */
   declare readonly siteId: pulumi.Output<string>;
 
   /**
-   * The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference.
-   * Changing it connects the new hostname, then removes the old one.
+   * The full hostname, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. A change connects
+   * the new hostname, then removes the old one.
    */
   declare readonly domain: pulumi.Output<string>;
 
   /**
-   * How the DNS points the hostname to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in
-   * `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew.
+   * How the DNS leads the hostname to the site. `cname`: by a CNAME record to the output `cname`. `dns`: by the name servers in the output
+   * `nameservers`. Default: `cname`. The platform doesn't show it. A change removes the hostname and connects it again.
    */
   declare readonly provisionMethod: pulumi.Output<SiteHostnameProvisionMethod | undefined>;
 
   /**
-   * `true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform decides: it
-   * makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname primary instead. At most
-   * one hostname of a site may say `true`.
+   * `true` makes this hostname the site's primary hostname; the previous primary hostname becomes an alias. If absent or `false`, the
+   * platform decides: a site's first hostname becomes the primary one. To end the role, set `primary: true` on another hostname. Set `true`
+   * on at most one hostname of a site.
    */
   declare readonly primary: pulumi.Output<boolean | undefined>;
 
   /** The hostname's id at the platform; the last part of `id`. */
   declare readonly hostnameId: pulumi.Output<string>;
 
-  /** The host name that a CNAME record of the hostname points to. */
+  /** The target for a CNAME record of the hostname. */
   declare readonly cname: pulumi.Output<string | undefined>;
 
   /**
    * The name servers to set at the registrar, if the hostname is connected by name servers or lies in a hosted zone. For a hostname outside
-   * of hosted zones the platform shows them only when it is connected.
+   * of hosted zones, the platform shows them only once, when it connects the hostname.
    */
   declare readonly nameservers: pulumi.Output<string[] | undefined>;
 
-  /** The id of the hosted zone that the hostname lies in. */
+  /** The id of the hosted DNS zone that contains the hostname. */
   declare readonly dnsZoneId: pulumi.Output<string | undefined>;
 
-  /** The records of the hosted zone that lead the hostname, as of its last reading. */
+  /** The records of the hosted zone that lead the hostname to the site, at the last reading. */
   declare readonly dnsZoneRecords: pulumi.Output<SiteHostnameDnsZoneRecord[] | undefined>;
 
   constructor(name: string, args: SiteHostnameArgs, opts?: pulumi.CustomResourceOptions) {
@@ -145,33 +145,33 @@ export interface GetSiteHostnameResult {
   /** The id of the SiteHostname. */
   id: string;
   /**
-   * The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new
-   * one.
+   * The id of the site that serves the hostname: `site.id`. A change disconnects the hostname from the old site, then connects it to the
+   * new site.
    */
   siteId: string;
   /**
-   * The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference.
-   * Changing it connects the new hostname, then removes the old one.
+   * The full hostname, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. A change connects
+   * the new hostname, then removes the old one.
    */
   domain: string;
   /**
-   * `true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform decides: it
-   * makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname primary instead. At most
-   * one hostname of a site may say `true`.
+   * `true` makes this hostname the site's primary hostname; the previous primary hostname becomes an alias. If absent or `false`, the
+   * platform decides: a site's first hostname becomes the primary one. To end the role, set `primary: true` on another hostname. Set `true`
+   * on at most one hostname of a site.
    */
   primary?: boolean;
   /** The hostname's id at the platform; the last part of `id`. */
   hostnameId: string;
-  /** The host name that a CNAME record of the hostname points to. */
+  /** The target for a CNAME record of the hostname. */
   cname?: string;
   /**
    * The name servers to set at the registrar, if the hostname is connected by name servers or lies in a hosted zone. For a hostname outside
-   * of hosted zones the platform shows them only when it is connected.
+   * of hosted zones, the platform shows them only once, when it connects the hostname.
    */
   nameservers?: string[];
-  /** The id of the hosted zone that the hostname lies in. */
+  /** The id of the hosted DNS zone that contains the hostname. */
   dnsZoneId?: string;
-  /** The records of the hosted zone that lead the hostname, as of its last reading. */
+  /** The records of the hosted zone that lead the hostname to the site, at the last reading. */
   dnsZoneRecords?: SiteHostnameDnsZoneRecord[];
 }
 

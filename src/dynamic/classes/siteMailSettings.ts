@@ -7,15 +7,15 @@ import { HostingResource, isOfType, token } from "../resource";
 export interface SiteMailSettingsDns {
   /** What the platform found in the DNS: `unknown`, `verified` or `failed`. */
   verdict?: string;
-  /** Whether the SPF record is right. */
+  /** Whether the SPF record is correct. */
   spfVerified?: boolean;
-  /** Whether the DKIM record is right. */
+  /** Whether the DKIM record is correct. */
   dkimVerified?: boolean;
-  /** Whether the record that locks the domain to this platform is right. */
+  /** Whether the record that locks the domain to this platform is correct. */
   lockdownVerified?: boolean;
-  /** Whether all three are right. */
+  /** Whether all three records are correct. */
   allVerified?: boolean;
-  /** Whether the verdict is the platform's own guess, not its mail provider's answer. */
+  /** Whether the verdict comes from the platform's own check, not from its mail provider. */
   locallyChecked?: boolean;
   /** When the DNS was last checked. */
   checkedAt?: string;
@@ -31,26 +31,26 @@ export interface SiteMailSettingsSuspension {
   system?: boolean;
   /** Why mail was blocked, in the platform's words. */
   reason?: string;
-  /** Since when mail is blocked. */
+  /** When the block began. */
   suspendedAt?: string;
   /** Whether the account may end the block by itself. */
   canSelfUnsuspend?: boolean;
-  /** How often the account may still do that within 30 days. */
+  /** How often the account may still end a block within 30 days. */
   remainingSelfUnsuspends?: number;
 }
 
 /** The arguments of `SiteMailSettings`. */
 export interface SiteMailSettingsArgs {
-  /** The id of the site whose sender is set. Changing it restores the old site's sender and sets the new site's. */
+  /** The id of the site whose sender is set. A change restores the old site's sender and sets the new site's sender. */
   siteId: pulumi.Input<string>;
   /**
-   * The sender's address before the `@`, at most 64 bytes. The empty text stands for the platform's default, `noreply`. Left alone when
-   * absent. When it is removed from the program, the original value is restored.
+   * The part of the sender's address before the `@`, at most 64 bytes. An empty text means the platform's default, `noreply`. If absent,
+   * the platform's value stays. If removed later, the provider restores the original value.
    */
   mailFromLocalPart?: pulumi.Input<string | undefined>;
   /**
-   * The sender's name, at most 255 bytes (not characters). The empty text stands for the site's name. Left alone when absent. When it is
-   * removed from the program, the original value is restored.
+   * The sender's name, at most 255 bytes (not characters). An empty text means the site's name. If absent, the platform's value stays. If
+   * removed later, the provider restores the original value.
    */
   mailFromName?: pulumi.Input<string | undefined>;
 }
@@ -64,26 +64,27 @@ const siteMailSettings = {
 };
 
 /**
- * The sender of the mail that a site itself sends, such as orders and forgotten passwords. It exists with the site: creating this resource
- * sets what the program names, deleting it restores the earlier values. The platform stores the values at once and uses them once the DNS
- * of the site's domain allows it, which isn't waited for: `configured` and `dns` tell. It has nothing to do with mailboxes.
+ * The sender of the mail that a site itself sends, such as order confirmations. It doesn't concern mailboxes. The settings exist together
+ * with the site: creating this resource changes the settings that the program names, and deleting it restores the earlier values. The
+ * platform uses the sender when the DNS of the site's domain allows it. The provider doesn't wait for that: the outputs `configured` and
+ * `dns` show it.
  */
 export class SiteMailSettings extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("SiteMailSettings");
 
-  /** The id of the site whose sender is set. Changing it restores the old site's sender and sets the new site's. */
+  /** The id of the site whose sender is set. A change restores the old site's sender and sets the new site's sender. */
   declare readonly siteId: pulumi.Output<string>;
 
   /**
-   * The sender's address before the `@`, at most 64 bytes. The empty text stands for the platform's default, `noreply`. Left alone when
-   * absent. When it is removed from the program, the original value is restored.
+   * The part of the sender's address before the `@`, at most 64 bytes. An empty text means the platform's default, `noreply`. If absent,
+   * the platform's value stays. If removed later, the provider restores the original value.
    */
   declare readonly mailFromLocalPart: pulumi.Output<string | undefined>;
 
   /**
-   * The sender's name, at most 255 bytes (not characters). The empty text stands for the site's name. Left alone when absent. When it is
-   * removed from the program, the original value is restored.
+   * The sender's name, at most 255 bytes (not characters). An empty text means the site's name. If absent, the platform's value stays. If
+   * removed later, the provider restores the original value.
    */
   declare readonly mailFromName: pulumi.Output<string | undefined>;
 
@@ -93,22 +94,22 @@ export class SiteMailSettings extends HostingResource {
   /** Whether the site can send now: its container holds a delivery configuration. */
   declare readonly configured: pulumi.Output<boolean | undefined>;
 
-  /** The sender's address as it is used. Absent until the site has a domain that mail is signed for. */
+  /** The sender's address in use. Absent until the site has a domain for which mail is signed. */
   declare readonly fromEmail: pulumi.Output<string | undefined>;
 
-  /** The sender's address before the `@`, with the default where none is set. */
+  /** The sender's address before the `@`, with the default if none is set. */
   declare readonly fromLocalPart: pulumi.Output<string | undefined>;
 
-  /** The sender's name, with the default where none is set. */
+  /** The sender's name, with the default if none is set. */
   declare readonly fromName: pulumi.Output<string | undefined>;
 
-  /** The domain that mail is signed for. */
+  /** The domain for which mail is signed (DKIM). */
   declare readonly dkimDomain: pulumi.Output<string | undefined>;
 
   /** Whether the DNS allows the site to send in the name of its domain. */
   declare readonly dns: pulumi.Output<SiteMailSettingsDns | undefined>;
 
-  /** Whether the platform blocks the site's mail, and why. No `up` ends a block. */
+  /** Whether the platform blocks the site's mail, and why. `pulumi up` can't end a block. */
   declare readonly suspension: pulumi.Output<SiteMailSettingsSuspension | undefined>;
 
   constructor(name: string, args: SiteMailSettingsArgs, opts?: pulumi.CustomResourceOptions) {
@@ -145,33 +146,33 @@ export interface GetSiteMailSettingsOutputArgs {
 export interface GetSiteMailSettingsResult {
   /** The id of the SiteMailSettings. */
   id: string;
-  /** The id of the site whose sender is set. Changing it restores the old site's sender and sets the new site's. */
+  /** The id of the site whose sender is set. A change restores the old site's sender and sets the new site's sender. */
   siteId: string;
   /**
-   * The sender's address before the `@`, at most 64 bytes. The empty text stands for the platform's default, `noreply`. Left alone when
-   * absent. When it is removed from the program, the original value is restored.
+   * The part of the sender's address before the `@`, at most 64 bytes. An empty text means the platform's default, `noreply`. If absent,
+   * the platform's value stays. If removed later, the provider restores the original value.
    */
   mailFromLocalPart?: string;
   /**
-   * The sender's name, at most 255 bytes (not characters). The empty text stands for the site's name. Left alone when absent. When it is
-   * removed from the program, the original value is restored.
+   * The sender's name, at most 255 bytes (not characters). An empty text means the site's name. If absent, the platform's value stays. If
+   * removed later, the provider restores the original value.
    */
   mailFromName?: string;
   /** The state of the site's mail account: `pending`, `active` or `failed`. Absent without an account. */
   status?: string;
   /** Whether the site can send now: its container holds a delivery configuration. */
   configured?: boolean;
-  /** The sender's address as it is used. Absent until the site has a domain that mail is signed for. */
+  /** The sender's address in use. Absent until the site has a domain for which mail is signed. */
   fromEmail?: string;
-  /** The sender's address before the `@`, with the default where none is set. */
+  /** The sender's address before the `@`, with the default if none is set. */
   fromLocalPart?: string;
-  /** The sender's name, with the default where none is set. */
+  /** The sender's name, with the default if none is set. */
   fromName?: string;
-  /** The domain that mail is signed for. */
+  /** The domain for which mail is signed (DKIM). */
   dkimDomain?: string;
   /** Whether the DNS allows the site to send in the name of its domain. */
   dns?: SiteMailSettingsDns;
-  /** Whether the platform blocks the site's mail, and why. No `up` ends a block. */
+  /** Whether the platform blocks the site's mail, and why. `pulumi up` can't end a block. */
   suspension?: SiteMailSettingsSuspension;
 }
 

@@ -22,29 +22,26 @@ export type WafRuleRuleConfigurationSeverityType =
 /** The fields of `ruleConfiguration` of WafRule. */
 export interface WafRuleRuleConfiguration {
   /**
-   * What happens to a request that matches: 1 block, 2 log, 3 challenge, 4 allow, 5 bypass; or the name. Another number is passed on with a
-   * warning. Left to the platform when absent.
+   * What happens to a request that matches: 1 block, 2 log, 3 challenge, 4 allow, 5 bypass; the number or the name. Another number is sent
+   * with a warning. If absent, the platform decides.
    */
   actionType?: WafRuleRuleConfigurationActionType;
-  /**
-   * The part of the request that is looked at, by the edge provider's name: `REQUEST_HEADERS`, `REQUEST_URI`. Left to the platform when
-   * absent.
-   */
+  /** The part of the request to compare, by the edge provider's name: `REQUEST_HEADERS`, `REQUEST_URI`. If absent, the platform decides. */
   variableType?: string;
-  /** Which one of that part: the name of a header, such as `User-Agent`. Left to the platform when absent. */
+  /** The name within that part, such as the header `User-Agent`. If absent, the platform decides. */
   variableSubselector?: string;
-  /** How the part is compared with `value`, as the edge provider numbers it. Left to the platform when absent. */
+  /** How the part is compared with `value`: the edge provider's number. If absent, the platform decides. */
   operatorType?: number;
   /**
-   * How serious a match is: 0 notice, 1 warning, 2 critical; or the name. Another number is passed on with a warning. Left to the platform
-   * when absent.
+   * How serious a match is: 0 notice, 1 warning, 2 critical; the number or the name. Another number is sent with a warning. If absent, the
+   * platform decides.
    */
   severityType?: WafRuleRuleConfigurationSeverityType;
-  /** What the part is compared with. Left to the platform when absent. */
+  /** The value to compare with. If absent, the platform decides. */
   value?: string;
   /**
-   * Further keys, which only the edge provider knows. They go to it unchanged, beside the documented ones; those have a place of their own
-   * here and are refused in `extra`. Keys that only the platform adds are not sent back to it. Left to the platform when absent.
+   * Further keys that only the edge provider knows. They are sent unchanged. Documented keys are refused here: use the inputs beside
+   * `extra`. Keys that only the platform adds aren't sent back. If absent, the platform decides.
    */
   extra?: { [key: string]: any };
 }
@@ -52,29 +49,26 @@ export interface WafRuleRuleConfiguration {
 /** The fields of `ruleConfiguration` of WafRule. */
 export interface WafRuleRuleConfigurationArgs {
   /**
-   * What happens to a request that matches: 1 block, 2 log, 3 challenge, 4 allow, 5 bypass; or the name. Another number is passed on with a
-   * warning. Left to the platform when absent.
+   * What happens to a request that matches: 1 block, 2 log, 3 challenge, 4 allow, 5 bypass; the number or the name. Another number is sent
+   * with a warning. If absent, the platform decides.
    */
   actionType?: pulumi.Input<WafRuleRuleConfigurationActionType | undefined>;
-  /**
-   * The part of the request that is looked at, by the edge provider's name: `REQUEST_HEADERS`, `REQUEST_URI`. Left to the platform when
-   * absent.
-   */
+  /** The part of the request to compare, by the edge provider's name: `REQUEST_HEADERS`, `REQUEST_URI`. If absent, the platform decides. */
   variableType?: pulumi.Input<string | undefined>;
-  /** Which one of that part: the name of a header, such as `User-Agent`. Left to the platform when absent. */
+  /** The name within that part, such as the header `User-Agent`. If absent, the platform decides. */
   variableSubselector?: pulumi.Input<string | undefined>;
-  /** How the part is compared with `value`, as the edge provider numbers it. Left to the platform when absent. */
+  /** How the part is compared with `value`: the edge provider's number. If absent, the platform decides. */
   operatorType?: pulumi.Input<number | undefined>;
   /**
-   * How serious a match is: 0 notice, 1 warning, 2 critical; or the name. Another number is passed on with a warning. Left to the platform
-   * when absent.
+   * How serious a match is: 0 notice, 1 warning, 2 critical; the number or the name. Another number is sent with a warning. If absent, the
+   * platform decides.
    */
   severityType?: pulumi.Input<WafRuleRuleConfigurationSeverityType | undefined>;
-  /** What the part is compared with. Left to the platform when absent. */
+  /** The value to compare with. If absent, the platform decides. */
   value?: pulumi.Input<string | undefined>;
   /**
-   * Further keys, which only the edge provider knows. They go to it unchanged, beside the documented ones; those have a place of their own
-   * here and are refused in `extra`. Keys that only the platform adds are not sent back to it. Left to the platform when absent.
+   * Further keys that only the edge provider knows. They are sent unchanged. Documented keys are refused here: use the inputs beside
+   * `extra`. Keys that only the platform adds aren't sent back. If absent, the platform decides.
    */
   extra?: pulumi.Input<{ [key: string]: any } | undefined>;
 }
@@ -82,15 +76,15 @@ export interface WafRuleRuleConfigurationArgs {
 /** The arguments of `WafRule`. */
 export interface WafRuleArgs {
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
    * replaces the rule.
    */
   siteId: pulumi.Input<string>;
   /** The rule's name. Several rules may have the same name. */
   ruleName: pulumi.Input<string>;
-  /** A note on the rule. Left alone when absent; keeps its value when it is removed. */
+  /** A note on the rule. If absent or removed later, the platform's value stays. */
   ruleDescription?: pulumi.Input<string | undefined>;
-  /** Which requests the rule matches, and what happens to them. What the platform adds, and what it doesn't show, is no change. */
+  /** Which requests the rule matches, and what happens to them. Keys that the platform adds or hides are no change. */
   ruleConfiguration: pulumi.Input<WafRuleRuleConfigurationArgs>;
   /**
    * If an object with the same identity already exists on the platform, adopts it instead of failing, and changes it to the program's
@@ -107,16 +101,16 @@ const wafRule = {
 };
 
 /**
- * A custom rule of a site's web application firewall: requests that match are blocked, logged, challenged, allowed or let past the other
- * rules. The platform makes a new rule only on a premium Shield plan (ShieldZone's `planType` 1, 2 or 3). A rule that exists can be changed
- * on every plan, so a change never replaces it.
+ * A custom rule of a site's web application firewall: it blocks, logs, challenges or allows matching requests, or lets them bypass the
+ * other rules. The platform creates a new rule only on a premium Shield plan (`planType` 1, 2 or 3 of ShieldZone). An existing rule can be
+ * changed on every plan, so only a change of `siteId` replaces it.
  */
 export class WafRule extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("WafRule");
 
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
    * replaces the rule.
    */
   declare readonly siteId: pulumi.Output<string>;
@@ -124,10 +118,10 @@ export class WafRule extends HostingResource {
   /** The rule's name. Several rules may have the same name. */
   declare readonly ruleName: pulumi.Output<string>;
 
-  /** A note on the rule. Left alone when absent; keeps its value when it is removed. */
+  /** A note on the rule. If absent or removed later, the platform's value stays. */
   declare readonly ruleDescription: pulumi.Output<string | undefined>;
 
-  /** Which requests the rule matches, and what happens to them. What the platform adds, and what it doesn't show, is no change. */
+  /** Which requests the rule matches, and what happens to them. Keys that the platform adds or hides are no change. */
   declare readonly ruleConfiguration: pulumi.Output<WafRuleRuleConfiguration>;
 
   /** The rule's id at the platform; the last part of `id`. */
@@ -168,15 +162,15 @@ export interface GetWafRuleResult {
   /** The id of the WafRule. */
   id: string;
   /**
-   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first. A change
    * replaces the rule.
    */
   siteId: string;
   /** The rule's name. Several rules may have the same name. */
   ruleName: string;
-  /** A note on the rule. Left alone when absent; keeps its value when it is removed. */
+  /** A note on the rule. If absent or removed later, the platform's value stays. */
   ruleDescription?: string;
-  /** Which requests the rule matches, and what happens to them. What the platform adds, and what it doesn't show, is no change. */
+  /** Which requests the rule matches, and what happens to them. Keys that the platform adds or hides are no change. */
   ruleConfiguration: WafRuleRuleConfiguration;
   /** The rule's id at the platform; the last part of `id`. */
   ruleId: string;

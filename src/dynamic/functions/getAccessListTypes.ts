@@ -6,7 +6,7 @@ import { ask, askOutput } from "../ask";
 export interface GetAccessListTypesType {
   /** The type's name, as the platform spells it. */
   name: string;
-  /** Its number: what `type` of AccessList takes. */
+  /** The type's number, for `type` of AccessList. */
   value: number;
 }
 
@@ -28,12 +28,12 @@ export interface GetAccessListTypesResult {
   types: GetAccessListTypesType[];
 }
 
-/** Lists the types that access lists can have. Shield has to be active on the site. */
+/** Lists the possible types of access lists. Shield must be active on the site. */
 export function getAccessListTypes(args: GetAccessListTypesArgs, opts?: pulumi.InvokeOptions): Promise<GetAccessListTypesResult> {
   return ask("getAccessListTypes", args, opts);
 }
 
-/** Lists the types that access lists can have. Shield has to be active on the site. Takes outputs and gives an output. */
+/** Lists the possible types of access lists. Shield must be active on the site. Takes outputs and gives an output. */
 export function getAccessListTypesOutput(
   args: GetAccessListTypesOutputArgs,
   opts?: pulumi.InvokeOutputOptions,

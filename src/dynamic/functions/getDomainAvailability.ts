@@ -4,7 +4,7 @@ import { ask, askOutput } from "../ask";
 
 /** The fields of `createPrice` of GetDomainAvailability. */
 export interface GetDomainAvailabilityCreatePrice {
-  /** The price, in hundredths of the currency. */
+  /** The price, in hundredths of the currency (cents). */
   amountCents?: number;
   /** The currency's three letters, such as `EUR`. */
   currency?: string;
@@ -12,7 +12,7 @@ export interface GetDomainAvailabilityCreatePrice {
 
 /** The arguments of `getDomainAvailability`. */
 export interface GetDomainAvailabilityArgs {
-  /** The domain, such as `example.com`. Unicode and punycode mean the same. */
+  /** The domain, such as `example.com`. Unicode or punycode makes no difference. */
   domain: string;
   /** The id of the account that pays. Default: the account of the provider's settings. One of the two is needed. */
   account?: string;
@@ -20,7 +20,7 @@ export interface GetDomainAvailabilityArgs {
 
 /** The arguments of `getDomainAvailabilityOutput`. */
 export interface GetDomainAvailabilityOutputArgs {
-  /** The domain, such as `example.com`. Unicode and punycode mean the same. */
+  /** The domain, such as `example.com`. Unicode or punycode makes no difference. */
   domain: pulumi.Input<string>;
   /** The id of the account that pays. Default: the account of the provider's settings. One of the two is needed. */
   account?: pulumi.Input<string | undefined>;
@@ -30,33 +30,33 @@ export interface GetDomainAvailabilityOutputArgs {
 export interface GetDomainAvailabilityResult {
   /** The domain as the platform spells it. */
   domain: string;
-  /** Whether it can be registered: the registry says so, and there is a price for the account. */
+  /** Whether it can be registered: the domain is free, and the platform has a price for the account. */
   available: boolean;
-  /** Whether the registry sells it at a price of its own, which can be very high. */
+  /** Whether it is a premium name. Its price is set by the registry and can be very high. */
   premium?: boolean;
   /** Whether the account has registered it. */
   ownedByAccount?: boolean;
   /** Why it isn't available, in the platform's words. */
   reason?: string;
-  /** What its registration costs. Absent where there is no price for the account. */
+  /** The price of a registration. Absent if the platform has no price for the account. */
   createPrice?: GetDomainAvailabilityCreatePrice;
-  /** What a transfer to this platform costs. Only there for a domain that is registered. */
+  /** The price of a transfer to this platform. Absent if the domain isn't registered. */
   transferPrice?: GetDomainAvailabilityCreatePrice;
 }
 
 /**
- * Says whether a domain can be registered, and what it costs. Nothing is reserved by it. The answer changes as soon as anybody registers
- * the domain, this program included, so don't let it decide whether a resource is in the program: a domain that is registered would be
- * taken out of it by the next run.
+ * Reports whether a domain can be registered, and its price. It reserves nothing. The answer changes as soon as anybody registers the
+ * domain, this program included. So don't make a resource depend on it: once the domain is registered, the next run would remove the
+ * resource from the program.
  */
 export function getDomainAvailability(args: GetDomainAvailabilityArgs, opts?: pulumi.InvokeOptions): Promise<GetDomainAvailabilityResult> {
   return ask("getDomainAvailability", args, opts);
 }
 
 /**
- * Says whether a domain can be registered, and what it costs. Nothing is reserved by it. The answer changes as soon as anybody registers
- * the domain, this program included, so don't let it decide whether a resource is in the program: a domain that is registered would be
- * taken out of it by the next run. Takes outputs and gives an output.
+ * Reports whether a domain can be registered, and its price. It reserves nothing. The answer changes as soon as anybody registers the
+ * domain, this program included. So don't make a resource depend on it: once the domain is registered, the next run would remove the
+ * resource from the program. Takes outputs and gives an output.
  */
 export function getDomainAvailabilityOutput(
   args: GetDomainAvailabilityOutputArgs,

@@ -4,7 +4,7 @@ import { ask, askOutput } from "../ask";
 
 /** The fields of `SuggestionPrice` of GetDomainSuggestions. */
 export interface GetDomainSuggestionsSuggestionPrice {
-  /** The price, in hundredths of the currency. */
+  /** The price, in hundredths of the currency (cents). */
   amountCents?: number;
   /** The currency's three letters, such as `EUR`. */
   currency?: string;
@@ -12,15 +12,15 @@ export interface GetDomainSuggestionsSuggestionPrice {
 
 /** The fields of `suggestions` of GetDomainSuggestions. */
 export interface GetDomainSuggestionsSuggestion {
-  /** The domain that is suggested. */
+  /** The suggested domain. */
   domain?: string;
   /** Its top-level domain. */
   tld?: string;
-  /** How it was found, in the platform's words. */
+  /** How the platform found it, in the platform's words. */
   source?: string;
   /** Whether it can be registered. */
   available?: boolean;
-  /** What its registration costs. */
+  /** The price of a registration. */
   price?: GetDomainSuggestionsSuggestionPrice;
 }
 
@@ -42,23 +42,23 @@ export interface GetDomainSuggestionsOutputArgs {
 
 /** The result of `getDomainSuggestions`. */
 export interface GetDomainSuggestionsResult {
-  /** The domain that was asked for. */
+  /** The domain of the request. */
   domain: string;
-  /** Domains like it. */
+  /** The suggestions. */
   suggestions: GetDomainSuggestionsSuggestion[];
 }
 
 /**
- * Lists domains like the one that is asked for, with their prices. It is for people who choose a name: the list is another one at any time,
- * so don't let it decide what is in the program.
+ * Lists domains with similar names, with their prices. It is for people who choose a name: the list can change at any time, so don't make a
+ * resource depend on it.
  */
 export function getDomainSuggestions(args: GetDomainSuggestionsArgs, opts?: pulumi.InvokeOptions): Promise<GetDomainSuggestionsResult> {
   return ask("getDomainSuggestions", args, opts);
 }
 
 /**
- * Lists domains like the one that is asked for, with their prices. It is for people who choose a name: the list is another one at any time,
- * so don't let it decide what is in the program. Takes outputs and gives an output.
+ * Lists domains with similar names, with their prices. It is for people who choose a name: the list can change at any time, so don't make a
+ * resource depend on it. Takes outputs and gives an output.
  */
 export function getDomainSuggestionsOutput(
   args: GetDomainSuggestionsOutputArgs,

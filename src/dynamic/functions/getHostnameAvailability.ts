@@ -4,13 +4,13 @@ import { ask, askOutput } from "../ask";
 
 /** The arguments of `getHostnameAvailability`. */
 export interface GetHostnameAvailabilityArgs {
-  /** The hostname as a whole name, such as `www.example.com`. */
+  /** The full hostname, such as `www.example.com`. */
   hostname: string;
 }
 
 /** The arguments of `getHostnameAvailabilityOutput`. */
 export interface GetHostnameAvailabilityOutputArgs {
-  /** The hostname as a whole name, such as `www.example.com`. */
+  /** The full hostname, such as `www.example.com`. */
   hostname: pulumi.Input<string>;
 }
 
@@ -21,8 +21,8 @@ export interface GetHostnameAvailabilityResult {
 }
 
 /**
- * Says whether a hostname is free: whether no site of the platform has it yet. A name that isn't valid is an error. The answer can change
- * at any time, so don't let it decide whether a resource is in the program.
+ * Reports whether a hostname is free: no site of the platform has it yet. An invalid name is an error. The answer can change at any time,
+ * so don't make a resource depend on it.
  */
 export function getHostnameAvailability(
   args: GetHostnameAvailabilityArgs,
@@ -32,8 +32,8 @@ export function getHostnameAvailability(
 }
 
 /**
- * Says whether a hostname is free: whether no site of the platform has it yet. A name that isn't valid is an error. The answer can change
- * at any time, so don't let it decide whether a resource is in the program. Takes outputs and gives an output.
+ * Reports whether a hostname is free: no site of the platform has it yet. An invalid name is an error. The answer can change at any time,
+ * so don't make a resource depend on it. Takes outputs and gives an output.
  */
 export function getHostnameAvailabilityOutput(
   args: GetHostnameAvailabilityOutputArgs,

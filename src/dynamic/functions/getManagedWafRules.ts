@@ -4,11 +4,11 @@ import { ask, askOutput } from "../ask";
 
 /** The fields of `rules` of GetManagedWafRules. */
 export interface GetManagedWafRulesRule {
-  /** The rule's id: what `wafDisabledRules` and `wafLogOnlyRules` of ShieldZone take. */
+  /** The rule's id, for `wafDisabledRules` and `wafLogOnlyRules` of ShieldZone. */
   id: string;
   /** What the rule looks for. */
   description?: string;
-  /** The name of the group that it belongs to. */
+  /** The name of the rule's group. */
   group?: string;
 }
 
@@ -26,20 +26,23 @@ export interface GetManagedWafRulesOutputArgs {
 
 /** The result of `getManagedWafRules`. */
 export interface GetManagedWafRulesResult {
-  /** The rules of all groups, as far as the form of the groups is known. */
+  /** The rules of all groups, as far as the provider knows the form of the groups. */
   rules: GetManagedWafRulesRule[];
-  /** The groups as the platform shows them. Their form isn't documented. */
+  /** The groups as the platform shows them, in an undocumented form. */
   groups: { [key: string]: any }[];
 }
 
-/** Lists the rules of the WAF that the platform keeps, for the ids of those to switch off. Shield has to be active on the site. */
+/**
+ * Lists the WAF's managed rules with their ids, for `wafDisabledRules` and `wafLogOnlyRules` of ShieldZone. Shield must be active on the
+ * site.
+ */
 export function getManagedWafRules(args: GetManagedWafRulesArgs, opts?: pulumi.InvokeOptions): Promise<GetManagedWafRulesResult> {
   return ask("getManagedWafRules", args, opts);
 }
 
 /**
- * Lists the rules of the WAF that the platform keeps, for the ids of those to switch off. Shield has to be active on the site. Takes
- * outputs and gives an output.
+ * Lists the WAF's managed rules with their ids, for `wafDisabledRules` and `wafLogOnlyRules` of ShieldZone. Shield must be active on the
+ * site. Takes outputs and gives an output.
  */
 export function getManagedWafRulesOutput(
   args: GetManagedWafRulesOutputArgs,

@@ -6,11 +6,11 @@ import { ask, askOutput } from "../ask";
 export interface GetSiteCdnHostname {
   /** The hostname. */
   value: string;
-  /** Whether plain HTTP leads to HTTPS. */
+  /** Whether http is redirected to https. */
   forceSsl?: boolean;
   /** Whether the edge has a certificate for it. */
   hasCertificate?: boolean;
-  /** Whether it is one of the platform's own. */
+  /** Whether the hostname belongs to the platform. */
   isSystemHostname?: boolean;
 }
 
@@ -28,27 +28,27 @@ export interface GetSiteCdnOutputArgs {
 
 /** The result of `getSiteCdn`. */
 export interface GetSiteCdnResult {
-  /** Whether the site has a CDN. Without one, there is nothing else here. */
+  /** Whether the site has a CDN. If not, the other fields are absent. */
   active: boolean;
   /** The kind of CDN: `premium` or `volume`. */
   cdnType?: string;
-  /** Where the CDN fetches what it doesn't have. */
+  /** The URL from which the CDN fetches what it doesn't have. */
   originUrl?: string;
-  /** The kind of origin, as the edge provider numbers it. */
+  /** The kind of origin: the edge provider's number. */
   originType?: number;
   /** Whether images and files are optimised at the edge. */
   optimizerEnabled?: boolean;
   /** Whether requests are logged. */
   enableLogging?: boolean;
-  /** Whether requests to the origin pass through one place of the edge. */
+  /** Whether all requests to the origin pass through one location of the edge. */
   originShieldEnabled?: boolean;
-  /** Whether certificates come by themselves. */
+  /** Whether the CDN requests certificates automatically. */
   autoSsl?: boolean;
   /** The lifetime of cached answers, in seconds; -1 leaves it to the origin. */
   cacheControlMaxAgeOverride?: number;
-  /** Whether only types of files that are usually static are cached. */
+  /** Whether the edge decides by content type what to cache. */
   smartCache?: boolean;
-  /** Whether anything is cached. */
+  /** Whether the edge caches at all. */
   cacheEnabled?: boolean;
   /** The hostnames that the CDN serves. */
   hostnames?: GetSiteCdnHostname[];

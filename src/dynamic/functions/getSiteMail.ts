@@ -6,15 +6,15 @@ import { ask, askOutput } from "../ask";
 export interface GetSiteMailDns {
   /** What the platform found in the DNS: `unknown`, `verified` or `failed`. */
   verdict?: string;
-  /** Whether the SPF record is right. */
+  /** Whether the SPF record is correct. */
   spfVerified?: boolean;
-  /** Whether the DKIM record is right. */
+  /** Whether the DKIM record is correct. */
   dkimVerified?: boolean;
-  /** Whether the record that locks the domain to this platform is right. */
+  /** Whether the record that locks the domain to this platform is correct. */
   lockdownVerified?: boolean;
-  /** Whether all three are right. */
+  /** Whether all three records are correct. */
   allVerified?: boolean;
-  /** Whether the verdict is the platform's own guess, not its mail provider's answer. */
+  /** Whether the verdict comes from the platform's own check, not from its mail provider. */
   locallyChecked?: boolean;
   /** When the DNS was last checked. */
   checkedAt?: string;
@@ -30,11 +30,11 @@ export interface GetSiteMailSuspension {
   system?: boolean;
   /** Why mail was blocked, in the platform's words. */
   reason?: string;
-  /** Since when mail is blocked. */
+  /** When the block began. */
   suspendedAt?: string;
   /** Whether the account may end the block by itself. */
   canSelfUnsuspend?: boolean;
-  /** How often the account may still do that within 30 days. */
+  /** How often the account may still end a block within 30 days. */
   remainingSelfUnsuspends?: number;
 }
 
@@ -56,31 +56,31 @@ export interface GetSiteMailResult {
   status?: string;
   /** Whether the site can send now: its container holds a delivery configuration. */
   configured?: boolean;
-  /** The sender's address as it is used. Absent until the site has a domain that mail is signed for. */
+  /** The sender's address in use. Absent until the site has a domain for which mail is signed. */
   fromEmail?: string;
-  /** The sender's address before the `@`, with the default where none is set. */
+  /** The sender's address before the `@`, with the default if none is set. */
   fromLocalPart?: string;
-  /** The sender's name, with the default where none is set. */
+  /** The sender's name, with the default if none is set. */
   fromName?: string;
-  /** The domain that mail is signed for. */
+  /** The domain for which mail is signed (DKIM). */
   dkimDomain?: string;
   /** Whether the DNS allows the site to send in the name of its domain. */
   dns?: GetSiteMailDns;
-  /** Whether the platform blocks the site's mail, and why. No `up` ends a block. */
+  /** Whether the platform blocks the site's mail, and why. `pulumi up` can't end a block. */
   suspension?: GetSiteMailSuspension;
 }
 
 /**
- * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account
- * there is nothing here.
+ * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account,
+ * the fields are absent.
  */
 export function getSiteMail(args: GetSiteMailArgs, opts?: pulumi.InvokeOptions): Promise<GetSiteMailResult> {
   return ask("getSiteMail", args, opts);
 }
 
 /**
- * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account
- * there is nothing here. Takes outputs and gives an output.
+ * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account,
+ * the fields are absent. Takes outputs and gives an output.
  */
 export function getSiteMailOutput(args: GetSiteMailOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSiteMailResult> {
   return askOutput("getSiteMail", args, opts);

@@ -8,15 +8,15 @@ export type GetSiteTasksFilter = "OK" | "PENDING" | "RUNNING" | "CANCELLED" | "P
 export interface GetSiteTasksTask {
   /** The task's id. */
   id?: number;
-  /** What it does. */
+  /** What the task does. */
   name?: string;
-  /** `OK`, `PENDING`, `RUNNING`, `CANCELLED`, `PAUSED` or `FAILED`; other words may come. */
+  /** `OK`, `PENDING`, `RUNNING`, `CANCELLED`, `PAUSED` or `FAILED`; the platform may add others. */
   status?: string;
-  /** When it began. */
+  /** When the task began. */
   startOn?: string;
-  /** When it ended; the platform doesn't fill it in for every task. */
+  /** When the task ended. Some tasks don't have it. */
   endOn?: string;
-  /** When it was asked for. */
+  /** When the task was created. */
   createdAt?: string;
 }
 
@@ -38,16 +38,16 @@ export interface GetSiteTasksOutputArgs {
 
 /** The result of `getSiteTasks`. */
 export interface GetSiteTasksResult {
-  /** The tasks, at most the 100 that the platform shows. */
+  /** The tasks; the platform shows at most 100. */
   tasks: GetSiteTasksTask[];
 }
 
-/** Lists the platform's tasks for a site: what it does, or did, after it had accepted a change. */
+/** Lists the platform's tasks for a site, such as the work after a change. */
 export function getSiteTasks(args: GetSiteTasksArgs, opts?: pulumi.InvokeOptions): Promise<GetSiteTasksResult> {
   return ask("getSiteTasks", args, opts);
 }
 
-/** Lists the platform's tasks for a site: what it does, or did, after it had accepted a change. Takes outputs and gives an output. */
+/** Lists the platform's tasks for a site, such as the work after a change. Takes outputs and gives an output. */
 export function getSiteTasksOutput(args: GetSiteTasksOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSiteTasksResult> {
   return askOutput("getSiteTasks", args, opts);
 }

@@ -70,12 +70,12 @@ export interface GetSubscriptionResult {
   sites?: GetSubscriptionSite[];
 }
 
-/** Shows a subscription: what it pays for, and what it costs. */
+/** Shows a subscription: its product and its price. */
 export function getSubscription(args: GetSubscriptionArgs, opts?: pulumi.InvokeOptions): Promise<GetSubscriptionResult> {
   return ask("getSubscription", args, opts);
 }
 
-/** Shows a subscription: what it pays for, and what it costs. Takes outputs and gives an output. */
+/** Shows a subscription: its product and its price. Takes outputs and gives an output. */
 export function getSubscriptionOutput(
   args: GetSubscriptionOutputArgs,
   opts?: pulumi.InvokeOutputOptions,

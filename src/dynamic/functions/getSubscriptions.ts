@@ -72,13 +72,13 @@ export interface GetSubscriptionsResult {
   subscriptions: GetSubscriptionsSubscription[];
 }
 
-/** Lists the subscriptions of an account that are active or suspended: what each pays for, and what it costs. */
+/** Lists the subscriptions of an account that are active or suspended, each with its product and its price. */
 export function getSubscriptions(args: GetSubscriptionsArgs = {}, opts?: pulumi.InvokeOptions): Promise<GetSubscriptionsResult> {
   return ask("getSubscriptions", args, opts);
 }
 
 /**
- * Lists the subscriptions of an account that are active or suspended: what each pays for, and what it costs. Takes outputs and gives an
+ * Lists the subscriptions of an account that are active or suspended, each with its product and its price. Takes outputs and gives an
  * output.
  */
 export function getSubscriptionsOutput(

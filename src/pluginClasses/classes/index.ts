@@ -141,7 +141,7 @@ export type {
   WafRuleRuleConfigurationSeverityType,
 } from "../../dynamic/classes";
 
-/** A list of addresses, networks, countries or the like that a site's Shield zone decides by. */
+/** A list of addresses, networks or countries in a site's Shield zone. The list's action is set at the edge provider. */
 export class AccessList extends hosting.AccessList {
   /** @internal */
   static override readonly __pulumiType: string = pluginToken("AccessList");
@@ -158,9 +158,9 @@ export class AccessList extends hosting.AccessList {
 }
 
 /**
- * The bot detection of a site's Shield zone. It exists with Shield: creating this resource sets what the program names; deleting it
- * restores the earlier values. The platform takes changes only on a premium Shield plan (ShieldZone's `planType` 1, 2 or 3). If the plan is
- * no longer premium, a deletion leaves the settings as they are, with a warning.
+ * The bot detection of a site's Shield zone. The settings exist together with Shield: creating this resource changes the settings that the
+ * program names, and deleting it restores their earlier values. The platform accepts changes only on a premium Shield plan (`planType` 1, 2
+ * or 3 of ShieldZone). If the plan is no longer premium, a deletion changes no setting and warns.
  */
 export class BotDetection extends hosting.BotDetection {
   /** @internal */
@@ -178,9 +178,9 @@ export class BotDetection extends hosting.BotDetection {
 }
 
 /**
- * A cache layer of a site, on or off. The layer exists with the site: creating this resource switches it, and deleting it switches it back.
- * Nothing is sent if the layer is in that state already. To switch a layer off, also by a deletion, the credential needs the role
- * `can_destroy` on the site. `bunny` is the whole cache at the edge; CacheSettings says what that cache does while it is on.
+ * A cache layer of a site, on or off. The layer exists together with the site: creating this resource switches the layer, and deleting the
+ * resource switches it back. If the layer is in that state already, nothing is sent. Switching a layer off, also by a deletion, needs the
+ * role `can_destroy` on the site. `bunny` is the whole cache at the edge; CacheSettings configures that cache.
  */
 export class CacheLayer extends hosting.CacheLayer {
   /** @internal */
@@ -198,9 +198,9 @@ export class CacheLayer extends hosting.CacheLayer {
 }
 
 /**
- * Purges a cache of a site: when it is created, and once more whenever `triggers` or `layer` change. An `up` without a change purges
- * nothing. The purge is a matter of the moment: there is nothing to read back, and a deletion does nothing. If the answer of the platform
- * is lost, or an earlier run failed, the cache is purged again, which does no harm. Needs the role `can_modify` on the site.
+ * Purges a cache of a site when the resource is created, and again whenever `triggers` or `layer` change. An `up` without a change purges
+ * nothing. The platform keeps nothing of a purge, so there is nothing to read or delete. If the platform's answer is lost, or an earlier
+ * run failed, the provider purges again, which does no harm. A purge needs the role `can_modify` on the site.
  */
 export class CachePurge extends hosting.CachePurge {
   /** @internal */
@@ -215,8 +215,8 @@ export class CachePurge extends hosting.CachePurge {
 }
 
 /**
- * The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names; deleting it
- * restores their earlier values.
+ * The edge cache settings of a site. The settings exist together with the site: creating this resource changes the settings that the
+ * program names, and deleting it restores their earlier values.
  */
 export class CacheSettings extends hosting.CacheSettings {
   /** @internal */
@@ -286,8 +286,8 @@ export class DnsZone extends hosting.DnsZone {
 
 /**
  * A domain at its registrar. Creating it places an order, which is charged to the account's default payment method, and waits for the
- * registrar; the default limit is 30 minutes, and a transfer can take days: then the next `pulumi up` goes on with the same order. The
- * platform makes a DNS zone and a yearly renewal with it.
+ * registrar, by default at most 30 minutes. A transfer can take days: the next `pulumi up` then continues with the same order. The platform
+ * also creates a DNS zone and a yearly renewal for the domain.
  */
 export class DomainRegistration extends hosting.DomainRegistration {
   /** @internal */
@@ -305,10 +305,11 @@ export class DomainRegistration extends hosting.DomainRegistration {
 }
 
 /**
- * A contact at a registrar: the owner, administrator or technician of domains under one top-level domain. What it says of a person is
- * secret in the state. A change goes to the registry of each registration that uses the contact. If one of them refuses, the platform
- * splits the contact: the registration keeps this contact with the earlier values, and a new contact with the new values serves the others.
- * The resource stays with this contact, and a warning names both. A contact that a registration uses can't be deleted.
+ * A contact at a registrar: the owner, administrator or technician of domains under one top-level domain. Personal data is secret in the
+ * state. The platform sends a change to the registry of each registration that uses the contact. If a registry refuses, the platform splits
+ * the contact: that registration keeps this contact with the earlier values, and a new contact with the new values serves the other
+ * registrations. The resource stays with this contact, and a warning names both contacts. A contact that a registration uses can't be
+ * deleted.
  */
 export class DomainContact extends hosting.DomainContact {
   /** @internal */
@@ -326,8 +327,8 @@ export class DomainContact extends hosting.DomainContact {
 }
 
 /**
- * A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written one at a
- * time.
+ * A rule that runs at the edge of a site: redirect, block, change headers, override caching. The provider writes the rules of a site one by
+ * one.
  */
 export class EdgeRule extends hosting.EdgeRule {
   /** @internal */
@@ -342,8 +343,8 @@ export class EdgeRule extends hosting.EdgeRule {
 }
 
 /**
- * The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules that have to
- * move. Rules that it doesn't list, and the platform's own, are left alone.
+ * The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules that must
+ * move. Rules that the resource doesn't list stay as they are, and so do the platform's own rules.
  */
 export class EdgeRules extends hosting.EdgeRules {
   /** @internal */
@@ -361,9 +362,9 @@ export class EdgeRules extends hosting.EdgeRules {
 }
 
 /**
- * A name server that lies in the domain which it serves, such as `ns1.example.com` for `example.com`: the registry has to know its
- * addresses. The DNS records of the name are made in the zone, not by this. Take `nameservers` of the DomainRegistration from `hostName`,
- * so that the registry knows the name server first. A registry may refuse to delete one that a domain uses.
+ * A name server within the domain that it serves, such as `ns1.example.com` for `example.com`: the registry must know its IP addresses.
+ * This resource creates no DNS record in the zone. Use `hostName` in `nameservers` of the DomainRegistration, so that the registry knows
+ * the name server first. A registry may refuse to delete a name server that a domain uses.
  */
 export class GlueRecord extends hosting.GlueRecord {
   /** @internal */
@@ -381,9 +382,9 @@ export class GlueRecord extends hosting.GlueRecord {
 }
 
 /**
- * The TLS certificate of a hostname whose DNS is elsewhere. It is asked for once; `challenge` is the TXT record to publish.
- * HostnameCertificateValidation then waits until the certificate is active. If the hostname has a certificate already, or one is being
- * issued, nothing is asked for. There are no wildcard certificates: each hostname needs its own.
+ * The TLS certificate of a hostname whose DNS is elsewhere. The provider requests it once; `challenge` is the TXT record to publish.
+ * HostnameCertificateValidation then waits until the certificate is active. If the hostname has a certificate already, or its certificate
+ * is being issued, nothing is requested. There are no wildcard certificates: each hostname needs its own.
  */
 export class HostnameCertificate extends hosting.HostnameCertificate {
   /** @internal */
@@ -401,9 +402,10 @@ export class HostnameCertificate extends hosting.HostnameCertificate {
 }
 
 /**
- * Waits until the edge serves the certificate of a hostname. It tells the platform once that the record of the challenge is there, and asks
- * it to look again every 15 s at most; let it depend on that record. It creates nothing: deleting it undoes nothing. If a `refresh` finds
- * that the certificate is no longer active, the next `up` waits again. What needs TLS depends on it.
+ * Waits until the edge serves the certificate of a hostname. Let this resource depend on the DnsRecord of the challenge: it reports the
+ * record to the platform once, then asks the platform to check again, at most every 15 s. It creates nothing, so deleting it changes
+ * nothing. If a `refresh` finds that the certificate is no longer active, the next `up` waits again. Let resources that need TLS depend on
+ * this resource.
  */
 export class HostnameCertificateValidation extends hosting.HostnameCertificateValidation {
   /** @internal */
@@ -421,8 +423,8 @@ export class HostnameCertificateValidation extends hosting.HostnameCertificateVa
 }
 
 /**
- * A further address of a mailbox, group or mailing list of a mailspace. An alias belongs to one manager: either a MailAlias or the
- * `aliases` of a Mailbox.
+ * A further address of a mailbox, group or mailing list of a mailspace. Manage an alias in one place: either a MailAlias or the `aliases`
+ * of a Mailbox.
  */
 export class MailAlias extends hosting.MailAlias {
   /** @internal */
@@ -440,8 +442,8 @@ export class MailAlias extends hosting.MailAlias {
 }
 
 /**
- * Aliases of a mailspace as one resource: for mailspaces with many of them, such as those that come from a table. Reading all of them takes
- * two requests. Aliases that it doesn't list are left alone.
+ * Aliases of a mailspace as one resource, for mailspaces with many aliases. Reading all of them takes two requests. Aliases that the
+ * resource doesn't list stay as they are.
  */
 export class MailAliases extends hosting.MailAliases {
   /** @internal */
@@ -458,7 +460,7 @@ export class MailAliases extends hosting.MailAliases {
   }
 }
 
-/** A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then. */
+/** A mailbox of a mailspace. A deletion is scheduled: the platform keeps the mail, and the address stays taken, for a while. */
 export class Mailbox extends hosting.Mailbox {
   /** @internal */
   static override readonly __pulumiType: string = pluginToken("Mailbox");
@@ -475,8 +477,8 @@ export class Mailbox extends hosting.Mailbox {
 }
 
 /**
- * A distribution group of a mailspace: mail to its address goes to each of its members. Deleting it deletes no mailbox and no mail. Who is
- * in a group has one manager: either the group's `members` or the `groups` of its mailboxes.
+ * A distribution group of a mailspace: mail to its address goes to each of its members. Deleting it deletes no mailbox and no mail. Manage
+ * the members in one place: either in `members` of the group, or in `groups` of its mailboxes.
  */
 export class MailGroup extends hosting.MailGroup {
   /** @internal */
@@ -494,9 +496,9 @@ export class MailGroup extends hosting.MailGroup {
 }
 
 /**
- * Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. The creation ends
- * as soon as the record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. Deleting it schedules
- * its deletion with all its mail: the platform keeps it for a while and can restore it until then.
+ * Mail hosting for a domain, bought for a year at a time: creating it charges the account's default payment method. The creation ends when
+ * the TXT record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. A deletion is scheduled, not
+ * immediate: the platform keeps the mailspace and its mail for a while, and can restore them until then.
  */
 export class Mailspace extends hosting.Mailspace {
   /** @internal */
@@ -514,11 +516,11 @@ export class Mailspace extends hosting.Mailspace {
 }
 
 /**
- * A further domain of a mailspace, beside the one that it was bought for. If the domain is registered at the platform, it is served at
- * once. Otherwise it awaits its verification: publish the record of `verification`, then verify the domain in the platform's panel. The
- * creation doesn't wait for that, because the API has no way to verify. Until then the domain can't be changed either, and deleting it only
- * takes it out of the state. Deleting a domain that is served also removes its mail records from a zone that the platform hosts; mailboxes,
- * groups and lists in it have to go first.
+ * A further domain of a mailspace, beside the domain that the mailspace was bought for. A domain that is registered at the platform is
+ * served at once. Any other domain needs a verification: publish the record of `verification`, then verify the domain in the platform's
+ * panel. The API can't verify, so the creation doesn't wait. Until then the domain can't be changed, and deleting it only removes it from
+ * the state. Deleting a served domain also removes its mail records from a zone that the platform hosts. Delete the domain's mailboxes,
+ * groups and lists first.
  */
 export class MailspaceDomain extends hosting.MailspaceDomain {
   /** @internal */
@@ -528,7 +530,7 @@ export class MailspaceDomain extends hosting.MailspaceDomain {
 
   /**
    * Reads an existing MailspaceDomain without managing it. The id has the form `mailspaceId/domainName`. It also takes mailspace/domain
-   * (example.com/second.example). If it doesn't exist, this is an error.
+   * (example.com/example.org). If it doesn't exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailspaceDomain {
     return new MailspaceDomain(name, undefined as unknown as hosting.MailspaceDomainArgs, { ...opts, id });
@@ -536,9 +538,9 @@ export class MailspaceDomain extends hosting.MailspaceDomain {
 }
 
 /**
- * Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) and
- * waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id is the
- * mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.
+ * Waits until a mailspace can be used. Let this resource depend on the DnsRecord that proves the domain: it asks the platform to check that
+ * record, at most every 15 s, and waits until the mailspace is ready. It creates nothing, so deleting it changes nothing. Its id is the
+ * mailspace's id: use it as `mailspaceId` of Mailbox and MailAlias, so that they wait for the mailspace.
  */
 export class MailspaceVerification extends hosting.MailspaceVerification {
   /** @internal */
@@ -557,8 +559,8 @@ export class MailspaceVerification extends hosting.MailspaceVerification {
 
 /**
  * An account of panel hosting for a domain. Creating it places an order, which is charged at once to the default payment method, and waits
- * until the hosting server has made the account, at most 30 minutes. Deleting it schedules its deletion with everything in it: the platform
- * keeps it for a while. Panel hosting has to be enabled for the platform's account.
+ * until the hosting server has created the account, by default at most 30 minutes. A deletion is scheduled, not immediate: the platform
+ * keeps the account and everything in it for a while. Panel hosting must be enabled for the platform's account.
  */
 export class PanelAccount extends hosting.PanelAccount {
   /** @internal */
@@ -576,8 +578,8 @@ export class PanelAccount extends hosting.PanelAccount {
 }
 
 /**
- * A further domain of a panel account, beside its primary one. The documents of the API name its requests without showing them: an answer
- * in an unknown form fails, and says what to do by hand.
+ * A further domain of a panel account, beside its primary domain. The API's documents don't show the answers to these requests: if an
+ * answer has an unknown form, the operation fails, and the error explains what to do in the panel.
  */
 export class PanelAccountDomain extends hosting.PanelAccountDomain {
   /** @internal */
@@ -595,8 +597,8 @@ export class PanelAccountDomain extends hosting.PanelAccountDomain {
 }
 
 /**
- * The PHP version of a site. It exists with the site: creating this resource sets it, deleting it restores the earlier version. Each of the
- * two restarts the site, unless it runs that version already.
+ * The PHP version of a site. The setting exists together with the site: creating this resource sets the version, and deleting it restores
+ * the earlier version. Both restart the site, unless it runs that version already.
  */
 export class PhpVersion extends hosting.PhpVersion {
   /** @internal */
@@ -613,7 +615,7 @@ export class PhpVersion extends hosting.PhpVersion {
   }
 }
 
-/** A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged. */
+/** A rate limit of a site's Shield zone: it counts matching requests, and blocks, challenges or logs the requests above the limit. */
 export class RateLimit extends hosting.RateLimit {
   /** @internal */
   static override readonly __pulumiType: string = pluginToken("RateLimit");
@@ -630,9 +632,9 @@ export class RateLimit extends hosting.RateLimit {
 }
 
 /**
- * A user of a reseller, with an account of its own. The account that makes it has to be a reseller's. The platform shows the user's
- * password and API token once, in the answer to the creation: keep the state. A user can't be changed or deleted by the API: deleting this
- * resource only takes it out of the state, and a replacement leaves the old user.
+ * A user of a reseller, with an account of its own. Only a reseller's account can create users. The platform shows the user's password and
+ * API token only once, in the answer to the creation: don't lose the state. The API can't change or delete a user: deleting this resource
+ * only removes it from the state, and a replacement leaves the old user on the platform.
  */
 export class ResellerUser extends hosting.ResellerUser {
   /** @internal */
@@ -650,9 +652,9 @@ export class ResellerUser extends hosting.ResellerUser {
 }
 
 /**
- * The Shield firewall of a site. Creating it switches Shield on where it is off, and sets what the program names; deleting it restores the
- * original values, and switches Shield off only if this resource had switched it on. Its id is the site's id: give it to RateLimit and
- * AccessList as `siteId`.
+ * The Shield firewall of a site. Creating it switches Shield on if it is off, and sets what the program names. Deleting it restores the
+ * original values, and switches Shield off only if this resource had switched it on. Its id is the site's id: use it as `siteId` of
+ * RateLimit and AccessList.
  */
 export class ShieldZone extends hosting.ShieldZone {
   /** @internal */
@@ -670,8 +672,8 @@ export class ShieldZone extends hosting.ShieldZone {
 }
 
 /**
- * A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; the
- * default limit is 30 minutes. Deleting it deletes everything in the site: the platform locks the site at once, keeps it for a while, and
+ * A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists, by
+ * default at most 30 minutes. Deleting it deletes everything in the site: the platform locks the site at once, keeps it for a while, and
  * can restore it until then. A deletion may change the volume discounts of the account's other sites.
  */
 export class Site extends hosting.Site {
@@ -690,8 +692,8 @@ export class Site extends hosting.Site {
 }
 
 /**
- * A hostname of a site. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another one is made
- * primary.
+ * A hostname of a site. If you delete the primary hostname, the site has only its temporary URL as primary, even if it has aliases, until
+ * another hostname becomes primary.
  */
 export class SiteHostname extends hosting.SiteHostname {
   /** @internal */
@@ -709,9 +711,10 @@ export class SiteHostname extends hosting.SiteHostname {
 }
 
 /**
- * The sender of the mail that a site itself sends, such as orders and forgotten passwords. It exists with the site: creating this resource
- * sets what the program names, deleting it restores the earlier values. The platform stores the values at once and uses them once the DNS
- * of the site's domain allows it, which isn't waited for: `configured` and `dns` tell. It has nothing to do with mailboxes.
+ * The sender of the mail that a site itself sends, such as order confirmations. It doesn't concern mailboxes. The settings exist together
+ * with the site: creating this resource changes the settings that the program names, and deleting it restores the earlier values. The
+ * platform uses the sender when the DNS of the site's domain allows it. The provider doesn't wait for that: the outputs `configured` and
+ * `dns` show it.
  */
 export class SiteMailSettings extends hosting.SiteMailSettings {
   /** @internal */
@@ -729,9 +732,9 @@ export class SiteMailSettings extends hosting.SiteMailSettings {
 }
 
 /**
- * A custom rule of a site's web application firewall: requests that match are blocked, logged, challenged, allowed or let past the other
- * rules. The platform makes a new rule only on a premium Shield plan (ShieldZone's `planType` 1, 2 or 3). A rule that exists can be changed
- * on every plan, so a change never replaces it.
+ * A custom rule of a site's web application firewall: it blocks, logs, challenges or allows matching requests, or lets them bypass the
+ * other rules. The platform creates a new rule only on a premium Shield plan (`planType` 1, 2 or 3 of ShieldZone). An existing rule can be
+ * changed on every plan, so only a change of `siteId` replaces it.
  */
 export class WafRule extends hosting.WafRule {
   /** @internal */

@@ -438,60 +438,63 @@ export const getWafRule: typeof classes.getWafRule =
 export const getWafRuleOutput: typeof classes.getWafRuleOutput =
   (args, opts) => askOutput("getWafRule", args, opts);
 
-/** Lists the types that access lists can have. Shield has to be active on the site. */
+/** Lists the possible types of access lists. Shield must be active on the site. */
 export const getAccessListTypes: typeof functions.getAccessListTypes =
   (args, opts) => ask("getAccessListTypes", args, opts);
-/** Lists the types that access lists can have. Shield has to be active on the site. Takes outputs and gives an output. */
+/** Lists the possible types of access lists. Shield must be active on the site. Takes outputs and gives an output. */
 export const getAccessListTypesOutput: typeof functions.getAccessListTypesOutput =
   (args, opts) => askOutput("getAccessListTypes", args, opts);
 
 /**
- * Says whether a domain can be registered, and what it costs. Nothing is reserved by it. The answer changes as soon as anybody registers
- * the domain, this program included, so don't let it decide whether a resource is in the program: a domain that is registered would be
- * taken out of it by the next run.
+ * Reports whether a domain can be registered, and its price. It reserves nothing. The answer changes as soon as anybody registers the
+ * domain, this program included. So don't make a resource depend on it: once the domain is registered, the next run would remove the
+ * resource from the program.
  */
 export const getDomainAvailability: typeof functions.getDomainAvailability =
   (args, opts) => ask("getDomainAvailability", args, opts);
 /**
- * Says whether a domain can be registered, and what it costs. Nothing is reserved by it. The answer changes as soon as anybody registers
- * the domain, this program included, so don't let it decide whether a resource is in the program: a domain that is registered would be
- * taken out of it by the next run. Takes outputs and gives an output.
+ * Reports whether a domain can be registered, and its price. It reserves nothing. The answer changes as soon as anybody registers the
+ * domain, this program included. So don't make a resource depend on it: once the domain is registered, the next run would remove the
+ * resource from the program. Takes outputs and gives an output.
  */
 export const getDomainAvailabilityOutput: typeof functions.getDomainAvailabilityOutput =
   (args, opts) => askOutput("getDomainAvailability", args, opts);
 
 /**
- * Lists domains like the one that is asked for, with their prices. It is for people who choose a name: the list is another one at any time,
- * so don't let it decide what is in the program.
+ * Lists domains with similar names, with their prices. It is for people who choose a name: the list can change at any time, so don't make a
+ * resource depend on it.
  */
 export const getDomainSuggestions: typeof functions.getDomainSuggestions =
   (args, opts) => ask("getDomainSuggestions", args, opts);
 /**
- * Lists domains like the one that is asked for, with their prices. It is for people who choose a name: the list is another one at any time,
- * so don't let it decide what is in the program. Takes outputs and gives an output.
+ * Lists domains with similar names, with their prices. It is for people who choose a name: the list can change at any time, so don't make a
+ * resource depend on it. Takes outputs and gives an output.
  */
 export const getDomainSuggestionsOutput: typeof functions.getDomainSuggestionsOutput =
   (args, opts) => askOutput("getDomainSuggestions", args, opts);
 
 /**
- * Says whether a hostname is free: whether no site of the platform has it yet. A name that isn't valid is an error. The answer can change
- * at any time, so don't let it decide whether a resource is in the program.
+ * Reports whether a hostname is free: no site of the platform has it yet. An invalid name is an error. The answer can change at any time,
+ * so don't make a resource depend on it.
  */
 export const getHostnameAvailability: typeof functions.getHostnameAvailability =
   (args, opts) => ask("getHostnameAvailability", args, opts);
 /**
- * Says whether a hostname is free: whether no site of the platform has it yet. A name that isn't valid is an error. The answer can change
- * at any time, so don't let it decide whether a resource is in the program. Takes outputs and gives an output.
+ * Reports whether a hostname is free: no site of the platform has it yet. An invalid name is an error. The answer can change at any time,
+ * so don't make a resource depend on it. Takes outputs and gives an output.
  */
 export const getHostnameAvailabilityOutput: typeof functions.getHostnameAvailabilityOutput =
   (args, opts) => askOutput("getHostnameAvailability", args, opts);
 
-/** Lists the rules of the WAF that the platform keeps, for the ids of those to switch off. Shield has to be active on the site. */
+/**
+ * Lists the WAF's managed rules with their ids, for `wafDisabledRules` and `wafLogOnlyRules` of ShieldZone. Shield must be active on the
+ * site.
+ */
 export const getManagedWafRules: typeof functions.getManagedWafRules =
   (args, opts) => ask("getManagedWafRules", args, opts);
 /**
- * Lists the rules of the WAF that the platform keeps, for the ids of those to switch off. Shield has to be active on the site. Takes
- * outputs and gives an output.
+ * Lists the WAF's managed rules with their ids, for `wafDisabledRules` and `wafLogOnlyRules` of ShieldZone. Shield must be active on the
+ * site. Takes outputs and gives an output.
  */
 export const getManagedWafRulesOutput: typeof functions.getManagedWafRulesOutput =
   (args, opts) => askOutput("getManagedWafRules", args, opts);
@@ -507,37 +510,37 @@ export const getSiteCdnOutput: typeof functions.getSiteCdnOutput =
   (args, opts) => askOutput("getSiteCdn", args, opts);
 
 /**
- * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account
- * there is nothing here.
+ * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account,
+ * the fields are absent.
  */
 export const getSiteMail: typeof functions.getSiteMail =
   (args, opts) => ask("getSiteMail", args, opts);
 /**
- * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account
- * there is nothing here. Takes outputs and gives an output.
+ * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account,
+ * the fields are absent. Takes outputs and gives an output.
  */
 export const getSiteMailOutput: typeof functions.getSiteMailOutput =
   (args, opts) => askOutput("getSiteMail", args, opts);
 
-/** Lists the platform's tasks for a site: what it does, or did, after it had accepted a change. */
+/** Lists the platform's tasks for a site, such as the work after a change. */
 export const getSiteTasks: typeof functions.getSiteTasks =
   (args, opts) => ask("getSiteTasks", args, opts);
-/** Lists the platform's tasks for a site: what it does, or did, after it had accepted a change. Takes outputs and gives an output. */
+/** Lists the platform's tasks for a site, such as the work after a change. Takes outputs and gives an output. */
 export const getSiteTasksOutput: typeof functions.getSiteTasksOutput =
   (args, opts) => askOutput("getSiteTasks", args, opts);
 
-/** Shows a subscription: what it pays for, and what it costs. */
+/** Shows a subscription: its product and its price. */
 export const getSubscription: typeof functions.getSubscription =
   (args, opts) => ask("getSubscription", args, opts);
-/** Shows a subscription: what it pays for, and what it costs. Takes outputs and gives an output. */
+/** Shows a subscription: its product and its price. Takes outputs and gives an output. */
 export const getSubscriptionOutput: typeof functions.getSubscriptionOutput =
   (args, opts) => askOutput("getSubscription", args, opts);
 
-/** Lists the subscriptions of an account that are active or suspended: what each pays for, and what it costs. */
+/** Lists the subscriptions of an account that are active or suspended, each with its product and its price. */
 export const getSubscriptions: typeof functions.getSubscriptions =
   (args, opts) => ask("getSubscriptions", args, opts);
 /**
- * Lists the subscriptions of an account that are active or suspended: what each pays for, and what it costs. Takes outputs and gives an
+ * Lists the subscriptions of an account that are active or suspended, each with its product and its price. Takes outputs and gives an
  * output.
  */
 export const getSubscriptionsOutput: typeof functions.getSubscriptionsOutput =

@@ -60,8 +60,8 @@ function oddEntries(type: unknown, content: unknown, entries: unknown): Finding[
     {
       path: content === undefined ? "entries" : "content",
       message:
-        `has ${wrong.length} of ${lines.length} entries that are no address or network (the first: ${first}); ` +
-        "they are passed on, and the edge provider decides.",
+        `has ${wrong.length} of ${lines.length} entries that are no address or network (the first: ${first}). ` +
+        "They are sent as they are, and the edge provider decides.",
     },
   ];
 }

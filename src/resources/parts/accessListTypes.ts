@@ -15,10 +15,10 @@ export async function refuseOtherNumber(api: Platform, siteId: string, type: unk
   const shown = numbers.get(folded(type));
   const holder = [...numbers].find(([name, number]) => number === ours && name !== folded(type) && isKnown(name))?.[0];
   if (shown === ours || (shown === undefined && holder === undefined)) return;
-  const says = shown === undefined ? `${ours} stands for "${holder}" there` : `there it is ${shown}, not ${ours}`;
+  const says = shown === undefined ? `number ${ours} means "${holder}" there` : `its number there is ${shown}, not ${ours}`;
   throw new Error(
-    `the platform numbers the types of access lists in another way: "${type}" can't be used, since ${says}. Nothing was sent. ` +
-      `Give \`type\` as a number${shown === undefined ? "" : `: ${shown}`}.`,
+    `this platform numbers the types of access lists differently: \`type: "${type}"\` can't be used, because ${says}. Nothing was sent. ` +
+      `Set \`type\` to a number${shown === undefined ? "" : `: ${shown}`}.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { text, wireObject } from "../../kernel/definition/wire";
 export const accountInput = (thing: string, needs = ", which needs `allowReplacement`") =>
   immutable(z.string().optional()).describe(
     `The id of the account that owns the ${thing}. Default: the account of the provider's settings (\`hosting:account\` or ` +
-      `\`HOSTING_ACCOUNT\`). Changing it replaces the ${thing}${needs}.`,
+      `\`HOSTING_ACCOUNT\`). A change replaces the ${thing}${needs}.`,
   );
 
 /** The account's id, of the account that an answer shows. */

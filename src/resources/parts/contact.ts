@@ -19,18 +19,18 @@ export const contactFields = {
   firstName: secret(filled).describe("The person's first name."),
   lastName: secret(filled).describe("The person's last name."),
   organization: resetTo(secret(z.string().optional()), "").describe(
-    "The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program.",
+    "The organisation. If it is set, many registries treat it as the owner of the domain. If removed later, the value is cleared.",
   ),
   streetAddress: secret(filled).describe("Street and number."),
   postCode: secret(filled).describe("The postal code."),
   city: secret(filled).describe("The city."),
   state: resetTo(secret(z.string().optional()), "").describe(
-    "The state or province. Some registries want it. Cleared when it is removed from the program.",
+    "The state or province. Some registries require it. If removed later, the value is cleared.",
   ),
   country: secret(z.string().regex(/^[A-Za-z]{2}$/, "must be the two letters of a country (ISO 3166), such as NL")).describe(
     "The country's two letters (ISO 3166 alpha-2), such as `NL`.",
   ),
-  email: secret(wholeAddress).describe("The mail address. Some registries write to it, and want an answer."),
+  email: secret(wholeAddress).describe("The mail address. Some registries send a mail to it and require an answer."),
   phone: secret(
     z
       .string()
@@ -40,8 +40,8 @@ export const contactFields = {
       ),
   ).describe("The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`."),
   extraProperties: secret(z.record(z.string(), z.unknown()).optional()).describe(
-    "What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry " +
-      "unchanged. Keys that the platform adds are no change. Left alone when absent.",
+    "Further data that the registry of a top-level domain requires, under the registry's own names. It is sent unchanged. Keys that the " +
+      "platform adds are no change. If absent, the platform's value stays.",
   ),
 };
 
@@ -93,7 +93,7 @@ export function checkContact({ country, phone }: Values, at = ""): Finding[] {
   const found: Finding[] = [];
   const known = (value: unknown): value is string => typeof value === "string" && !isUnknown(value);
   const meant = known(country) ? mistaken[country.toUpperCase()] : undefined;
-  if (meant) found.push({ path: `${at}country`, message: `is not how ISO 3166 abbreviates the country: write ${meant}.` });
+  if (meant) found.push({ path: `${at}country`, message: `isn't the country's code in ISO 3166: write ${meant}.` });
   if (known(phone) && phone.replace(/\D/g, "").length > 15)
     found.push({ path: `${at}phone`, message: "has more than 15 digits with its country code: no phone number is that long." });
   return found;

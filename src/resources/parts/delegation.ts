@@ -19,7 +19,7 @@ export function checkNameservers(servers: unknown): Finding[] {
     const path = `nameservers[${index}]`;
     if (typeof server !== "string" || isUnknown(server)) return [];
     const name = normaliseDomain(server);
-    if (seen.has(name)) return [{ path, message: "is named before already." }];
+    if (seen.has(name)) return [{ path, message: "is listed twice. Remove one of the two." }];
     seen.add(name);
     if (!name.includes(".")) return [{ path, message: "must be a whole host name such as `ns1.example.net`." }];
     return checkDomain(server).problems.map(({ message }) => ({ path, message }));
@@ -32,7 +32,7 @@ const flags = z.int().min(0).max(65_535);
 /** The keys, in the form of the output `dnssecData` of a DnsZone, or as a list. */
 export const dnssecInput = z.object({
   // All that the platform shows, so that it always stands beside the keys.
-  enabled: filledIn(z.boolean().optional(), true).describe("Whether the registry publishes keys. `false` takes them away. Default: true."),
+  enabled: filledIn(z.boolean().optional(), true).describe("Whether the registry publishes keys. `false` removes them. Default: true."),
   flags: writeOnly(flags.optional()).describe("The DNSKEY flags: 257 of a key-signing key."),
   algorithm: writeOnly(algorithm.optional()).describe("The signing algorithm's number, such as 13."),
   publicKey: writeOnly(z.string().optional()).describe("The public key in base64."),

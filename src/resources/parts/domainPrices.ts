@@ -8,7 +8,7 @@ import { sameDomain } from "./domain";
 
 /** What something costs at a registrar. */
 export const domainPrice = z.object({
-  amountCents: z.int().optional().describe("The price, in hundredths of the currency."),
+  amountCents: z.int().optional().describe("The price, in hundredths of the currency (cents)."),
   currency: z.string().optional().describe("The currency's three letters, such as `EUR`."),
 });
 
@@ -21,12 +21,12 @@ const domainPriceWire = wireFields({ amount_cents: integer, currency: text });
 /** What a registry says of a domain, and what it costs. */
 export const domainAvailability = {
   domain: z.string().describe("The domain as the platform spells it."),
-  available: z.boolean().describe("Whether it can be registered: the registry says so, and there is a price for the account."),
-  premium: z.boolean().optional().describe("Whether the registry sells it at a price of its own, which can be very high."),
+  available: z.boolean().describe("Whether it can be registered: the domain is free, and the platform has a price for the account."),
+  premium: z.boolean().optional().describe("Whether it is a premium name. Its price is set by the registry and can be very high."),
   ownedByAccount: z.boolean().optional().describe("Whether the account has registered it."),
   reason: z.string().optional().describe("Why it isn't available, in the platform's words."),
-  createPrice: domainPrice.optional().describe("What its registration costs. Absent where there is no price for the account."),
-  transferPrice: domainPrice.optional().describe("What a transfer to this platform costs. Only there for a domain that is registered."),
+  createPrice: domainPrice.optional().describe("The price of a registration. Absent if the platform has no price for the account."),
+  transferPrice: domainPrice.optional().describe("The price of a transfer to this platform. Absent if the domain isn't registered."),
 };
 
 const checkWire = wireFields({
@@ -43,10 +43,7 @@ export async function checkedPrice(reading: Reading, domain: string): Promise<Ch
   const checked = checkWire.parse(one(await reading.post(at, { domain: asked }), "availability") ?? {});
   const { available } = checked;
   if (typeof available !== "boolean")
-    throw new ExplainedError(
-      "odd-answer",
-      `POST ${at} answered without saying whether ${asked} is available. Nothing was ordered; try again.`,
-    );
+    throw new ExplainedError("odd-answer", `POST ${at} didn't answer whether ${asked} is available. Nothing was ordered; try again.`);
   const shown = checked.domain ?? asked;
   if (!sameDomain(shown, asked))
     throw new ExplainedError(

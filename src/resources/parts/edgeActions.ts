@@ -46,7 +46,7 @@ function findingOf({ path, of, place, value }: Filled): { readonly path: string;
   const { is, example, needed, values } = place;
   if (isBlank(value)) {
     if (needed === "certainly") return { path, message: `is required for ${of}: ${is}, such as "${example}".` };
-    const message = `is left out, and ${of} takes ${is} there, such as "${example}". The rule is passed on, and the platform decides.`;
+    const message = `is missing: ${of} needs ${is} there, such as "${example}". The rule is sent as it is, and the platform decides.`;
     return needed === undefined ? { path } : { path, message };
   }
   return values === undefined || values.includes(String(value))

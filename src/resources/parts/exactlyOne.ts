@@ -6,6 +6,7 @@ import { isUnknown } from "../../kernel/values/unknown";
 export function exactlyOne(inputs: Values, [main, other]: readonly [main: string, other: string], ifNone = ""): readonly Finding[] {
   if (isUnknown(inputs[main]) || isUnknown(inputs[other])) return [];
   const named = [main, other].filter((name) => inputs[name] !== undefined && inputs[name] !== null);
-  if (named.length === 2) return [{ path: other, message: `can't be given beside ${main}: they say the same. Remove one of the two.` }];
+  if (named.length === 2)
+    return [{ path: other, message: `can't be set together with ${main}: both have the same meaning. Remove one of the two.` }];
   return named.length === 0 ? [{ path: main, message: `is required, or ${other}${ifNone}.` }] : [];
 }

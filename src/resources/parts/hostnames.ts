@@ -78,12 +78,12 @@ export function checkHostname({ domain, provisionMethod, replaceRecords }: Value
 function whole(domain: unknown): Findings {
   if (typeof domain !== "string" || isUnknown(domain) || normaliseDomain(domain).includes(".")) return checkedDomain(domain);
   return {
-    problems: [{ path: "domain", message: "must be a whole name such as `www.example.com`: it is relative to no zone." }],
+    problems: [{ path: "domain", message: "must be a full name such as `www.example.com`." }],
     warnings: [],
   };
 }
 
 function pointless(provisionMethod: unknown, replaceRecords: unknown): Finding[] {
   if (replaceRecords !== true || provisionMethod === "dns" || isUnknown(provisionMethod)) return [];
-  return [{ path: "replaceRecords", message: 'means nothing without `provisionMethod: "dns"`: a connection by CNAME touches no record.' }];
+  return [{ path: "replaceRecords", message: 'has no effect without `provisionMethod: "dns"`: a connection by CNAME changes no record.' }];
 }

@@ -13,7 +13,7 @@ const record = z.object({
 export const leadingRecords = z
   .array(record)
   .optional()
-  .describe("The records of the hosted zone that lead the hostname, as of its last reading.");
+  .describe("The records of the hosted zone that lead the hostname to the site, at the last reading.");
 
 const shown = recordWire.transform(({ recordId, type, name, value }) => ({ id: recordId, type, name, value }));
 

@@ -41,8 +41,8 @@ export function fullAddress(address: string, domain: string | undefined): string
 }
 
 export const mailspaceIdText = (thing: string) =>
-  "The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first. " +
-  `Changing it replaces the ${thing}.`;
+  "The id of the mailspace. Use `verification.id` of its MailspaceVerification, so that the mailspace is ready first. " +
+  `A change replaces the ${thing}.`;
 
 /**
  * What a mailspace tells its children: the domain of addresses that name none. An answer without the mailspace fails: addresses that

@@ -59,7 +59,12 @@ function pointlessDomain(thing: string, address: unknown, domain: unknown): Find
   const own = String(address).split("@")[1];
   if (own === undefined || normaliseDomain(own) === normaliseDomain(domain)) return [];
   return [
-    { path: "domain", message: `means nothing: \`address\` is a whole address, so the ${thing} lies in ${own}. Remove one of the two.` },
+    {
+      path: "domain",
+      message:
+        `has no effect: \`address\` is a whole address, so the ${thing} is in ${own}. Remove \`domain\`, or the part of \`address\` from ` +
+        "the @.",
+    },
   ];
 }
 

@@ -30,12 +30,12 @@ export async function mailboxesOf(reading: Reading, mailspaceId: string | undefi
   };
 }
 
-export const unordered = "Left alone when absent. The order doesn't matter.";
+export const unordered = "If absent, the platform's value stays. The order doesn't matter.";
 
 /** The input that names all groups or lists of a mailbox. */
 export const memberOf = (what: string, others = "") =>
   asSet(z.array(z.string().min(1)).optional(), normaliseAddress).describe(
-    `All ${what} of the mailbox; they must exist. ${unordered}${others}`,
+    `All ${what} of the mailbox; each of them must exist. ${unordered}${others}`,
   );
 
 const member = wireObject({ email: text, name: text, id: text }).transform(({ email, name, id }) => email ?? name ?? String(id));
@@ -48,17 +48,17 @@ export const twoFactorEnabled = z
   .boolean()
   .optional()
   .describe(
-    "Whether signing in needs a second factor. The list of mailboxes doesn't show it: it is known where the mailbox is read by itself, " +
-      "so if the program names `allowedIps`, `groups` or `lists`, and for `Mailbox.get`.",
+    "Whether signing in needs a second factor. Known only if the program sets `allowedIps`, `groups` or `lists`, and for `Mailbox.get`: " +
+      "the list of mailboxes doesn't show it.",
   );
 
 export function heldUntilPurged({ email, scheduledDeletionAt: day }: Values): string {
   return (
     `the mailbox ${String(email)} is scheduled for deletion${day ? ` on ${String(day)}` : ""} and holds the address until then. ` +
-    "Restore it in the platform's panel and take it over (adopt: true), or use another address until that day."
+    "Restore it in the platform's panel and adopt it (adopt: true), or use another address until then."
   );
 }
 
 export const passwordText =
-  "The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never " +
-  "shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.";
+  "The password to sign in with. Required for a new mailbox; an adopted mailbox keeps its password until the program sets one. The " +
+  "platform never shows it, so a change outside of Pulumi isn't noticed. A change sets the new password. A secret.";

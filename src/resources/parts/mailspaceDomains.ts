@@ -54,7 +54,7 @@ export function bareDomain(name: unknown): Findings {
     .replace(/^(?:www\.)+/i, "")
     .replace(/\.$/, "");
   if (bare === name) return checkedDomain(name, [], "name");
-  const message = `must be the domain alone: the platform takes off a scheme, a leading www., a path and a dot at the end. ${
+  const message = `must be the domain alone: the platform removes a scheme, a leading www., a path and a dot at the end. ${
     checkedDomain(bare).problems.length === 0 ? `Write ${JSON.stringify(bare)}.` : "Write a domain such as `second.example`."
   }`;
   return { problems: [{ path: "name", message }], warnings: [] };
@@ -64,7 +64,7 @@ export function bareDomain(name: unknown): Findings {
 export function isPrimaryDomain(name: string, { domain }: ParentFacts): string | undefined {
   return domain !== undefined && sameDomain(name, domain)
     ? `${name} is the domain that the mailspace was bought for: the mailspace serves it already. Nothing was created. MailspaceDomain is ` +
-        "for further domains: take this one out of the program."
+        "for further domains: remove this resource from the program."
     : undefined;
 }
 

@@ -17,8 +17,8 @@ export const panelPackages = [...keys, "S", "M", "L", "XL"] as const;
 export const packageInfo = z
   .object({
     code: z.string().optional().describe("The package's code at the hosting server: `M` for example."),
-    key: z.string().optional().describe("The package's key in the platform's catalogue: `basic` for example."),
-    label: z.string().optional().describe("The package in words."),
+    key: z.string().optional().describe("The package's name for orders: `basic` for example."),
+    label: z.string().optional().describe("The package's display name."),
   })
   .optional();
 

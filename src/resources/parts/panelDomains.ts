@@ -43,7 +43,7 @@ function odd(at: string, what: string): ExplainedError {
   return new ExplainedError(
     "odd-answer",
     `GET ${at} answered without ${what} that can be read: its form isn't documented. Nothing was changed. If it happens again, ` +
-      "add or remove the domain in the platform's panel, and take the PanelAccountDomain out of the program and the state " +
+      "add or delete the domain in the platform's panel, and remove the PanelAccountDomain from the program and the state " +
       "(`pulumi state delete`).",
   );
 }
@@ -51,5 +51,5 @@ function odd(at: string, what: string): ExplainedError {
 /** Why a domain can't be a further one of its account. */
 export function isPrimaryOfPanel(domain: string, { domain: primary }: ParentFacts): string | undefined {
   if (primary === undefined || !sameDomain(domain, primary)) return undefined;
-  return `${domain} is the primary domain of the panel account, which has it anyway: remove the PanelAccountDomain from the program.`;
+  return `${domain} is the primary domain of the panel account, which serves it already: remove the PanelAccountDomain from the program.`;
 }

@@ -21,12 +21,10 @@ export async function guardPrice(reading: Reading, { name, action = "register", 
   };
   const because = reason ? ` (${singleLine(reason, 200)})` : "";
   if (ownedByAccount)
-    refuse(
-      `the account has ${domain} already${because}. Take it over with adopt: true; if the list of domains doesn't show it, try again.`,
-    );
+    refuse(`the account has ${domain} already${because}. Adopt it with adopt: true; if the list of domains doesn't show it, try again.`);
   if (action === "register" && !available)
-    refuse(`${domain} can't be registered${because}. Choose another name, or move it here with action: "transfer" if it is yours.`);
-  if (action === "transfer" && available) refuse(`${domain} belongs to nobody, so it can't be transferred. Remove action to register it.`);
+    refuse(`${domain} can't be registered${because}. Choose another name. If the domain is yours, transfer it with action: "transfer".`);
+  if (action === "transfer" && available) refuse(`${domain} isn't registered, so it can't be transferred. Remove action to register it.`);
   const asked = action === "transfer" ? transferPrice : createPrice;
   // A number below zero is no price.
   const cents = typeof asked?.amountCents === "number" && asked.amountCents >= 0 ? asked.amountCents : undefined;

@@ -13,7 +13,7 @@ export function oddPatterns(patterns: unknown): Finding[] {
         {
           path: `ignore[${index}]`,
           message:
-            'names every record, so that nothing of the zone would be managed as a whole: name `name` or `types`, or set manage: "listed".',
+            'matches every record, so the set would manage nothing else: set `name` or `types` in the pattern, or set manage: "listed".',
         },
       ];
     const isOdd = typeof name === "string" && /[*?]/.test(name) && /[^\x20-\x7e]/.test(name);
@@ -21,7 +21,7 @@ export function oddPatterns(patterns: unknown): Finding[] {
       ? [
           {
             path: `ignore[${index}].name`,
-            message: "has `*` or `?` beside letters that the DNS spells otherwise: write the name as the DNS has it (xn--…).",
+            message: "has `*` or `?` beside letters that the DNS doesn't have: write the name in punycode (xn--…).",
           },
         ]
       : [];

@@ -24,7 +24,7 @@ const role = (words: string) =>
       ...optional,
     })
     .optional()
-    .describe(`The contact for ${words}. Left alone when absent.`);
+    .describe(`The contact for ${words}. If absent, the platform's value stays.`);
 
 export const roleContactsInput = z.object({
   admin: role("administrative questions"),
@@ -109,9 +109,10 @@ const isSomebodyElse = (a: Values, b: Values): boolean =>
 function overwritten({ name, contact, ownerContactId }: Values, news?: Values): string | undefined {
   if (!isJson(contact) || !isJson(news?.contact) || !isSomebodyElse(news.contact, contact)) return undefined;
   return (
-    `\`contact\` names somebody else than the present registrant of ${String(name)}, whose data it overwrites` +
-    `${ownerContactId === undefined ? "" : ` (contact ${String(ownerContactId)})`}. It is for corrections. If the domain was handed to ` +
-    "somebody, name the new registrant in the program; to hand it on, use `contactId`, or `npx pulumi-hosting domain registrant-change`."
+    `\`contact\` names another person than the present registrant of ${String(name)}, whose data it overwrites` +
+    `${ownerContactId === undefined ? "" : ` (contact ${String(ownerContactId)})`}. \`contact\` is for corrections. If the domain ` +
+    "has a new owner already, write that owner's data into the program. To give the domain to another owner, use `contactId` or " +
+    "`npx pulumi-hosting domain registrant-change`."
   );
 }
 

@@ -34,7 +34,7 @@ function ofRegistrant(inputs: Values, isNew: boolean): Finding[] {
   if (registrants.some((name) => isUnknown(inputs[name]))) return [];
   const [first, second] = registrants.filter((name) => inputs[name] !== undefined);
   if (second !== undefined)
-    return [{ path: second, message: `can't be given beside ${first}: both name the registrant. Remove one of the two.` }];
+    return [{ path: second, message: `can't be set together with ${first}: both name the registrant. Remove one of the two.` }];
   if (first !== undefined || !isNew) return [];
   return [{ path: "contact", message: "is required for a new registration, or contactId, or contactSource." }];
 }

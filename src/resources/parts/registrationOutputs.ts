@@ -8,7 +8,7 @@ const price = (what: string) =>
       currency: z.string().optional().describe("The currency, in three letters."),
     })
     .optional()
-    .describe(`${what} Absent where it is free.`);
+    .describe(`${what} Absent if it is free.`);
 
 const supports = (what: string) => z.boolean().optional().describe(`Whether the top-level domain has ${what}.`);
 
@@ -16,8 +16,8 @@ const contactNumber = (role: string) => z.int().optional().describe(`The number 
 
 /** What a registration shows beside its inputs. */
 export const registrationOutputs = z.object({
-  status: z.string().optional().describe("The registrar's word: `OK`, `EXPIRED` or `PENDING_TRANSFER` for example."),
-  expiresAt: z.string().optional().describe("Until when the domain is paid: an ISO 8601 time."),
+  status: z.string().optional().describe("The registrar's status: `OK`, `EXPIRED` or `PENDING_TRANSFER` for example."),
+  expiresAt: z.string().optional().describe("The end of the paid period, as an ISO 8601 time."),
   tld: lasting(
     z
       .object({
@@ -32,11 +32,14 @@ export const registrationOutputs = z.object({
     .optional()
     .describe("Whether the registry itself refuses transfers. Then `locked` can't be changed."),
   dnssecEnabled: z.boolean().optional().describe("Whether the registry publishes DNSSEC keys."),
-  pendingAsync: z.boolean().optional().describe("Whether the registrar is busy with a change. Others have to wait."),
-  transferOutPending: z.boolean().optional().describe("Whether another registrar asks for the domain."),
-  pushTransferPending: z.boolean().optional().describe("Whether the domain is on its way to another registrar."),
-  cancellationDeadlineAt: z.string().optional().describe("Until when the renewal can be ended for a refund, if such a day is set."),
-  withinCancellationWindow: z.boolean().optional().describe("Whether ending the renewal is refunded now."),
+  pendingAsync: z.boolean().optional().describe("Whether the registrar is carrying out a change. Other changes must wait."),
+  transferOutPending: z.boolean().optional().describe("Whether another registrar has requested the domain."),
+  pushTransferPending: z.boolean().optional().describe("Whether a transfer to another registrar is in progress."),
+  cancellationDeadlineAt: z
+    .string()
+    .optional()
+    .describe("Until when you can end the renewal for a refund. Absent if there is no such day."),
+  withinCancellationWindow: z.boolean().optional().describe("Whether you get a refund if you end the renewal now."),
   subscriptionId: z.string().optional().describe("The subscription that pays for the renewal."),
   featureFlags: z
     .object({
@@ -45,19 +48,19 @@ export const registrationOutputs = z.object({
       supportsPushTransfer: supports("transfers to a registrar by its handle"),
       supportsDnssec: supports("DNSSEC"),
       requiresContactValidation: z.boolean().optional().describe("Whether the registrant has to confirm its address."),
-      authcodeBehavior: z.string().optional().describe("How the code for a transfer is handed out, in the platform's word."),
+      authcodeBehavior: z.string().optional().describe("How the platform hands out the transfer code, in the platform's own word."),
     })
     .optional()
-    .describe("What the top-level domain can do."),
+    .describe("What the top-level domain supports."),
   fees: z
     .object({
-      privacyEnable: price("What switching privacy on costs."),
-      registrantChange: price("What another registrant costs."),
+      privacyEnable: price("The fee for switching privacy on."),
+      registrantChange: price("The fee for a new registrant."),
     })
     .optional()
-    .describe("What changes cost."),
-  dnsZoneId: z.string().optional().describe("The DNS zone of the domain, if the account has one: the id of a DnsZone."),
-  linkedSiteId: z.string().optional().describe("The site that the domain leads to, if it leads to one: the id of a Site."),
+    .describe("The fees for changes."),
+  dnsZoneId: z.string().optional().describe("The id of the domain's DnsZone. Absent if the account has no such zone."),
+  linkedSiteId: z.string().optional().describe("The id of the Site that the domain leads to. Absent if it leads to no site."),
   ownerContactId: contactNumber("registrant"),
   adminContactId: contactNumber("administrative contact"),
   techContactId: contactNumber("technical contact"),

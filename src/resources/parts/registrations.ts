@@ -44,8 +44,9 @@ export async function letGoOfRegistration({ api, id, olds }: { readonly api: Pla
   const shown = one(await readRegistration(api.reading("fresh", "deletion"), id.registrationId), "domain_registration");
   const renews = (shown && lookUp(shown, "auto_renew")) ?? autoRenew;
   const stays = `${String(name)} stays registered${paid}.`;
-  if (renews === false) return `${stays} It isn't renewed then.`;
-  if (onDelete !== "stopRenewing" && renews !== true) return `${stays} The platform doesn't show whether it is renewed and charged then.`;
+  if (renews === false) return `${stays} It isn't renewed after that.`;
+  if (onDelete !== "stopRenewing" && renews !== true)
+    return `${stays} The platform doesn't show whether it is renewed and charged after that.`;
   if (onDelete !== "stopRenewing")
     return `${stays} It is renewed and charged after that: end the renewal in the panel, or set onDelete: "stopRenewing" before deleting.`;
   const answer = await patchRenewal(api, id.registrationId, { domain_registration: { auto_renew: false } });

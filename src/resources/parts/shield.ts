@@ -4,4 +4,4 @@ import { path } from "../../client";
 export const shieldPath = (siteId: string | undefined): string => path`/api/sites/${siteId}/shield`;
 
 export const siteIdText =
-  "The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first.";
+  "The id of the site. Use `shield.id` of the ShieldZone (it is the site's id), so that the Shield zone is created first.";

@@ -26,6 +26,6 @@ export function planContradictions({ planType, premium }: Values): Findings {
   if (planType === undefined || premium === undefined || isUnknown(planType) || isUnknown(premium)) return nothing;
   const asked = Number(premium);
   if (codeOfPlan(planType) === asked) return nothing;
-  const message = `contradicts planType: premium ${String(premium)} stands for planType ${asked}. Give planType alone.`;
+  const message = `contradicts planType: premium ${String(premium)} means planType ${asked}. Remove premium.`;
   return { problems: [{ path: "premium", message }], warnings: [] };
 }

@@ -18,21 +18,21 @@ export const siteMailOutputs = {
     .optional()
     .describe("The state of the site's mail account: `pending`, `active` or `failed`. Absent without an account."),
   configured: z.boolean().optional().describe("Whether the site can send now: its container holds a delivery configuration."),
-  fromEmail: z
-    .string()
-    .optional()
-    .describe("The sender's address as it is used. Absent until the site has a domain that mail is signed for."),
-  fromLocalPart: z.string().optional().describe("The sender's address before the `@`, with the default where none is set."),
-  fromName: z.string().optional().describe("The sender's name, with the default where none is set."),
-  dkimDomain: z.string().optional().describe("The domain that mail is signed for."),
+  fromEmail: z.string().optional().describe("The sender's address in use. Absent until the site has a domain for which mail is signed."),
+  fromLocalPart: z.string().optional().describe("The sender's address before the `@`, with the default if none is set."),
+  fromName: z.string().optional().describe("The sender's name, with the default if none is set."),
+  dkimDomain: z.string().optional().describe("The domain for which mail is signed (DKIM)."),
   dns: z
     .object({
       verdict: z.string().optional().describe("What the platform found in the DNS: `unknown`, `verified` or `failed`."),
-      spfVerified: z.boolean().optional().describe("Whether the SPF record is right."),
-      dkimVerified: z.boolean().optional().describe("Whether the DKIM record is right."),
-      lockdownVerified: z.boolean().optional().describe("Whether the record that locks the domain to this platform is right."),
-      allVerified: z.boolean().optional().describe("Whether all three are right."),
-      locallyChecked: z.boolean().optional().describe("Whether the verdict is the platform's own guess, not its mail provider's answer."),
+      spfVerified: z.boolean().optional().describe("Whether the SPF record is correct."),
+      dkimVerified: z.boolean().optional().describe("Whether the DKIM record is correct."),
+      lockdownVerified: z.boolean().optional().describe("Whether the record that locks the domain to this platform is correct."),
+      allVerified: z.boolean().optional().describe("Whether all three records are correct."),
+      locallyChecked: z
+        .boolean()
+        .optional()
+        .describe("Whether the verdict comes from the platform's own check, not from its mail provider."),
       checkedAt: z.string().optional().describe("When the DNS was last checked."),
     })
     .optional()
@@ -43,12 +43,12 @@ export const siteMailOutputs = {
       abuse: z.boolean().optional().describe("Whether mail was blocked because of abuse."),
       system: z.boolean().optional().describe("Whether mail was blocked because of an invoice or the site's state."),
       reason: z.string().optional().describe("Why mail was blocked, in the platform's words."),
-      suspendedAt: z.string().optional().describe("Since when mail is blocked."),
+      suspendedAt: z.string().optional().describe("When the block began."),
       canSelfUnsuspend: z.boolean().optional().describe("Whether the account may end the block by itself."),
-      remainingSelfUnsuspends: z.int().optional().describe("How often the account may still do that within 30 days."),
+      remainingSelfUnsuspends: z.int().optional().describe("How often the account may still end a block within 30 days."),
     })
     .optional()
-    .describe("Whether the platform blocks the site's mail, and why. No `up` ends a block."),
+    .describe("Whether the platform blocks the site's mail, and why. `pulumi up` can't end a block."),
 };
 
 /** The mail object of a site. An override that isn't set is an empty text, so that it can be restored. */

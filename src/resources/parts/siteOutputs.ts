@@ -11,7 +11,7 @@ export const ssh = secret(
       password: z.string().optional().describe("The user's password."),
     })
     .optional(),
-).describe("How to log in over SSH and SFTP. A secret as a whole.");
+).describe("The data for a login over SSH and SFTP. The whole output is a secret.");
 
 export const sshWire = orAbsent(wireObject({ ipaddr: text, port: integer, username: text, password: text }));
 

@@ -56,7 +56,7 @@ describe("check", () => {
 
   test.each<[Values, RegExp]>([
     [{}, /^content is required, or entries/],
-    [{ content: "192.0.2.1", entries: ["192.0.2.1"] }, /^entries can't be given beside content/],
+    [{ content: "192.0.2.1", entries: ["192.0.2.1"] }, /^entries can't be set together with content/],
     [{ entries: ["192.0.2.1\n192.0.2.2"] }, /^entries\[0\] must not hold a line break/],
     [{ entries: "192.0.2.1" }, /^entries must be a list/],
     [{ content: ["192.0.2.1"] }, /^content must be a text/],
@@ -361,12 +361,12 @@ describe("the name of a type", () => {
   ])("is refused if the platform gives it another number, as %s says", async (_, shapes) => {
     const world = await withLists([], { shapes, strict: { accessListNumbers: "shifted" } });
     await expect(create(anew(world), countries())).rejects.toThrow(
-      /"Country" can't be used, since there it is 4, not 3\. Nothing was sent\. Give `type` as a number: 4\./,
+      /`type: "Country"` can't be used, because its number there is 4, not 3\. Nothing was sent\. Set `type` to a number: 4\./,
     );
     expect(bodies(world)).toEqual([]);
     const made = await create(anew(world), countries({ type: 4 }));
     await expect(update(anew(world), made.id, made.state, countries({ type: "Asn" }))).rejects.toThrow(
-      /"Asn" can't be used, since there it is 3/,
+      /`type: "Asn"` can't be used, because its number there is 3/,
     );
     expect(stored(world)).toMatchObject([{ type: 4 }]);
   });

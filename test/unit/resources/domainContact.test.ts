@@ -156,7 +156,7 @@ test("nothing of the person stands in what is said of a twin that is in the way"
 describe("check", () => {
   test.each<[Values, string, string]>([
     [{ tldName: undefined }, "tldName", "is required, or tldId."],
-    [{ tldId: 1 }, "tldId", "can't be given beside tldName"],
+    [{ tldId: 1 }, "tldId", "can't be set together with tldName"],
     [{ phone: "020 1234567" }, "phone", "such as +31.201234567"],
     [{ phone: "+442071234567" }, "phone", "such as +31.201234567"],
     [{ phone: "+444.20712345678901" }, "phone", "more than 15 digits"],

@@ -52,7 +52,7 @@ const problemsOf = (inputs: Values, olds: Values = {}) =>
 describe("a preview refuses", () => {
   test.each<[string, Values, RegExp]>([
     ["a registration without a registrant", { contact: undefined }, /^contact is required for a new registration/],
-    ["two registrants", { contactId: 7 }, /^contactId can't be given beside contact/],
+    ["two registrants", { contactId: 7 }, /^contactId can't be set together with contact/],
     [
       "a phone without its country code",
       { contact: { ...someContact, phone: "0207 123" } },
@@ -61,7 +61,7 @@ describe("a preview refuses", () => {
     ["a country that isn't two letters", { contact: { ...someContact, country: "England" } }, /^contact\.country must be the two letters/],
     ["a code for a registration", { authcode: "a1" }, /^authcode is for action "transfer" only/],
     ["a name server that is no whole name", { nameservers: ["ns1"] }, /^nameservers\[0\] must be a whole host name/],
-    ["a name server that is named twice", { nameservers: ["ns1.example.net", "NS1.example.net."] }, /^nameservers\[1\] is named before/],
+    ["a name server that is named twice", { nameservers: ["ns1.example.net", "NS1.example.net."] }, /^nameservers\[1\] is listed twice/],
     ["no name server at all", { nameservers: [] }, /^nameservers must be at least 1 items long/],
     ["DNSSEC without a key", { dnssec: { enabled: true } }, /^dnssec lacks flags, algorithm, publicKey/],
     ["a top-level name", { name: "com" }, /^name must be a domain below/],
@@ -88,7 +88,7 @@ describe("nothing is ordered", () => {
     ["above the highest price", { maxPriceCents: 1_100 }, /costs 12\.00 USD, and maxPriceCents allows 11\.00 USD/],
     ["for a premium name", { name: "gold.com" }, /gold\.com is a premium name and costs 990\.00 USD.*allowPremium: true/],
     ["for a name that somebody has", { name: "taken.com" }, /taken\.com can't be registered \(registered\)/],
-    ["to transfer what nobody has", { action: "transfer", authcode: "a1" }, /belongs to nobody, so it can't be transferred/],
+    ["to transfer what nobody has", { action: "transfer", authcode: "a1" }, /isn't registered, so it can't be transferred/],
     [
       "to transfer without the code that the registry wants",
       { name: "moved.example", action: "transfer" },

@@ -131,7 +131,7 @@ describe.each(forms)("%s: parameters of actions and triggers", (type, inputsOf) 
   test("a redirect without its URL is refused, by name, by number and as a further action", () => {
     for (const actionType of [1, "Redirect"])
       expect(found({ actionType, actionParameter2: "301" }).problems).toEqual([
-        expect.stringMatching(/actionParameter1: .*is required for Redirect: the URL to lead to, such as "https:/),
+        expect.stringMatching(/actionParameter1: .*is required for Redirect: the target URL, such as "https:/),
       ]);
     expect(
       found({ actionType: 4, extraActions: [{ actionType: 4 }, { actionType: 1, actionParameter1: "", actionParameter2: "302" }] }),
@@ -146,14 +146,14 @@ describe.each(forms)("%s: parameters of actions and triggers", (type, inputsOf) 
     for (const actionParameter2 of ["301", "302", "307", "308"]) expect(found({ ...redirect, actionParameter2 })).toEqual(nothing);
     expect(found({ ...redirect, actionParameter2: undefined })).toEqual({
       problems: [],
-      warnings: [expect.stringMatching(/actionParameter2: .*is left out, and Redirect takes the redirect's status/)],
+      warnings: [expect.stringMatching(/actionParameter2: .*is missing: Redirect needs the redirect's status/)],
     });
   });
 
   test("what another action or a trigger lacks is a warning, never a refusal", () => {
     expect(found({ actionType: 3 })).toEqual({
       problems: [],
-      warnings: [expect.stringMatching(/actionParameter1: .*takes the seconds there/)],
+      warnings: [expect.stringMatching(/actionParameter1: .*needs the time in seconds there/)],
     });
     expect(found({ actionType: "SetResponseHeader", actionParameter1: "X-A" })).toEqual(nothing);
     expect(
@@ -166,7 +166,7 @@ describe.each(forms)("%s: parameters of actions and triggers", (type, inputsOf) 
       }),
     ).toEqual({
       problems: [],
-      warnings: [expect.stringMatching(/^triggers\[1\]\.parameter1: .*RequestHeader takes the header's name there, such as "User-Agent"/)],
+      warnings: [expect.stringMatching(/^triggers\[1\]\.parameter1: .*RequestHeader needs the header's name there, such as "User-Agent"/)],
     });
   });
 

@@ -88,7 +88,7 @@ test("a deletion takes it out of the state, and says that it stays", async () =>
   const log: string[] = [];
   const resource = anew();
   await remove({ ...resource, log: { ...resource.log, warn: (text: string) => void log.push(text) } }, id, state);
-  expect(log).toEqual([expect.stringContaining("can't delete it. The certificate stays on the hostname")]);
+  expect(log).toEqual([expect.stringContaining("can't delete it. The certificate stays until the hostname is deleted")]);
   expect(certificates.of(domain).challenge).not.toBeNull();
   expect(world.simulator.report().writes).toBe(1);
 });

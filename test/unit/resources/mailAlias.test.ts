@@ -60,7 +60,7 @@ test.each<[string, Values, string[]]>([
 ])("a plan warns of a domain beside a whole address only where it would do nothing: an address %s", (_, more, paths) => {
   const { problems, warnings } = checkInputs(aliasType, {}, info(more));
   expect([problems, warnings.map(({ path }) => path)]).toEqual([[], paths]);
-  if (paths.length > 0) expect(warnings[0]!.message).toMatch(/means nothing: .*lies in example\.com/);
+  if (paths.length > 0) expect(warnings[0]!.message).toMatch(/has no effect: .*is in example\.com/);
 });
 
 describe("a plan refuses", () => {

@@ -99,7 +99,7 @@ test("a version that somebody else chose is drift", async () => {
 
 test.each<[Values, string]>([
   [{}, "version is required, or variantId."],
-  [{ version: "8.4", variantId: 4 }, "variantId can't be given beside version: they say the same. Remove one of the two."],
+  [{ version: "8.4", variantId: 4 }, "variantId can't be set together with version: both have the same meaning. Remove one of the two."],
   [{ version: "newest" }, "version must name a version, such as 8.4"],
 ])("check refuses %j", (named, says) => {
   const { problems } = checkInputs(phpVersion, {}, { siteId, ...named }, {});

@@ -50,7 +50,7 @@ describe("a registrant that was ordered for money and then stands in the program
     const seen = await read(anew(), id, state);
     const process = world.process();
     await diffResource(process.resource(definition), id, seen!.state, { name: "my.shop", contact: someContact });
-    expect(process.said.join()).toMatch(new RegExp(`names somebody else.*\\(contact ${contactId}\\).*registrant-change`, "s"));
+    expect(process.said.join()).toMatch(new RegExp(`names another person.*\\(contact ${contactId}\\).*registrant-change`, "s"));
     expect(process.said.join()).not.toMatch(/Byron|Bo\b|@example/);
   });
 

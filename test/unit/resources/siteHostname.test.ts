@@ -46,7 +46,7 @@ describe("a plan", () => {
   test.each<[string, Values, RegExp]>([
     ["a missing domain", { domain: undefined }, /^domain is required\.$/],
     ["an empty domain", { domain: "" }, /^domain must be at least 1/],
-    ["a name that is relative to something", { domain: "www" }, /^domain must be a whole name such as `www.example.com`/],
+    ["a name that is relative to something", { domain: "www" }, /^domain must be a full name such as `www.example.com`/],
     ["a URL", { domain: "https://www.example.com/" }, /^domain must be a domain such as `example.com`, not a URL/],
     ["an address", { domain: "192.0.2.1" }, /^domain ends in a number/],
     ["a wildcard", { domain: "*.example.com" }, /^domain contains `\*`/],

@@ -18,6 +18,13 @@ import {
   type Value,
 } from "./program";
 
+/** The samples that a reader needs, where the first alone isn't the best example. The others are there for the tests. */
+const shownSamples: Readonly<Record<string, readonly number[]>> = {
+  DnsRecord: [0, 2, 3, 4, 5, 6],
+  EdgeRule: [0, 1],
+  RateLimit: [1, 0],
+};
+
 /** What the examples are made from. */
 export interface Sources {
   readonly registry: Registry;
@@ -30,10 +37,8 @@ export interface Sources {
 export function resourceProgram(sources: Sources, definition: Definition): Program {
   const writer = new Writer(sources);
   const { parent } = definition;
-  // Of what has no parent, or is there but once in it, or holds many by itself, one is enough.
-  const shown = definition
-    .samples(markedIds)
-    .slice(0, parent && definition.kind !== "singleton" && definition.kind !== "set" ? undefined : 1);
+  const samples = definition.samples(markedIds);
+  const shown = (shownSamples[definition.type] ?? [0]).map((index) => samples[index] as Values);
   const above = parent && writer.parent(parent);
   for (const sample of shown) writer.make(definition, sample, above);
   return writer.program;
@@ -147,8 +152,11 @@ class Writer {
     switch (shape?.kind) {
       case "choice":
         return { is: "choice", type, value: value as string };
-      case "coded":
-        return { is: "coded", type, names: shape.names, value: value as string | number };
+      case "coded": {
+        // A name explains itself.
+        const name = Object.entries(shape.names).find(([, number]) => number === value)?.[0];
+        return { is: "coded", type, names: shape.names, value: name ?? (value as string | number) };
+      }
       case "list":
         return { is: "list", items: (value as unknown[]).map((item) => this.#value(shape.item, spec.items ?? {}, item, owner)) };
       case "object": {
