@@ -11,7 +11,7 @@ export type SiteTerm = "monthly" | "annual";
 export interface SiteCallback {
   /** The address that the platform calls, https only. */
   url: string;
-  /** The Authorization header that the platform sends, word for word. */
+  /** The exact Authorization header that the platform sends. */
   authorization?: string;
 }
 
@@ -67,43 +67,42 @@ export interface SiteSubscription {
 export interface SiteCallbackArgs {
   /** The address that the platform calls, https only. */
   url: pulumi.Input<string>;
-  /** The Authorization header that the platform sends, word for word. */
+  /** The exact Authorization header that the platform sends. */
   authorization?: pulumi.Input<string | undefined>;
 }
 
 /** The arguments of `Site`. */
 export interface SiteArgs {
-  /** The site's name. Changing it renames the site in place. */
+  /** The site's name. A change renames the site in place. */
   name: pulumi.Input<string>;
   /**
-   * The plan's short name in the platform's catalogue, which only the panel shows; an error about a wrong plan names those of the sites
-   * that exist. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at
-   * once, and the term stays.
+   * The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` and an error about a wrong
+   * plan show the plans of existing sites. A change updates the plan in place, keeps the term and charges the difference at once.
    */
   plan: pulumi.Input<string>;
   /**
-   * The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with everything in it, which needs
+   * The kind of site: `vanilla` or `extended`. A change orders a new site and deletes the old one with everything in it, which needs
    * `allowReplacement`.
    */
   variant: pulumi.Input<SiteVariant>;
   /**
-   * The short name of the site's location. Changing it orders a new site and deletes the old one with everything in it, which needs
-   * `allowReplacement`.
+   * The short name of the site's location, such as `eu-central`. The panel's order page lists the locations. A change orders a new site and
+   * deletes the old one with everything in it, which needs `allowReplacement`.
    */
   location: pulumi.Input<string>;
   /**
-   * The period of one payment: `monthly` or `annual`. Changing it orders a new site and deletes the old one with everything in it, which
-   * needs `allowReplacement`.
+   * The period of one payment: `monthly` or `annual`. A change orders a new site and deletes the old one with everything in it, which needs
+   * `allowReplacement`.
    */
   term: pulumi.Input<SiteTerm>;
   /**
-   * The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later
-   * changes nothing. Kept as a secret.
+   * The address that the platform calls after the order is carried out. Default: no call. It is sent with the order; a later change has no
+   * effect. Kept as a secret.
    */
   callback?: pulumi.Input<SiteCallbackArgs | undefined>;
   /**
-   * The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the site, which needs `allowReplacement`.
+   * The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). A
+   * change replaces the site, which needs `allowReplacement`.
    */
   account?: pulumi.Input<string | undefined>;
   /**
@@ -129,55 +128,54 @@ const site = {
 };
 
 /**
- * A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; the
- * default limit is 30 minutes. Deleting it deletes everything in the site: the platform locks the site at once, keeps it for a while, and
+ * A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists, by
+ * default at most 30 minutes. Deleting it deletes everything in the site: the platform locks the site at once, keeps it for a while, and
  * can restore it until then. A deletion may change the volume discounts of the account's other sites.
  */
 export class Site extends HostingResource {
   /** @internal */
   static readonly __pulumiType: string = token("Site");
 
-  /** The site's name. Changing it renames the site in place. */
+  /** The site's name. A change renames the site in place. */
   declare readonly name: pulumi.Output<string>;
 
   /**
-   * The plan's short name in the platform's catalogue, which only the panel shows; an error about a wrong plan names those of the sites
-   * that exist. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at
-   * once, and the term stays.
+   * The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` and an error about a wrong
+   * plan show the plans of existing sites. A change updates the plan in place, keeps the term and charges the difference at once.
    */
   declare readonly plan: pulumi.Output<string>;
 
   /**
-   * The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with everything in it, which needs
+   * The kind of site: `vanilla` or `extended`. A change orders a new site and deletes the old one with everything in it, which needs
    * `allowReplacement`.
    */
   declare readonly variant: pulumi.Output<SiteVariant>;
 
   /**
-   * The short name of the site's location. Changing it orders a new site and deletes the old one with everything in it, which needs
-   * `allowReplacement`.
+   * The short name of the site's location, such as `eu-central`. The panel's order page lists the locations. A change orders a new site and
+   * deletes the old one with everything in it, which needs `allowReplacement`.
    */
   declare readonly location: pulumi.Output<string>;
 
   /**
-   * The period of one payment: `monthly` or `annual`. Changing it orders a new site and deletes the old one with everything in it, which
-   * needs `allowReplacement`.
+   * The period of one payment: `monthly` or `annual`. A change orders a new site and deletes the old one with everything in it, which needs
+   * `allowReplacement`.
    */
   declare readonly term: pulumi.Output<SiteTerm>;
 
   /**
-   * The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later
-   * changes nothing. Kept as a secret.
+   * The address that the platform calls after the order is carried out. Default: no call. It is sent with the order; a later change has no
+   * effect. Kept as a secret.
    */
   declare readonly callback: pulumi.Output<SiteCallback | undefined>;
 
   /**
-   * The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the site, which needs `allowReplacement`.
+   * The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). A
+   * change replaces the site, which needs `allowReplacement`.
    */
   declare readonly account: pulumi.Output<string | undefined>;
 
-  /** How to log in over SSH and SFTP. A secret as a whole. */
+  /** The data for a login over SSH and SFTP. The whole output is a secret. */
   declare readonly ssh: pulumi.Output<SiteSsh | undefined>;
 
   /** The folder on the server into which the site's files are uploaded over SFTP. */
@@ -186,19 +184,19 @@ export class Site extends HostingResource {
   /** The site's primary host name. */
   declare readonly primaryDomain: pulumi.Output<string | undefined>;
 
-  /** The host name that a CNAME record of an own domain points to. */
+  /** The host name to use as the target of a CNAME record of your domain. */
   declare readonly domainCname: pulumi.Output<string | undefined>;
 
   /** The PHP version that the site runs. */
   declare readonly phpVersion: pulumi.Output<string | undefined>;
 
-  /** The plan as the platform names it. */
+  /** The plan, as the platform shows it. */
   declare readonly package: pulumi.Output<string | undefined>;
 
   /** The availability zone within the location. */
   declare readonly region: pulumi.Output<string | undefined>;
 
-  /** Whether the site is suspended for an unpaid invoice. What lies below it can't be read or written then. */
+  /** Whether the site is suspended because of an unpaid invoice. Then nothing within the site can be read or changed. */
   declare readonly dunningSuspended: pulumi.Output<boolean | undefined>;
 
   /** The host names that are attached to the site. */
@@ -245,39 +243,38 @@ export interface GetSiteOutputArgs {
 export interface GetSiteResult {
   /** The id of the Site. */
   id: string;
-  /** The site's name. Changing it renames the site in place. */
+  /** The site's name. A change renames the site in place. */
   name: string;
   /**
-   * The plan's short name in the platform's catalogue, which only the panel shows; an error about a wrong plan names those of the sites
-   * that exist. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at
-   * once, and the term stays.
+   * The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` and an error about a wrong
+   * plan show the plans of existing sites. A change updates the plan in place, keeps the term and charges the difference at once.
    */
   plan: string;
   /**
-   * The short name of the site's location. Changing it orders a new site and deletes the old one with everything in it, which needs
-   * `allowReplacement`.
+   * The short name of the site's location, such as `eu-central`. The panel's order page lists the locations. A change orders a new site and
+   * deletes the old one with everything in it, which needs `allowReplacement`.
    */
   location: string;
   /**
-   * The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
-   * Changing it replaces the site, which needs `allowReplacement`.
+   * The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). A
+   * change replaces the site, which needs `allowReplacement`.
    */
   account?: string;
-  /** How to log in over SSH and SFTP. A secret as a whole. */
+  /** The data for a login over SSH and SFTP. The whole output is a secret. */
   ssh?: SiteSsh;
   /** The folder on the server into which the site's files are uploaded over SFTP. */
   sftpBasePath?: string;
   /** The site's primary host name. */
   primaryDomain?: string;
-  /** The host name that a CNAME record of an own domain points to. */
+  /** The host name to use as the target of a CNAME record of your domain. */
   domainCname?: string;
   /** The PHP version that the site runs. */
   phpVersion?: string;
-  /** The plan as the platform names it. */
+  /** The plan, as the platform shows it. */
   package?: string;
   /** The availability zone within the location. */
   region?: string;
-  /** Whether the site is suspended for an unpaid invoice. What lies below it can't be read or written then. */
+  /** Whether the site is suspended because of an unpaid invoice. Then nothing within the site can be read or changed. */
   dunningSuspended?: boolean;
   /** The host names that are attached to the site. */
   domains?: SiteDomain[];
