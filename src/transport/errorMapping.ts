@@ -106,18 +106,12 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number, 
     foreign: body === undefined && answer.text.trim() !== "",
     code: said.code,
     messages: said.messages.length > 0 ? said.messages : plainText(answer, body, redact),
-    account: accountOf(call),
     invoiceUrl: said.invoiceUrl,
     portalUrl: said.portalUrl,
     deleteScheduledAt: said.deleteScheduledAt,
     outcome: call.writes && mayHaveHappened(status, said.code) ? "unknown" : "notDone",
     retryAfterMs: retryAfterMs(headers, nowMs),
   });
-}
-
-function accountOf({ headers }: Call): string | undefined {
-  const at = headers.indexOf("x-auth-account");
-  return at < 0 ? undefined : headers[at + 1];
 }
 
 /** Codes of a 503 after which the write may have been done. */

@@ -18,8 +18,6 @@ export interface ApiAnswer {
   readonly foreign?: boolean;
   readonly code: string | undefined;
   readonly messages: readonly string[];
-  /** The account that the request named. */
-  readonly account?: string | undefined;
   readonly invoiceUrl?: string;
   readonly portalUrl?: string;
   /** When something that was deleted is purged. */

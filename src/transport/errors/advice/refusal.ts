@@ -11,8 +11,6 @@ export interface Facts {
   readonly namesField?: boolean;
   /** Whether the body isn't JSON, so that something else than the platform may have answered. */
   readonly foreign?: boolean;
-  /** The account that the request named. */
-  readonly account?: string;
   readonly invoiceUrl?: string;
   /** Where a fee can be paid. */
   readonly portalUrl?: string;
