@@ -96,8 +96,9 @@ function diffOnOrder(resource: Resource, cart: string, inputs: Values): Differen
     purchase: (bought) => rememberWanted(bought, cart, inputs),
   });
   log.info(
-    `${definition.type} "${name}" is on order (cart ${cart}): \`pulumi up\` continues the order. Nothing is deleted: ` +
-      "the engine shows the step from the order to the object as a replacement. " +
+    // A narrow terminal shows the beginning of a row only, beside the engine's "deleting original".
+    `Nothing is deleted: ${definition.type} "${name}" is on order (cart ${cart}), and \`pulumi up\` continues the order. ` +
+      "The engine shows the step from the order to the object as a replacement. " +
       "If the engine refuses because the resource is protected, run `pulumi refresh` once the order is paid and carried out, " +
       "then `pulumi up`.",
   );
