@@ -96,8 +96,9 @@ function diffOnOrder(resource: Resource, cart: string, inputs: Values): Differen
     purchase: (bought) => rememberWanted(bought, cart, inputs),
   });
   log.info(
-    `nothing is deleted or ordered again: ${definition.type} "${name}" is on order (cart ${cart}), and \`pulumi up\` continues this ` +
-      "order. The engine shows the step from the order to the object as a replacement. " +
+    // A narrow terminal shows the beginning of a row only, beside the engine's "deleting original".
+    `Nothing is deleted: ${definition.type} "${name}" is on order (cart ${cart}), and \`pulumi up\` continues this order. ` +
+      "The engine shows the step from the order to the object as a replacement. " +
       "If the engine refuses this step because the resource is protected, wait until the order is paid and carried out. " +
       "Then run `pulumi refresh`, then `pulumi up`.",
   );

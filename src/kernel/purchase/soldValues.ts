@@ -2,7 +2,8 @@ import { ApiError } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Resource } from "../memory/session";
-import { list } from "../operations/list";
+import { fieldsOfAll, isOwnedBy } from "../reading/fields";
+import { siblings } from "../reading/observe";
 import { singleLine } from "../values/text";
 
 /** Codes of refusals that are about a name in the platform's catalogue. */
@@ -11,14 +12,18 @@ const mostShown = 10;
 
 /**
  * The platform's catalogue can't be read. So where the platform refuses a plan or a location, the error shows what the objects that exist
- * have: these names are right.
+ * have. The platform may show a location in other words than it takes.
  */
 export async function withSoldValues(resource: Resource<PurchaseDefinition>, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError) || !isAboutCatalogue(error)) return error;
-  const listed = await list(resource, {}).catch(() => undefined);
-  const { type, purchase, inputFields } = resource.definition;
+  const { definition, api } = resource;
+  const { type, purchase, inputFields } = definition;
+  const listed = await siblings(resource, {}, "shared").catch(() => undefined);
+  const objects = fieldsOfAll(definition, listed?.items ?? []).filter(
+    (fields) => !definition.reading.gone?.(fields) && isOwnedBy(definition, fields, api.account),
+  );
   const names = [...purchase.changes, ...("location" in inputFields ? ["location"] : [])];
-  const used = names.flatMap((name) => usedOf(name, listed?.objects ?? []));
+  const used = names.flatMap((name) => usedOf(name, objects));
   if (used.length === 0) return error;
   const told = singleLine(`Every ${type} that exists has ${used.join(", and ")}`, 500);
   return new ApiError({ ...error, body: error.body, messages: [...error.messages, told] });

@@ -36,6 +36,9 @@ export const rateLimitBlocks = resourceRule({
     );
     const count = Math.max(...settings(ruleConfiguration, "requestCount").map(Number), 0);
     if (count > config.mostPerSecond * seconds)
-      violation(`the limit lets ${count} requests through in ${seconds} seconds: more than ${config.mostPerSecond} in each second.`);
+      violation(
+        `the limit lets ${count} requests through in ${seconds === 1 ? "1 second" : `${seconds} seconds`}: more than ` +
+          `${config.mostPerSecond} in each second.`,
+      );
   },
 });

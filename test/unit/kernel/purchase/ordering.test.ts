@@ -1,4 +1,5 @@
 import { create } from "../../../../src/kernel/operations/create";
+import { diffResource } from "../../../../src/kernel/operations/diff";
 import { update } from "../../../../src/kernel/operations/update";
 import { endWorlds, World } from "../../../harness/world";
 import { BillingWorld, dayMs, doubtIn, failureOf, goOn, orderables, site, stepByStep, unfinished, upUntilMade } from "./buying";
@@ -207,6 +208,16 @@ describe.each(orderables)("buying a %s", (type, purchasable) => {
     kept = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
     world.clock.skip(600_000);
     world.expectBought(await goOn(world.buyer(purchasable), kept, inputs), cents);
+  });
+
+  test("is shown by the engine as a replacement, and the row begins with what a reader fears: nothing is deleted", async () => {
+    const world = await BillingWorld.open();
+    world.billing.payments.mode = "processing";
+    const kept = await unfinished(create(world.buyer(purchasable), inputs));
+    const process = world.process();
+    const difference = await diffResource(process.resource(definition), kept.id, kept.state, inputs);
+    expect(difference).toMatchObject({ onOrder: true, replaces: [expect.any(String)] });
+    expect(process.said).toContainEqual(expect.stringMatching(new RegExp(`(^|: )Nothing is deleted: ${type} ".*" is on order \\(cart `)));
   });
 
   test("never leads to an object by way of an update of what is still on order", async () => {
