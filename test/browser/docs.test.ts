@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -33,13 +34,18 @@ async function shown(path: string, view: PageOptions = {}): Promise<Page> {
   return page;
 }
 
-const someKinds = ["", "resources/DnsRecord.html", "behaviour.html"];
+const someKinds = [
+  ...["", "resources/DnsRecord.html", "resources/Site.html", "behaviour.html", "guides/report.html", "command-line.html", "errors.html"],
+  ...["functions.html", "examples/quickstart.html", "versions.html"],
+];
 /** Of the default theme, and left as they are. */
 const known = [
   // The button shows its key beside its name: a screen reader needs only the name.
   /^label-content-name-mismatch: .*class="DocSearch DocSearch-Button"/,
   // A title of the sidebar and the arrow in it do the same.
   /^nested-interactive: .*<div class="item" role="button"/,
+  // The box of the search calls itself a button.
+  /^(nested-interactive|label-content-name-mismatch): .*class="VPLocalSearchBox"/,
 ];
 const ours = async (page: Page) => (await violations(page)).filter((one) => !known.some((reason) => reason.test(one)));
 const chosen = (page: Page) => page.$$eval(".vp-code-group input:checked", (all) => all.map((one) => one.id));
@@ -49,16 +55,20 @@ const languages = async (page: Page) => {
 };
 
 describeInBrowser("the site of the documentation", () => {
-  it.each(["light", "dark"] as const)("can be read by everybody, in %s colours", async (theme) => {
-    for (const path of someKinds) {
-      const page = await shown(path, { theme });
-      expect(await page.evaluate("document.documentElement.classList.contains('dark')")).toBe(theme === "dark");
-      await pictured(page, `docs-${path.replaceAll("/", "-") || "home"}-${theme}`);
-      expect([path, await ours(page)]).toEqual([path, []]);
-    }
-    expect(complaints()).toEqual([]);
-    expect(asked().filter((address) => !address.startsWith(origin) && !address.startsWith("data:"))).toEqual([]);
-  });
+  it.each(["light", "dark"] as const)(
+    "can be read by everybody, in %s colours",
+    async (theme) => {
+      for (const path of someKinds) {
+        const page = await shown(path, { theme });
+        expect(await page.evaluate("document.documentElement.classList.contains('dark')")).toBe(theme === "dark");
+        await pictured(page, `docs-${path.replaceAll("/", "-") || "home"}-${theme}`);
+        expect([path, await ours(page)]).toEqual([path, []]);
+      }
+      expect(complaints()).toEqual([]);
+      expect(asked().filter((address) => !address.startsWith(origin) && !address.startsWith("data:"))).toEqual([]);
+    },
+    300_000,
+  );
 
   it.each(someKinds)("fits a phone: %s", async (path) => {
     const page = await shown(path, { width: 360, height: 740 });
@@ -78,6 +88,53 @@ describeInBrowser("the site of the documentation", () => {
     expect(new Set(await languages(page))).toEqual(new Set(["Go"]));
     await pictured(page, "docs-tabs");
     expect(await page.$eval(".vp-code-group .blocks .active", (block) => block.className)).toContain("language-go");
+  });
+
+  it("has no page that complains, or that asks somebody else for anything", async () => {
+    const page = await shown("");
+    const all = readdirSync(builtSite(), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"));
+    // Generated pages and decisions are like each other: every fifth stands for them.
+    const pages = all.filter((file, index) => !/^(resources|decisions)\//.test(file) || index % 5 === 0);
+    expect(pages.length).toBeGreaterThan(40);
+    for (const path of pages) {
+      await page.goto(`${origin}${base}${path}`);
+      await page.waitForFunction("document.querySelector('#app')?.__vue_app__ !== undefined");
+      expect([path, complaints()]).toEqual([path, []]);
+      const levels = await page.$$eval("main :is(h1, h2, h3, h4, h5, h6)", (all) => all.map(({ localName }) => Number(localName[1])));
+      expect([path, levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)]).toEqual([path, []]);
+    }
+    expect(asked().filter((address) => !address.startsWith(origin) && !address.startsWith("data:"))).toEqual([]);
+  }, 300_000);
+
+  it("names its version and leads to the others, by the keyboard too", async () => {
+    const page = await shown("behaviour.html");
+    const { version } = JSON.parse(readFileSync(join(__dirname, "..", "..", "package.json"), "utf8")) as { version: string };
+    const menu = `.VPNavBarMenuGroup button::-p-text(${version})`;
+    await page.waitForSelector(menu);
+    await page.focus(".VPNavBarMenuGroup button");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".VPNavBarMenuGroup button[aria-expanded='true']");
+    await pictured(page, "docs-versions");
+    expect(await ours(page)).toEqual([]);
+    await page.locator(".VPNavBarMenuGroup a::-p-text(All versions)").click();
+    await page.waitForFunction("location.pathname.endsWith('/versions.html')");
+    await page.waitForSelector("main h1::-p-text(Versions)");
+    expect(complaints()).toEqual([]);
+  });
+
+  it("says so where a search finds nothing, as text", async () => {
+    const page = await shown("errors.html");
+    await page.locator(".DocSearch-Button").click();
+    await page.waitForSelector("#localsearch-input");
+    const nothing = "<qqqqzzzz>";
+    await page.type("#localsearch-input", nothing);
+    await page.waitForSelector(".no-results");
+    expect(await textOf(page, ".no-results")).toContain(nothing);
+    expect(await page.$$eval(".VPLocalSearchBox qqqqzzzz", (all) => all.length)).toBe(0);
+    expect(await ours(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.waitForFunction("!document.querySelector('#localsearch-input')");
+    expect(complaints()).toEqual([]);
   });
 
   it("finds a type", async () => {

@@ -199,7 +199,7 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(more).toEqual([]);
     expect(await run(publish)).toMatchObject({ code: 0 });
     const report = readFileSync(join(project.folder, "report.html"), "utf8");
-    expect(report).toMatch(/id="drift">Drift<[^]+DnsRecord <bdi>example\.com<[^]+<code>ttl<[^]+<code>300<[^]+<code>60</);
+    expect(report).toMatch(/id="drift">Drift<[^]+<bdi>DnsRecord<\/bdi> <bdi>example\.com<[^]+<code>ttl<[^]+<code>300<[^]+<code>60</);
     const { code, text } = await run(look);
     expect(code).toBe(2);
     expect(text).toMatch(/DnsRecords example\.com: changed\n/);

@@ -18,7 +18,7 @@ export default defineConfig({
   cacheDir: SITE_CACHE,
   head: [["link", { rel: "icon", href: `${SITE_BASE}logo.png` }]],
   markdown: {
-    theme: { light: "github-light-high-contrast", dark: "github-dark" },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify },
     config: siteMarkdown(sitePages()),
   },
