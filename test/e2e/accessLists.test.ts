@@ -184,7 +184,11 @@ describe("bad inputs of an access list", () => {
   it.each(
     variants(
       [
-        ["content and entries at once", list({ content: "192.0.2.1", entries: ["192.0.2.1"] }), /entries can't be set together with content/],
+        [
+          "content and entries at once",
+          list({ content: "192.0.2.1", entries: ["192.0.2.1"] }),
+          /entries can't be set together with content/,
+        ],
         ["neither of them", list({}), /content is required, or entries/],
         [
           "a twin in the same program, spelled otherwise",

@@ -14,13 +14,13 @@ export const clockRoutes: ControlRoute[] = [
   {
     method: "GET",
     path: "/_simulator/clock",
-    about: "the time of the simulator, how far it is ahead of the system's, and how much of what was accepted hasn't happened yet",
+    about: "the simulator's time, its lead over the system's time, and the number of accepted changes that are still due",
     handle: (request) => answer(200, shownClock(request)),
   },
   {
     method: "POST",
     path: "/_simulator/clock",
-    about: "moves the clock forward: what is due by then has happened",
+    about: "moves the clock forward, and carries out everything that is due by then",
     fields: { advanceMs: "milliseconds" },
     handle: (request) => {
       const reader = new FieldReader(request.body ?? {});

@@ -66,7 +66,7 @@ export const faultRoutes: ControlRoute[] = [
   {
     method: "GET",
     path: "/_simulator/faults",
-    about: "faults that are there, with how many requests each has met",
+    about: "all faults, with the number of requests that each has hit",
     handle: ({ faults }) => answer(200, { faults: faults.list().map(shownFault) }),
   },
   {

@@ -18,7 +18,7 @@ import { shownZone, zoneRoutes } from "./zoneRoutes";
 const platformRoute: ControlRoute = {
   method: "GET",
   path: "/_simulator/platform",
-  about: "everything that the platform holds",
+  about: "all data of the platform",
   handle: ({ platform }) => answer(200, shownPlatform(platform)),
 };
 

@@ -72,7 +72,7 @@ export const panelRoutes: ControlRoute[] = [
   {
     method: "PATCH",
     path,
-    about: "suspends a panel account, schedules its deletion, or ends either",
+    about: "suspends a panel account or schedules its deletion, or ends one of them",
     fields: { suspended: "no, dunning or admin", pendingDelete: "true or false" },
     handle: (request) => answer(200, shownAccount(changeAccount(request))),
   },

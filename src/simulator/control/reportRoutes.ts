@@ -5,7 +5,7 @@ export const reportRoutes: ControlRoute[] = [
   {
     method: "GET",
     path: "/_simulator/report",
-    about: "what was asked since the start, or since the report was reset; with ?requests=none the counters alone",
+    about: "all requests since the start, or since the last reset; with ?requests=none only the counters",
     // `?requests=none` leaves out the list, which grows long.
     handle: ({ recorder, query }) => {
       const { requests, ...counters } = recorder.report();
@@ -15,7 +15,7 @@ export const reportRoutes: ControlRoute[] = [
   {
     method: "POST",
     path: "/_simulator/reset-report",
-    about: "forgets the requests so far",
+    about: "resets the report",
     handle: ({ recorder }) => {
       recorder.reset();
       return answer(204);

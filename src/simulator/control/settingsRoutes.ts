@@ -31,7 +31,7 @@ export const settingsRoutes: ControlRoute[] = [
   {
     method: "PATCH",
     path: "/_simulator/settings",
-    about: "changes some of them",
+    about: "changes some of these settings",
     fields: { delays: "milliseconds by name", shapes: "one of the values by name", strict: "one of the values by name" },
     handle: (request) => {
       const settings = settingsOf(request);

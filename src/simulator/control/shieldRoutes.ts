@@ -74,7 +74,7 @@ function objectRoutes<Whole extends object>(
     {
       method: "PATCH",
       path: `${path}/${name}/{id}`,
-      about: `changes ${what}; what is left out stays`,
+      about: `changes ${what}; fields that are left out stay`,
       fields,
       handle: (request) => answer(200, of(shieldOf(request)).update(request.params.id ?? "", read(request.body))),
     },

@@ -93,7 +93,7 @@ export const siteRoutes: ControlRoute[] = [
   {
     method: "PATCH",
     path: `${sitePath}/edge_rules/{guid}`,
-    about: "changes an edge rule; what is left out stays",
+    about: "changes an edge rule; fields that are left out stay",
     fields: edgeRuleFields,
     handle: (request) => answer(200, siteOf(request).updateEdgeRule(request.params.guid ?? "", readEdgeRule(request.body, "part"))),
   },

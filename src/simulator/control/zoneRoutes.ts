@@ -50,7 +50,7 @@ export const zoneRoutes: ControlRoute[] = [
   {
     method: "PATCH",
     path: zonePath,
-    about: "switches DNSSEC",
+    about: "switches DNSSEC on or off",
     fields: { dnssec: "true or false" },
     handle: (request) => {
       const zone = zoneOf(request);
@@ -85,7 +85,7 @@ export const zoneRoutes: ControlRoute[] = [
   {
     method: "PATCH",
     path: `${zonePath}/records/{id}`,
-    about: "changes a record; what is left out stays",
+    about: "changes a record; fields that are left out stay",
     fields: recordChanges,
     handle: (request) => answer(200, zoneOf(request).updateRecord(request.params.id ?? "", readRecordChanges(request.body))),
   },

@@ -21,7 +21,7 @@ describe("the simulator's own endpoints", () => {
       expect(routes).toContainEqual({
         method: "PATCH",
         path: "/_simulator/zones/{zone}",
-        about: "switches DNSSEC",
+        about: "switches DNSSEC on or off",
         body: { dnssec: "true or false" },
       });
     }
