@@ -173,6 +173,6 @@ function metBy(registry: Registry, { meets }: Refusal): string {
   if (meets === anything) return "all types";
   const types = Object.values(registry).filter(meets);
   return types.length === 0
-    ? "commands, and products that no type describes"
+    ? "commands, and products without a resource type"
     : listed(types.map(({ type }) => `[${type}](resources/${type}.md)`));
 }

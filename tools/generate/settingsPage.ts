@@ -13,7 +13,7 @@ export function settingsPage(settings: Fields, environmentOf: (setting: string) 
   return `<!-- Generated from src/host/settings.ts by \`npm run generate\`. Changes belong there. -->
 # Settings
 
-The stack's configuration comes first, then the environment. An explicit \`Provider\` takes the same names as arguments, for one more
+The provider reads a setting from the stack's configuration; if it isn't set there, from the environment. An explicit \`Provider\` takes the same names as arguments, for one more
 account in the same program. There, a setting without an argument comes from the environment, never from the stack's configuration.
 
 \`\`\`ts
@@ -31,10 +31,10 @@ ${table(["setting", "environment", "type", "default", "meaning"], rows)}
 
 | variable | meaning |
 |---|---|
-| \`HOSTING_ADOPT=1\` | takes over existing objects for one run ([guide](guides/adopting-an-account.md)) |
-| \`HOSTING_ORDER_AGAIN=<id>\` | says that nothing came of an order ([step by step](errors.md#order-unknown)) |
-| \`HOSTING_STATE_DIR\` | the folder of the notes about unfinished work: an absolute path, without \`~\`. Default: \`pulumi-hosting\` in \`$XDG_STATE_HOME\`, if that is an absolute path; else \`.local/state/pulumi-hosting\` in the user's home. The home is that of the password file; \`HOME\` doesn't count. A user without a home (a number in a container) needs the variable to buy anything |
-| \`HTTPS_PROXY\`, \`HTTP_PROXY\`, \`NO_PROXY\` | the proxy between this machine and the platform, \`http://user:password@proxy.example:3128\`, and the hosts that are asked without it. The names in lower case come first. \`HTTP_PROXY\` counts where \`HTTPS_PROXY\` isn't set. A platform on this machine (a loopback address, the simulator) is never asked through a proxy |
+| \`HOSTING_ADOPT=1\` | adopts existing objects for one run ([guide](guides/adopting-an-account.md)) |
+| \`HOSTING_ORDER_AGAIN=<id>\` | reports that an order had no result ([step by step](errors.md#order-unknown)) |
+| \`HOSTING_STATE_DIR\` | the folder of the notes about unfinished work: an absolute path, without \`~\`. Default: \`pulumi-hosting\` in \`$XDG_STATE_HOME\`, if that is an absolute path; else \`.local/state/pulumi-hosting\` in the user's home. The home is the one in the password file; \`HOME\` has no effect. A user without a home (in a container) needs the variable to order anything |
+| \`HTTPS_PROXY\`, \`HTTP_PROXY\`, \`NO_PROXY\` | the proxy between this machine and the platform, \`http://user:password@proxy.example:3128\`, and the hosts that need no proxy. The names in lower case come first. If \`HTTPS_PROXY\` isn't set, \`HTTP_PROXY\` is used. For a platform on this machine (a loopback address, the simulator), no proxy is used |
 | \`NODE_EXTRA_CA_CERTS\` | a file with further certificate authorities, for example that of a proxy |
 `;
 }
