@@ -41,7 +41,8 @@ function placeOf(value: string, canonical: string): Verdict {
     verdict.problems.push(`must be a host name; ${show(value)} ends in a number, as an address does, and no top-level domain is a number.`);
   else if (!canonical.includes(".") && !value.endsWith(".")) {
     verdict.warnings.push(
-      `${show(value)} is read as a full name, not as a name in the zone. For a name in the zone, write it in full: \`${value}.example.com\`.`,
+      `${show(value)} is read as a full name, not as a name in the zone. For a name in the zone, write it in full: ` +
+        `\`${value}.example.com\`.`,
     );
   }
   return verdict;

@@ -61,7 +61,8 @@ function checkLabel(label: string, index: number, policy: LabelPolicy, verdict: 
   const canonical = canonicalLabel(label);
   if (canonical.length > longestLabel) {
     verdict.problems.push(
-      `has a label of ${canonical.length} octets (${show(label)}). At most ${longestLabel} octets are allowed between two dots, counted in ` +
+      `has a label of ${canonical.length} octets (${show(label)}). At most ${longestLabel} octets are allowed between ` +
+        "two dots, counted in " +
         "the xn-- form.",
     );
   }
@@ -84,6 +85,7 @@ function checkCharacters(label: string, canonical: string, policy: LabelPolicy, 
   if (policy.others === "problem") verdict.problems.push(`contains ${list} in ${show(label)}. ${allowed}.`);
   else
     verdict.warnings.push(
-      `contains ${list} in ${show(label)}, and is used literally: escapes of zone files or URLs have no effect here. ${allowed} in ordinary names.`,
+      `contains ${list} in ${show(label)}, and is used literally: escapes of zone files or URLs have no effect here. ` +
+        `${allowed} in ordinary names.`,
     );
 }

@@ -96,6 +96,7 @@ function checkMandatory(items: readonly string[], keys: readonly string[]): Verd
   return refused(
     wanted.length === 0
       ? "needs key names in `mandatory`, such as mandatory=alpn."
-      : `names keys in \`mandatory\` that the value doesn't have: ${missing.join(", ")}. Only other keys of the same value are allowed there.`,
+      : `names keys in \`mandatory\` that the value doesn't have: ${missing.join(", ")}. Only other keys of the same ` +
+          `value are allowed there.`,
   );
 }

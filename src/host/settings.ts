@@ -14,7 +14,8 @@ const figure = (text: string, value?: number, longest = Number.MAX_SAFE_INTEGER)
 export const explanations = {
   "not-configured":
     "A setting is missing, or its value can't be used. The provider reads a setting from the stack's configuration " +
-    "(`pulumi config set hosting:…`); if it isn't set there, from the environment ([all settings](settings.md)). `pulumi refresh` and `pulumi destroy` use the settings that the last " +
+    "(`pulumi config set hosting:…`); if it isn't set there, from the environment ([all settings](settings.md)). " +
+    "`pulumi refresh` and `pulumi destroy` use the settings that the last " +
     "`pulumi up` recorded.",
 } as const;
 
@@ -24,7 +25,8 @@ export const settings = z.object({
     .string()
     .optional()
     .describe(
-      "The platform's address, `https://…`, without `/api` at its end. Plain http only for loopback addresses. Environment: `HOSTING_BASE_URL`.",
+      "The platform's address, `https://…`, without `/api` at its end. Plain http only for loopback addresses. " +
+        "Environment: `HOSTING_BASE_URL`.",
     ),
   token: secret(z.string().optional()).describe("The API token of the account. Environment: `HOSTING_TOKEN`."),
   account: z.string().optional().describe("The id of the account that owns the created objects. Environment: `HOSTING_ACCOUNT`."),
@@ -78,7 +80,8 @@ export const settings = z.object({
     60_000,
   ),
   sharedReadMs: figure(
-    "How long several resources may share one answer of the platform, in milliseconds. Default: 600000. Environment: `HOSTING_SHARED_READ_MS`.",
+    "How long several resources may share one answer of the platform, in milliseconds. Default: 600000. Environment: " +
+      "`HOSTING_SHARED_READ_MS`.",
     600_000,
   ),
 });

@@ -262,7 +262,11 @@ describe("get", () => {
         ["zone", `DnsZone.get("x", "999")`, /DnsZone "999" was not found/],
         ["zone by its name", `DnsZone.get("x", "example.org")`, /DnsZone "example\.org" was not found/],
         ["record", `DnsRecord.get("x", "zone-1/999")`, /DnsRecord "zone-1\/999" was not found/],
-        ["record by its name", `DnsRecord.get("x", "example.com/nowhere/A")`, /DnsRecord "example\.com\/nowhere\/A" was not found.*zone\/name\/type/],
+        [
+          "record by its name",
+          `DnsRecord.get("x", "example.com/nowhere/A")`,
+          /DnsRecord "example\.com\/nowhere\/A" was not found.*zone\/name\/type/,
+        ],
         ["record in a missing zone", `DnsRecord.get("x", "example.org/www/A")`, /DnsRecord.*example\.org|example\.org.*doesn't exist/],
         ["edge rule", `EdgeRule.get("x", "site-1/nothing")`, /EdgeRule "site-1\/nothing" was not found/],
         ["site's cache settings", `CacheSettings.get("x", "site-9")`, /CacheSettings "site-9" was not found/],

@@ -178,7 +178,10 @@ describe("another object that holds what only one can have", () => {
     { stack, simulator: { platform: held }, ids }: Awaited<ReturnType<typeof occupied>>,
     { diagnostics }: Outcome,
   ): Promise<void> {
-    for (const [type, there] of Object.entries({ Mailspace: /package \(on the platform: "mail_5"/, Site: /plan \(on the platform: "business"/ }))
+    for (const [type, there] of Object.entries({
+      Mailspace: /package \(on the platform: "mail_5"/,
+      Site: /plan \(on the platform: "business"/,
+    }))
       expect(diagnostics).toContainEqual(
         expect.objectContaining({
           severity: "warning",

@@ -437,7 +437,9 @@ describe("get", () => {
   test.each(["m-1/nobody", "example.net/anna@example.com", "m-2/b-1"])(
     "fails where there is none, and says what it takes: %s",
     async (name) => {
-      expect(String(await outcomeOf(got(name)))).toMatch(/Mailbox .* was not found.*mailspaceId\/mailboxId.*example\.com\/anna@example\.com/);
+      expect(String(await outcomeOf(got(name)))).toMatch(
+        /Mailbox .* was not found.*mailspaceId\/mailboxId.*example\.com\/anna@example\.com/,
+      );
     },
   );
 });

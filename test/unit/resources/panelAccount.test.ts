@@ -57,7 +57,9 @@ describe("buying", () => {
     const world = await begin();
     const process = world.process();
     await check(process.resource(definition, "it", orderMs), {}, { ...wanted, domain: "other.example" });
-    expect(process.said.join()).toContain("orders panel package basic, in the account's term: the account's default payment method is charged at once");
+    expect(process.said.join()).toContain(
+      "orders panel package basic, in the account's term: the account's default payment method is charged at once",
+    );
     const { message } = await failed(create(process.resource(definition, "it", orderMs), { ...wanted, domain: "other.example" }));
     expect(message).toMatch(/domain_not_registered.*Nothing was charged: register the domain/s);
     expect([charged(world.simulator), accountsOf(world.simulator)]).toEqual([[], []]);

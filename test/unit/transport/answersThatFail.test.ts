@@ -216,7 +216,11 @@ test.each<[string, Given, RegExp]>([
     { status: 503, method: "GET", path: "/api/mailspace/1/mailboxes", body: { code: "mailboxes_unavailable" } },
     /couldn't read the mailb/,
   ],
-  ["no mail at all", { status: 503, path: "/api/mailspace/1/mailboxes", body: { code: "mailserver_unavailable" } }, /ask the platform's support/],
+  [
+    "no mail at all",
+    { status: 503, path: "/api/mailspace/1/mailboxes", body: { code: "mailserver_unavailable" } },
+    /ask the platform's support/,
+  ],
   ["a full location", { status: 400, path: "/api/orders", body: { errors: ["Variant over capacity"] } }, /another `location` or `variant`/],
   ["no price", { status: 400, path: "/api/orders", body: { errors: ["Missing pricing information"] } }, /another `plan` or `term`/],
   [

@@ -56,7 +56,7 @@ it("names both lines where a CNAME isn't alone at its name, except at the zone's
     "4 is www TXT, beside www CNAME in line 3: a CNAME must be alone at its name. Delete one of the two lines.",
   ]);
   expect(troublesOf("www CNAME a.example.net.\nwww CNAME b.example.net.")).toEqual([
-    "2 says www CNAME, and line 1 says www CNAME: a CNAME must be alone at its name.",
+    "2 is www CNAME, beside www CNAME in line 1: a CNAME must be alone at its name. Delete one of the two lines.",
   ]);
 });
 

@@ -118,7 +118,8 @@ describe("a mailspace of the same domain that is there already", () => {
     const process = world.process();
     const made = await create(process.resource(definition), { ...inputs, adopt: true });
     expect([made.id, world.plans, world.asked, world.charged]).toEqual([id, [there], 0, []]);
-    const tells = there === "mail_20" ? expect.not.stringContaining("warning") : expect.stringContaining(`package (on the platform: "${there}")`);
+    const tells =
+      there === "mail_20" ? expect.not.stringContaining("warning") : expect.stringContaining(`package (on the platform: "${there}")`);
     expect(process.said.join("\n")).toEqual(tells);
     const difference = await diffResource(world.buyer(mailspace), made.id, made.state, { ...inputs, adopt: true });
     expect(difference).toMatchObject({ changed: [], unfinished: false });
