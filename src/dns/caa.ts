@@ -30,7 +30,7 @@ export function checkTag(tag: string): Verdict {
   if (!/^[a-z0-9]+$/i.test(tag)) return refused(`must be made of letters and digits: one of ${knownTags.join(", ")}; not ${show(tag)}.`);
   return knownTags.includes(tag.toLowerCase())
     ? noVerdict()
-    : doubted(`${show(tag)} is no tag that certificate authorities are known to read. Known are ${knownTags.join(", ")}.`);
+    : doubted(`${show(tag)} is not a known tag for certificate authorities. The known tags are ${knownTags.join(", ")}.`);
 }
 
 /** `tag` is `undefined` when it is missing or not known yet. */
@@ -46,7 +46,7 @@ export function checkCaa(value: string, tag: string | undefined): Verdict {
     );
   if (name !== undefined && issuerTags.includes(name)) return checkIssuer(text, name);
   if (name === "iodef" && !/^(?:mailto:|https?:\/\/)\S+$/i.test(text))
-    return doubted("should be a URL that begins with mailto:, https:// or http://, as certificate authorities report to nothing else.");
+    return doubted("should be a URL that begins with mailto:, https:// or http://: certificate authorities report to no other address.");
   if (name === "contactemail" && (/\s/.test(text) || !text.slice(1, -1).includes("@")))
     return doubted("should be a mail address such as security@example.com.");
   return noVerdict();
@@ -61,7 +61,7 @@ function checkIssuer(text: string, tag: string): Verdict {
   const odd = parameters.filter((parameter) => parameter !== "" && !/^[a-z0-9]+(?:-[a-z0-9]+)*\s*=\s*[^\s;]*$/i.test(parameter));
   const doubts =
     odd.length > 0
-      ? doubted("has a parameter after `;` that isn't of the form name=value; certificate authorities may then refuse to issue.")
+      ? doubted("has a parameter after `;` that isn't of the form name=value: certificate authorities may refuse to issue.")
       : noVerdict();
   return join({ problems, warnings: host.warnings }, doubts);
 }

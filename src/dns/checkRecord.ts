@@ -17,9 +17,7 @@ export function checkRecord(fields: RecordFields, zone?: string): Findings {
     addVerdict(
       findings,
       "type",
-      refused(
-        "can't be TLSA: the platform manages TLSA records by itself and shows them as `tlsaRecords` of the zone. Remove this record.",
-      ),
+      refused("can't be TLSA: the platform manages the TLSA records and shows them as `tlsaRecords` of the zone. Remove this record."),
     );
     return findings;
   }
@@ -66,7 +64,9 @@ function checkNullMail(fields: RecordFields): Verdict {
 function checkTtl(ttl: number | undefined): Verdict {
   if (ttl === undefined) return noVerdict();
   if (ttl === 0)
-    return doubted("of 0 means that nobody caches the record: every look-up reaches the name servers. The platform may raise it.");
+    return doubted(
+      "of 0 means that nobody caches the record: every look-up reaches the name servers. The platform may set a higher value.",
+    );
   if (Number.isInteger(ttl) && ttl >= 1 && ttl <= longestTtlSeconds) return noVerdict();
   return refused(`must be a whole number of seconds from 1 to ${longestTtlSeconds}, not ${String(ttl)}.`);
 }

@@ -38,7 +38,7 @@ function verdictOn(spelling: string): Verdict {
   if (domain.length > longestName) verdict.problems.push(`is ${domain.length} octets long. A domain has at most ${longestName}.`);
   if (problems.length === 0 && /(?:^|\.)\d+$/.test(domain)) {
     verdict.problems.push(
-      `ends in a number (${show(domain)}), as an address does; no top-level domain is a number. ` +
+      `ends in a number (${show(domain)}), as an address does: no top-level domain is a number. ` +
         "The zone of an address block ends in `.in-addr.arpa` or `.ip6.arpa`.",
     );
   }

@@ -72,11 +72,11 @@ export function checkOwnField(type: RecordType, field: OwnField, fields: RecordF
 
 function unwanted(type: RecordType, field: OwnField, value: string | number | typeof notKnownYet): Verdict {
   const takers = recordTypes.filter((other) => takes(other, field)).join(", ");
-  if (providerTypes.includes(type)) return doubted(`means nothing for ${type} as far as is known. It belongs to ${takers}.`);
+  if (providerTypes.includes(type)) return doubted(`has no known effect for ${type}. It is a field of ${takers}.`);
   // The platform shows 0 and "" in every record, so a program written from what exists carries them.
-  if (value === 0 || value === "") return doubted(`means nothing for ${type}; leave it out. It belongs to ${takers}.`);
+  if (value === 0 || value === "") return doubted(`has no effect for ${type}: remove it. It is a field of ${takers}.`);
   return refused(
-    `is not a field of ${type} records. It belongs to ${takers}. Remove ` +
+    `is not a field of ${type} records. It is a field of ${takers}. Remove ` +
       `it${type === "A" || type === "AAAA" ? ", or use `weight` to share load" : ""}.`,
   );
 }

@@ -20,15 +20,13 @@ export function sentHost(spelling: string): string {
 
 export function checkHost(value: string): Verdict {
   if (value === ".") return refused("must be a host name. A dot alone (no target) is for MX with priority 0, SRV, SVCB and HTTPS.");
-  if (value === "@") return refused("must be a full host name: `@` isn't understood in a value. Write the zone's name.");
+  if (value === "@") return refused("must be a full host name: `@` has no meaning in a value. Write the zone's name.");
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value))
-    return refused(`must be a host name such as \`www.example.com\`, not a URL (${show(value)}). Leave out the scheme and the path.`);
+    return refused(`must be a host name such as \`www.example.com\`, not a URL (${show(value)}). Remove the scheme and the path.`);
   if (looksLikeAddress(value))
-    return refused(
-      `must be a host name, not the address ${show(value)}. Addresses go into A and AAAA records; point to a name that has one.`,
-    );
+    return refused(`must be a host name, not the address ${show(value)}. Use an A or AAAA record for an address, or name a host here.`);
   if (/^[^:\s]+:\d+$/.test(value))
-    return refused(`must be a host name without a port (${show(value)}). DNS carries ports in SRV, SVCB and HTTPS only.`);
+    return refused(`must be a host name without a port (${show(value)}). Only SRV, SVCB and HTTPS records have a port.`);
   const canonical = canonicalHost(value);
   const verdict = checkLabels(labelsBelowRoot(value), { wildcard: false, slash: isReverse(canonical), others: "problem" });
   if (canonical.length > longestName)
@@ -43,7 +41,8 @@ function placeOf(value: string, canonical: string): Verdict {
     verdict.problems.push(`must be a host name; ${show(value)} ends in a number, as an address does, and no top-level domain is a number.`);
   else if (!canonical.includes(".") && !value.endsWith(".")) {
     verdict.warnings.push(
-      `${show(value)} is a full name already, not one inside the zone. If it should be, write it out: \`${value}.example.com\`.`,
+      `${show(value)} is read as a full name, not as a name in the zone. For a name in the zone, write it in full: ` +
+        `\`${value}.example.com\`.`,
     );
   }
   return verdict;

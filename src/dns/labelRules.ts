@@ -25,7 +25,7 @@ export function checkLabels(labels: readonly string[], policy: LabelPolicy): Ver
   const verdict = noVerdict();
   if (labels.some((label) => label === "")) {
     verdict.problems.push(
-      "has an empty label: two dots in a row, or a dot at the start. Every part between dots must have 1 to 63 characters.",
+      "has an empty label: two dots in a row, or a dot at the start. Every part between two dots must have 1 to 63 characters.",
     );
   }
   for (const [index, label] of labels.entries()) {
@@ -39,19 +39,21 @@ export function checkLabels(labels: readonly string[], policy: LabelPolicy): Ver
 function checkLabel(label: string, index: number, policy: LabelPolicy, verdict: Verdict): void {
   if (label === "") return;
   if (hasBlank(label)) {
-    verdict.problems.push(`contains a space, line break or control character in ${show(label)}. Remove it: names have none.`);
+    verdict.problems.push(
+      `contains a space, line break or control character in ${show(label)}. Remove it: names can't have such characters.`,
+    );
     return;
   }
   if (label.includes("*")) {
     if (!policy.wildcard)
-      verdict.problems.push("contains `*`. A wildcard is allowed in the name of a record only; write a full name here.");
+      verdict.problems.push("contains `*`. A wildcard is allowed only in the name of a record. Write a full name here.");
     else if (label !== "*" || index > 0)
-      verdict.problems.push(`has a \`*\` in ${show(label)}. A wildcard is the whole first label: \`*\` or \`*.shop\`.`);
+      verdict.problems.push(`has a \`*\` in ${show(label)}. A wildcard must be the whole first label: \`*\` or \`*.shop\`.`);
     return;
   }
   if (inexpressible(label)) {
     verdict.problems.push(
-      `contains ${show(label)}, which has no form in international domain names (IDNA). ` +
+      `contains ${show(label)}, which isn't allowed in international domain names (IDNA). ` +
         "Use letters, digits and hyphens of one script, or the xn-- form.",
     );
     return;
@@ -59,15 +61,14 @@ function checkLabel(label: string, index: number, policy: LabelPolicy, verdict: 
   const canonical = canonicalLabel(label);
   if (canonical.length > longestLabel) {
     verdict.problems.push(
-      `has a label of ${canonical.length} octets (${show(label)}). At most ${longestLabel} octets may stand between dots, counted in ` +
+      `has a label of ${canonical.length} octets (${show(label)}). At most ${longestLabel} octets are allowed between ` +
+        "two dots, counted in " +
         "the xn-- form.",
     );
   }
   if (!ordinary.test(canonical)) checkCharacters(label, canonical, policy, verdict);
   else if (canonical.startsWith("-") || canonical.endsWith("-")) {
-    verdict.warnings.push(
-      `has a label that begins or ends with a hyphen (${show(label)}). Host names must not, and some resolvers refuse them.`,
-    );
+    verdict.warnings.push(`has a label that begins or ends with a hyphen (${show(label)}). Some resolvers refuse such a name.`);
   }
 }
 
@@ -84,6 +85,7 @@ function checkCharacters(label: string, canonical: string, policy: LabelPolicy, 
   if (policy.others === "problem") verdict.problems.push(`contains ${list} in ${show(label)}. ${allowed}.`);
   else
     verdict.warnings.push(
-      `contains ${list} in ${show(label)}, taken literally: escapes of zone files or URLs mean nothing here. ${allowed} in ordinary names.`,
+      `contains ${list} in ${show(label)}, and is used literally: escapes of zone files or URLs have no effect here. ` +
+        `${allowed} in ordinary names.`,
     );
 }

@@ -78,8 +78,8 @@ function checkPlace(spelling: string, relative: string, zone: string, verdict: V
   if (normaliseName(spelling).endsWith(".")) {
     if (relative.endsWith(".") && !relative.endsWith(`.${domain}.`)) {
       verdict.problems.push(
-        `${show(spelling)} ends with a dot and is therefore absolute, but lies outside the zone ${show(domain)}. ` +
-          "Write a name inside the zone, or one without the trailing dot.",
+        `${show(spelling)} ends with a dot, so it is a full name, but it is outside the zone ${show(domain)}. ` +
+          "Write a name in the zone, or remove the dot at the end.",
       );
     }
     return;
@@ -88,6 +88,6 @@ function checkPlace(spelling: string, relative: string, zone: string, verdict: V
   const meant = relative === domain ? "@" : relative.slice(0, -domain.length - 1);
   verdict.warnings.push(
     `${show(spelling)} is relative to the zone, so the record becomes ${show(`${relative}.${domain}`)}. ` +
-      `If that isn't meant, write ${show(meant)}, or ${show(`${relative}.`)} with a trailing dot.`,
+      `If you don't want this, write ${show(meant)}, or ${show(`${relative}.`)} with a dot at the end.`,
   );
 }

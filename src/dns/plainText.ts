@@ -6,8 +6,8 @@ const control = /[\x00-\x1f\x7f]/;
 export function checkCharacters(text: string): Verdict {
   if (control.test(text)) {
     const advice = control.test(text.trimEnd())
-      ? "Remove line breaks and tabs; a long text is one line, it is split when it is published."
-      : "A line break or tab ends it, as in a file: use `.trim()`.";
+      ? "Remove line breaks and tabs. Write a long text as one line: the platform splits it."
+      : "It ends with a line break or tab, as a file does: use `.trim()`.";
     return refused(`contains a control character. ${advice}`);
   }
   if (!text.isWellFormed())

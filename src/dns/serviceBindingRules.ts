@@ -13,7 +13,7 @@ export function checkBinding(value: string, priority: number | undefined): Verdi
   const binding = parseBinding(value);
   if (binding === undefined)
     return refused(
-      "can't be read: a quote or an escape doesn't close or stands in the target, or a key is missing before `=`. " +
+      "can't be read: a quote or an escape isn't closed or is in the target, or a key is missing before `=`. " +
         'Parameters are written key=value or key="value".',
     );
   if (binding.target === "") return refused("must begin with a target: a host name, or `.` for the record's own name.");
@@ -28,7 +28,7 @@ function inlinePriority({ priority }: ServiceBinding): Verdict {
   return priority === undefined
     ? noVerdict()
     : doubted(
-        `begins with a number (${priority}), as in a zone file. SvcPriority belongs into \`priority\`; ` +
+        `begins with a number (${priority}), as in a zone file. Write SvcPriority into \`priority\`: ` +
           "`value` is the target and its parameters.",
       );
 }
@@ -96,6 +96,7 @@ function checkMandatory(items: readonly string[], keys: readonly string[]): Verd
   return refused(
     wanted.length === 0
       ? "needs key names in `mandatory`, such as mandatory=alpn."
-      : `names in \`mandatory\` what the value lacks: ${missing.join(", ")}. Only other keys of the same value may be named.`,
+      : `names keys in \`mandatory\` that the value doesn't have: ${missing.join(", ")}. Only other keys of the same ` +
+          `value are allowed there.`,
   );
 }

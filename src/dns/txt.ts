@@ -18,7 +18,7 @@ export function sentText(value: string): string {
 
 export function checkText(value: string): Verdict {
   const text = sentText(value);
-  if (text === "") return refused("must not be empty. Remove the record if there is nothing to say.");
+  if (text === "") return refused("must not be empty. Write a text, or remove the record.");
   return join(checkCharacters(text), checkLength(text), checkQuotes(value));
 }
 
@@ -33,7 +33,7 @@ function checkQuotes(value: string): Verdict {
   const trimmed = value.trim();
   if (!trimmed.startsWith('"') || unquoted(value) !== undefined) return noVerdict();
   return doubted(
-    'begins with a quote but isn\'t a row of quoted strings ("…" "…") with escapes that give UTF-8, so it is published as it is, ' +
+    'begins with a quote but isn\'t a row of quoted strings ("…" "…") with escapes that give UTF-8, so it is published unchanged, ' +
       "quotes and backslashes included.",
   );
 }

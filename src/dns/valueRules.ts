@@ -67,7 +67,7 @@ function notItself(value: string, fields: RecordFields, zone: string | undefined
   const verdict = checkHost(value);
   if (verdict.problems.length > 0 || fields.name === notKnownYet) return verdict;
   if (knownFullName(known(fields.name) ?? "", zone) !== canonicalHost(value)) return verdict;
-  return join(verdict, refused("must not be the record's own name: resolvers would go round in a circle."));
+  return join(verdict, refused("must not be the record's own name: resolvers would never find an end."));
 }
 
 function checkMailServer(value: string): Verdict {

@@ -21,7 +21,7 @@ export async function ask<Result>(name: string, args: object = {}, opts: pulumi.
   if (isMocked()) return pulumi.runtime.invoke(pluginToken(name), { ...args }, opts) as Promise<Result>;
   const question = internalsOf(pulumi.output({ args, settings: settingsFor(name, opts) }));
   if (!(await question.isKnown))
-    throw new pulumi.RunError(`${name} needs an argument or a setting that isn't known yet in this preview: use ${name}Output.`);
+    throw new pulumi.RunError(`${name} needs an argument or a setting that is unknown until \`pulumi up\`: use ${name}Output.`);
   const { values } = await answered(name, await question.promise());
   return values as Result;
 }
@@ -59,7 +59,7 @@ function settingsFor(name: string, { provider, parent }: pulumi.InvokeOptions): 
   const explicit = provider ?? parent?.getProvider(token("Site"));
   if (explicit === undefined) return pulumi.output(undefined);
   const settings = settingsOf(explicit);
-  if (!settings) throw new pulumi.RunError(`${name} takes a Provider of pulumi-hosting as its provider, and no other.`);
+  if (!settings) throw new pulumi.RunError(`the provider of ${name} must be a Provider of pulumi-hosting.`);
   return settings;
 }
 

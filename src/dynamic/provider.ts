@@ -29,7 +29,7 @@ const engine = new Engine(process.argv[2]);
 const host = new Host(process.env, engine.log(undefined), engine.address, (transport) => {
   engine.whenGone(() => {
     // Without an engine nobody records what is made. What is in flight is left to the next run's recovery.
-    transport.halt("the Pulumi engine has gone.");
+    transport.halt("the Pulumi engine has ended.");
     const leave = (): void => (transport.inFlight === 0 ? process.exit(1) : void setTimeout(leave, 100));
     leave();
   });

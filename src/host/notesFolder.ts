@@ -9,10 +9,10 @@ export function notesFolder(environment: NodeJS.ProcessEnv, home: () => string |
   const { HOSTING_STATE_DIR: chosen, XDG_STATE_HOME: state } = environment;
   if (chosen) {
     if (isAbsolute(chosen)) return chosen;
-    const hint = chosen.startsWith("~") ? ' Only a shell replaces `~`, and not within quotes: write "$HOME/…".' : "";
+    const hint = chosen.startsWith("~") ? ' Only a shell replaces `~`, and not in quotes: write "$HOME/…".' : "";
     throw new Error(
       `HOSTING_STATE_DIR must be an absolute path, not ${JSON.stringify(chosen.slice(0, 200))}: ` +
-        `a run from another folder wouldn't find its notes.${hint}`,
+        `with a relative path, a run from another folder wouldn't find the notes.${hint}`,
     );
   }
   // The XDG specification says to ignore relative paths.

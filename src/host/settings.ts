@@ -13,8 +13,9 @@ const figure = (text: string, value?: number, longest = Number.MAX_SAFE_INTEGER)
 /** What is explained of settings, by the code that their errors carry. */
 export const explanations = {
   "not-configured":
-    "A setting is missing, or its value can't be used. A setting comes from the stack's configuration (`pulumi config set hosting:…`), " +
-    "else from the environment ([all settings](settings.md)). `pulumi refresh` and `pulumi destroy` use the settings that the last " +
+    "A setting is missing, or its value can't be used. The provider reads a setting from the stack's configuration " +
+    "(`pulumi config set hosting:…`); if it isn't set there, from the environment ([all settings](settings.md)). " +
+    "`pulumi refresh` and `pulumi destroy` use the settings that the last " +
     "`pulumi up` recorded.",
 } as const;
 
@@ -23,11 +24,14 @@ export const settings = z.object({
   baseUrl: z
     .string()
     .optional()
-    .describe("The platform's address, `https://…`; plain http only for loopback addresses. Environment: `HOSTING_BASE_URL`."),
+    .describe(
+      "The platform's address, `https://…`, without `/api` at its end. Plain http only for loopback addresses. " +
+        "Environment: `HOSTING_BASE_URL`.",
+    ),
   token: secret(z.string().optional()).describe("The API token of the account. Environment: `HOSTING_TOKEN`."),
   account: z.string().optional().describe("The id of the account that owns the created objects. Environment: `HOSTING_ACCOUNT`."),
   concurrency: figure(
-    "How many requests may be in flight at once, 64 at most. Default: 8. Environment: `HOSTING_CONCURRENCY`.",
+    "How many requests the provider sends at the same time, 64 at most. Default: 8. Environment: `HOSTING_CONCURRENCY`.",
     8,
     most.concurrency,
   ),
@@ -36,15 +40,15 @@ export const settings = z.object({
     30_000,
   ),
   readTries: figure(
-    "How often a read, or a write that never left the machine, is tried. Default: 5. Environment: `HOSTING_READ_TRIES`.",
+    "How often the provider tries a read, or a write that never left the machine. Default: 5. Environment: `HOSTING_READ_TRIES`.",
     5,
   ),
   readWindowMs: figure(
-    "The time within which the tries of `readTries` begin, in milliseconds. Default: 60000. Environment: `HOSTING_READ_WINDOW_MS`.",
+    "The time in which the tries of `readTries` may begin, in milliseconds. Default: 60000. Environment: `HOSTING_READ_WINDOW_MS`.",
     60_000,
   ),
   rateLimitBudgetMs: figure(
-    "How long one request may wait because of 429 answers in total, in milliseconds. Default: 300000. Environment: " +
+    "How long one request waits in total because of 429 answers, in milliseconds. Default: 300000. Environment: " +
       "`HOSTING_RATE_LIMIT_BUDGET_MS`.",
     300_000,
   ),
@@ -76,7 +80,8 @@ export const settings = z.object({
     60_000,
   ),
   sharedReadMs: figure(
-    "How long an answer may serve several readers, in milliseconds. Default: 600000. Environment: `HOSTING_SHARED_READ_MS`.",
+    "How long several resources may share one answer of the platform, in milliseconds. Default: 600000. Environment: " +
+      "`HOSTING_SHARED_READ_MS`.",
     600_000,
   ),
 });
@@ -137,7 +142,9 @@ export function variable(name: string): string {
 function number(name: string, value: string): number {
   const limit = most[name];
   if (!/^[1-9]\d{0,9}$/.test(value) || Number(value) > (limit ?? Infinity))
-    throw new SettingsError(`hosting:${name} (or ${variable(name)}) must be a whole number from 1 ${limit ? `to ${limit}` : "on"}.`);
+    throw new SettingsError(
+      `hosting:${name} (or ${variable(name)}) must be a whole number ${limit ? `from 1 to ${limit}` : "of 1 or more"}.`,
+    );
   return Number(value);
 }
 

@@ -29,7 +29,7 @@ export function checkConfig(request: CheckRequest, environment: NodeJS.ProcessEn
 
 function problemOf(given: Values, environment: NodeJS.ProcessEnv): string | undefined {
   const strange = Object.keys(given).find((name) => !(name in settings.shape) && !ofTheEngine.has(name));
-  if (strange !== undefined) return `hosting:${strange} is no setting. The settings: ${Object.keys(settings.shape).join(", ")}.`;
+  if (strange !== undefined) return `hosting:${strange} is not a setting. The settings are ${Object.keys(settings.shape).join(", ")}.`;
   if (hasUnknown(given)) return undefined;
   try {
     readSettings(configOf(given), environment);

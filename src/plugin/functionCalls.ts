@@ -15,7 +15,7 @@ const all = callables(registry, functions);
 export async function callFunction(request: InvokeRequest, host: Host, log: Log): Promise<InvokeResponse> {
   const name = request.getTok().replace(/^hosting:(index:)?/, "");
   const callable = Object.hasOwn(all, name) ? all[name] : undefined;
-  if (!callable) throw new Error(`pulumi-hosting has no function ${name}. Its functions: ${Object.keys(all).join(", ")}.`);
+  if (!callable) throw new Error(`pulumi-hosting has no function ${name}. Its functions are ${Object.keys(all).join(", ")}.`);
   const { values } = decode(request.getArgs());
   const secrets = secretsIn(secretFields(callable));
   if (hasUnknown(values)) return new InvokeResponse().setReturn(encode(nothingKnown(Object.keys(callable.outputFields)), secrets));

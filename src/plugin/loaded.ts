@@ -44,7 +44,7 @@ export function load(argument: string | undefined, environment: NodeJS.ProcessEn
 
 /** Without an engine nobody records what is made. What is in flight is left to the next run's recovery. */
 function leave(transport: Transport): void {
-  transport.halt("the Pulumi engine has gone.");
+  transport.halt("the Pulumi engine has ended.");
   const whenIdle = (): void => (transport.inFlight === 0 ? process.exit(1) : void setTimeout(whenIdle, 100));
   whenIdle();
 }

@@ -152,7 +152,7 @@ export class ResourceCalls {
     const urn = request.getUrn();
     const { type, name } = readUrn(urn);
     const definition = registry[type];
-    if (!definition) throw new Error(`pulumi-hosting has no type ${type}. Its types: ${Object.keys(registry).join(", ")}.`);
+    if (!definition) throw new Error(`pulumi-hosting has no type ${type}. Its types are ${Object.keys(registry).join(", ")}.`);
     const log = this.engine.log(urn, `${type} "${name}"`);
     const key = keyOf(commonUrn(urn), name);
     const resource = (limitMs?: number) =>

@@ -6,7 +6,7 @@ try {
   require("../requireNode");
 } catch (error) {
   process.stderr.write(
-    `The hosting plugin can't start: ${(error as Error).message}\nThis is no bug of the provider: nothing has to be reported.\n`,
+    `The hosting plugin can't start: ${(error as Error).message}\nThis is not a bug of the provider: no report is needed.\n`,
   );
   process.exit(1);
 }

@@ -61,7 +61,7 @@ describe("bad inputs", () => {
         [
           "a field of another type",
           record(`name: "www", type: "A", value: "192.0.2.1", priority: 10`),
-          /priority is not a field of A records. It belongs to MX, SRV, SVCB, HTTPS/,
+          /priority is not a field of A records. It is a field of MX, SRV, SVCB, HTTPS/,
         ],
         [
           "wrong types",
@@ -169,7 +169,7 @@ describe("bad inputs", () => {
     const { stack, simulator } = await hosted(record(`name: "www.example.org.", type: "A", value: "192.0.2.1"`), {
       zones: [{ id: "zone-1", name: "example.com" }],
     });
-    const failed = expectFailed(await stack.up(), /www\.example\.org\./, /zone example\.com/, /within the zone|inside the zone/);
+    const failed = expectFailed(await stack.up(), /www\.example\.org\./, /zone example\.com/, /within the zone|a name in the zone/);
     expectForUsers(failed);
     expect(simulator.platform.zones.get("zone-1").records).toEqual([]);
   });

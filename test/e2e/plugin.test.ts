@@ -307,7 +307,7 @@ describe("settings", () => {
     await stack.config({ "hosting:readTries": "many" });
     expectFailed(await stack.up(), /hosting:readTries .*must be.*not "many"|readTries/);
     await stack.config({ "hosting:readTries": "4", "hosting:colour": "red" });
-    expectFailed(await stack.up(), /hosting:colour is no setting\. The settings: baseUrl, token/);
+    expectFailed(await stack.up(), /hosting:colour is not a setting\. The settings are baseUrl, token/);
   });
 
   it("of a provider of its own may be numbers; another one updates it and replaces nothing, and its token stays a secret", async () => {

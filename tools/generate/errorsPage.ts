@@ -22,8 +22,8 @@ export function errorsPage(registry: Registry): string {
   return `<!-- Generated from the explanations in src (client, host/settings, kernel/values/explained, transport/errors/advice) and tools/generate/refusals.ts by \`npm run generate\`. Changes belong there. -->
 # Errors, explained
 
-An error says what failed, on which resource, what the platform answered and what to do. If there is more to say, its last line
-names a section of this page. The platform's own error codes have sections, too. Errors of Pulumi or Node, and the remains of a
-killed run, are in the [guide](guides/troubleshooting.md).
+An error reports what failed, on which resource, what the platform answered and what to do. If it needs an explanation, its last
+line names a section of this page. The platform's own error codes have sections, too. Errors of Pulumi or Node, and what an interrupted
+run leaves, are in the [guide](guides/troubleshooting.md).
 ${text.join("")}`;
 }

@@ -72,7 +72,7 @@ export function isStandard(type: string): type is RecordType {
 export function readData(type: RecordType, words: readonly Word[], origin: string | undefined): Data {
   const shape = shapes[type] as Shape;
   if (words[0]?.raw === "\\#")
-    throw new Unreadable(`gives ${type} in the unknown-type form (\\# …). Write it in the type's own form: ${shape.words}.`);
+    throw new Unreadable(`has ${type} in the form for unknown types (\\# …). Write it in the type's own form: ${shape.words}.`);
   if (words.length < shape.least || words.length > shape.most) {
     throw new Unreadable(
       `has ${words.length} ${words.length === 1 ? "word" : "words"} behind ${type}, which takes ` +
@@ -107,7 +107,7 @@ export function dotlessTarget(
 
 function numberOf(word: Word | undefined): number {
   const text = textOf(word);
-  if (!/^\d{1,10}$/.test(text)) throw new Unreadable(`has ${JSON.stringify(text.slice(0, 40))} where a number belongs.`);
+  if (!/^\d{1,10}$/.test(text)) throw new Unreadable(`has ${JSON.stringify(text.slice(0, 40))} where a number is needed.`);
   return Number(text);
 }
 
@@ -125,7 +125,7 @@ function textOf(word: Word | undefined): string {
 function contentOf(words: readonly Word[]): string {
   const text = unescaped(words.map(({ raw, quoted }) => (quoted ? raw.slice(1, -1) : raw)).join(""));
   if (text === undefined)
-    throw new Unreadable("has octets that are no UTF-8 text, or an escape that is cut off. The platform takes texts only.");
+    throw new Unreadable("has octets that aren't UTF-8 text, or an incomplete escape. The platform accepts only texts.");
   return text;
 }
 

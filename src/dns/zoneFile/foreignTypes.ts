@@ -10,11 +10,11 @@ const unsupported = (
 ).split(" ");
 
 const advice: Readonly<Record<string, string>> = {
-  TLSA: "the platform makes TLSA records by itself and shows them as the zone's tlsaRecords.",
-  SPF: "the type was given up (RFC 7208); a TXT record with the same text says it.",
+  TLSA: "the platform creates the TLSA records and shows them as the zone's tlsaRecords.",
+  SPF: "the type is obsolete (RFC 7208): use a TXT record with the same text.",
   ALIAS: "it is a server's own type; the platform's for it is Flatten.",
   ANAME: "it is a server's own type; the platform's for it is Flatten.",
-  DS: "the platform takes no DS records, so a signed zone below this one can't be told of.",
+  DS: "the platform has no DS records, so it can't announce a signed zone below this one.",
 };
 
 /** The platform's type for what servers call otherwise. */
@@ -22,9 +22,9 @@ const counterparts: Readonly<Record<string, RecordType>> = { SPF: "TXT", ALIAS: 
 
 /** Why a record of a type that the platform can't be given is left out, and what there is instead. */
 export function adviceFor(type: string): string {
-  if (isOfSigning(type)) return "the platform signs the zone by itself: set dnssec: true on the DnsZone.";
+  if (isOfSigning(type)) return "the platform signs the zone itself: set dnssec: true on the DnsZone.";
   if (Object.hasOwn(advice, type)) return advice[type] as string;
-  if (/[_/]/.test(type)) return "it is a type of another provider's own.";
+  if (/[_/]/.test(type)) return "only another DNS provider has this type.";
   return isReal(type) ? `the platform has no record type ${type}.` : `there is no record type ${type}.`;
 }
 

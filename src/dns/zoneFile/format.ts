@@ -27,7 +27,7 @@ const mentioned: Readonly<Record<string, string>> = {
   Flatten: "the platform's own type",
   PullZone: "the platform's own type",
   Script: "the platform's own type",
-  TLSA: "view-only: the platform makes it",
+  TLSA: "view-only: the platform creates it",
 };
 
 /** Writes a zone as a master file (RFC 1035, section 5). What a file can't say stands in it as a comment. */
@@ -43,11 +43,11 @@ export function formatZoneFile({ zone, records, nameservers = [] }: WritableZone
     // A record without a TTL has the one that was stated before it, so these come first.
     ...written.filter(({ record }) => record.ttl === undefined).map(({ line }) => line),
     ...written.filter(({ record }) => record.ttl !== undefined).map(({ line }) => line),
-    ...(others.length > 0 ? ["", "; What a master file can't say:"] : []),
+    ...(others.length > 0 ? ["", "; What a zone file can't contain:"] : []),
     ...others.map(
       (record) =>
         `; ${comment([record.name || "@", record.ttl ?? "", record.type, record.value].filter((part) => part !== "").join(" "))} ` +
-        `(${mentioned[record.type] ?? "no form for it here"})`,
+        `(${mentioned[record.type] ?? "no form for it in a zone file"})`,
     ),
     "",
   ].join("\n");
@@ -80,7 +80,7 @@ function lineOf(record: Writable, zone: string): string | undefined {
   const note = record.comment === undefined ? "" : comment(record.comment);
   const weight =
     (record.type === "A" || record.type === "AAAA") && record.weight
-      ? [`; The next record has the weight ${record.weight}, which a master file can't say.`]
+      ? [`; The next record has the weight ${record.weight}, which a zone file can't contain.`]
       : [];
   return [
     ...weight,

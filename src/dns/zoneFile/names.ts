@@ -20,7 +20,7 @@ export function nameInFull(raw: string, origin: string | undefined): string {
   if (absolute) return `${labelsIn(raw.slice(0, -1)).join(".")}.`;
   if (origin === undefined)
     throw new Unreadable(
-      `has the name ${JSON.stringify(raw)}, which is relative, and nothing says to what. ` +
+      `has the name ${JSON.stringify(raw)}, which is relative to an unknown zone. ` +
         "Name the zone (--zone example.com), or begin the file with $ORIGIN.",
     );
   if (raw === "@") return origin;
@@ -33,7 +33,7 @@ function labelsIn(raw: string): string[] {
     const label = unescaped(spelling);
     if (label === undefined || label === "" || impossible.test(label)) {
       const reason =
-        spelling === "" ? "in which a label is empty" : "with an escape that stands for something that the platform's names can't hold";
+        spelling === "" ? "in which a label is empty" : "with an escape for a character that the platform's names can't contain";
       throw new Unreadable(`has the name ${JSON.stringify(raw)}, ${reason}.`);
     }
     // The other dots of Unicode are none in a file.

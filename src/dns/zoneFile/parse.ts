@@ -81,10 +81,11 @@ class ZoneReader {
     if (!indented && !first.quoted && first.raw.startsWith("$")) return this.#directive(first.raw.toUpperCase(), words.slice(1));
     if (!indented) this.#owner = nameInFull(first.raw, this.origin);
     const owner = this.#owner;
-    if (owner === undefined) throw new Unreadable("begins with a blank, so it belongs to the owner before it, and there is none.");
+    if (owner === undefined)
+      throw new Unreadable("begins with a blank, so its name is that of the entry before, and there is no entry before.");
     const { ttl, type, rest, foreignClass } = this.#head(indented ? words : words.slice(1));
     if (foreignClass !== undefined)
-      return this.#leave(line, owner, type, `its class is ${foreignClass}; the platform serves the internet (IN) only.`);
+      return this.#leave(line, owner, type, `its class is ${foreignClass}, and the platform has only the class IN.`);
     if (ttl !== undefined) this.#stated = ttl;
     if (type === "SOA") return this.#startOfAuthority(line, owner, rest);
     if (!isStandard(type)) return this.#leave(line, owner, type, adviceFor(type));
@@ -103,17 +104,19 @@ class ZoneReader {
   }
 
   #directive(name: string, [value, ...more]: readonly Word[]): void {
-    if (name === "$INCLUDE") throw new Unreadable("asks for another file ($INCLUDE), which isn't followed: put that file's content here.");
+    if (name === "$INCLUDE") throw new Unreadable("includes another file ($INCLUDE), which isn't read. Write that file's content here.");
     if (name === "$GENERATE")
       throw new Unreadable(
-        "asks for generated records ($GENERATE), which is not in the standard: write the records out (`named-compilezone` does it).",
+        "generates records ($GENERATE), which isn't in the standard. Write out each record (`named-compilezone` does it).",
       );
-    if (name !== "$ORIGIN" && name !== "$TTL") throw new Unreadable(`has the directive ${name}; known are $ORIGIN and $TTL.`);
+    if (name !== "$ORIGIN" && name !== "$TTL")
+      throw new Unreadable(`has the directive ${name}. The known directives are $ORIGIN and $TTL.`);
     if (value === undefined || more.length > 0)
-      throw new Unreadable(`has ${name} with ${more.length === 0 ? "nothing" : "too much"} behind it.`);
+      throw new Unreadable(`has ${more.length === 0 ? "no value" : "more than one value"} after ${name}.`);
     if (name === "$TTL") {
       this.#ttl = ttlOf(value.raw);
-      if (this.#ttl === undefined) throw new Unreadable(`has $TTL with ${JSON.stringify(value.raw)}, which is no time such as 3600 or 1h.`);
+      if (this.#ttl === undefined)
+        throw new Unreadable(`has $TTL with ${JSON.stringify(value.raw)}, which isn't a time such as 3600 or 1h.`);
       return;
     }
     this.origin = nameInFull(value.raw, this.origin);
@@ -140,14 +143,14 @@ class ZoneReader {
         };
       else break;
     }
-    throw new Unreadable("names no record type: a line is an owner, a TTL and a class (both may be missing), a type and its data.");
+    throw new Unreadable("has no record type. A line has a name, a TTL and a class (both optional), a type and its data.");
   }
 
   #startOfAuthority(line: number, owner: string, rest: readonly Word[]): void {
     if (!this.#soa) this.firstOrigin = owner;
     this.#soa = true;
     this.#stated ??= ttlOf(rest.at(-1)?.raw ?? "");
-    this.#leave(line, owner, "SOA", "the platform makes the zone's SOA itself.", true);
+    this.#leave(line, owner, "SOA", "the platform creates the zone's SOA itself.", true);
   }
 
   #leave(line: number, owner: string, type: string, reason: string, expected = false): void {
@@ -166,7 +169,7 @@ function inZone(zone: string, { raw, leftOut, dotless }: ZoneReader, troubles: T
     const leave = (reason: string, expected = false): void =>
       void left.push({ line, what: `${owner} ${rest.type}`, name: name || "@", type: rest.type, reason, expected });
     if (name.endsWith(".")) {
-      leave(`it does not lie in the zone ${zone}.`);
+      leave(`it isn't in the zone ${zone}.`);
       continue;
     }
     if (name === "" && rest.type === "NS") {
@@ -192,7 +195,7 @@ function inZone(zone: string, { raw, leftOut, dotless }: ZoneReader, troubles: T
     const before = said.get(key);
     said.set(key, before ?? line);
     if (before !== undefined) {
-      leave(`line ${before} says the same.`, true);
+      leave(`line ${before} is the same record.`, true);
       continue;
     }
     records.push(record);

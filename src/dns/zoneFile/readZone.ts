@@ -57,7 +57,7 @@ function byLine(troubles: readonly Trouble[]): Trouble[] {
 }
 
 function refusal({ line, what, reason }: LeftOut): Trouble {
-  return { line, message: `is a record that can't be made: ${what}: ${reason}` };
+  return { line, message: `can't become a record of the platform: ${what}: ${reason}` };
 }
 
 /** Where a CNAME has company. At the zone's own name the platform answers with what the CNAME leads to. */
@@ -71,7 +71,10 @@ function conflicts({ records, lines }: ParsedZone): Trouble[] {
     return others.map(({ record, line }) => {
       const [later, earlier] = line > cname.line ? [{ record, line }, cname] : [cname, { record, line }];
       const [said, before] = [later, earlier].map((one) => `${one.record.name} ${one.record.type}`);
-      return { line: later.line, message: `says ${said}, and line ${earlier.line} says ${before}: a CNAME must be alone at its name.` };
+      return {
+        line: later.line,
+        message: `is ${said}, beside ${before} in line ${earlier.line}: a CNAME must be alone at its name. Delete one of the two lines.`,
+      };
     });
   });
 }
@@ -85,7 +88,7 @@ function dotlessTargets({ dotless, records, zone }: ParsedZone): Trouble[] {
       line,
       message:
         `has the ${type} target ${written} without a trailing dot, so it becomes ${becomes} ` +
-        `If that isn't meant, write ${written}. with a trailing dot.`,
+        `If you don't want this, write ${written}. with a dot at the end.`,
     }));
 }
 

@@ -3,22 +3,25 @@ import type * as pulumi from "@pulumi/pulumi";
 
 /** The settings of one account. */
 export interface ProviderArgs {
-  /** The platform's address, `https://…`; plain http only for loopback addresses. Environment: `HOSTING_BASE_URL`. */
+  /**
+   * The platform's address, `https://…`, without `/api` at its end. Plain http only for loopback addresses. Environment:
+   * `HOSTING_BASE_URL`.
+   */
   baseUrl?: pulumi.Input<string | undefined>;
   /** The API token of the account. Environment: `HOSTING_TOKEN`. */
   token?: pulumi.Input<string | undefined>;
   /** The id of the account that owns the created objects. Environment: `HOSTING_ACCOUNT`. */
   account?: pulumi.Input<string | undefined>;
-  /** How many requests may be in flight at once, 64 at most. Default: 8. Environment: `HOSTING_CONCURRENCY`. */
+  /** How many requests the provider sends at the same time, 64 at most. Default: 8. Environment: `HOSTING_CONCURRENCY`. */
   concurrency?: pulumi.Input<number | undefined>;
   /** How long one request may take, in milliseconds. Default: 30000. Environment: `HOSTING_REQUEST_TIMEOUT_MS`. */
   requestTimeoutMs?: pulumi.Input<number | undefined>;
-  /** How often a read, or a write that never left the machine, is tried. Default: 5. Environment: `HOSTING_READ_TRIES`. */
+  /** How often the provider tries a read, or a write that never left the machine. Default: 5. Environment: `HOSTING_READ_TRIES`. */
   readTries?: pulumi.Input<number | undefined>;
-  /** The time within which the tries of `readTries` begin, in milliseconds. Default: 60000. Environment: `HOSTING_READ_WINDOW_MS`. */
+  /** The time in which the tries of `readTries` may begin, in milliseconds. Default: 60000. Environment: `HOSTING_READ_WINDOW_MS`. */
   readWindowMs?: pulumi.Input<number | undefined>;
   /**
-   * How long one request may wait because of 429 answers in total, in milliseconds. Default: 300000. Environment:
+   * How long one request waits in total because of 429 answers, in milliseconds. Default: 300000. Environment:
    * `HOSTING_RATE_LIMIT_BUDGET_MS`.
    */
   rateLimitBudgetMs?: pulumi.Input<number | undefined>;
@@ -45,7 +48,10 @@ export interface ProviderArgs {
    * How long the provider looks for an order whose answer was lost, in milliseconds. Default: 60000. Environment: `HOSTING_LOST_ORDER_MS`.
    */
   lostOrderMs?: pulumi.Input<number | undefined>;
-  /** How long an answer may serve several readers, in milliseconds. Default: 600000. Environment: `HOSTING_SHARED_READ_MS`. */
+  /**
+   * How long several resources may share one answer of the platform, in milliseconds. Default: 600000. Environment:
+   * `HOSTING_SHARED_READ_MS`.
+   */
   sharedReadMs?: pulumi.Input<number | undefined>;
 }
 

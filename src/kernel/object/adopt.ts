@@ -151,7 +151,8 @@ function refuseLoss({ definition, name }: Resource<CreatedDefinition>): void {
 /** The engine replaces an object by the user's own choice, and the new one would be the old one. */
 function replacesItself({ definition }: Resource<CreatedDefinition>, inputs: Values, { id }: Candidate, parentFacts: ParentFacts): string {
   return (
-    `${calledText(definition, inputs, parentFacts)} (id ${formatId(definition, id)}) can't be replaced: the new one can't exist beside the old one. ` +
+    `${calledText(definition, inputs, parentFacts)} (id ${formatId(definition, id)}) can't be replaced: the new one ` +
+    `can't exist beside the old one. ` +
     "Nothing was created or deleted. Remove what asks for the replacement: the option replaceOnChanges, or --replace. " +
     "To delete the old one first, with all that it holds, set the option deleteBeforeReplace as well."
   );

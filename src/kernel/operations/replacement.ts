@@ -34,7 +34,8 @@ export function perhapsReplaced(definition: Definition, olds: Values, inputs: Va
     .map(([name]) => ({
       path: name,
       message:
-        `is unknown until \`pulumi up\`. If the value changes, this ${definition.type} must be replaced, and \`pulumi up\` stops here unless ` +
+        `is unknown until \`pulumi up\`. If the value changes, this ${definition.type} must be replaced, and \`pulumi ` +
+        `up\` stops here unless ` +
         "allowReplacement: true is set. What it created or ordered before that stays.",
     }));
 }

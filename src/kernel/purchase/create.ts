@@ -80,7 +80,8 @@ function refuseSurprise(resource: Bought, inputs: Values, earlier: Order | undef
     : `The program also changes ${changesOf(definition, olds, inputs)}: undo this change, run \`pulumi up\`, then make the change again.`;
   throw new ExplainedError(
     "replaces-precious",
-    `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ${account} doesn't have the object that ` +
+    `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ${account} doesn't ` +
+      `have the object that ` +
       `the program describes. ${advice} To order a new one here and delete the old one, set allowReplacement: true.`,
   );
 }

@@ -57,7 +57,8 @@ function planFromState(resource: Resource<SetDefinition>, inputs: Values, olds: 
   const released = ours.length - managed.length;
   if (released > 0)
     log.info(
-      `${counted(released, set.noun)} of "${nameOf(key)}" ${released === 1 ? "is" : "are"} no longer managed and stay${released === 1 ? "s" : ""} on the platform`,
+      `${counted(released, set.noun)} of "${nameOf(key)}" ${released === 1 ? "is" : "are"} no longer managed and ` +
+        `stay${released === 1 ? "s" : ""} on the platform`,
     );
   return { managed, wanted, steps: stepsBetween(set, managed, wanted, parentFacts), parentFacts };
 }

@@ -12,5 +12,5 @@ goto refused
 echo The hosting plugin can't start: it needs Node 22.19 or newer, and there is no `node` on PATH. Install Node (https://nodejs.org), and run the command again. 1>&2
 
 :refused
-echo This is no bug of the provider: nothing has to be reported. 1>&2
+echo This is not a bug of the provider: no report is needed. 1>&2
 exit /b 1

@@ -80,7 +80,10 @@ function describe({ reason, host, code, sent, timeoutMs }: ConnectionFailure): s
 function proxyHint({ proxy, sent, reason }: ConnectionFailure): string {
   if (proxy === undefined || sent) return "";
   const access = reason === "proxy" ? " and that its user and password are correct" : "";
-  return ` ${proxy.variable} names the proxy ${proxy.host}: check that the proxy is running${access}, or name the platform's host in NO_PROXY.`;
+  return (
+    ` ${proxy.variable} names the proxy ${proxy.host}: check that the proxy is running${access}, or name the ` +
+    `platform's host in NO_PROXY.`
+  );
 }
 
 function seconds(ms: number | undefined): string {

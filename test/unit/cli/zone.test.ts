@@ -162,7 +162,7 @@ describe("zone import", () => {
     const { status, out, err } = await called(["zone", "import", "-", "--zone", "example.com", "--skip", "LOC"], { input: file });
     expect(status).toBe(0);
     expect(out).toBe(`// Written once by \`pulumi-hosting zone import\`. Edit it as you like.
-// Skipped (line 2): example.com. SOA: the platform makes the zone's SOA itself.
+// Skipped (line 2): example.com. SOA: the platform creates the zone's SOA itself.
 // Skipped (line 3): example.com. NS: the platform sets the zone's own name servers itself.
 // Skipped (line 7): www.example.com. LOC: the platform has no record type LOC.
 import { DnsRecord, DnsZone } from "pulumi-hosting";
@@ -197,7 +197,7 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
     const refused = await called(words, { input });
     expect(refused).toMatchObject({ status: 1, out: "" });
     expect(refused.err).toMatch(
-      /^-:1: the entry is a record that can't be made: api\.example\.com\. AA: .*\n {4}api AA 192\.0\.2\.20\n-:2: /,
+      /^-:1: the entry can't become a record of the platform: api\.example\.com\. AA: .*\n {4}api AA 192\.0\.2\.20\n-:2: /,
     );
     const [, list] = /--skip (\S+)$/.exec(refused.err.trim()) ?? [];
     expect(list).toBe("AA,LOC,out.example.net.,b.example.net.");
@@ -245,7 +245,7 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
     });
     expect([status, out]).toEqual([1, ""]);
     expect(err).toMatch(
-      /^-:1: the entry has a record of type A whose value must be an IPv4 address.*\n {4}a A nonsense\n-:3: the entry asks for another file.*\n {4}\$INCLUDE other\n.*2 entries can't be used; nothing was written/,
+      /^-:1: the entry has a record of type A whose value must be an IPv4 address.*\n {4}a A nonsense\n-:3: the entry includes another file.*\n {4}\$INCLUDE other\n.*2 entries can't be used; nothing was written/,
     );
   });
 

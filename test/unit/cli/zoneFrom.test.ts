@@ -116,10 +116,10 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
     const { status, out, err } = await octodns(lost);
     expect([status, out]).toEqual([1, ""]);
     expect(err).toContain(
-      "example.com.yaml:1: the entry is a record that can't be made: apex.example.com. ALIAS: it is a server's own type; the platform's for it is Flatten.\n",
+      "example.com.yaml:1: the entry can't become a record of the platform: apex.example.com. ALIAS: it is a server's own type; the platform's for it is Flatten.\n",
     );
     expect(err).toContain('example.com.yaml:2: the entry has the setting "geo", which can\'t be converted.\n    geo A\n');
-    expect(err).toContain("own.example.com. ROUTE53PROVIDER/ALIAS: it is a type of another provider's own.");
+    expect(err).toContain("own.example.com. ROUTE53PROVIDER/ALIAS: only another DNS provider has this type.");
     const [, list = ""] = /--skip (\S+)$/.exec(err.trim()) ?? [];
     expect(list).toBe("ALIAS,ROUTE53PROVIDER/ALIAS,SSHFP,setting:geo,setting:octodns.cloudflare,setting:octodns.healthcheck");
     const skipped = await octodns(lost, "--json", "--skip", list);
@@ -163,7 +163,7 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
     [
       "a CNAME beside another record",
       "a: [{type: CNAME, value: x.example.}, {type: A, value: 192.0.2.1}]",
-      /says a A, and line 1 says a CNAME/,
+      /is a A, beside a CNAME in line 1/,
     ],
   ])("refuses %s, and writes nothing", async (_, text, reason) => {
     const { status, out, err } = await octodns(`${text}\n`);

@@ -71,11 +71,11 @@ describe("fields", () => {
 
   test.each<[RecordType, Partial<RecordFields>, RegExp]>([
     ["A", { ttl: 0 }, /^ttl of 0 means/],
-    ["TXT", { priority: 0 }, /^priority means nothing for TXT/],
-    ["Redirect", { weight: 50 }, /^weight means nothing for Redirect/],
-    ["CAA", { recordTag: "future" }, /^recordTag .*no tag that/],
+    ["TXT", { priority: 0 }, /^priority has no effect for TXT/],
+    ["Redirect", { weight: 50 }, /^weight has no known effect for Redirect/],
+    ["CAA", { recordTag: "future" }, /^recordTag .*is not a known tag/],
     ["Redirect", { value: "/path" }, /^value should be an absolute URL/],
-    ["CNAME", { value: "www" }, /^value "www" is a full name already/],
+    ["CNAME", { value: "www" }, /^value "www" is read as a full name/],
     ["CNAME", { value: "-x.example.com" }, /^value .*hyphen/],
     ["AAAA", { value: "::ffff:192.0.2.1" }, /^value is an IPv4 address/],
     ["TXT", { value: '"open' }, /^value begins with a quote/],

@@ -32,7 +32,7 @@ test.each(["", ".", "relative", "/tmp/of/another"])("HOME (%j) doesn't decide: t
 });
 
 test.each([
-  ["state", /must be an absolute path, not "state": a run from another folder wouldn't find its notes\.$/],
+  ["state", /must be an absolute path, not "state": with a relative path, a run from another folder wouldn't find the notes\.$/],
   ["./state", /must be an absolute path, not ".\/state"/],
   ["~/state", /must be an absolute path, not "~\/state".*Only a shell replaces `~`.*"\$HOME\/…"\.$/],
   ["~anna/state", /Only a shell replaces `~`/],

@@ -35,7 +35,9 @@ it("knows nothing of the result as long as an argument isn't known", async () =>
 });
 
 it("says which functions there are", async () => {
-  await expect(call("hosting:index:getZone", {})).rejects.toThrow(/^pulumi-hosting has no function getZone\. Its functions: .*getDnsZone/);
+  await expect(call("hosting:index:getZone", {})).rejects.toThrow(
+    /^pulumi-hosting has no function getZone\. Its functions are .*getDnsZone/,
+  );
 });
 
 it("says which setting is missing", async () => {

@@ -43,7 +43,7 @@ async function start(PATH: string, { file = launcher, NODE_OPTIONS = "" } = {}):
 const incomplete = ". The plugin is the whole folder: copy or link all of it, or run `npx pulumi-hosting plugin install`.";
 const nodeless =
   "it needs Node 22.19 or newer, and there is no `node` on PATH. Install Node (https://nodejs.org), and run the command again.";
-const noBug = "This is no bug of the provider: nothing has to be reported.";
+const noBug = "This is not a bug of the provider: no report is needed.";
 
 const refused = (reason: string): Started => ({ status: 1, out: "", err: `The hosting plugin can't start: ${reason}\n${noBug}\n` });
 

@@ -45,7 +45,9 @@ export const domains: Refusals = {
       "remove it from the state (`pulumi state delete`).",
   },
   tld_required_for_orphan: {
-    why: "The platform finds a contact's registrar by the top-level domain. If no registration uses the contact, only the program knows it.",
+    why:
+      "The platform finds a contact's registrar by the top-level domain. If no registration uses the contact, only " +
+      "the program knows it.",
     advice: "Set the contact's `tldName` (such as `.com`) in the program, run `pulumi up`, then delete the contact.",
     at: domainPath,
   },

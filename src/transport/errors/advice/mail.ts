@@ -100,7 +100,8 @@ export const mail: Refusals = {
       "A domain with mailboxes, groups or lists can't be removed. Aliases don't count. A deleted mailbox may count until the platform " +
       "purges it.",
     advice:
-      "Delete the mailboxes, groups and lists in the domain first. In a program, set `domain: mailspaceDomain.name` on each Mailbox: then " +
+      "Delete the mailboxes, groups and lists in the domain first. In a program, set `domain: mailspaceDomain.name` " +
+      "on each Mailbox: then " +
       "Pulumi deletes in the right order. A deleted mailbox may still count: purge it in the platform's panel, or wait for its purge.",
     at: mailPath,
   },

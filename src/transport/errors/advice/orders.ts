@@ -48,7 +48,8 @@ export const orders: Refusals = {
   },
   billing_settling: {
     why:
-      "A new site can't be changed or deleted before its first bill is settled. The command waits for the settlement, up to the command's " +
+      "A new site can't be changed or deleted before its first bill is settled. The command waits for the settlement, " +
+      "up to the command's " +
       "limit.",
     advice: "The first bill of the new site isn't settled yet: run the command again in a few minutes.",
   },

@@ -37,7 +37,9 @@ export const registrations: Refusals = {
     advice: "Nothing was ordered: correct the refused fields of `contact`.",
   },
   invalid_contact_source: {
-    why: "`contactSource.registrationId` must be the number of a registration of the same account, and that registration must have a registrant.",
+    why:
+      "`contactSource.registrationId` must be the number of a registration of the same account, and that " +
+      "registration must have a registrant.",
     advice: "Nothing was ordered: correct `contactSource.registrationId`, or set `contact` instead.",
   },
   domain_unavailable: {
@@ -98,7 +100,8 @@ export const registrations: Refusals = {
   registration_busy: {
     why: "A registrar makes one change of a domain at a time. The provider waits for the earlier change, up to the limit of the wait.",
     advice:
-      "The registrar is still busy with another change: run the command again later. `npx pulumi-hosting domain processes` shows the change.",
+      "The registrar is still busy with another change: run the command again later. `npx pulumi-hosting domain " +
+      "processes` shows the change.",
   },
   authcode_unavailable: {
     why: "Some registries don't show the code, or send it to the registrant. The output `featureFlags.authcodeBehavior` shows the way.",

@@ -58,7 +58,7 @@ describe("a master file", () => {
 
   it("leaves the SOA and the zone's own NS to the platform, and says so", () => {
     expect(leftOutOf(whole)).toEqual([
-      "4 example.com. SOA (expected): the platform makes the zone's SOA itself.",
+      "4 example.com. SOA (expected): the platform creates the zone's SOA itself.",
       "7 example.com. NS (expected): the platform sets the zone's own name servers itself.",
       "8 example.com. NS (expected): the platform sets the zone's own name servers itself.",
     ]);
@@ -99,13 +99,13 @@ a A 192.0.2.1
 A.example.com. IN A 192.0.2.1`;
     expect(leftOutOf(text)).toEqual([
       "2 example.com. LOC: the platform has no record type LOC.",
-      "3 example.com. RRSIG: the platform signs the zone by itself: set dnssec: true on the DnsZone.",
+      "3 example.com. RRSIG: the platform signs the zone itself: set dnssec: true on the DnsZone.",
       "4 example.com. ANAME: it is a server's own type; the platform's for it is Flatten.",
-      "5 _443._tcp.example.com. TLSA: the platform makes TLSA records by itself and shows them as the zone's tlsaRecords.",
+      "5 _443._tcp.example.com. TLSA: the platform creates the TLSA records and shows them as the zone's tlsaRecords.",
       "6 example.com. TYPE65534: the platform has no record type TYPE65534.",
-      "7 example.com. TXT: its class is CH; the platform serves the internet (IN) only.",
-      "8 www.example.org. A: it does not lie in the zone example.com.",
-      "10 a.example.com. A (expected): line 9 says the same.",
+      "7 example.com. TXT: its class is CH, and the platform has only the class IN.",
+      "8 www.example.org. A: it isn't in the zone example.com.",
+      "10 a.example.com. A (expected): line 9 is the same record.",
     ]);
   });
 
@@ -155,23 +155,23 @@ n TXT ( "x"`;
       "5 has a quote that isn't closed on its line.",
       expect.stringMatching(/^6 has a record of type SRV whose name must begin with/),
       expect.stringMatching(/^6 has a record of type SRV whose port must be a whole number from 0 to 65535/),
-      expect.stringMatching(/^7 has octets that are no UTF-8 text/),
+      expect.stringMatching(/^7 has octets that aren't UTF-8 text/),
       expect.stringMatching(/^8 has the name "g\\\\\.h", with an escape/),
-      expect.stringMatching(/^9 asks for another file/),
-      expect.stringMatching(/^10 asks for generated records/),
+      expect.stringMatching(/^9 includes another file/),
+      expect.stringMatching(/^10 generates records/),
       expect.stringMatching(/^11 has \$TTL with "soon"/),
       expect.stringMatching(/^12 has the directive \$NONSENSE/),
-      expect.stringMatching(/^13 names no record type/),
+      expect.stringMatching(/^13 has no record type/),
       expect.stringMatching(/^14 has the name "j\.\.k", in which a label is empty/),
       "15 closes a parenthesis that isn't open.",
-      expect.stringMatching(/^16 gives A in the unknown-type form/),
+      expect.stringMatching(/^16 has A in the form for unknown types/),
       "17 has a parenthesis that is never closed.",
     ]);
   });
 
   it("says what is missing when a record has no owner at all", () => {
     expect(troublesOf("  A 192.0.2.1", "example.com")).toEqual([
-      "1 begins with a blank, so it belongs to the owner before it, and there is none.",
+      "1 begins with a blank, so its name is that of the entry before, and there is no entry before.",
     ]);
   });
 });

@@ -9,10 +9,10 @@ describe("a line that can't be carried over", () => {
     ["www LOC 52 22 23.000 N 4 53 32.000 E -2.00m", "www.example.com. LOC: the platform has no record type LOC."],
     ["www SSHFP 1 1 dd465c09", "www.example.com. SSHFP: the platform has no record type SSHFP."],
     ["www DNAME other.example.net.", "www.example.com. DNAME: the platform has no record type DNAME."],
-    ["out.example.net. A 192.0.2.1", "out.example.net. A: it does not lie in the zone example.com."],
-    ["@ CH TXT version", "example.com. TXT: its class is CH; the platform serves the internet (IN) only."],
+    ["out.example.net. A 192.0.2.1", "out.example.net. A: it isn't in the zone example.com."],
+    ["@ CH TXT version", "example.com. TXT: its class is CH, and the platform has only the class IN."],
   ])("is a mistake: %s", (line, what) => {
-    expect(troublesOf(`ok A 192.0.2.1\n${line}`)).toEqual([`2 is a record that can't be made: ${what}`]);
+    expect(troublesOf(`ok A 192.0.2.1\n${line}`)).toEqual([`2 can't become a record of the platform: ${what}`]);
   });
 
   it("is left out if the program says so, by type, by name or by both", () => {
@@ -52,11 +52,11 @@ it("leaves out what the platform makes by itself, and warns of what its signing 
 it("names both lines where a CNAME isn't alone at its name, except at the zone's own", () => {
   const text = "www A 192.0.2.1\nx A 192.0.2.1\nwww CNAME example.com.\nwww TXT a\n@ CNAME a.example.net.\n@ MX 1 b.example.net.";
   expect(troublesOf(text)).toEqual([
-    "3 says www CNAME, and line 1 says www A: a CNAME must be alone at its name.",
-    "4 says www TXT, and line 3 says www CNAME: a CNAME must be alone at its name.",
+    "3 is www CNAME, beside www A in line 1: a CNAME must be alone at its name. Delete one of the two lines.",
+    "4 is www TXT, beside www CNAME in line 3: a CNAME must be alone at its name. Delete one of the two lines.",
   ]);
   expect(troublesOf("www CNAME a.example.net.\nwww CNAME b.example.net.")).toEqual([
-    "2 says www CNAME, and line 1 says www CNAME: a CNAME must be alone at its name.",
+    "2 is www CNAME, beside www CNAME in line 1: a CNAME must be alone at its name. Delete one of the two lines.",
   ]);
 });
 

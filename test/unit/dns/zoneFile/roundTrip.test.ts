@@ -156,14 +156,14 @@ describe("a written zone", () => {
       '@                          3600 IN TXT   "v=spf1 -all"',
       "@                          3600 IN MX    10 mail.example.net.",
       "_sip._tcp                    60 IN SRV   0 5 5060 sip.example.net.",
-      "; The next record has the weight 50, which a master file can't say.",
+      "; The next record has the weight 50, which a zone file can't contain.",
       "share                       300 IN A     192.0.2.2",
       "www                         300 IN A     192.0.2.1 ; front",
       "",
-      "; What a master file can't say:",
-      "; _443._tcp 300 TLSA 3 1 1 abcd (view-only: the platform makes it)",
+      "; What a zone file can't contain:",
+      "; _443._tcp 300 TLSA 3 1 1 abcd (view-only: the platform creates it)",
       "; old 300 Redirect https://www.example.com/new (the platform's own type)",
-      "; x type 99 a b A 192.0.2.9 (no form for it here)",
+      "; x type 99 a b A 192.0.2.9 (no form for it in a zone file)",
       "",
     ]);
   });
