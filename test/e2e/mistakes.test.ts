@@ -284,7 +284,11 @@ describe("settings", () => {
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     server.close();
-    const stack = await withConfig({ "hosting:baseUrl": `http://127.0.0.1:${port}`, "hosting:token": { secret: "t" } });
+    const stack = await withConfig({
+      "hosting:baseUrl": `http://127.0.0.1:${port}`,
+      "hosting:token": { secret: "t" },
+      "hosting:account": "account-1",
+    });
     const failed = expectFailed(
       await stack.up(),
       new RegExp(`127\\.0\\.0\\.1:${port} refused the connection.*hosting:baseUrl \\(or HOSTING_BASE_URL\\)`),
