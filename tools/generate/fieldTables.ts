@@ -98,8 +98,9 @@ export class FieldTables {
   }
 
   /** What an input means that a program doesn't name. */
-  #absent(name: string, { required, description }: Field): string {
+  #absent(name: string, { required, description, marks }: Field): string {
     if (required) return "required";
+    if (marks.neededToCreate) return "required for a new object";
     const other = this.definition.eitherOr?.find((group) => group.includes(name))?.filter((one) => one !== name);
     const said = /Default: (.+?)(?:[.;]|, and)(?: |$)/.exec(description)?.[1];
     if (other && said === undefined && !/platform's value stays/.test(description)) return `${listed(other.map(code))} instead`;

@@ -43,7 +43,7 @@ export async function checkedPrice(reading: Reading, domain: string): Promise<Ch
   const checked = checkWire.parse(one(await reading.post(at, { domain: asked }), "availability") ?? {});
   const { available } = checked;
   if (typeof available !== "boolean")
-    throw new ExplainedError("odd-answer", `POST ${at} didn't answer whether ${asked} is available. Nothing was ordered; try again.`);
+    throw new ExplainedError("odd-answer", `POST ${at} answered without the availability of ${asked}. Nothing was ordered; try again.`);
   const shown = checked.domain ?? asked;
   if (!sameDomain(shown, asked))
     throw new ExplainedError(
