@@ -22,9 +22,9 @@ export const demo: Command = {
   words: "",
   count: [0, 0],
   asks: "the engine, with a simulator; no platform",
-  about: `Runs examples/quickstart of this package by the first \`pulumi\` on PATH, on a simulator that starts with the demo: creates a site with
-its edge, firewall, DNS and mail, changes some of these without Pulumi, finds the changes, repairs them, and removes everything. The demo
-checks each of its claims, and takes under a minute. No platform, account or login is needed, and nothing is bought. The demo keeps
+  about: `Runs examples/quickstart of this package by the first \`pulumi\` on PATH, on a simulator that starts with the demo: creates a site
+with its edge, firewall, DNS and mail, changes some of these without Pulumi, finds the changes, repairs them, and removes everything. The
+demo checks each of its claims, and takes under a minute. No platform, account or login is needed, and nothing is bought. The demo keeps
 all its files in a temporary folder, and deletes this folder at its end. Your stacks, your login and your settings play no part.`,
   options: {
     panel: { type: "boolean", describe: "serve the simulator's page in the browser, and keep the stack until Ctrl-C" },
