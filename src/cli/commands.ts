@@ -2,6 +2,7 @@ import { callbackListen } from "./callback/listen";
 import { comment } from "./comment/command";
 import { completionOf } from "./completion/command";
 import { costs } from "./costs/command";
+import { demo } from "./demo/command";
 import { doctor } from "./doctor/command";
 import { drift } from "./drift/command";
 import type { Command } from "./frame/command";
@@ -50,7 +51,7 @@ export const simulatorLine: Listed = {
 
 /** Every command but the simulator, which stands by itself. */
 export const commands: readonly Command[] = [
-  ...[newProject, doctor, costs, importCommand, drift, reportCommand, comment],
+  ...[newProject, demo, doctor, costs, importCommand, drift, reportCommand, comment],
   ...[siteRestart, siteLogin, siteTasksCommand, sitePurge, siteMetrics, siteLogs],
   ...[backupList, backupCreate, backupDelete, backupRestore],
   ...[shieldRules, shieldEvents],

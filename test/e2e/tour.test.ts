@@ -2,15 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { blocksOf, root } from "../docs/markdown";
 import { terminalPicture } from "../harness/terminalPicture";
+import { differences, finishedRows } from "../../src/cli/demo/rows";
+import { plainly } from "../../src/cli/frame/paint";
 import { startSimulator } from "../../src/simulator";
 import { newStack } from "./harness";
 
-interface DemoPulumi {
-  finishedRows(lines: readonly string[]): string[];
-  differences(lines: readonly string[]): string[];
-}
-
-const { finishedRows, differences } = jest.requireActual<DemoPulumi>("../../tools/demo/pulumi.mjs");
 const page = "docs/guides/tour.md";
 
 /** Rows come as the engine finishes them: the records in any order, the zone before them or, when all goes, behind them. Times differ. */
@@ -59,7 +55,7 @@ test("the pictures of the tour are what its programs do", async () => {
     "refresh",
     "pulumi refresh shows the change",
     "$ pulumi refresh --diff",
-    ...differences(seen.text.split("\n")),
+    ...differences(plainly)(seen.text.split("\n")),
     "",
     ...summaryIn(seen.text),
   );

@@ -29,6 +29,7 @@ describe("the archive", () => {
   it("holds compiled code, its types, the plugin, the schema and what a reader needs, and nothing else", () => {
     const pages = /^docs\/(((guides|resources)\/)?\w[\w-]*\.md|images\/tour-\w+\.svg)$/;
     const pack = /^policy-pack\/((strict|audit)\/)?(PulumiPolicy\.yaml|package\.json|index\.js)$/;
+    const demo = ["examples/quickstart/Pulumi.yaml", "examples/quickstart/index.ts"];
     const unexpected = files.filter(
       (file) =>
         !/^dist\/.+\.(js|d\.ts)$/.test(file) &&
@@ -36,6 +37,7 @@ describe("the archive", () => {
         !pack.test(file) &&
         !pages.test(file) &&
         !file.startsWith("plugin/") &&
+        !demo.includes(file) &&
         file !== "snippets/pulumi-hosting.code-snippets" &&
         !["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"].includes(file),
     );
@@ -50,6 +52,7 @@ describe("the archive", () => {
         "dist/index.d.ts",
         "docs/errors.md",
         "docs/behaviour.md",
+        ...demo,
       ]),
     );
   });
@@ -79,7 +82,7 @@ describe("the archive", () => {
   });
 
   it("holds no tests, no maps and nothing from outside src", () => {
-    expect(files.filter((file) => /(\.map$|\.test\.|(^|\/)(test|tools|bench|examples|node_modules)\/)/.test(file))).toEqual([]);
+    expect(files.filter((file) => /(\.map$|\.test\.|(^|\/)(test|tools|bench|node_modules)\/)/.test(file))).toEqual([]);
     const mentions = files.filter(
       (file) => file.endsWith(".js") && /sourceMappingURL|require\("\.\.\/\.\.\/test/.test(readFileSync(join(place, file), "utf8")),
     );

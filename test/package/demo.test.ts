@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environment } from "../e2e/harness/environment";
@@ -8,45 +8,92 @@ import { installed, root } from "./harness";
 const temporary = mkdtempSync(join(tmpdir(), "demo-test-"));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
+const { folder, package: place, manifest } = installed();
+const { node, variables } = environment();
+const command = manifest.bin["pulumi-hosting"] ?? "";
+/** Of somebody who works with Pulumi and a platform already: nothing of it may be used or changed. */
+const ofTheUser = {
+  HOSTING_TOKEN: "users-own-token",
+  HOSTING_BASE_URL: "https://users-own.example",
+  PULUMI_BACKEND_URL: "https://users-own.example",
+  PULUMI_STACK: "users-own",
+  PULUMI_CONFIG_PASSPHRASE: "users-own",
+  PULUMI_HOME: join(temporary, "users-own"),
+  HTTPS_PROXY: "http://127.0.0.1:1",
+};
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
 /** The demo with a temporary folder of its own, so that whatever it leaves behind is seen. */
-function demo(
-  onText: (text: string, interrupt: () => void) => void = () => {},
-  ...args: string[]
-): Promise<{ code: number | null; text: string }> {
+function demo(args: string[], env: NodeJS.ProcessEnv, onText: (text: string, interrupt: () => void) => void = () => {}): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(environment().node, [join(root, "tools", "run.mjs"), "demo", ...args], {
+    const child = spawn(node, args, {
       // Node's own cache is not the demo's: a compiler that builds before it would put it into the temporary folder.
-      env: { ...process.env, TMPDIR: temporary, NODE_COMPILE_CACHE: join(installed().folder, "compiled") },
+      env: { ...env, TMPDIR: temporary, NODE_COMPILE_CACHE: join(folder, "compiled") },
+      cwd: folder,
       stdio: ["ignore", "pipe", "pipe"],
       detached: true, // As on a terminal, an interruption goes to all of it.
     });
-    let text = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk;
-        onText(text, () => process.kill(-child.pid!, "SIGINT"));
-      });
-    }
-    child.on("close", (code) => resolve({ code, text }));
+    const said = { out: "", err: "" };
+    const hear = (name: keyof typeof said) => (chunk: string) => {
+      said[name] += chunk;
+      onText(said.out, () => process.kill(-child.pid!, "SIGINT"));
+    };
+    child.stdout.setEncoding("utf8").on("data", hear("out"));
+    child.stderr.setEncoding("utf8").on("data", hear("err"));
+    child.on("close", (code) => resolve({ code, ...said }));
   });
 }
 
-it("the demo shows what it claims and leaves nothing behind", async () => {
-  const { code, text } = await demo();
-  expect([code, text]).toEqual([0, expect.stringMatching(/\d+ claims held/)]);
-  expect(text).not.toContain("\u001b");
+const inClone = [join(root, "tools", "run.mjs"), "demo"];
+
+it("npx pulumi-hosting demo shows what it claims, uses nothing of the user's and leaves nothing behind", async () => {
+  const { code, out, err } = await demo([join(place, command), "demo"], { ...variables, ...ofTheUser });
+  expect([code, err, out]).toEqual([0, "", expect.stringMatching(/^2\d claims held/m)]);
+  expect(out).not.toMatch(/\u001b|users-own|Left out/);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+it("npm run demo shows the same of the package that it packs and installs, here as JSON", async () => {
+  const { code, out } = await demo([...inClone, "--json"], process.env);
+  expect([code, JSON.parse(out)]).toEqual([
+    0,
+    { version: manifest.version, claims: expect.arrayContaining(["no change"]) as unknown, seconds: expect.any(Number) as unknown },
+  ]);
   expect(readdirSync(temporary)).toEqual([]);
 });
 
 it("the demo leaves nothing behind when it is interrupted in the middle; its panel is there by then", async () => {
   let page: Promise<string> | undefined;
-  const { code, text } = await demo((soFar, interrupt) => {
+  const { code, out } = await demo([...inClone, "--panel"], process.env, (soFar, interrupt) => {
     if (page || !soFar.includes("$ pulumi up")) return;
     const [address = ""] = /http:\S+\/_panel\//.exec(soFar) ?? [];
     page = fetch(address).then((answered) => answered.text());
     void page.finally(interrupt);
-  }, "--panel");
+  });
   expect(await page).toContain('<script type="module" src="panel.mjs">');
-  expect([code, text]).toEqual([130, expect.stringContaining("Interrupted: cleaning up.")]);
+  expect([code, out]).toEqual([130, expect.stringContaining("Interrupted: cleaning up.")]);
   expect(readdirSync(temporary)).toEqual([]);
+});
+
+it("without Pulumi's SDK the demo says how to install it", () => {
+  // Not below the folder where the packages of the other tests are found.
+  const bare = mkdtempSync(join(tmpdir(), "bare-"));
+  const modules = join(bare, "node_modules");
+  mkdirSync(modules);
+  cpSync(place, join(modules, manifest.name), { recursive: true });
+  for (const name of Object.keys(manifest.dependencies)) symlinkSync(join(folder, "node_modules", name), join(modules, name), "dir");
+  const { status, stderr } = spawnSync(node, [join(modules, manifest.name, command), "demo"], {
+    env: variables,
+    encoding: "utf8",
+  });
+  rmSync(bare, { recursive: true });
+  expect([status, stderr]).toEqual([
+    1,
+    "pulumi-hosting demo: there is no @pulumi/pulumi beside pulumi-hosting. Install it: npm install @pulumi/pulumi\n",
+  ]);
 });

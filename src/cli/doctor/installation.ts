@@ -1,11 +1,11 @@
 import { dirname } from "node:path";
 import { NoEngineError, runEngine } from "../frame/engine";
 import { manifestFrom, neededNode, own } from "../frame/package";
+import { atLeast, oldestEngine } from "../frame/versions";
 import type { World } from "../frame/world";
-import { atLeast, ok, problem, warning, type Finding } from "./finding";
+import { ok, problem, warning, type Finding } from "./finding";
 import { plugin } from "./plugin";
 
-const oldestEngine = "3.250.0";
 const engineLimitMs = 20_000;
 
 /** Node, the engine, the packages and the plugin: what needs no platform. */

@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { manifestFrom, neededNode, own } from "../frame/package";
+import { atLeast } from "../frame/versions";
 import type { World } from "../frame/world";
 import { type Project, projectOf } from "../plugin/project";
 import { type Found, installations, installedVersions, launcher, search, versionIn } from "../plugin/search";
-import { atLeast, ok, problem, warning, type Finding } from "./finding";
+import { ok, problem, warning, type Finding } from "./finding";
 
 const install = "npx pulumi-hosting plugin install";
 const show = "`npx pulumi-hosting plugin path` prints the lines for Pulumi.yaml";

@@ -12,7 +12,7 @@ export class NoEngineError extends Error {
   override readonly name = "NoEngineError";
 
   constructor() {
-    super("there is no `pulumi` on PATH. Install the engine, or add its folder to PATH.");
+    super("there is no `pulumi` on PATH. Install the engine (https://www.pulumi.com/docs/install), or add its folder to PATH.");
   }
 }
 

@@ -10,12 +10,12 @@ interface Manifest {
 }
 
 /** This package's folder: beside `dist` as beside `src`. */
-const folder = join(__dirname, "..", "..", "..");
+export const ownFolder = join(__dirname, "..", "..", "..");
 
-export const own = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+export const own = JSON.parse(readFileSync(join(ownFolder, "package.json"), "utf8")) as Manifest;
 
 /** The plugin that this package brings. */
-export const ownPlugin = join(folder, "plugin");
+export const ownPlugin = join(ownFolder, "plugin");
 
 /** The oldest Node that runs this package: `22.19.0`. */
 export const neededNode = (own.engines?.node ?? "").replace(/^[^\d]*/, "");

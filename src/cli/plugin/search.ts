@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, delimiter, join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { folderOnPath } from "../frame/onPath";
 import type { World } from "../frame/world";
 import type { Project } from "./project";
 
@@ -27,17 +28,8 @@ function namedBy(project: Project | undefined): Found | undefined {
 
 function onPath(env: World["env"]): Found | undefined {
   if (/^(1|true)$/i.test(env.PULUMI_IGNORE_AMBIENT_PLUGINS ?? "")) return undefined;
-  const folder = (env.PATH ?? "").split(delimiter).find((place) => place !== "" && isExecutable(join(place, launcher)));
+  const folder = folderOnPath(env, launcher);
   return folder === undefined ? undefined : { folder, by: "path", from: "PATH" };
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The installed plugin of a version; where none is asked for, the newest. */

@@ -24,7 +24,7 @@ describe("plugin install", () => {
     expect(await called(["plugin", "install"], { folder, env: { PATH: folder } })).toEqual({
       status: 1,
       out: "",
-      err: "pulumi-hosting plugin install: there is no `pulumi` on PATH. Install the engine, or add its folder to PATH.\n",
+      err: "pulumi-hosting plugin install: there is no `pulumi` on PATH. Install the engine (https://www.pulumi.com/docs/install), or add its folder to PATH.\n",
     });
     const PATH = fakeEngine(folder, { stderr: "error: no space left on device\n", code: 255 });
     expect(await called(["plugin", "install"], { folder, env: { PATH } })).toMatchObject({

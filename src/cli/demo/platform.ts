@@ -1,23 +1,8 @@
-/** The platform's side of the demo, straight from the simulator: what Pulumi thinks plays no part here. */
+import type { DnsRecord, Mailspace, Platform, Report, ShieldRule, ShieldSettings, Site, Stored } from "../../simulator";
+import { recordTypes } from "../../simulator/platform/dnsRecord";
+import type { Row } from "./screen";
 
-const recordTypes = [
-  "A",
-  "AAAA",
-  "CNAME",
-  "TXT",
-  "MX",
-  "Redirect",
-  "Flatten",
-  "PullZone",
-  "SRV",
-  "CAA",
-  "PTR",
-  "Script",
-  "NS",
-  "SVCB",
-  "HTTPS",
-  "TLSA",
-];
+// The platform's side of the demo, straight from the simulator: what Pulumi thinks plays no part here.
 
 /** A site of somebody else's making, which is none of the program's business. */
 export const siteBefore = { id: "site-1", name: "blog", caching: { cache_expiration: 3_600 } };
@@ -26,22 +11,29 @@ export const siteBefore = { id: "site-1", name: "blog", caching: { cache_expirat
 export const zoneBefore = { id: "zone-1", name: "example.org", records: [{ record_type: 0, name: "www", value: "192.0.2.10", ttl: 300 }] };
 
 /** The records of that zone as the platform holds them. */
-export function recordsBefore({ zones }) {
-  return zones.get(zoneBefore.name).records.map(recordRow).sort(inRowOrder);
+export function recordsBefore({ zones }: Platform): Row[] {
+  return (zones.get(zoneBefore.name)?.records ?? []).map(recordRow).sort(inRowOrder);
 }
 
 /** Everything there is, in rows to be read and to be compared; without ids, times, keys and settings at their default. */
-export function inventory({ zones, sites, mailspaces }) {
-  const kept = (all) => all.filter(({ deleteScheduledAt, state }) => (state ?? { deleteScheduledAt }).deleteScheduledAt === null);
+export function inventory({ zones, sites, mailspaces }: Platform): Inventory {
   return {
-    sites: kept(sites.list()).flatMap(siteRows),
+    sites: sites
+      .list()
+      .filter(({ deleteScheduledAt }) => deleteScheduledAt === null)
+      .flatMap(siteRows),
     dns: zones.list().flatMap((zone) => [["zone", zone.name], ...zone.records.map(recordRow).sort(inRowOrder)]),
-    mail: kept(mailspaces.list()).flatMap(mailRows),
+    mail: mailspaces
+      .list()
+      .filter(({ state }) => state.deleteScheduledAt === null)
+      .flatMap(mailRows),
   };
 }
 
+export type Inventory = Readonly<Record<"sites" | "dns" | "mail", readonly Row[]>>;
+
 /** What examples/quickstart asks for, beside what was there before, as the platform should hold it. */
-export const wanted = {
+export const wanted: Inventory = {
   sites: [
     ["site", "blog"],
     ["PHP", "8.4"],
@@ -78,11 +70,11 @@ export const wanted = {
 };
 
 /** Changes four things in the platform as a person in its panel would, and tells of each. */
-export function meddle({ zones, sites, mailspaces }) {
+export function meddle({ zones, sites, mailspaces }: Platform): Row[] {
   const zone = zones.get("example.com");
-  const site = sites.list().find(({ name }) => name === "example.com");
-  const [www] = zone.recordsNamed("www");
-  const [login] = site.shield.rateLimits.list();
+  const site = sites.list().find(({ name }) => name === "example.com") as Site;
+  const www = zone.recordsNamed("www")[0] as DnsRecord;
+  const login = site.shield.rateLimits.list()[0] as Stored<ShieldRule>;
 
   zone.updateRecord(www.id, { value: "old.example.net" });
   mailspaces.get("example.com").aliases.remove("info@example.com");
@@ -97,7 +89,7 @@ export function meddle({ zones, sites, mailspaces }) {
 }
 
 /** What was asked of the platform: one row for each method and path that writes, and one for all that reads. */
-export function requestRows({ byRoute, total, writes }) {
+export function requestRows({ byRoute, total, writes }: Report): Row[] {
   const changing = Object.entries(byRoute).filter(([route]) => !route.startsWith("GET "));
   return [
     ...changing.map(([route, count]) => [times(count), ...route.split(" ")]),
@@ -105,16 +97,16 @@ export function requestRows({ byRoute, total, writes }) {
   ];
 }
 
-function times(count) {
+function times(count: number): string {
   return `${count} ×`.padStart(5);
 }
 
-function siteRows({ name, hosting, caching, edgeRules, shield }) {
+function siteRows({ name, hosting, caching, edgeRules, shield }: Site): Row[] {
   return [
     ["site", name, ...hosting.domains.map(({ hostname }) => hostname)],
-    ["PHP", hosting.phpVersion],
+    ["PHP", hosting.phpVersion ?? "none"],
     ["cache", `${caching.cache_expiration} s${caching.stale_while_updating ? ", stale while updating" : ""}`],
-    ...edgeRules.map(({ Description }) => ["edge rule", Description]),
+    ...edgeRules.map(({ Description }) => ["edge rule", Description ?? ""]),
     ...(shield.active ? [["Shield", shieldText(shield.settings)]] : []),
     ...shield.rateLimits
       .list()
@@ -123,12 +115,12 @@ function siteRows({ name, hosting, caching, edgeRules, shield }) {
   ];
 }
 
-function shieldText({ waf_enabled, waf_execution_mode, ddos_sensitivity }) {
+function shieldText({ waf_enabled, waf_execution_mode, ddos_sensitivity }: ShieldSettings): string {
   const waf = waf_enabled ? (waf_execution_mode === 1 ? "blocks" : "only logs") : "is off";
   return `WAF ${waf}, DDoS sensitivity ${ddos_sensitivity}`;
 }
 
-function mailRows({ domain, package: { name }, status, mailboxes, aliases }) {
+function mailRows({ domain, package: { name }, status, mailboxes, aliases }: Mailspace): Row[] {
   return [
     ["mailspace", domain, `${name}, ${status}`],
     ...mailboxes.list().map(({ email, display_name, quota_mb }) => ["mailbox", email, `${display_name}, ${quota_mb} MB`]),
@@ -136,17 +128,17 @@ function mailRows({ domain, package: { name }, status, mailboxes, aliases }) {
   ];
 }
 
-function recordRow({ name, record_type, value, priority }) {
-  const type = recordTypes[record_type];
+function recordRow({ name, record_type, value, priority }: DnsRecord): Row {
+  const [type = ""] = Object.entries(recordTypes).find(([, code]) => code === record_type) ?? [];
   return [name || "@", type, masked(type === "MX" ? `${priority} ${value}` : value)];
 }
 
 /** Without what is another one in each run: the site's id, the proof and the key. */
-function masked(value) {
+function masked(value: string): string {
   return value.replace(/^\d+(?=\.sites\.example$)/, "…").replace(/[0-9a-f]{32,}/, "…");
 }
 
 /** Records that were made at once have no order of their own. */
-function inRowOrder(one, other) {
+function inRowOrder(one: Row, other: Row): number {
   return one.join("\0") < other.join("\0") ? -1 : 1;
 }
