@@ -13,8 +13,8 @@ export function noAccount({ definition, api }: Resource, olds: Values, inputs: V
     {
       path: "account",
       message:
-        `is not set, and hosting:account (or HOSTING_ACCOUNT) isn't either. A ${definition.type} belongs to an account. If the token has ` +
-        "access to several accounts, the platform refuses to create it: set one of the two.",
+        `is not set, and hosting:account (or HOSTING_ACCOUNT) isn't either. A ${definition.type} belongs to an account: set one of the two. ` +
+        "Without them, the platform refuses to create it, unless the token itself belongs to one account.",
     },
   ];
 }
