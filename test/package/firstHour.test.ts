@@ -22,7 +22,8 @@ async function freePort(): Promise<number> {
 /** What npm fetches is there already. The engine has nobody to ask. */
 function runnable(lines: readonly string[], port: number): string {
   return [
-    "trap 'kill $(jobs -p) 2>/dev/null' EXIT",
+    // npx, which the shell knows as its job, leaves its child running.
+    `trap 'pkill -f "pulumi-hosting simulator --port ${port}"' EXIT`,
     ...lines
       .filter((line) => !/^\(cd .*npm pack\)$|^npm install /.test(line))
       .map((line) =>

@@ -3,7 +3,10 @@ import type { Item, SetOf } from "../definition/set";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { parentParts } from "../identity/ids";
 import { managed, type State } from "../identity/state";
+import { singleLine } from "../values/text";
 import { hasUnknown, isUnknown, mapUnknown } from "../values/unknown";
+
+const longestName = 300;
 
 /** Stands in a label for a value that isn't known yet. */
 const notKnown = "(unknown until up)";
@@ -31,9 +34,9 @@ export interface ManagedItem {
   readonly state: State;
 }
 
-/** An item's name in messages. A label isn't always fit for them: it may hold a secret. */
+/** An item's name in messages. A label isn't always fit for them: it may hold a secret, or be very long. */
 export function displayNameOf(set: SetOf, item: Item, parentFacts: ParentFacts): string {
-  return (set.displayName ?? set.label)(item, parentFacts);
+  return singleLine((set.displayName ?? set.label)(item, parentFacts), longestName);
 }
 
 /** The items of a list with their labels, no two the same. Fields that follow from the label are spelled as in the label. */

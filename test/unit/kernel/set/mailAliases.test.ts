@@ -130,6 +130,13 @@ test("an alias that the platform refuses is named, and the others are made", asy
   expect(there()).toEqual(["orders@example.com to carol@example.com", "press@example.com to carol@example.com"]);
 });
 
+test("the refusal of an endless address is short", async () => {
+  const { up } = await begin();
+  const failure = (await outcomeOf(up(alias("x".repeat(1_000_000), "nobody")))) as Error;
+  expect(failure.message).toMatch(/1 alias could not be written\.\n {2}x{300}…: /);
+  expect(failure.message.length).toBeLessThan(3_000);
+});
+
 test("an alias that went from a MailAlias to a set doesn't come back to the MailAlias by itself", async () => {
   const { world, mailspace, life } = await begin();
   const mailAlias = registry.MailAlias as ObjectDefinition;
