@@ -22,8 +22,7 @@ async function freePort(): Promise<number> {
 /** What npm fetches is there already. The engine has nobody to ask. */
 function runnable(lines: readonly string[], port: number): string {
   return [
-    // npx, which the shell knows as its job, leaves its child running.
-    `trap 'pkill -f "pulumi-hosting simulator --port ${port}"' EXIT`,
+    "trap 'kill $(jobs -p) 2>/dev/null' EXIT",
     ...lines
       .filter((line) => !/^\(cd .*npm pack\)$|^npm install /.test(line))
       .map((line) =>
