@@ -1,8 +1,12 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { readFileSync } from "node:fs";
-import { fencedBlocks, newProject, root, type Project } from "./harness";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { fencedBlocks, newProject, root, startRegistry, type Project } from "./harness";
+
+/** Where the set-up keeps Node: the user's home of this test is another one. */
+const cache = process.env.PULUMI_HOSTING_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "pulumi-hosting");
 
 /** The README's way from nothing to the first resource: its own commands, in their order, in an empty folder. */
 const [fromNothing = ""] = fencedBlocks(join(root, "README.md"), "sh").filter((block) => block.includes("pulumi-hosting new"));
@@ -19,14 +23,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What npm fetches is there already. The engine has nobody to ask. */
-function runnable(lines: readonly string[], port: number): string {
+/** The commands for a port that is free; without npm where what it fetches is there already. The engine has nobody to ask. */
+function runnable(lines: readonly string[], port: number, withNpm = false): string {
   return [
     "trap 'kill $(jobs -p) 2>/dev/null' EXIT",
     ...lines
-      .filter((line) => !/^\(cd .*npm pack\)$|^npm install /.test(line))
+      .filter((line) => withNpm || !/^\(cd .*npm pack\)$|^npm install /.test(line))
       .map((line) =>
-        line.replace(" && npm install", "").replace("pulumi up", "pulumi up --yes --skip-preview --non-interactive --color never"),
+        line
+          .replace(withNpm ? "" : " && npm install", "")
+          .replace("pulumi up", "pulumi up --yes --skip-preview --non-interactive --color never"),
       )
       .flatMap((line) => (line.includes("pulumi-hosting new") ? [line, `sed -i.bak s/8080/${port}/ Pulumi.dev.yaml`] : [line]))
       .map((line) => line.replace("8080 &", `${port} > simulator.log 2>&1 &`)),
@@ -44,11 +50,24 @@ describe("from nothing to the first resource", () => {
     expect(fromNothing).toMatch(/npm install \S+\.tgz +# once it is published: npm install pulumi-hosting$/m);
   });
 
-  it("works as pasted, in TypeScript", async () => {
-    const { code, text } = await project.script(runnable(steps, await freePort()));
-    expect([code, text]).toEqual([0, expect.stringMatching(/nameservers: \[\n/)]);
-    expect(text).toMatch(/\+ 4 created/);
-    expect(readFileSync(join(project.folder, "my-dns", "simulator.log"), "utf8")).toMatch(/^listening /m);
+  it("works as pasted, in TypeScript: packed from the clone, installed by npm, run", async () => {
+    const registry = await startRegistry();
+    // The user's home, with the clone in it. It lies below no folder that npm would take for the project.
+    const home = mkdtempSync(join(tmpdir(), "first-hour-"));
+    symlinkSync(root, join(home, "pulumi-hosting"), "dir");
+    try {
+      const { code, text } = await project.script(`cd ${home}\n${runnable(steps, await freePort(), true)}`, {
+        ...{ HOME: home, npm_config_registry: registry.url, npm_config_offline: "false", npm_config_cache: join(home, ".npm") },
+        PULUMI_HOSTING_CACHE: cache,
+      });
+      expect([code, text]).toEqual([0, expect.stringMatching(/nameservers: \[\n/)]);
+      expect(text).toMatch(/\+ 4 created/);
+      expect(readFileSync(join(home, "my-dns", "simulator.log"), "utf8")).toMatch(/^listening /m);
+    } finally {
+      registry.close();
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+      for (const name of readdirSync(root)) if (/^pulumi-hosting-.*\.tgz$/.test(name)) rmSync(join(root, name));
+    }
   });
 
   it("works the same in YAML, with the plugin of the package", async () => {
