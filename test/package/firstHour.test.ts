@@ -26,7 +26,8 @@ async function freePort(): Promise<number> {
 /** The commands for a port that is free; without npm where what it fetches is there already. The engine has nobody to ask. */
 function runnable(lines: readonly string[], port: number, withNpm = false): string {
   return [
-    "trap 'kill $(jobs -p) 2>/dev/null' EXIT",
+    // npx, which the shell knows as its job, leaves its child running. The brackets keep the pattern from finding this script.
+    `trap 'pkill -f "[b]in/pulumi-hosting simulator --port ${port}"' EXIT`,
     ...lines
       .filter((line) => withNpm || !/^\(cd .*npm pack\)$|^npm install /.test(line))
       .map((line) =>
@@ -55,6 +56,7 @@ describe("from nothing to the first resource", () => {
     // The user's home, with the clone in it. It lies below no folder that npm would take for the project.
     const home = mkdtempSync(join(tmpdir(), "first-hour-"));
     symlinkSync(root, join(home, "pulumi-hosting"), "dir");
+    const before = readdirSync(root);
     try {
       const { code, text } = await project.script(`cd ${home}\n${runnable(steps, await freePort(), true)}`, {
         ...{ HOME: home, npm_config_registry: registry.url, npm_config_offline: "false", npm_config_cache: join(home, ".npm") },
@@ -66,7 +68,7 @@ describe("from nothing to the first resource", () => {
     } finally {
       registry.close();
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-      for (const name of readdirSync(root)) if (/^pulumi-hosting-.*\.tgz$/.test(name)) rmSync(join(root, name));
+      for (const name of readdirSync(root).filter((one) => one.endsWith(".tgz") && !before.includes(one))) rmSync(join(root, name));
     }
   });
 
