@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { inLanguage, languageHome, newProject, type Project, root, setUpCommands, toolchains, useLanguage } from "../../package/harness";
@@ -80,6 +81,26 @@ describe("examples/dns-zone", () => {
   });
 
   for (const language of languages.filter((one) => !present.includes(one))) inLanguage(language, `in ${language}`, async () => undefined);
+});
+
+inLanguage("python", "the project that `pulumi-hosting new` writes runs in Python as written", async () => {
+  const project = await newProject();
+  const { url, token, account } = project.simulator;
+  const folder = mkdtempSync(join(tmpdir(), "new-python-"));
+  try {
+    const wrote = await project.script(`pulumi-hosting new ${folder} --language python --url ${url} --account ${account}`);
+    expect([wrote.code, wrote.text]).toEqual([0, expect.stringMatching(/__main__\.py[^]*pulumi package add hosting/)]);
+    project.set({ ...languageHome(), HOSTING_TOKEN: token });
+    useLanguage(project, "python", folder);
+    await project.run(["stack", "init", "dev"]);
+    const made = await project.run(up, true);
+    expectChanges(made, { create: 3 });
+    expectNoWarning(made);
+    expectUnchanged(await project.run(up, true));
+    expect(project.simulator.platform.zones.list().map(({ name, records }) => [name, records.length])).toEqual([["example.com", 2]]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 thorough.describe.each(examples)("examples/%s", (example) => {
