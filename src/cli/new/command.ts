@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { checkDomain } from "../../dns";
 import { checkBaseUrl } from "../../transport";
 import { type Call, type Command, UsageError } from "../frame/command";
@@ -88,12 +88,17 @@ function filesOf(language: Language, wishes: Wishes, folder: string): Record<str
   };
 }
 
-/** What `npm install` wrote before stays as it is: it says where the package comes from. */
+/**
+ * What `npm install` wrote before stays as it is: it shows where the package comes from. But `npm init` names a `main` that doesn't exist,
+ * and Pulumi warns of that in each run.
+ */
 function packageJson(file: string, name: string, packages: NonNullable<Language["packages"]>): string {
   const before = existsSync(file) ? readJson(file) : {};
+  const main = typeof before.main === "string" && existsSync(join(dirname(file), before.main)) ? before.main : "index.ts";
   const merged = {
-    ...{ name, private: true, main: "index.ts" },
+    ...{ name, private: true },
     ...before,
+    main,
     dependencies: { ...packages.dependencies, ...(before.dependencies as object | undefined) },
     devDependencies: { ...packages.devDependencies, ...(before.devDependencies as object | undefined) },
   };

@@ -34,7 +34,10 @@ describe("new", () => {
 
   it("keeps what npm wrote, and writes nothing over any other file", async () => {
     const folder = newFolder();
-    writeFileSync(join(folder, "package.json"), '{ "dependencies": { "pulumi-hosting": "file:../p.tgz" }, "license": "MIT" }');
+    writeFileSync(
+      join(folder, "package.json"),
+      '{ "dependencies": { "pulumi-hosting": "file:../p.tgz" }, "license": "MIT", "main": "index.js" }',
+    );
     expect(await called(["new"], { folder })).toMatchObject({ status: 0 });
     const { dependencies, license, main } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as typeof manifest;
     expect([dependencies, license, main]).toEqual([
