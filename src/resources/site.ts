@@ -17,8 +17,8 @@ const inputs = z.object({
     .string()
     .min(1)
     .describe(
-      "The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` and an error about a wrong " +
-        "plan show the plans of existing sites. A change updates the plan in place, keeps the term and charges the difference at once.",
+      "The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` and an error about a " +
+        "wrong plan show the plans of existing sites. A change keeps the site and the term, and charges the difference at once.",
     ),
   variant: writeOnly(immutable(z.enum(["vanilla", "extended"]))).describe(`The kind of site: \`vanilla\` or \`extended\`. ${anew}`),
   location: immutable(z.string().min(1)).describe(

@@ -191,7 +191,7 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     slowPayment(history);
     await history.up(0, [declare("GlueRecord")], usually);
     const failure = await history.up(0, [removed("DomainRegistration")], usually);
-    expect(failure?.message).toContain("The state keeps it.");
+    expect(failure?.message).toContain("The state keeps the DomainRegistration.");
   },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });

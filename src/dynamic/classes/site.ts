@@ -77,7 +77,7 @@ export interface SiteArgs {
   name: pulumi.Input<string>;
   /**
    * The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` and an error about a wrong
-   * plan show the plans of existing sites. A change updates the plan in place, keeps the term and charges the difference at once.
+   * plan show the plans of existing sites. A change keeps the site and the term, and charges the difference at once.
    */
   plan: pulumi.Input<string>;
   /**
@@ -141,7 +141,7 @@ export class Site extends HostingResource {
 
   /**
    * The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` and an error about a wrong
-   * plan show the plans of existing sites. A change updates the plan in place, keeps the term and charges the difference at once.
+   * plan show the plans of existing sites. A change keeps the site and the term, and charges the difference at once.
    */
   declare readonly plan: pulumi.Output<string>;
 
@@ -247,7 +247,7 @@ export interface GetSiteResult {
   name: string;
   /**
    * The plan's short name, such as `starter`. The panel's order page lists the plans; `pulumi-hosting costs` and an error about a wrong
-   * plan show the plans of existing sites. A change updates the plan in place, keeps the term and charges the difference at once.
+   * plan show the plans of existing sites. A change keeps the site and the term, and charges the difference at once.
    */
   plan: string;
   /**

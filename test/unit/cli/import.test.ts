@@ -69,7 +69,7 @@ describe("import", () => {
     expect(quiet.err).toMatch(/^note: Skipped/);
     expect(quiet.err).not.toContain("reading");
     const failed = await called(["import", "zone", "example.com", "--quiet"], { simulator });
-    expect([failed.status, failed.err]).toEqual([1, expect.stringMatching(/^pulumi-hosting import: there is no DnsZone "example\.com"/)]);
+    expect([failed.status, failed.err]).toEqual([1, expect.stringMatching(/^pulumi-hosting import: DnsZone "example\.com" was not found/)]);
   });
 
   it("declares a zone with its records, and leaves out what can't be declared", async () => {
