@@ -125,7 +125,7 @@ describeInBrowser("the panel", () => {
     const page = await panel("mail");
     await press(page, "Add a mailspace");
     await press(page, "Save");
-    await said(page, "Nothing was changed");
+    await said(page, "No change");
     await press(page, "Add a mailbox to example.com");
     await type(page, "Display name", "Nobody");
     await press(page, "Save");
@@ -167,7 +167,7 @@ describeInBrowser("the panel", () => {
     await shows(page, "#requests .marks", "status");
 
     await page.select("main select", "POST");
-    await press(page, "Lost answer It is done, but nobody is told.");
+    await press(page, "Lost answer The platform carries the request out; the answer is lost.");
     await shows(page, "main table", "POST");
     await expect(send("/api/dns_zones", { dns_zone: { name: "lost.example" } })).rejects.toThrow();
     expect(simulator.platform.zones.find("lost.example")).toBeDefined();
@@ -177,7 +177,7 @@ describeInBrowser("the panel", () => {
   it("confirms a payment that waits", async () => {
     const page = await panel("start");
     await press(page, "Make the next payment wait");
-    await said(page, "The next payment waits for you");
+    await said(page, "The next payment waits for a confirmation");
     expect((await send("/api/orders", order)).status).toBe(202);
     await go(page, "orders");
     await shows(page, "main table", "awaiting");
@@ -198,9 +198,9 @@ describeInBrowser("the panel", () => {
       headers: { Authorization: "Bearer t", "X-Auth-Account": simulator.account },
     });
     expect(answered.status).toBe(202);
-    await shows(page, "#pending", "1 still to happen");
+    await shows(page, "#pending", "1 pending effect");
     await press(page, "+1 hour");
-    await shows(page, "#pending", "nothing to happen");
+    await shows(page, "#pending", "no pending effects");
     expect(simulator.platform.zones.get("example.com").recordsNamed("shop")).toEqual([]);
   });
 
@@ -279,7 +279,7 @@ describeInBrowser("the panel", () => {
     const page = await panel("start");
     await shows(page, "#connection", "Live");
     await simulator.refuseConnections();
-    await shows(page, "#connection", "Out of reach");
+    await shows(page, "#connection", "No answer");
     await simulator.acceptConnections();
     await shows(page, "#connection", "Live");
   });

@@ -133,19 +133,19 @@ function homeText(text) {
     },
     features: [
       {
-        title: "Nothing is made twice",
-        details: "The next run finds the objects of a killed run. Nothing is ordered twice.",
+        title: "Nothing is created twice",
+        details: "After a killed run, the next run finds what exists already. Nothing is ordered twice.",
         link: "/behaviour",
       },
       {
-        title: "Mistakes show in the preview",
-        details: "Wrong inputs are refused before anything is sent, all of a resource at once.",
+        title: "Mistakes show at preview",
+        details: "The preview reports all mistakes of a resource at once, before any change.",
         link: "/errors",
       },
       { title: "Four languages", details: "TypeScript, YAML, Python and Go have the same types, inputs and errors.", link: "/languages" },
       {
-        title: "What exists comes along",
-        details: "Zones, sites and mail that were set up by hand are taken over as they are.",
+        title: "Existing objects",
+        details: "A program can adopt zones, sites and mail that you set up by hand. One command writes the program.",
         link: "/guides/adopting-an-account",
       },
     ],

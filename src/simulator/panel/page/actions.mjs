@@ -42,7 +42,7 @@ export function at(...parts) {
 }
 
 /** Asks before something is taken away. */
-export function remove(what, path, note = "It is gone at once, and no program is told.") {
+export function remove(what, path, note = "The object is deleted at once. Programs notice it at their next refresh.") {
   open(`Delete ${what}?`, note, [], { text: "Delete", kind: "danger" }, () => act(`${what} is deleted`, "DELETE", path));
 }
 
@@ -57,7 +57,7 @@ export function edit(title, note, fields, send, { all = false, text = "Save" } =
       const value = read(field, input);
       if (value !== undefined && (all || JSON.stringify(value) !== JSON.stringify(field.value))) changes[field.key] = value;
     }
-    if (!all && Object.keys(changes).length === 0) return say("Nothing was changed");
+    if (!all && Object.keys(changes).length === 0) return say("No change");
     await send(changes);
     say(`${title}: done`);
   });

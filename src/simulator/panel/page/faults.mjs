@@ -2,19 +2,27 @@ import { act, at, choice } from "./actions.mjs";
 import { button, chip, el, table } from "./dom.mjs";
 
 const kinds = [
-  { title: "Lost answer", about: "It is done, but nobody is told.", fault: { kind: "dropAfter" } },
-  { title: "Lost request", about: "The connection breaks, and nothing is done.", fault: { kind: "dropBefore" } },
-  { title: "Error 500", about: "Nothing is done.", fault: { kind: "status", status: 500 } },
-  { title: "Error 500, but done", about: "The answer says that it failed.", fault: { kind: "status", status: 500, takesEffect: true } },
-  { title: "Too many requests", about: "429, to come again in 2 seconds.", fault: { kind: "status", status: 429, retryAfter: 2 } },
-  { title: "Slow", about: "The answer takes 5 seconds longer.", fault: { kind: "delay", ms: 5_000 } },
-  { title: "No answer at all", about: "The connection stays open, and silent.", fault: { kind: "hang" } },
-  { title: "Old answer", about: "A read shows what was there before the last write.", fault: { kind: "staleRead" } },
-  { title: "Garbage", about: "A page of HTML in place of JSON.", fault: { kind: "garbage" } },
-  { title: "Half an answer", about: "It is done; the JSON breaks off.", fault: { kind: "truncated" } },
+  { title: "Lost answer", about: "The platform carries the request out; the answer is lost.", fault: { kind: "dropAfter" } },
+  { title: "Lost request", about: "The connection breaks before the platform gets the request.", fault: { kind: "dropBefore" } },
+  { title: "Error 500", about: "The platform doesn't carry the request out.", fault: { kind: "status", status: 500 } },
+  {
+    title: "Error 500, but done",
+    about: "The platform carries the request out, but answers with an error.",
+    fault: { kind: "status", status: 500, takesEffect: true },
+  },
+  {
+    title: "Too many requests",
+    about: "The platform answers 429 with Retry-After: 2.",
+    fault: { kind: "status", status: 429, retryAfter: 2 },
+  },
+  { title: "Slow", about: "The answer comes 5 seconds later.", fault: { kind: "delay", ms: 5_000 } },
+  { title: "No answer at all", about: "The connection stays open, but no answer comes.", fault: { kind: "hang" } },
+  { title: "Old answer", about: "A read shows the values from before the last write.", fault: { kind: "staleRead" } },
+  { title: "Garbage", about: "The answer is a page of HTML instead of JSON.", fault: { kind: "garbage" } },
+  { title: "Half an answer", about: "The platform carries the request out; the JSON ends in the middle.", fault: { kind: "truncated" } },
   {
     title: "Outage",
-    about: "After the next request nobody gets through for 10 seconds, not even this page.",
+    about: "After the next request, the platform answers nobody for 10 seconds, not even this page.",
     fault: { kind: "outage", ms: 10_000 },
   },
 ];
@@ -71,7 +79,7 @@ export function drawFaults({ faults }) {
         "div",
         {},
         el("h2", {}, "Faults"),
-        el("p.note", {}, "What goes wrong with the next requests of programs. This page is not affected, but for outages."),
+        el("p.note", {}, "A fault meets the next requests of programs. Only an outage also affects this page."),
       ),
     ),
     el(

@@ -98,7 +98,7 @@ function drawClock() {
   const at = new Date(Date.now() + (aheadMs ?? 0));
   now.dateTime = at.toISOString();
   now.textContent = at.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
-  const waits = pending ? `${pending} still to happen` : "nothing to happen";
+  const waits = pending ? `${pending} pending ${pending === 1 ? "effect" : "effects"}` : "no pending effects";
   document.getElementById("pending").textContent = state.clock ? waits : "";
   document.getElementById("advance").hidden = aheadMs === null;
 }
@@ -118,11 +118,11 @@ events.addEventListener("section", ({ data }) => {
 events.addEventListener("log", ({ data }) => replaceRows(JSON.parse(data)));
 events.addEventListener("request", ({ data }) => noteRow(JSON.parse(data)));
 events.addEventListener("open", () => {
-  if (connection.dataset.tone === "bad") say("The simulator is there again");
+  if (connection.dataset.tone === "bad") say("The simulator answers again");
   connection.textContent = `Live, at ${location.host}`;
   connection.dataset.tone = "good";
 });
 events.addEventListener("error", () => {
-  connection.textContent = "Out of reach: an outage, or the simulator has ended";
+  connection.textContent = "No answer: an outage, or the simulator has stopped";
   connection.dataset.tone = "bad";
 });

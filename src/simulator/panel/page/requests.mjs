@@ -9,7 +9,7 @@ let drawing;
 
 const count = el("span.count");
 const list = el("ol.log", { tabindex: "0", "aria-label": "Requests, the newest first" });
-const none = el("p.note", {}, "None yet. Point a program at this address: what it asks appears here.");
+const none = el("p.note", {}, "No request yet. The requests of a program that uses this address appear here.");
 const filter = el(
   "select",
   {
@@ -118,7 +118,7 @@ function bodies(id, at) {
   const place = el("div", {}, el("p.note", {}, "Loading …"));
   fetch(`requests/${id}`)
     .then(async (response) => {
-      if (!response.ok) throw new Error("It is too long ago.");
+      if (!response.ok) throw new Error("The simulator no longer has this request.");
       const { sent, answered } = await response.json();
       place.replaceChildren(
         el("p.note", {}, new Date(at).toLocaleString()),

@@ -2,9 +2,9 @@ import { call, choice, say } from "./actions.mjs";
 import { el, fold } from "./dom.mjs";
 
 const about = {
-  delays: ["Delays, in milliseconds", "How long it takes until what was accepted has happened. Make one long, and see who waits."],
-  strict: ["Rules", "How far the platform goes where its documents say nothing."],
-  shapes: ["Shapes of answers", "Which of the sensible forms answers have where the documents show none."],
+  delays: ["Delays, in milliseconds", "The time from an accepted request to its effect. Set a long time to see how a program waits."],
+  strict: ["Rules", "What the platform does in cases that its documents leave open."],
+  shapes: ["Shapes of answers", "The form of an answer, in cases that the documents leave open."],
 };
 
 async function set(group, key, value) {
@@ -43,5 +43,8 @@ export function drawSettings({ settings }) {
       ),
     ]),
   );
-  return [el("div.bar", {}, el("div", {}, el("h2", {}, "Settings"), el("p.note", {}, "They hold until the simulator ends."))), groups];
+  return [
+    el("div.bar", {}, el("div", {}, el("h2", {}, "Settings"), el("p.note", {}, "The simulator forgets its settings when it stops."))),
+    groups,
+  ];
 }

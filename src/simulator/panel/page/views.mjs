@@ -60,15 +60,15 @@ function drawStart({ zones, billing, accounts }) {
   const setting = `HOSTING_BASE_URL=${location.origin} HOSTING_TOKEN=simulator-token HOSTING_ACCOUNT=${accounts[0]}`;
   const waiting = billing.carts.filter(isUndecided).length;
   return [
-    heading("Start", "Everything here is in memory: break it, and start it again. It costs nothing."),
-    el("p", {}, "Point a program at this platform:"),
+    heading("Start", "Everything is in memory and costs nothing. Break it, and start the simulator again."),
+    el("p", {}, "Use these settings for a program:"),
     json(setting),
     el(
       "div.cards",
       {},
       lesson(
         "Drift",
-        ["Somebody changes a record by hand.", "“pulumi refresh” shows what differs; “pulumi up” puts it right."],
+        ["Somebody changes a record by hand.", "“pulumi refresh” shows the difference, and “pulumi up” repairs it."],
         zone
           ? button("Change a record", () => editRecord(zone, zone.records[0]), { kind: "main" })
           : button("Go to DNS", () => (location.hash = "dns"), { kind: "main" }),
@@ -76,37 +76,34 @@ function drawStart({ zones, billing, accounts }) {
       lesson(
         "Doubt",
         [
-          "The platform does what it was asked, but the answer is lost on its way back.",
-          "The next “pulumi up” makes something: it has to find out whether that is there, and must not make it twice.",
+          "The platform carries out a request, but its answer is lost.",
+          "The next “pulumi up” that creates an object must find out whether the object exists, and must not create it twice.",
         ],
         button(
           "Lose the next answer",
-          () => act("The answer to the next POST gets lost", "POST", "faults", { kind: "dropAfter", method: "POST" }),
+          () => act("The answer to the next POST will be lost", "POST", "faults", { kind: "dropAfter", method: "POST" }),
           { kind: "main" },
         ),
       ),
       lesson(
         "Wait",
         [
-          "The next payment wants a word from its owner.",
+          "The owner of the card must confirm the next payment.",
           waiting > 0
-            ? `${waiting} waits for you now, under Orders.`
-            : "Order a site or mail: “pulumi up” ends with the address of an invoice. Confirm the payment under Orders, and run it again.",
+            ? `${waiting} waits for your confirmation, under Orders.`
+            : "Order a site or mail: “pulumi up” ends with the address of an invoice. Confirm the payment under Orders, then run “pulumi up” again.",
         ],
         waiting > 0
           ? button("Go to Orders", () => (location.hash = "orders"), { kind: "main" })
           : button(
               "Make the next payment wait",
-              () => act("The next payment waits for you", "PATCH", "billing", { nextPayments: ["awaiting_authentication"] }),
+              () => act("The next payment waits for a confirmation", "PATCH", "billing", { nextPayments: ["awaiting_authentication"] }),
               { kind: "main" },
             ),
       ),
       lesson(
         "Trouble",
-        [
-          "The platform answers 429 five times, and says when to come again.",
-          "The provider waits as long as it is told. What it waited for is in the list of requests.",
-        ],
+        ["The platform answers 429 five times, with a Retry-After.", "The provider waits for that time. The list of requests shows it."],
         button(
           "Too many requests",
           () => act("The next five requests are answered 429", "POST", "faults", { kind: "status", status: 429, retryAfter: 1, times: 5 }),
@@ -345,7 +342,7 @@ const recordName = ({ name }) => name || "@";
 
 function editRecord(zone, record) {
   const title = `Record ${recordName(record)} ${recordTypes[record.record_type]}`;
-  const note = `In ${zone.name}. Type and name of a record don't change: delete it, and add another one.`;
+  const note = `In ${zone.name}. You can't change the type or name of a record: delete the record, and add another one.`;
   edit(title, note, recordFields(record), (body) => call("PATCH", `zones/${at(zone.id)}/records/${at(record.id)}`, body));
 }
 
@@ -455,7 +452,7 @@ function mailspaceCard(mailspace) {
     ],
     actions: [
       !mailspace.verified &&
-        button("Confirm ownership", () => change({ verified: true }, "its domain is proven"), {
+        button("Confirm ownership", () => change({ verified: true }, "the ownership of its domain is confirmed"), {
           label: `Confirm ownership of ${domain}`,
           kind: "main",
         }),
