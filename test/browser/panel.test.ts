@@ -159,7 +159,7 @@ describeInBrowser("the panel", () => {
 
   it("makes the next request fail, and shows that it did", async () => {
     const page = await panel("faults");
-    await press(page, "Error 500 Nothing is done.");
+    await press(page, "Error 500 The platform doesn't carry the request out.");
     await shows(page, "main table", "waits");
     expect((await send("/api/sites")).status).toBe(500);
     expect((await send("/api/sites")).status).toBe(200);

@@ -106,7 +106,7 @@ thorough.describe("a change of plan that the platform refuses", () => {
       ],
       [
         "multi_site_resize_unsupported",
-        /change the plan in the platform's panel, then set the new plan in the program/,
+        /Change the plan in the platform's panel, then set the new plan in the program/,
         () => {
           const { core, sites } = made.simulator.platform;
           core.rules.multiSiteResize = "refuse";
