@@ -1,6 +1,7 @@
 /**
  * The page's only script: a box that leaves only the rows that hold a text. Without it the page has everything but the box. It also opens
- * what is closed before the page is printed.
+ * what is closed before the page is printed. A browser takes seconds to lay out thousands of rows: of those that fit, only the groups of the
+ * first `most` are opened. The end of the address may be malformed, so its decoding may fail.
  */
 export const filterScript = `
 (() => {
@@ -24,7 +25,6 @@ export const filterScript = `
       row.hidden = !fits;
       if (!fits) continue;
       count += 1;
-      // A browser takes seconds to lay out thousands of rows: the groups of the first ones are opened.
       if (wanted && count <= most) for (let at = row.closest("details"); at; at = at.parentElement.closest("details")) parents.add(at);
     }
     for (const group of groups) {
@@ -42,7 +42,6 @@ export const filterScript = `
   addEventListener("beforeprint", () => { before = groups.filter((group) => !group.open); for (const group of before) group.open = true; });
   addEventListener("afterprint", () => { for (const group of before ?? []) group.open = false; before = null; });
   const aim = () => {
-    // An address may end with what nobody encoded.
     try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; }
   };
   const show = () => {
