@@ -1,7 +1,7 @@
 /**
  * The page's only script: a box that leaves only the rows that hold a text. Without it the page has everything but the box. It also opens
- * what is closed before the page is printed. A browser takes seconds to lay out thousands of rows: of those that fit, only the groups of the
- * first `most` are opened. The end of the address may be malformed, so its decoding may fail.
+ * what is closed before the page is printed. A browser takes seconds to lay out thousands of rows: of the rows that fit, only the groups of
+ * the first `most` are opened. The end of the address may be malformed, so its decoding may fail.
  */
 export const filterScript = `
 (() => {

@@ -133,14 +133,14 @@ describe.each(orderables)("buying a %s", (_, purchasable) => {
     ["a line break", "https://invoices.example/\npay at https://evil.example"],
     ["spaces", "https://invoices.example/ and more"],
     ["data", "data:text/html,<script>"],
-    ["no text", 4711],
+    ["no text", 471_108_154_711],
   ])("shows no invoice address that is %s", async (__, url) => {
     const world = await BillingWorld.open();
     world.billing.payments.mode = "awaiting_authentication";
     const process = tampered(world.process(), ({ payment }) => Object.assign(payment!, { hosted_invoice_url: url }));
     const failure = await unfinished(create(process.resource(definition), inputs));
     expect(failure.message).toMatch(/payment needs your confirmation: confirm it in the platform's panel/);
-    expect(`${failure.message} ${process.said.join()}`).not.toMatch(/javascript|evil|data:|4711|and more|[\u0000-\u0009\u000b-\u001f]/);
+    expect(`${failure.message} ${process.said.join()}`).not.toMatch(/javascript|evil|data:|471108154711|and more|[\u0000-\u0009\u000b-\u001f]/);
   });
 
   test.each([
