@@ -140,7 +140,9 @@ describe.each(orderables)("buying a %s", (_, purchasable) => {
     const process = tampered(world.process(), ({ payment }) => Object.assign(payment!, { hosted_invoice_url: url }));
     const failure = await unfinished(create(process.resource(definition), inputs));
     expect(failure.message).toMatch(/payment needs your confirmation: confirm it in the platform's panel/);
-    expect(`${failure.message} ${process.said.join()}`).not.toMatch(/javascript|evil|data:|471108154711|and more|[\u0000-\u0009\u000b-\u001f]/);
+    expect(`${failure.message} ${process.said.join()}`).not.toMatch(
+      /javascript|evil|data:|471108154711|and more|[\u0000-\u0009\u000b-\u001f]/,
+    );
   });
 
   test.each([
