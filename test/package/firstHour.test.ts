@@ -15,6 +15,9 @@ const steps = fromNothing
   .map((line) => line.replace(/\s+#.*$/, ""))
   .filter(Boolean);
 
+/** The programs that README shows after it: the one that `new` wrote, then what belongs to a site. */
+const [written = "", ofSite = ""] = fencedBlocks(join(root, "README.md"), "ts");
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -58,12 +61,18 @@ describe("from nothing to the first resource", () => {
     symlinkSync(root, join(home, "pulumi-hosting"), "dir");
     const before = readdirSync(root);
     try {
-      const { code, text } = await project.script(`cd ${home}\n${runnable(steps, await freePort(), true)}`, {
+      const asPasted = [
+        ...steps,
+        `diff index.ts - << 'EOF'\n${written}EOF`,
+        `cat >> index.ts << 'EOF'\n${ofSite.replace("your-site-id", "site-1")}EOF`,
+        "pulumi up",
+      ];
+      const { code, text } = await project.script(`cd ${home}\n${runnable(asPasted, await freePort(), true)}`, {
         ...{ HOME: home, npm_config_registry: registry.url, npm_config_offline: "false", npm_config_cache: join(home, ".npm") },
         PULUMI_HOSTING_CACHE: cache,
       });
       expect([code, text]).toEqual([0, expect.stringMatching(/nameservers: \[\n/)]);
-      expect(text).toMatch(/\+ 4 created/);
+      expect(text).toMatch(/\+ 4 created[^]*\+ 2 created\s+4 unchanged/);
       expect(readFileSync(join(home, "my-dns", "simulator.log"), "utf8")).toMatch(/^listening /m);
     } finally {
       registry.close();
