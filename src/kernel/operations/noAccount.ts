@@ -4,8 +4,8 @@ import type { Resource } from "../memory/session";
 import type { Explained } from "../values/explained";
 
 /**
- * That a new object would belong to no account. By the documents the platform refuses that, so nothing is begun. It is a warning where a
- * token's own account does, and where the object may be there already.
+ * That a new object would belong to no account. By the documents the platform refuses that, so nothing is begun. It is a warning if a
+ * token's own account may be enough, or if the object may exist already.
  */
 export function noAccount({ definition, api, session }: Resource, olds: Values, inputs: Values): Findings {
   const isNew = Object.keys(olds).length === 0;

@@ -25,7 +25,7 @@ export async function withSoldValues(resource: Resource<PurchaseDefinition>, err
   const names = [...purchase.changes, ...("location" in inputFields ? ["location"] : [])];
   const used = names.flatMap((name) => usedOf(name, objects));
   if (used.length === 0) return error;
-  const told = singleLine(`Every ${type} that exists has ${used.join(", and ")}`, 500);
+  const told = singleLine(`The existing objects of type ${type} have ${used.join(", and ")}`, 500);
   return new ApiError({ ...error, body: error.body, messages: [...error.messages, told] });
 }
 

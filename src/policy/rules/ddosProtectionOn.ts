@@ -8,7 +8,7 @@ export const ddosProtectionOn = resourceRule({
   reason: "At its lowest sensitivity, the DDoS protection may stop no flood of requests.",
   remedy: "Set `ddosSensitivity` to 1 or more, or leave it out: then the platform's value stays.",
   cannotSee:
-    "What the platform takes for off: its documents don't say, and 0 is an assumption. A ShieldZone without `ddosSensitivity` passes.",
+    "Which value means off: the platform's documents don't say it, and 0 is an assumption. A ShieldZone without `ddosSensitivity` passes.",
   // It rests on an assumption.
   level: "advisory",
   config: z.object({ except }),

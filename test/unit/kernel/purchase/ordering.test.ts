@@ -231,8 +231,8 @@ describe.each(orderables)("buying a %s", (type, purchasable) => {
 });
 
 test.each([
-  ["plan", { plan: "golden" }, /Unknown plan "golden"; Every Site that exists has plan "business" or "starter", and location /],
-  ["location", { location: "moon" }, /Unknown location "moon"; Every Site that exists has plan .*, and location "eu-central"/],
+  ["plan", { plan: "golden" }, /Unknown plan "golden"; The existing objects of type Site have plan "business" or "starter", and location /],
+  ["location", { location: "moon" }, /Unknown location "moon"; The existing objects of type Site have plan .*, and location "eu-central"/],
 ])("a wrong %s is answered with those of the sites that exist, which are right", async (_, wrong, said) => {
   const there = ["starter", "business", "starter"].map((plan, index) => ({ name: `s${index}`, plan, location: "eu-central" }));
   const world = await BillingWorld.open({ sites: there });
