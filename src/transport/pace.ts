@@ -1,4 +1,4 @@
-import { SendHistory } from "./sendHistory";
+import { forgetSent, noteSent, rateSeen } from "./sendHistory";
 
 /** After a 429, requests leave this much slower than the limit that was measured. */
 const cut = 0.03;
@@ -34,6 +34,44 @@ interface Limit {
   blockedMs: number;
 }
 
+/** All that a pace knows, as plain data. Times are in milliseconds since the epoch, rates in requests a second. */
+export interface PaceState {
+  /** Neither is there until the first 429: then nothing is paced. */
+  rate?: number;
+  ceiling?: number;
+  approachMs: number;
+  /** Time below the present ceiling while requests queued. Without a queue the rate was never reached, which proves nothing. */
+  provenMs: number;
+  waiting: boolean;
+  lastSendMs: number;
+  nextMs: number;
+  pausedUntilMs: number;
+  lastLimitedMs: number;
+  /** When the first request left, or the last pause ended. */
+  resumedMs?: number;
+  /** Whether any request got through since the last pause. */
+  gotThrough: boolean;
+  failedPauses: number;
+  lastLimit?: Limit;
+  judged: boolean;
+  /** When the latest requests left. */
+  sent: number[];
+}
+
+const unknown = (): PaceState => ({
+  approachMs,
+  provenMs: 0,
+  waiting: false,
+  lastSendMs: 0,
+  nextMs: 0,
+  pausedUntilMs: 0,
+  lastLimitedMs: 0,
+  gotThrough: true,
+  failedPauses: 0,
+  judged: true,
+  sent: [],
+});
+
 /**
  * How fast requests may go out.
  *
@@ -42,111 +80,107 @@ interface Limit {
  * then for a long time near it, then ever faster above it while no 429 comes (the curve of the CUBIC congestion control).
  */
 export class Pace {
-  private rate = Infinity;
-  private ceiling = Infinity;
-  private approachMs = approachMs;
-  /** Time below the present ceiling while requests queued. Without a queue the rate was never reached, which proves nothing. */
-  private provenMs = 0;
-  private waiting = false;
-  private lastSendMs = -Infinity;
-  private nextMs = 0;
-  private pausedUntilMs = 0;
-  private lastLimitedMs = -Infinity;
-  private resumedMs = -Infinity;
-  /** Whether any request got through since the last pause. */
-  private gotThrough = true;
-  private failedPauses = 0;
-  private lastLimit: Limit | undefined;
-  private judged = true;
-  private readonly history = new SendHistory();
-
-  constructor(private readonly random: () => number) {}
+  constructor(
+    private readonly random: () => number,
+    private readonly state: PaceState = unknown(),
+  ) {}
 
   /** Milliseconds until the next request may go out. */
   delayMs(nowMs: number): number {
-    return Math.max(0, this.pausedUntilMs - nowMs, this.rate === Infinity ? 0 : this.nextMs - nowMs);
+    const { rate, nextMs, pausedUntilMs } = this.state;
+    return Math.max(0, pausedUntilMs - nowMs, rate === undefined ? 0 : nextMs - nowMs);
   }
 
   /** Notes that a request leaves now; `more` when others wait behind it. */
   sending(nowMs: number, more: boolean): void {
-    if (!this.judged) this.judge();
-    if (nowMs - this.lastLimitedMs > forgetMs) this.open();
-    if (this.rate !== Infinity) {
-      if (this.waiting) this.provenMs += nowMs - this.lastSendMs;
+    const { state } = this;
+    if (!state.judged) this.judge();
+    if (nowMs - state.lastLimitedMs > forgetMs) this.open();
+    if (state.rate !== undefined) {
+      if (state.waiting) state.provenMs += nowMs - state.lastSendMs;
       this.climb();
-      this.nextMs = Math.max(this.nextMs, nowMs - slackMs) + 1000 / this.rate;
+      state.nextMs = Math.max(state.nextMs, nowMs - slackMs) + 1000 / (state.rate ?? openRate);
     }
-    if (this.resumedMs === -Infinity) this.resumedMs = nowMs;
-    this.waiting = more;
-    this.lastSendMs = nowMs;
-    this.history.add(nowMs);
+    state.resumedMs ??= nowMs;
+    state.waiting = more;
+    state.lastSendMs = nowMs;
+    noteSent(state.sent, nowMs);
   }
 
   /** The platform took the request that was sent at `sentMs`. */
   admitted(sentMs: number): void {
-    if (sentMs < this.resumedMs) return;
-    this.gotThrough = true;
-    this.failedPauses = 0;
+    const { state } = this;
+    if (state.resumedMs !== undefined && sentMs < state.resumedMs) return;
+    state.gotThrough = true;
+    state.failedPauses = 0;
   }
 
   /** The platform turned a request away. Returns how long nothing will be sent, in milliseconds. */
   limited(sentMs: number, nowMs: number, retryAfterMs: number | undefined): number {
-    this.history.remove(sentMs);
+    const { state } = this;
+    forgetSent(state.sent, sentMs);
     // A request that was on the wire at the last 429 already says nothing new.
-    if (sentMs >= this.pausedUntilMs) {
-      this.failedPauses++;
-      if (this.gotThrough) this.lastLimit = { sentMs, elapsedMs: nowMs - this.resumedMs, blockedMs: retryAfterMs ?? 0 };
-      else if (this.lastLimit !== undefined) this.lastLimit.blockedMs = Math.max(this.lastLimit.blockedMs, sentMs - this.lastLimit.sentMs);
-      this.judged = false;
-      this.gotThrough = false;
+    if (sentMs >= state.pausedUntilMs) {
+      state.failedPauses++;
+      const { lastLimit } = state;
+      if (state.gotThrough) state.lastLimit = { sentMs, elapsedMs: nowMs - (state.resumedMs ?? nowMs), blockedMs: retryAfterMs ?? 0 };
+      else if (lastLimit !== undefined) lastLimit.blockedMs = Math.max(lastLimit.blockedMs, sentMs - lastLimit.sentMs);
+      state.judged = false;
+      state.gotThrough = false;
     }
-    this.lastLimitedMs = nowMs;
-    this.pausedUntilMs = Math.max(this.pausedUntilMs, nowMs + this.pauseMs(retryAfterMs));
-    this.resumedMs = this.pausedUntilMs;
-    this.nextMs = this.pausedUntilMs;
-    this.waiting = false;
-    return this.pausedUntilMs - nowMs;
+    state.lastLimitedMs = nowMs;
+    state.pausedUntilMs = Math.max(state.pausedUntilMs, nowMs + this.pauseMs(retryAfterMs));
+    state.resumedMs = state.pausedUntilMs;
+    state.nextMs = state.pausedUntilMs;
+    state.waiting = false;
+    return state.pausedUntilMs - nowMs;
   }
 
   private pauseMs(retryAfterMs: number | undefined): number {
-    if (retryAfterMs !== undefined && this.failedPauses <= 1) return retryAfterMs;
-    const backoffMs = Math.min(longestBackoffMs, firstBackoffMs * 2 ** Math.max(0, this.failedPauses - 1));
+    const { failedPauses } = this.state;
+    if (retryAfterMs !== undefined && failedPauses <= 1) return retryAfterMs;
+    const backoffMs = Math.min(longestBackoffMs, firstBackoffMs * 2 ** Math.max(0, failedPauses - 1));
     return Math.max(retryAfterMs ?? 0, backoffMs * (0.75 + this.random() / 2));
   }
 
   private judge(): void {
-    this.judged = true;
-    if (this.lastLimit === undefined) return;
-    const { sentMs, elapsedMs, blockedMs } = this.lastLimit;
-    const seen = this.history.rate(sentMs, Math.max(elapsedMs > longWindowMs ? longWindowMs : windowMs, blockedMs));
-    if (this.failedPauses > 1) {
-      // The limit's window turned out to be longer than it seemed.
-      if (seen < this.ceiling) this.setCeiling(seen);
-    } else if (this.rate === Infinity) {
-      this.approachMs = seen < hastyBelow ? hastyApproachMs : approachMs;
+    const { state } = this;
+    state.judged = true;
+    if (state.lastLimit === undefined) return;
+    const { sentMs, elapsedMs, blockedMs } = state.lastLimit;
+    const seen = rateSeen(state.sent, sentMs, Math.max(elapsedMs > longWindowMs ? longWindowMs : windowMs, blockedMs));
+    const { rate, ceiling } = state;
+    if (rate === undefined || ceiling === undefined) {
+      state.approachMs = seen < hastyBelow ? hastyApproachMs : approachMs;
       this.setCeiling(seen);
+    } else if (state.failedPauses > 1) {
+      // The limit's window turned out to be longer than it seemed.
+      if (seen < ceiling) this.setCeiling(seen);
     } else {
-      const expected = this.rate >= this.ceiling * (1 - cut / 2);
-      const confirmed = expected && this.rate <= this.ceiling * 1.1;
-      this.approachMs = confirmed ? Math.min(slowestApproachMs, this.approachMs * 2) : approachMs;
-      this.setCeiling(Math.min(this.rate, seen) * (expected ? 1 : surprise));
+      const expected = rate >= ceiling * (1 - cut / 2);
+      const confirmed = expected && rate <= ceiling * 1.1;
+      state.approachMs = confirmed ? Math.min(slowestApproachMs, state.approachMs * 2) : approachMs;
+      this.setCeiling(Math.min(rate, seen) * (expected ? 1 : surprise));
     }
   }
 
   private setCeiling(rate: number): void {
-    this.ceiling = Math.max(minRate, rate);
-    this.rate = this.ceiling * (1 - cut);
-    this.provenMs = 0;
+    const { state } = this;
+    state.ceiling = Math.max(minRate, rate);
+    state.rate = state.ceiling * (1 - cut);
+    state.provenMs = 0;
   }
 
   private climb(): void {
-    const phase = this.provenMs / this.approachMs - 1;
-    this.rate = this.ceiling * (1 + cut * phase ** 3);
-    if (this.rate > openRate) this.open();
+    const { state } = this;
+    if (state.ceiling === undefined) return;
+    const phase = state.provenMs / state.approachMs - 1;
+    state.rate = state.ceiling * (1 + cut * phase ** 3);
+    if (state.rate > openRate) this.open();
   }
 
   private open(): void {
-    this.rate = Infinity;
-    this.ceiling = Infinity;
+    delete this.state.rate;
+    delete this.state.ceiling;
   }
 }

@@ -1,26 +1,20 @@
 /** Enough for one minute at the highest rate limits that are common. */
-const size = 4096;
+const most = 4096;
 
-/** When the latest requests were sent, without those that the platform turned away. */
-export class SendHistory {
-  /** Grows up to its size. One that was turned away is NaN, which is in no window. */
-  private readonly times: number[] = [];
-  private next = 0;
+/** Adds when a request left. The list holds the latest ones in the order in which they left, without those that were turned away. */
+export function noteSent(times: number[], sentMs: number): void {
+  times.push(sentMs);
+  if (times.length > most) times.splice(0, most / 4);
+}
 
-  add(sentMs: number): void {
-    this.times[this.next] = sentMs;
-    this.next = (this.next + 1) % size;
-  }
+/** The platform turned the request away: it counts as not sent. */
+export function forgetSent(times: number[], sentMs: number): void {
+  const index = times.lastIndexOf(sentMs);
+  if (index !== -1) times.splice(index, 1);
+}
 
-  remove(sentMs: number): void {
-    const index = this.times.indexOf(sentMs);
-    if (index !== -1) this.times[index] = NaN;
-  }
-
-  /** Requests a second in the window that ends with `endMs`. */
-  rate(endMs: number, windowMs: number): number {
-    let count = 0;
-    for (const sentMs of this.times) if (sentMs > endMs - windowMs && sentMs <= endMs) count++;
-    return (count * 1000) / windowMs;
-  }
+/** Requests a second in the window that ends with `endMs`. */
+export function rateSeen(times: readonly number[], endMs: number, windowMs: number): number {
+  const count = times.filter((sentMs) => sentMs > endMs - windowMs && sentMs <= endMs).length;
+  return (count * 1000) / windowMs;
 }
