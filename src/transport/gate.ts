@@ -1,17 +1,17 @@
 import type { Clock } from "./clock";
-import type { Pace } from "./pace";
+import type { Pacing } from "./pacing";
 import type { Call } from "./request";
 
 /** A request that waits for its turn. */
 interface Queued {
   readonly call: Call;
-  readonly admit: () => void;
+  readonly admit: (sentMs: number) => void;
   readonly refuse: (error: Error) => void;
 }
 
 interface GateSettings {
   readonly concurrency: number;
-  readonly pace: Pace;
+  readonly pace: Pacing;
   readonly clock: Clock;
   /** Aborts when the transport halts. */
   readonly halted: AbortSignal;
@@ -30,10 +30,13 @@ export class Gate {
     settings.halted.addEventListener("abort", () => this.refuseAll(), { once: true });
   }
 
-  /** Resolves when the request may be sent. A request that comes again keeps the turn that it had the first time. */
-  enter(call: Call): Promise<void> {
+  /**
+   * Resolves when the request may be sent, with the time under which the pace knows it. A request that comes again keeps the turn that it
+   * had the first time.
+   */
+  enter(call: Call): Promise<number> {
     if (this.settings.halted.aborted) return Promise.reject(this.settings.refusal(call));
-    return new Promise<void>((admit, refuse) => {
+    return new Promise<number>((admit, refuse) => {
       this.enqueue({ call, admit, refuse });
       this.pump();
     });
@@ -58,7 +61,7 @@ export class Gate {
   private pump(): void {
     const { concurrency, pace, clock } = this.settings;
     while (this.queue.length > 0 && this.inFlight < concurrency && !this.sleeping) {
-      const delayMs = pace.delayMs(clock.now());
+      const delayMs = pace.delayMs(clock.now(), this.queue.length > 1);
       if (delayMs > 0) {
         void this.sleep(delayMs);
         return;
@@ -66,8 +69,7 @@ export class Gate {
       const next = this.queue.shift();
       if (next === undefined) return;
       this.inFlight++;
-      pace.sending(clock.now(), this.queue.length > 0);
-      next.admit();
+      next.admit(pace.sending(clock.now(), this.queue.length > 0));
     }
   }
 

@@ -1,4 +1,5 @@
 import { forgetSent, noteSent, rateSeen } from "./sendHistory";
+import type { Pacing } from "./pacing";
 
 /** After a 429, requests leave this much slower than the limit that was measured. */
 const cut = 0.03;
@@ -58,7 +59,8 @@ export interface PaceState {
   sent: number[];
 }
 
-const unknown = (): PaceState => ({
+/** What is known before the first request. */
+export const newPaceState = (): PaceState => ({
   approachMs,
   provenMs: 0,
   waiting: false,
@@ -79,10 +81,10 @@ const unknown = (): PaceState => ({
  * through before it becomes the ceiling. From then on requests leave evenly spaced: a little below the ceiling at first,
  * then for a long time near it, then ever faster above it while no 429 comes (the curve of the CUBIC congestion control).
  */
-export class Pace {
+export class Pace implements Pacing {
   constructor(
     private readonly random: () => number,
-    private readonly state: PaceState = unknown(),
+    private readonly state: PaceState = newPaceState(),
   ) {}
 
   /** Milliseconds until the next request may go out. */
@@ -92,7 +94,7 @@ export class Pace {
   }
 
   /** Notes that a request leaves now; `more` when others wait behind it. */
-  sending(nowMs: number, more: boolean): void {
+  sending(nowMs: number, more: boolean): number {
     const { state } = this;
     if (!state.judged) this.judge();
     if (nowMs - state.lastLimitedMs > forgetMs) this.open();
@@ -105,6 +107,7 @@ export class Pace {
     state.waiting = more;
     state.lastSendMs = nowMs;
     noteSent(state.sent, nowMs);
+    return nowMs;
   }
 
   /** The platform took the request that was sent at `sentMs`. */

@@ -1,13 +1,13 @@
 import type { Clock } from "./clock";
 import { ApiError } from "./errors/apiError";
 import type { Gate } from "./gate";
-import type { Pace } from "./pace";
+import type { Pacing } from "./pacing";
 import type { Send } from "./request";
 import type { Pause } from "./settings";
 
 interface RateLimitSettings {
   readonly gate: Gate;
-  readonly pace: Pace;
+  readonly pace: Pacing;
   readonly rateLimitBudgetMs: number;
   readonly clock: Clock;
   readonly onPause: (pause: Pause) => void;
@@ -24,10 +24,10 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
     let limitedMs = 0;
     for (let limited = false; ; limited = true) {
       const enteredMs = clock.now();
-      await gate.enter(call);
-      const sentMs = clock.now();
-      call.heldMs += sentMs - enteredMs;
-      if (limited) limitedMs += sentMs - enteredMs;
+      const sentMs = await gate.enter(call);
+      const heldMs = clock.now() - enteredMs;
+      call.heldMs += heldMs;
+      if (limited) limitedMs += heldMs;
       try {
         const response = await send(call);
         pace.admitted(sentMs);

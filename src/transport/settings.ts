@@ -1,13 +1,14 @@
 import { systemClock, type Clock } from "./clock";
 import type { HttpRequest } from "./request";
 
-/** A pause of one request, before it is sent again. */
+/** A pause before requests are sent. */
 export interface Pause {
   /** Why, in words a user understands: `rate limit`, `connection refused`, `answer 503`. */
   readonly reason: string;
   /** How long, in milliseconds. */
   readonly ms: number;
-  readonly request: Pick<HttpRequest, "method" | "path">;
+  /** The request that is sent again after the pause. None where another process met the limit. */
+  readonly request?: Pick<HttpRequest, "method" | "path">;
 }
 
 export interface TransportSettings {
@@ -27,6 +28,8 @@ export interface TransportSettings {
   readWindowMs?: number;
   /** Total time in milliseconds that one request waits because of 429 answers. Default 300,000. */
   rateLimitBudgetMs?: number;
+  /** The folder in which all processes of a user share what they know of the limit of requests. Default: each finds out for itself. */
+  sharedFolder?: string;
   /** Largest body of an answer in bytes. Default 33,554,432 (32 MiB). */
   maxBodyBytes?: number;
   /** Default: the system's clock. */
@@ -42,7 +45,9 @@ export interface TransportSettings {
   signal?: AbortSignal;
 }
 
-export type ResolvedSettings = Required<Omit<TransportSettings, "account" | "signal">> & Pick<TransportSettings, "account" | "signal">;
+type Optional = "account" | "signal" | "sharedFolder";
+
+export type ResolvedSettings = Required<Omit<TransportSettings, Optional>> & Pick<TransportSettings, Optional>;
 
 export function resolveSettings(settings: TransportSettings): ResolvedSettings {
   return {
@@ -50,6 +55,7 @@ export function resolveSettings(settings: TransportSettings): ResolvedSettings {
     token: settings.token.trim(),
     account: settings.account?.trim() || undefined,
     signal: settings.signal,
+    sharedFolder: settings.sharedFolder,
     concurrency: Math.max(1, Math.floor(settings.concurrency ?? 8)),
     requestTimeoutMs: settings.requestTimeoutMs ?? 30_000,
     readTries: Math.max(1, Math.floor(settings.readTries ?? 5)),

@@ -3,6 +3,7 @@ import { retryAfterHeaders, type Hint, type Limiter } from "./limitedServer";
 import { withErrorMapping } from "../../../src/transport/errorMapping";
 import { Gate } from "../../../src/transport/gate";
 import { Pace } from "../../../src/transport/pace";
+import type { Pacing } from "../../../src/transport/pacing";
 import { withRateLimit } from "../../../src/transport/rateLimit";
 import { newCall } from "../../../src/transport/request";
 
@@ -15,7 +16,7 @@ export interface Run {
   readonly latencyMs?: (random: () => number) => number;
   readonly seed?: number;
   readonly clock?: FakeClock;
-  readonly pace?: Pace;
+  readonly pace?: Pacing;
 }
 
 export interface RunResult {
@@ -26,8 +27,14 @@ export interface RunResult {
 }
 
 /** Sends requests from several callers, each its next one after the last was answered, against a limited server. */
-export async function simulateRun(run: Run): Promise<RunResult> {
+export function simulateRun(run: Run): Promise<RunResult> {
   const clock = run.clock ?? new FakeClock();
+  return clock.runUntil(beginRun({ ...run, clock }));
+}
+
+/** The same beside others, with a clock that somebody else moves. */
+export async function beginRun(run: Run & { readonly clock: FakeClock }): Promise<RunResult> {
+  const { clock } = run;
   const random = seededRandom(run.seed ?? 1);
   const pace = run.pace ?? new Pace(random);
   const gate = new Gate({ concurrency: 8, pace, clock, halted: new AbortController().signal, refusal: () => new Error("halted") });
@@ -51,7 +58,7 @@ export async function simulateRun(run: Run): Promise<RunResult> {
   const caller = async () => {
     while (left-- > 0) await send(newCall({ method: "POST", path: "/api/things" }));
   };
-  await clock.runUntil(Promise.all(Array.from({ length: run.callers ?? 8 }, caller)));
+  await Promise.all(Array.from({ length: run.callers ?? 8 }, caller));
   return { seconds: (clock.now() - startMs) / 1000, turnedAway, taken };
 }
 

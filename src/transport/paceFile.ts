@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from "node:crypto";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { PaceState } from "./pace";
+import type { PaceStore } from "./sharedPace";
+
+/** A lock older than this is left over from a killed process: with the lock, a process works for a millisecond. */
+const deadLockMs = 2_000;
+/** How often a process tries to get the lock, each time a millisecond later. */
+const mostTries = 50;
+/** A file that nobody has written for so long is removed by the next process that writes a new one: tokens change. */
+const oldFileMs = 86_400_000;
+
+/** What nobody used for so long says nothing: whoever shared the limit then may have ended. */
+const staleMs = 30_000;
+/** A file from later than this was written by a machine whose clock differs from ours. Its times have no meaning here. */
+const aheadMs = 5_000;
+/** No pause is longer. */
+const longestPauseMs = 310_000;
+
+const ms = z.number();
+const perSecond = z.number().positive();
+const stored = z.looseObject({
+  /** When it was written. */
+  atMs: ms,
+  rate: perSecond.optional(),
+  ceiling: perSecond.optional(),
+  approachMs: ms.positive(),
+  provenMs: ms,
+  waiting: z.boolean(),
+  lastSendMs: ms,
+  nextMs: ms,
+  pausedUntilMs: ms,
+  lastLimitedMs: ms,
+  resumedMs: ms.optional(),
+  gotThrough: z.boolean(),
+  failedPauses: z.number(),
+  lastLimit: z.object({ sentMs: ms, elapsedMs: ms, blockedMs: ms }).optional(),
+  judged: z.boolean(),
+  /** The first as it is, each other as the time since the one before. */
+  sent: z.array(ms),
+});
+
+/**
+ * A file in the notes' folder, for all processes of one user that use one token of one platform. Reading needs no lock: a file is always
+ * replaced as a whole. All calls are synchronous: they take less than a millisecond, and only come while a limit is known.
+ */
+export class PaceFile implements PaceStore {
+  readonly #folder: string;
+  readonly #path: string;
+
+  constructor(notesFolder: string, origin: string, token: string) {
+    this.#folder = join(notesFolder, "limits");
+    // A digest, since the token is a secret.
+    this.#path = join(this.#folder, `${createHash("sha256").update(`${origin}\n${token}`).digest("hex").slice(0, 32)}.json`);
+  }
+
+  read(): PaceState | undefined {
+    try {
+      const { atMs, sent, ...state } = stored.parse(JSON.parse(readFileSync(this.#path, "utf8")));
+      return isOfNow(atMs, state.pausedUntilMs) ? { ...state, sent: summedUp(sent) } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  update(change: (found: PaceState | undefined) => PaceState): boolean {
+    try {
+      this.#lock();
+    } catch {
+      return false;
+    }
+    try {
+      const found = this.read();
+      if (found === undefined) this.#sweep();
+      const { sent, ...state } = change(found);
+      this.#replace(JSON.stringify({ atMs: Date.now(), ...state, sent: differences(sent) } satisfies z.infer<typeof stored>));
+      return true;
+    } catch {
+      return false;
+    } finally {
+      removeFile(this.#lockPath);
+    }
+  }
+
+  get #lockPath(): string {
+    return `${this.#path}.lock`;
+  }
+
+  #lock(): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    for (let tries = 1; ; tries++) {
+      try {
+        closeSync(openSync(this.#lockPath, "wx", 0o600));
+        return;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST" || tries >= mostTries) throw error;
+      }
+      // Two processes that find the same dead lock may both go on: then two requests leave at once, and nothing else happens.
+      if (isOlder(this.#lockPath, deadLockMs)) removeFile(this.#lockPath);
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+
+  #replace(text: string): void {
+    const passing = `${this.#path}.${randomBytes(6).toString("hex")}.new`;
+    writeFileSync(passing, text, { flag: "wx", mode: 0o600 });
+    try {
+      renameSync(passing, this.#path);
+    } catch (error) {
+      removeFile(passing);
+      throw error;
+    }
+  }
+
+  #sweep(): void {
+    for (const name of readdirSync(this.#folder)) {
+      const path = join(this.#folder, name);
+      if (path !== this.#lockPath && isOlder(path, oldFileMs)) removeFile(path);
+    }
+  }
+}
+
+function isOfNow(atMs: number, pausedUntilMs: number): boolean {
+  const nowMs = Date.now();
+  const isPaused = pausedUntilMs > nowMs && pausedUntilMs < atMs + longestPauseMs;
+  return atMs < nowMs + aheadMs && (isPaused || atMs > nowMs - staleMs);
+}
+
+function differences(times: readonly number[]): number[] {
+  return times.map((time, index) => time - (times[index - 1] ?? 0));
+}
+
+function summedUp(steps: readonly number[]): number[] {
+  let sum = 0;
+  return steps.map((step) => (sum += step));
+}
+
+function isOlder(path: string, byMs: number): boolean {
+  try {
+    return Math.abs(Date.now() - statSync(path).mtimeMs) > byMs;
+  } catch {
+    return false;
+  }
+}
+
+function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Another process was faster.
+  }
+}

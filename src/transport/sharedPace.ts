@@ -1,0 +1,150 @@
+import { newPaceState, Pace, type PaceState } from "./pace";
+import type { Pacing } from "./pacing";
+import { forgetSent } from "./sendHistory";
+
+/** Where several processes keep what they know of one limit. */
+export interface PaceStore {
+  read(): PaceState | undefined;
+  /** Replaces what is stored, while no other process does. Returns false when that was not possible. */
+  update(change: (found: PaceState | undefined) => PaceState): boolean;
+}
+
+/** How often a process that has met no limit looks whether another one has. */
+const lookMs = 100;
+/** Turns for so much time are taken at once, so that the store is asked some forty times a second at most. */
+const aheadMs = 25;
+/** A turn that was missed by so much is given back. */
+const lateMs = 1_000;
+/** Requests of this time are stored, or of twice the longest time for which the limit is known to have blocked. */
+const keptMs = 5_000;
+/** After so many failures in a row the store is left alone: the folder can't be written. */
+const mostFailures = 3;
+/** The user hears of pauses that another process met from this length on. */
+const toldMs = 2_000;
+
+/**
+ * The pace of all processes that share a store: they send as one process would. Until one of them meets the limit, each works by itself, and
+ * the store is only looked at now and then. From then on each takes its next turn from the store before it sends.
+ */
+export class SharedPace implements Pacing {
+  /** All that is known while this process works by itself, and the latest that it saw in the store. */
+  private known = newPaceState();
+  private joined = false;
+  private lookedMs = 0;
+  private failures = 0;
+  /** Times at which this process may send. The store counts them as sent. */
+  private turns: number[] = [];
+  /** Turns that were not used, which the store is to forget. */
+  private unused: number[] = [];
+  /** The end of the longest pause that this process met itself, or told the user of. */
+  private toldUntilMs = 0;
+
+  constructor(
+    private readonly random: () => number,
+    private readonly store: PaceStore,
+    /** Called when another process met the limit, with the time for which nothing will be sent. */
+    private readonly onHeld: (ms: number) => void = () => undefined,
+  ) {}
+
+  delayMs(nowMs: number, more: boolean): number {
+    if (!this.isShared(nowMs)) return this.alone.delayMs(nowMs);
+    const [turn] = this.turns;
+    if (turn !== undefined && turn > nowMs) return turn - nowMs;
+    const pausedUntilMs = Math.max(this.known.pausedUntilMs, this.store.read()?.pausedUntilMs ?? 0);
+    this.giveBack(Math.max(pausedUntilMs, nowMs - lateMs));
+    // Turns are taken after the pause: by then all processes have told what became of their requests.
+    if (pausedUntilMs > nowMs) return this.held(pausedUntilMs, nowMs);
+    if (this.turns.length === 0) this.takeTurns(nowMs, more);
+    return Math.max(0, (this.turns[0] ?? nowMs) - nowMs);
+  }
+
+  sending(nowMs: number, more: boolean): number {
+    return this.turns.shift() ?? this.alone.sending(nowMs, more);
+  }
+
+  admitted(sentMs: number): void {
+    if (!this.joined) this.alone.admitted(sentMs);
+    else if (!this.known.gotThrough) this.act((pace) => pace.admitted(sentMs));
+  }
+
+  limited(sentMs: number, nowMs: number, retryAfterMs: number | undefined): number {
+    const ms = this.act((pace) => pace.limited(sentMs, nowMs, retryAfterMs));
+    this.toldUntilMs = Math.max(this.toldUntilMs, this.known.pausedUntilMs);
+    return ms;
+  }
+
+  private get alone(): Pace {
+    return new Pace(this.random, this.known);
+  }
+
+  private isShared(nowMs: number): boolean {
+    if (this.failures >= mostFailures) return false;
+    if (this.joined && !isLimited(this.known, nowMs)) this.leave();
+    if (!this.joined && nowMs - this.lookedMs >= lookMs) {
+      this.lookedMs = nowMs;
+      const found = this.store.read();
+      // With what this process has sent so far, the others can judge the limit better.
+      if (found !== undefined && isLimited(found, nowMs)) this.act(() => undefined);
+    }
+    return this.joined;
+  }
+
+  private leave(): void {
+    this.joined = false;
+    this.turns = [];
+    this.unused = [];
+  }
+
+  /** Gives back the turns before a time: they fell into a pause, which any of the processes may have met since, or were missed. */
+  private giveBack(beforeMs: number): void {
+    this.unused.push(...this.turns.filter((turn) => turn < beforeMs));
+    this.turns = this.turns.filter((turn) => turn >= beforeMs);
+  }
+
+  private takeTurns(nowMs: number, more: boolean): void {
+    this.act((pace, state) => {
+      const count = Math.max(1, Math.floor(((state.rate ?? 0) * aheadMs) / 1000));
+      for (let lastMs = nowMs; this.turns.length < count; ) {
+        const turn = Math.ceil(lastMs + pace.delayMs(lastMs));
+        // A turn that has to wait shows that the pace holds requests back, and that others come behind it.
+        pace.sending(turn, more || turn > nowMs);
+        this.turns.push(turn);
+        lastMs = turn;
+      }
+    });
+  }
+
+  private held(pausedUntilMs: number, nowMs: number): number {
+    const ms = pausedUntilMs - nowMs;
+    if (ms >= toldMs && pausedUntilMs > this.toldUntilMs) {
+      this.toldUntilMs = pausedUntilMs;
+      this.onHeld(ms);
+    }
+    return ms;
+  }
+
+  /** Does something with what all processes know; where the store can't be used, with what this one knows. */
+  private act<T>(work: (pace: Pace, state: PaceState) => T): T {
+    const results: T[] = [];
+    const change = (found: PaceState | undefined): PaceState => {
+      const state = found ?? this.known;
+      if (!this.joined && state !== this.known) state.sent = [...state.sent, ...this.known.sent].sort((a, b) => a - b);
+      for (const turn of this.unused.splice(0)) forgetSent(state.sent, turn);
+      results.push(work(new Pace(this.random, state), state));
+      const windowMs = Math.max(keptMs, 2 * (state.lastLimit?.blockedMs ?? 0));
+      const sinceMs = (state.sent.at(-1) ?? 0) - windowMs;
+      state.sent = state.sent.filter((sentMs) => sentMs > sinceMs);
+      this.known = state;
+      return state;
+    };
+    const isStored = this.failures < mostFailures && this.store.update(change);
+    if (results.length === 0) change(undefined);
+    this.joined = isStored;
+    this.failures = isStored ? 0 : this.failures + 1;
+    return results[0] as T;
+  }
+}
+
+function isLimited({ rate, judged, pausedUntilMs }: PaceState, nowMs: number): boolean {
+  return rate !== undefined || !judged || pausedUntilMs > nowMs;
+}
