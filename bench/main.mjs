@@ -12,15 +12,16 @@ import { selfCheck } from "./measure/run.mjs";
 import { startSimulator } from "./measure/simulator.mjs";
 import { canSample } from "./measure/sampler.mjs";
 import { measureFaces } from "./sections/faces.mjs";
+import { measureFleet } from "./sections/fleet.mjs";
 import { measureLimit } from "./sections/limit.mjs";
 import { keepsRequests, measureLoad } from "./sections/load.mjs";
 import { measureLoading } from "./sections/loading.mjs";
 import { measureOperations } from "./sections/operations.mjs";
 import { measureSets } from "./sections/sets.mjs";
 import { measureTypes } from "./sections/types.mjs";
-import { showFaces, showLimit, showLoad, showLoading, showOperations, showSets, showTypes } from "./show.mjs";
+import { showFaces, showFleet, showLimit, showLoad, showLoading, showOperations, showSets, showTypes } from "./show.mjs";
 
-const names = ["operations", "faces", "sets", "load", "loading", "types", "limit"];
+const names = ["operations", "faces", "sets", "load", "loading", "types", "limit", "fleet"];
 const say = (line) => process.stderr.write(`${line}\n`);
 
 function readArguments() {
@@ -31,6 +32,7 @@ function readArguments() {
       "limit-records": { type: "string", default: "300" },
       "limit-zones": { type: "string", default: "3" },
       "per-second": { type: "string", default: "20" },
+      "fleet-runs": { type: "string", default: "1,4,16" },
       "load-percent": { type: "string", default: "100" },
       repeat: { type: "string", default: "1" },
       only: { type: "string", multiple: true },
@@ -51,6 +53,7 @@ function readArguments() {
     sizes: { records: whole("records", 1), zones: whole("zones", 1) },
     limitSizes: { records: whole("limit-records", 1), zones: whole("limit-zones", 1) },
     perSecond: whole("per-second", 1),
+    fleets: values["fleet-runs"].split(",").map(Number),
     percent: whole("load-percent", 1),
     repeat: whole("repeat", 1),
     json: values.json && resolve(values.json),
@@ -137,6 +140,12 @@ async function main() {
         figures: await measureLimit({ ...options, sizes: options.limitSizes, installed, env, say }),
       };
       shown.push(showLimit(report.limit));
+    }
+    if (chosen("fleet")) {
+      const { limitSizes: sizes, perSecond } = options;
+      say(`Fleets under a limit of ${perSecond} a second, each run with ${sizes.records} records in ${sizes.zones} zones`);
+      report.fleet = await measureFleet({ ...options, sizes, installed, env, say });
+      shown.push(showFleet(report.fleet));
     }
   } finally {
     await simulator?.close();

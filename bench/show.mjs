@@ -1,6 +1,7 @@
 /** The tables, one for each section. */
 import { memoryMore } from "./measure/turns.mjs";
 import { bounds as faceBounds } from "./sections/faces.mjs";
+import { bounds as fleetBounds } from "./sections/fleet.mjs";
 import { bounds as loadBounds } from "./sections/load.mjs";
 import { megabytes, ratio, requestBound, seconds, table, verdict } from "./table.mjs";
 
@@ -198,6 +199,29 @@ export function showTypes(types) {
   return ["Requests of one resource of each type", table(["type", ...verbs, "__provider bytes", "state bytes"], rows), ...routes].join(
     "\n",
   );
+}
+
+export function showFleet({ perSecond, sizes, figures }) {
+  const rows = figures.map((one) => [
+    one.kind,
+    one.runs,
+    one.failed,
+    one.total,
+    one.refused,
+    seconds(one.wall),
+    seconds(one.ideal),
+    ratio(one.ratio),
+    fleetBounds.ratio,
+    verdict(one.ratio <= fleetBounds.ratio),
+    ratio(one.spanRatio),
+    ratio(one.slowest),
+    verdict(one.failed === 0 && one.slowest <= fleetBounds.slowest),
+  ]);
+  const head = ["fleet", "runs", "failed", "requests", "refused", "wall s", "ideal", "ratio", "bound", "held", "first to last request"];
+  return [
+    `Fleets: ${sizes.records} records in ${sizes.zones} zones for each run, ${perSecond} requests a second for all`,
+    table([...head, "slowest / mean", `held (${fleetBounds.slowest})`], rows),
+  ].join("\n");
 }
 
 export function showLimit({ perSecond, sizes, figures }) {

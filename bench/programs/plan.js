@@ -33,9 +33,9 @@ const mailboxOf = (i) => ({
 
 /** The same records as sets: a zone's as one resource. */
 exports.makeSets = ({ DnsZone, DnsRecords }) => {
-  const { zones = 0, records = 0, changed = false } = settings;
+  const { zones = 0, records = 0, changed = false, prefix = "bench" } = settings;
   for (let z = 0; z < zones; z++) {
-    const zone = new DnsZone(`zone-${z}`, { name: `bench-${z}.example.com` });
+    const zone = new DnsZone(`zone-${z}`, { name: `${prefix}-${z}.example.com` });
     const own = Array.from({ length: Math.ceil((records - z) / zones) }, (_, n) => shapes[(n * zones + z) % shapes.length](n * zones + z));
     if (changed && z === 0) own[0].ttl = 600;
     new DnsRecords(`records-${z}`, { zoneId: zone.id, records: own });
@@ -44,8 +44,8 @@ exports.makeSets = ({ DnsZone, DnsRecords }) => {
 
 /** The whole program, on classes from either side. Zones that stand there already come with their ids. */
 exports.make = ({ DnsZone, DnsRecord, EdgeRule, Mailbox }) => {
-  const { zones = 0, zoneIds, records = 0, rules = 0, mailboxes = 0, changed = false } = settings;
-  const ids = zoneIds ?? Array.from({ length: zones }, (_, z) => new DnsZone(`zone-${z}`, { name: `bench-${z}.example.com` }).id);
+  const { zones = 0, zoneIds, records = 0, rules = 0, mailboxes = 0, changed = false, prefix = "bench" } = settings;
+  const ids = zoneIds ?? Array.from({ length: zones }, (_, z) => new DnsZone(`zone-${z}`, { name: `${prefix}-${z}.example.com` }).id);
   for (let i = 0; i < records; i++) {
     const args = shapes[i % shapes.length](i);
     if (changed && i === 0) args.ttl = 600;

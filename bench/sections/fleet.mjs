@@ -1,0 +1,53 @@
+/** Several engine runs at once under one limit of requests: how long do they take together, and is any of them left behind? */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSimulator } from "../measure/simulator.mjs";
+import { BenchStack, commands } from "../measure/stack.mjs";
+
+/** The kinds of fleets. Runs of one machine share the folder of their notes; those of several machines don't. */
+const kinds = [
+  { name: "single records, one machine", program: "ours.js", shared: true },
+  { name: "sets, one machine", program: "sets.js", shared: true },
+  { name: "sets, several machines", program: "sets.js", shared: false },
+];
+export const bounds = { ratio: 1.1, slowest: 1.3 };
+
+export async function measureFleet({ installed, env, sizes, perSecond, fleets, say }) {
+  const figures = [];
+  for (const kind of kinds) for (const runs of fleets) figures.push(await oneFleet({ installed, env, sizes, perSecond, say, kind, runs }));
+  return { perSecond, sizes, figures };
+}
+
+async function oneFleet({ installed, env, sizes, perSecond, say, kind, runs }) {
+  const simulator = await startSimulator({ installed, env, rateLimit: perSecond });
+  const notes = mkdtempSync(join(tmpdir(), "bench-notes-"));
+  const stacks = [];
+  try {
+    for (let run = 0; run < runs; run++) {
+      const settings = { ...sizes, prefix: `run-${run}` };
+      stacks.push(await BenchStack.create({ installed, env, program: kind.program, url: simulator.url, settings }));
+    }
+    await simulator.reset();
+    const begunMs = performance.now();
+    const more = kind.shared ? { env: { HOSTING_STATE_DIR: notes } } : {};
+    const ended = await Promise.all(stacks.map((stack) => stack.run(commands.up, more)));
+    const wall = (performance.now() - begunMs) / 1000;
+    const { requests, total, rateLimited: refused } = await simulator.report({ requests: true });
+    const times = requests.map(({ at }) => Date.parse(at));
+    const span = (Math.max(...times) - Math.min(...times)) / 1000;
+    const ideal = (total - refused) / perSecond;
+    const walls = ended.map((one) => one.wall);
+    const mean = walls.reduce((sum, one) => sum + one, 0) / runs;
+    const failed = ended.filter(({ code }) => code !== 0);
+    say(
+      `  ${kind.name}, ${runs} run${runs > 1 ? "s" : ""}: ${failed.length} failed, ${wall.toFixed(1)} s, ${total - refused} requests, ${refused} refused`,
+    );
+    for (const { text } of failed.slice(0, 1)) say(text.slice(-2000));
+    const figure = { kind: kind.name, runs, total: total - refused, refused, failed: failed.length, wall, span, ideal };
+    return { ...figure, ratio: wall / ideal, spanRatio: span / ideal, slowest: Math.max(...walls) / mean };
+  } finally {
+    await simulator.close();
+    for (const folder of [notes, ...stacks.map((stack) => stack.folder)]) rmSync(folder, { recursive: true, force: true });
+  }
+}
