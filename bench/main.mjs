@@ -16,12 +16,13 @@ import { measureFleet } from "./sections/fleet.mjs";
 import { measureLimit } from "./sections/limit.mjs";
 import { keepsRequests, measureLoad } from "./sections/load.mjs";
 import { measureLoading } from "./sections/loading.mjs";
+import { measureModel } from "./sections/model.mjs";
 import { measureOperations } from "./sections/operations.mjs";
 import { measureSets } from "./sections/sets.mjs";
 import { measureTypes } from "./sections/types.mjs";
-import { showFaces, showFleet, showLimit, showLoad, showLoading, showOperations, showSets, showTypes } from "./show.mjs";
+import { showFaces, showFleet, showLimit, showLoad, showLoading, showModel, showOperations, showSets, showTypes } from "./show.mjs";
 
-const names = ["operations", "faces", "sets", "load", "loading", "types", "limit", "fleet"];
+const names = ["operations", "faces", "sets", "load", "loading", "types", "limit", "fleet", "model"];
 const say = (line) => process.stderr.write(`${line}\n`);
 
 function readArguments() {
@@ -146,6 +147,11 @@ async function main() {
       say(`Fleets under a limit of ${perSecond} a second, each run with ${sizes.records} records in ${sizes.zones} zones`);
       report.fleet = await measureFleet({ ...options, sizes, installed, env, say });
       shown.push(showFleet(report.fleet));
+    }
+    if (chosen("model")) {
+      say(`Fleets in virtual time under a limit of ${options.perSecond} a second`);
+      report.model = await measureModel({ ...options, say });
+      shown.push(showModel(report.model));
     }
   } finally {
     await simulator?.close();

@@ -224,6 +224,23 @@ export function showFleet({ perSecond, sizes, figures }) {
   ].join("\n");
 }
 
+export function showModel({ perSecond, figures }) {
+  const minutes = (value) => (value / 60).toFixed(1);
+  const rows = figures.map(({ shared, ...one }) => [
+    one.name,
+    shared ? "one" : "several",
+    one.total,
+    one.refused,
+    minutes(one.seconds),
+    minutes(one.ideal),
+    ratio(one.seconds / one.ideal),
+    ratio(one.slowest),
+    (one.longestWaitMs / 1000).toFixed(0),
+  ]);
+  const head = ["fleet", "machines", "requests", "refused", "minutes", "ideal", "ratio", "slowest / mean", "longest wait after a 429, s"];
+  return [`Fleets in virtual time: ${perSecond} requests a second for all`, table(head, rows)].join("\n");
+}
+
 export function showLimit({ perSecond, sizes, figures }) {
   const rows = figures.map((one) => [
     one.operation,

@@ -23,8 +23,8 @@ const mostFailures = 3;
 const toldMs = 2_000;
 
 /**
- * The pace of all processes that share a store: they send as one process would. Until one of them meets the limit, each works by itself, and
- * the store is only looked at now and then. From then on each takes its next turn from the store before it sends.
+ * The pace of all processes that share a store: they send as one process would. Until one of them meets the limit, each works by itself,
+ * and the store is only looked at now and then. From then on each takes its next turn from the store before it sends.
  */
 export class SharedPace implements Pacing {
   /** All that is known while this process works by itself, and the latest that it saw in the store. */

@@ -14,8 +14,8 @@ export const explanations = {
     "the id and `hosting:account`. If every request gets this answer, check `hosting:baseUrl`: it must end before `/api`, because the " +
     "provider adds `/api` itself.",
   "too-many-requests":
-    "After a 429 the provider waits and tries again, for 5 minutes in total, and slows down all requests of the run. After these 5 " +
-    "minutes the request fails: run the command again later, or lower `hosting:concurrency`. " +
+    "After a 429 the provider waits and tries again, for 5 minutes in total, and slows down all requests of the run, and of other runs " +
+    "on this machine. After these 5 minutes the request fails: run the command again later, or lower `hosting:concurrency`. " +
     "If the platform asks for a wait of more than 5 minutes, the request fails at once, and the other requests continue.",
   "platform-failure":
     "The platform answered with a status from 500 to 599. The provider tries a read 5 times. If a write may have arrived, the provider " +
