@@ -4,8 +4,10 @@ import { commandIn, commands, simulatorLine } from "./commands";
 import { runCommand } from "./frame/command";
 import { meant } from "./frame/near";
 import { own } from "./frame/package";
-import type { World } from "./frame/world";
+import { processWorld, type World } from "./frame/world";
 import { groupHelp, groupIn, overview } from "./help";
+
+export { processWorld };
 
 const listed = [...commands, simulatorLine];
 
