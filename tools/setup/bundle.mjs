@@ -66,7 +66,7 @@ const leanSources = (from) => ({
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const source = readFileSync(path, "utf8");
-      const text = isRegistry.test(relative(from, path)) ? lazyRegistry(source) : source;
+      const text = lists.test(relative(from, path)) ? deferred(source) : source;
       const lean = ofDefinitions.test(relative(from, path)) ? await withoutDescriptions(path, text) : text;
       // esbuild leaves out the unused parts of a module that is imported as a namespace, and none of a namespace that a module exports.
       return { contents: lean.replace(/^import \{ z \} from "zod";$/m, 'import * as z from "zod";'), loader: "ts" };
@@ -74,21 +74,22 @@ const leanSources = (from) => ({
   },
 });
 
-const isRegistry = /^src[/\\]resources[/\\]index\.ts$/;
+/** Lists of modules of which a process uses few: a command one, most programs a handful of types, whose schemas take time to make. */
+const lists = /^src[/\\](resources[/\\]index|cli[/\\]commands)\.ts$/;
 
-/**
- * The registry, which evaluates a type when it is first asked for: most programs use a few of the types, and their schemas are much of a
- * provider's start. `DnsRecords: dnsRecords(dnsRecord),` becomes a property that is computed once.
- */
-function lazyRegistry(source) {
-  const lazy = source
-    .replaceAll(/^import \{ (\w+) \} from "(\.\/\w+)";$/gm, 'const $1 = () => require("$2").$1;')
-    .replaceAll(/^ {2}(\w+): (\w+)(?:\((\w+)\))?,$/gm, (_, name, maker, item) => {
-      const definition = item === undefined ? `${maker}()` : `${maker}()(${item}())`;
-      return `  get ${name}() { return Object.defineProperty(this, "${name}", { value: ${definition}, enumerable: true }).${name}; },`;
+/** Such a list, whose modules are evaluated when they are first asked for. `DnsRecords: dnsRecords(dnsRecord),` is computed once. */
+function deferred(source) {
+  const modules = new Map();
+  const text = source.replaceAll(/^import \{ (\w+) \} from "(\.[^"]+)";\n/gm, (_, name, module) => {
+    modules.set(name, module);
+    return "";
+  });
+  return text
+    .replaceAll(/(?<!["'\w.])\w+\b(?=[,()])/g, (name) => (modules.has(name) ? `require("${modules.get(name)}").${name}` : name))
+    .replaceAll(/^ {2}(\w+): (require\(.+),$/gm, (_, name, value) => {
+      const computed = `Object.defineProperty(this, "${name}", { value: ${value}, enumerable: true }).${name}`;
+      return `  get ${name}() { return ${computed}; },`;
     });
-  if (/^import \{|^ {2}\w+:/m.test(lazy)) throw new Error("src/resources/index.ts has a line that tools/setup/bundle.mjs can't read.");
-  return lazy;
 }
 
 /** Of undici's main file the lines that the transport needs. The others load fetch, caches, mocks and WebSocket as well. */

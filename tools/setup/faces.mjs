@@ -8,8 +8,8 @@ import { besideSdk, bundle, oneGrpc } from "./bundle.mjs";
 /** The rooms of src that the faces share. */
 const shared = ["client", "dns", "functions", "host", "kernel", "resources", "transport", "vocabulary"];
 
-/** What each face has for itself there: gRPC is the plugin's own in one, and the SDK's in the other. */
-const ownOfFaces = /^host\/(engine|grpc|leanHeap)$/;
+/** What each face has for itself there: gRPC is the plugin's own in one, and the SDK's in the other. Texts need no core. */
+const ownOfFaces = /^(host\/(engine|grpc|leanHeap)|kernel\/values\/text)$/;
 
 /** Rooms that are published as they are compiled: the command loads them from there. */
 const published = ["callbacks", "policy", "simulator"];
