@@ -55,14 +55,14 @@ module.exports = {
     forbid("nothing-unresolved", "The import leads nowhere.", {}, { couldNotResolve: true }),
     forbid(
       "nothing-undeclared",
-      "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi and @pulumi/policy are the user's, and bring gRPC. D3 gets bundled.",
+      "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi and @pulumi/policy are the user's, and bring gRPC. The others are in our bundles (docs/decisions/0021).",
       {},
       {
         dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
         pathNot: [
           "^node_modules/@pulumi/(pulumi|policy)/",
           "^node_modules/(@grpc/grpc-js|google-protobuf)/",
-          "^node_modules/(@types/)?d3-(scale|shape)/",
+          "^node_modules/((@types/)?d3-(scale|shape)|p-retry|undici|yaml)/",
         ],
       },
     ),

@@ -21,7 +21,7 @@ async function arrange(simulator) {
 export async function measureTypes({ installed, env, simulator, say }) {
   const result = {};
   await arrange(simulator);
-  const { registry } = createRequire(import.meta.url)(join(root, "dist", "resources", "index.js"));
+  const { registry } = createRequire(import.meta.url)(join(root, "plugin", "core.js"))("resources");
   for (const [type, { samples }] of Object.entries(registry)) {
     const [sample] = samples(parents);
     const stack = await BenchStack.create({ installed, env, program: "oneOfEach.js", url: simulator.url });

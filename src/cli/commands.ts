@@ -1,32 +1,30 @@
+import { domainRegistrantChange } from "./domain/registrant/command";
 import { callbackListen } from "./callback/listen";
 import { comment } from "./comment/command";
 import { completionOf } from "./completion/command";
 import { costs } from "./costs/command";
 import { demo } from "./demo/command";
-import { doctor } from "./doctor/command";
-import { drift } from "./drift/command";
-import type { Command } from "./frame/command";
-import type { Listed } from "./help";
-import { importCommand } from "./import/command";
-import { newProject } from "./new/command";
-import { pluginInstall } from "./plugin/install";
-import { pluginPath } from "./plugin/path";
 import { dnsStats } from "./dns/stats";
+import { doctor } from "./doctor/command";
 import { domainAuthcode } from "./domain/authcode";
 import { domainCheck } from "./domain/check";
 import { domainProcesses } from "./domain/processes";
 import { domainPush } from "./domain/push";
-import { domainRegistrantChange } from "./domain/registrant/command";
 import { domainSuggest } from "./domain/suggest";
 import { domainSync } from "./domain/sync";
 import { domainTransferOut } from "./domain/transferOut";
 import { domainVerifyContact } from "./domain/verifyContact";
+import { drift } from "./drift/command";
+import { importCommand } from "./import/command";
 import { mailCheck } from "./mail/check";
 import { mailLog } from "./mail/log";
 import { mailUnsuspend } from "./mail/unsuspend";
+import { newProject } from "./new/command";
 import { panelLogin } from "./panel/login";
 import { panelPassword } from "./panel/password";
 import { panelPurge } from "./panel/purge";
+import { pluginInstall } from "./plugin/install";
+import { pluginPath } from "./plugin/path";
 import { reportCommand } from "./report/command";
 import { shieldEvents } from "./shield/events";
 import { shieldRules } from "./shield/rules";
@@ -42,6 +40,8 @@ import { siteRestart } from "./site/restart";
 import { siteTasksCommand } from "./site/tasks";
 import { zoneExport } from "./zone/export";
 import { zoneImport } from "./zone/import";
+import type { Command } from "./frame/command";
+import type { Listed } from "./help";
 
 export const simulatorLine: Listed = {
   name: "simulator",
@@ -49,22 +49,59 @@ export const simulatorLine: Listed = {
   summary: "starts the platform's API in memory, for tests and trials, with a page to look at it",
 };
 
-/** Every command but the simulator, which stands by itself. */
-export const commands: readonly Command[] = [
-  ...[newProject, demo, doctor, costs, importCommand, drift, reportCommand, comment],
-  ...[siteRestart, siteLogin, siteTasksCommand, sitePurge, siteMetrics, siteLogs],
-  ...[backupList, backupCreate, backupDelete, backupRestore],
-  ...[shieldRules, shieldEvents],
-  ...[mailCheck, mailLog, mailUnsuspend],
-  ...[dnsStats],
-  ...[domainCheck, domainSuggest, domainAuthcode, domainSync, domainProcesses],
-  ...[domainPush, domainTransferOut, domainRegistrantChange, domainVerifyContact],
-  ...[panelLogin, panelPurge, panelPassword],
-  ...[zoneExport, zoneImport],
-  ...[callbackListen],
-  ...[pluginInstall, pluginPath],
-  completionOf(() => commands, [simulatorLine]),
-];
+/**
+ * Every command but the simulator, which stands by itself, in the order of the help. In the bundle its file is evaluated when somebody
+ * calls it (tools/setup/bundle.mjs): most need definitions and a client.
+ */
+const places: Readonly<Record<string, () => Command>> = {
+  new: () => newProject,
+  demo: () => demo,
+  doctor: () => doctor,
+  costs: () => costs,
+  import: () => importCommand,
+  drift: () => drift,
+  report: () => reportCommand,
+  comment: () => comment,
+  "site restart": () => siteRestart,
+  "site login": () => siteLogin,
+  "site tasks": () => siteTasksCommand,
+  "site purge": () => sitePurge,
+  "site metrics": () => siteMetrics,
+  "site logs": () => siteLogs,
+  "site backup list": () => backupList,
+  "site backup create": () => backupCreate,
+  "site backup delete": () => backupDelete,
+  "site backup restore": () => backupRestore,
+  "shield rules": () => shieldRules,
+  "shield events": () => shieldEvents,
+  "mail check": () => mailCheck,
+  "mail log": () => mailLog,
+  "mail unsuspend": () => mailUnsuspend,
+  "dns stats": () => dnsStats,
+  "domain check": () => domainCheck,
+  "domain suggest": () => domainSuggest,
+  "domain authcode": () => domainAuthcode,
+  "domain sync": () => domainSync,
+  "domain processes": () => domainProcesses,
+  "domain push": () => domainPush,
+  "domain transfer-out": () => domainTransferOut,
+  "domain registrant-change": () => domainRegistrantChange,
+  "domain verify-contact": () => domainVerifyContact,
+  "panel login": () => panelLogin,
+  "panel purge": () => panelPurge,
+  "panel password": () => panelPassword,
+  "zone export": () => zoneExport,
+  "zone import": () => zoneImport,
+  "callback listen": () => callbackListen,
+  "plugin install": () => pluginInstall,
+  "plugin path": () => pluginPath,
+  completion: () => completionOf(everyCommand, [simulatorLine]),
+};
+
+/** All of them, loaded. */
+export function everyCommand(): readonly Command[] {
+  return Object.values(places).map((load) => load());
+}
 
 /** What people look for under another name. */
 const otherNames: Readonly<Record<string, string>> = { init: "new" };
@@ -73,9 +110,9 @@ const otherNames: Readonly<Record<string, string>> = { init: "new" };
 export function commandIn(asked: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {
   const [first = "", ...more] = asked;
   const words = [otherNames[first] ?? first, ...more];
-  for (const command of commands) {
-    const name = command.name.split(" ");
-    if (name.every((word, index) => words[index] === word)) return { command, rest: words.slice(name.length) };
+  for (const [known, load] of Object.entries(places)) {
+    const name = known.split(" ");
+    if (name.every((word, index) => words[index] === word)) return { command: load(), rest: words.slice(name.length) };
   }
   return undefined;
 }

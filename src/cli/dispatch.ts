@@ -1,11 +1,12 @@
 import { singleLine } from "../kernel/values/text";
-import { runSimulator } from "../simulator/command";
-import { commandIn, commands, simulatorLine } from "./commands";
-import { runCommand } from "./frame/command";
+import { commandIn, simulatorLine } from "./commands";
 import { meant } from "./frame/near";
 import { own } from "./frame/package";
-import type { World } from "./frame/world";
+import { processWorld, type World } from "./frame/world";
 import { groupHelp, groupIn, overview } from "./help";
+import { commands } from "./listed";
+
+export { processWorld };
 
 const listed = [...commands, simulatorLine];
 
@@ -18,9 +19,10 @@ export async function dispatch(argv: readonly string[], world: World): Promise<n
     world.out(`${own.version}\n`);
     return 0;
   }
-  if (first === "simulator") return runSimulator(rest);
+  // What only some words need is loaded for these.
+  if (first === "simulator") return (require("../simulator/command") as typeof import("../simulator/command")).runSimulator(rest);
   const found = commandIn(argv);
-  if (found) return runCommand(found.command, found.rest, world);
+  if (found) return (require("./frame/command") as typeof import("./frame/command")).runCommand(found.command, found.rest, world);
   const group = groupIn(listed, argv);
   const unknown = argv.slice(group.length).find((word) => !word.startsWith("-"));
   const help = group.length > 0 ? groupHelp(listed, group) : overview(listed);

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import "./requireNode";
-import { dispatch } from "./dispatch";
-import { processWorld } from "./frame/world";
+import { dispatch, processWorld } from "./dispatch";
 
 dispatch(process.argv.slice(2), processWorld()).then(
   (status) => {

@@ -36,8 +36,10 @@ const host = new Host(process.env, engine.log(undefined), engine.address, (trans
 });
 
 /** The methods that the engine calls: each decodes what comes, calls an operation, and encodes what it answers. */
-function provide(definition: Definition) {
+function provide(type: string) {
   return (key: string, { urn, timeouts }: Extras = {}) => {
+    // Here and no earlier: most programs use few of the types.
+    const definition = registry[type] as Definition;
     const name = nameOf(key);
     const log = engine.log(urn, `${definition.type} "${name}"`);
     const limitsMs = { create: durationMs(timeouts?.create), update: durationMs(timeouts?.update), delete: durationMs(timeouts?.delete) };
@@ -139,5 +141,5 @@ function plain<T>(values: T): T {
 }
 
 /** What `__provider` names: `require("pulumi-hosting/provider").DnsRecord(key)`. */
-const providers = Object.fromEntries(Object.entries(registry).map(([type, definition]) => [type, provide(definition)]));
+const providers = Object.fromEntries(Object.keys(registry).map((type) => [type, provide(type)]));
 module.exports = { ...providers };

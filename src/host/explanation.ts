@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /** The page comes with the package and with the plugin: it can be read without a browser, and fits the version that runs. */
-const pages = [join(__dirname, "..", "..", "docs", "errors.md"), join(__dirname, "errors.md")];
+const pages = ["../docs/errors.md", "errors.md", "../../docs/errors.md"].map((page) => join(__dirname, page));
 const installed = "node_modules/pulumi-hosting/docs/errors.md";
 
 /** An error's text, and in one last line where the documentation explains it. */

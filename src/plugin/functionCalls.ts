@@ -9,10 +9,13 @@ import { registry } from "../resources";
 import { secretsIn } from "./secrets";
 import { decode, encode } from "./struct";
 
-const all = callables(registry, functions);
+/** Every function, from the first call on: it takes the definitions of all types. */
+let known: ReturnType<typeof callables> | undefined;
 
 /** The call of a function: decodes the arguments, calls it, and encodes the result. */
 export async function callFunction(request: InvokeRequest, host: Host, log: Log): Promise<InvokeResponse> {
+  known ??= callables(registry, functions);
+  const all = known;
   const name = request.getTok().replace(/^hosting:(index:)?/, "");
   const callable = Object.hasOwn(all, name) ? all[name] : undefined;
   if (!callable) throw new Error(`pulumi-hosting has no function ${name}. Its functions are ${Object.keys(all).join(", ")}.`);

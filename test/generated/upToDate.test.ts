@@ -13,7 +13,7 @@ test.each(Object.keys(files))("%s is what the definitions say (npm run generate)
 test("no generated file is left over of a type that is gone", () => {
   const folders = new Set(
     Object.keys(files)
-      .filter((file) => /^(src|docs\/resources)\//.test(file))
+      .filter((file) => /^(src|docs\/resources)\//.test(file) && file !== "src/cli/listed.ts")
       .map((file) => dirname(file)),
   );
   for (const folder of folders) {

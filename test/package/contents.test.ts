@@ -9,6 +9,13 @@ import { installed, root } from "./harness";
 const { folder, package: place, archive, manifest } = installed();
 const files = filesBelow(place);
 
+/** What our tools write beside what the compiler writes. */
+const bundles = [
+  "plugin/core.js",
+  "plugin/server.js",
+  ...["dynamic/provider.js", "dynamic/answer.js", "cli/dispatch.js"].map((name) => `dist/${name}`),
+];
+
 function filesBelow(at: string): string[] {
   const below = readdirSync(at, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return below.map((entry) => relative(at, join(entry.parentPath, entry.name))).sort();
@@ -33,6 +40,7 @@ describe("the archive", () => {
     const unexpected = files.filter(
       (file) =>
         !/^dist\/.+\.(js|d\.ts)$/.test(file) &&
+        file !== "dist/cli/licences.txt" &&
         !/^dist\/simulator\/panel\/page\/(index\.html|panel\.(css|mjs)|icon\.svg)$/.test(file) &&
         !pack.test(file) &&
         !pages.test(file) &&
@@ -76,7 +84,8 @@ describe("the archive", () => {
 
   it("holds code without comments: types and sources have them", () => {
     const commented = files.filter(
-      (file) => /^dist\/.*\.js$/.test(file) && /^\s*(\/\*\*|\/\/ )/m.test(readFileSync(join(place, file), "utf8")),
+      (file) =>
+        /^dist\/.*\.js$/.test(file) && !bundles.includes(file) && /^\s*(\/\*\*|\/\/ )/m.test(readFileSync(join(place, file), "utf8")),
     );
     expect(commented).toEqual([]);
   });
@@ -107,42 +116,53 @@ describe("the archive", () => {
     const bytes = (wanted: (file: string) => boolean) =>
       files.filter(wanted).reduce((sum, file) => sum + statSync(join(place, file)).size, 0);
     const ofPlugin = (file: string) => file.startsWith("plugin/");
-    // A fifth of it is documentation, which is read where there is no network.
-    expect(bytes((file) => !ofPlugin(file))).toBeLessThan(4_000_000);
-    // With the library that draws its plots.
-    expect(bytes((file) => file.startsWith("dist/cli/report/"))).toBeLessThan(300_000);
+    // A fourth of it is documentation, which is read where there is no network.
+    expect(bytes((file) => !ofPlugin(file))).toBeLessThan(3_400_000);
+    // With the libraries that draw plots and read YAML.
+    expect(bytes((file) => file.startsWith("dist/cli/"))).toBeLessThan(830_000);
     // A fifth of it is the schema, with examples in four languages.
     expect(bytes(ofPlugin)).toBeLessThan(2_700_000);
-    expect(statSync(archive).size).toBeLessThan(1_480_000);
+    expect(statSync(archive).size).toBeLessThan(1_330_000);
   });
 
   it("holds a plugin that needs nothing beside Node", () => {
-    expect(files.filter((file) => file.startsWith("plugin/"))).toEqual(
-      ["errors.md", "licences.txt", "pulumi-resource-hosting", "pulumi-resource-hosting.cmd", "schema.json", "server.js", "start.js"].map(
-        (name) => `plugin/${name}`,
-      ),
-    );
+    const names = ["core.js", "errors.md", "licences.txt", "pulumi-resource-hosting", "pulumi-resource-hosting.cmd", "schema.json"];
+    expect(files.filter((file) => file.startsWith("plugin/"))).toEqual([...names, "server.js", "start.js"].map((name) => `plugin/${name}`));
     expect(statSync(join(place, "plugin/pulumi-resource-hosting")).mode & 0o111).toBe(0o111);
     expect(readFileSync(join(place, manifest.exports["./schema.json"] as string), "utf8")).toBe(
       readFileSync(join(root, "schema.json"), "utf8"),
     );
-    const code = readFileSync(join(place, "plugin/server.js"), "utf8");
+    const code = readFileSync(join(place, "plugin/server.js"), "utf8") + readFileSync(join(place, "plugin/core.js"), "utf8");
     const required = new Set([...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, module = ""]) => module));
     expect(required.size).toBeGreaterThan(10);
-    expect([...required].filter((module) => !isBuiltin(module))).toEqual([]);
+    expect([...required].filter((module) => !isBuiltin(module))).toEqual(["./core.js"]);
     expect(code).not.toContain(root);
   });
 
-  it("names the licences of all packages that the plugin's bundle holds parts of", () => {
-    const [code, licences] = ["server.js", "licences.txt"].map((name) => readFileSync(join(place, "plugin", name), "utf8")) as [
-      string,
-      string,
-    ];
-    const named = [...licences.matchAll(/^(\S+) \d[\w.-]* \(.+\)$/gm)].map(([, name = ""]) => name);
+  it("holds one file for the command, and one for each provider: what they share is in the plugin's folder once", () => {
+    const folders = new Set(files.filter((file) => file.startsWith("dist/")).map((file) => file.split("/")[1]));
+    expect([...folders]).not.toEqual(expect.arrayContaining(["client", "functions", "host", "plugin", "resources", "transport"]));
+    expect(files.filter((file) => file.startsWith("dist/cli/"))).toEqual(
+      ["dispatch.js", "licences.txt", "main.js", "requireNode.js"].map((name) => `dist/cli/${name}`),
+    );
+    for (const bundle of bundles.filter((file) => file.startsWith("dist/")))
+      expect(readFileSync(join(place, bundle), "utf8")).toContain('require("../../plugin/core.js")');
+  });
+
+  it.each([
+    ["plugin", ["plugin/server.js", "plugin/core.js"], ["p-retry", "undici", "zod"]],
+    ["command", ["dist/cli/dispatch.js"], ["d3-scale", "yaml", "zod"]],
+  ])("names the licences of all packages that the %s's bundles hold parts of, and none that users may not get", (_, bundles, parts) => {
+    const folder = dirname(bundles[0] as string);
+    const texts = [folder === "dist/cli" ? "dist/cli/licences.txt" : "plugin/licences.txt", ...bundles];
+    const [licences = "", ...code] = texts.map((name) => readFileSync(join(place, name), "utf8"));
+    const named = [...licences.matchAll(/^(\S+) \d[\w.-]* \((.+)\)$/gm)];
     // Of CommonJS modules the bundle names the files.
-    const held = new Set([...code.matchAll(/"node_modules\/((?:@[^/"]+\/)?[^/"]+)\/[^"]+\.c?js"\(/g)].map(([, name = ""]) => name));
-    expect(held).toContain("undici");
-    expect(named).toEqual(expect.arrayContaining([...held, "p-retry", "zod"]));
+    const held = [...code.join("").matchAll(/"node_modules\/((?:@[^/"]+\/)?[^/"]+)\/[^"]+\.c?js"\(/g)].map(([, name = ""]) => name);
+    expect(held.length).toBeGreaterThan(10);
+    expect(named.map(([, name]) => name)).toEqual(expect.arrayContaining([...new Set(held), ...parts]));
+    const { runTime } = JSON.parse(readFileSync(join(root, "tools/licences/rules.json"), "utf8")) as { runTime: string[] };
+    expect(runTime).toEqual(expect.arrayContaining(named.flatMap(([, , licence = ""]) => licence.replace(/[()]/g, "").split(" AND "))));
   });
 
   it("has a command that can be run", () => {
@@ -177,8 +197,8 @@ describe("package.json", () => {
     expect(manifest.typesVersions).toEqual({ "*": Object.fromEntries(subpaths) });
   });
 
-  it("needs five packages at run time, and the SDK of the program that uses it", () => {
-    expect(Object.keys(manifest.dependencies).sort()).toEqual(["ipaddr.js", "p-retry", "undici", "yaml", "zod"]);
+  it("needs two packages at run time, and the SDK of the program that uses it", () => {
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(["ipaddr.js", "zod"]);
     expect(Object.keys(manifest.peerDependencies)).toEqual(["@pulumi/policy", "@pulumi/pulumi"]);
   });
 
@@ -187,10 +207,12 @@ describe("package.json", () => {
     const required = new Set<string>();
     for (const file of files.filter((name) => /\.(js|d\.ts)$/.test(name) && !name.startsWith("plugin/"))) {
       const code = readFileSync(join(place, file), "utf8");
-      for (const [, module = ""] of code.matchAll(/(?:require|import|from)\s*\(?\s*"([^."][^"\s]*)"/g)) required.add(module);
+      // A bundle holds programs as texts, too.
+      const names = bundles.includes(file) ? /\brequire\("([^."][^"\s]*)"\)/g : /(?:require|import|from)\s*\(?\s*"([^."][^"\s]*)"/g;
+      for (const [, module = ""] of code.matchAll(names)) required.add(module);
     }
     const foreign = [...required].filter(
-      (module) => !module.startsWith("node:") && !declared.some((name) => module === name || module.startsWith(`${name}/`)),
+      (module) => !isBuiltin(module) && !declared.some((name) => module === name || module.startsWith(`${name}/`)),
     );
     expect(foreign).toEqual([]);
   });

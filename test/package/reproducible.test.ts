@@ -40,8 +40,7 @@ it("the same sources, compiled and packed elsewhere and later, make the same arc
   execFileSync(environment().node, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: elsewhere });
   const setUp = (name: string) => JSON.stringify(join(root, "tools/setup", name));
   const [dist, from] = [join(elsewhere, "dist"), elsewhere].map((folder) => JSON.stringify(folder));
-  const steps = `import { finish } from ${setUp("finish.mjs")}; await finish(${dist}, ${from});
-    import { bundlePlugin } from ${setUp("plugin.mjs")}; await bundlePlugin(${from});`;
+  const steps = `import { finish } from ${setUp("finish.mjs")}; await finish(${dist}, ${from});`;
   execFileSync(environment().node, ["--input-type=module", "-e", steps], { cwd: elsewhere });
   mkdirSync(join(elsewhere, "packed"));
   npm(["pack", "--ignore-scripts", "--pack-destination", "packed"], elsewhere);

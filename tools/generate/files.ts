@@ -5,8 +5,8 @@ import { functions } from "../../src/functions";
 import { callables } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 import { settings, variable } from "../../src/host/settings";
-import { commands, simulatorLine } from "../../src/cli/commands";
-import { commandPage } from "./commandPage";
+import { everyCommand, simulatorLine } from "../../src/cli/commands";
+import { commandPage, listedText } from "./commandPage";
 import { classFiles, pluginClassesText, providerArgsText } from "./classes";
 import { functionFiles, pluginFunctionsText } from "./functions";
 import { functionsPage } from "./functionsPage";
@@ -25,6 +25,7 @@ export function generatedFiles(): Record<string, string> {
   const { version, description, license, keywords } = manifest;
   const ours = fieldsOf(settings);
   const all = callables(registry, functions);
+  const commands = everyCommand();
   const schema = packageSchema(registry, all, {
     name: "hosting",
     displayName: "Hosting Platform",
@@ -44,6 +45,7 @@ export function generatedFiles(): Record<string, string> {
     "src/pluginClasses/functions/index.ts": pluginFunctionsText(functions, all),
     ...pageFiles(registry, examples, ours, "docs/resources"),
     ...pagesWithTables(registry),
+    "src/cli/listed.ts": listedText(commands),
     "docs/command-line.md": commandPage(commands, simulatorLine),
     "docs/edge-actions.md": edgeActionsPage(),
     "docs/errors.md": errorsPage(registry),

@@ -1,10 +1,10 @@
-/** dist, compiled from src, with its pages, and the plugin, bundled from it: built again only when a source or the compiler changed. */
+/** dist, compiled and bundled from src, with its pages, and the plugin: built again only when a source or the compiler changed. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { lock, root, workFolder } from "./cache.mjs";
 import { finish } from "./finish.mjs";
-import { bundlePlugin, pluginFolder, pluginSources } from "./plugin.mjs";
+import { pluginFolder, pluginSources } from "./plugin.mjs";
 import { run } from "./processes.mjs";
 import { SetupError, step } from "./progress.mjs";
 
@@ -40,7 +40,6 @@ async function compile(node, source, lenient) {
     await finish(fresh);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
-    await bundlePlugin();
     writeFileSync(stamp, JSON.stringify({ source, clean: code === 0 }));
     return code === 0 ? undefined : `with type errors, used all the same:\n${text.trimEnd()}\n `;
   } finally {
@@ -63,7 +62,7 @@ function sourceHash() {
     "package-lock.json",
     "tsconfig.json",
     "tsconfig.build.json",
-    ...["build", "bundle", "descriptions", "finish", "lean", "pages", "plots", "plugin"].map((name) =>
+    ...["build", "bundle", "descriptions", "faces", "finish", "lean", "pages", "plugin"].map((name) =>
       join("tools", "setup", `${name}.mjs`),
     ),
     ...pluginSources,

@@ -1,4 +1,4 @@
-/** Our sources in one file with all that they need beside Node: of each package the parts that the plugin runs. */
+/** Our sources in one file with all that they need beside Node: of each package the parts that we run. */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { root } from "./cache.mjs";
@@ -24,12 +24,12 @@ export async function bundle(from = root, { plugins = [], ...entriesAndOutput })
     // Names of files get into the bundle: they have to be the same wherever node_modules is.
     preserveSymlinks: true,
     logLevel: "warning",
-    plugins: [...plugins, oneGrpc(from), oneLanguage, leanSources(from), smallUndici, absent],
+    plugins: [...plugins, oneLanguage, leanSources(from), smallUndici, absent],
   });
 }
 
-/** In the bundle there is one gRPC: it needs no search for the SDK's. */
-const oneGrpc = (from) => ({
+/** The plugin has one gRPC, in its bundle: it needs no search for the SDK's. */
+export const oneGrpc = (from) => ({
   name: "one-grpc",
   setup({ onLoad }) {
     onLoad({ filter: /src[/\\]host[/\\]grpc\.ts$/ }, () => ({
@@ -39,6 +39,14 @@ const oneGrpc = (from) => ({
     }));
   },
 });
+
+/** The other faces run beside the program's SDK, and use its parts. */
+export const besideSdk = {
+  name: "beside-sdk",
+  setup({ onResolve }) {
+    onResolve({ filter: /^@(pulumi|grpc)\// }, ({ path }) => ({ path, external: true }));
+  },
+};
 
 /** zod brings its sentences in 50 languages. None of them is ever shown but the English ones. */
 const oneLanguage = {
@@ -57,13 +65,32 @@ const leanSources = (from) => ({
   name: "lean-sources",
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const text = readFileSync(path, "utf8");
+      const source = readFileSync(path, "utf8");
+      const text = lists.test(relative(from, path)) ? deferred(source) : source;
       const lean = ofDefinitions.test(relative(from, path)) ? await withoutDescriptions(path, text) : text;
       // esbuild leaves out the unused parts of a module that is imported as a namespace, and none of a namespace that a module exports.
       return { contents: lean.replace(/^import \{ z \} from "zod";$/m, 'import * as z from "zod";'), loader: "ts" };
     });
   },
 });
+
+/** Lists of modules of which a process uses few: a command one, most programs a handful of types, whose schemas take time to make. */
+const lists = /^src[/\\](resources[/\\]index|cli[/\\]commands)\.ts$/;
+
+/** Such a list, whose modules are evaluated when they are first asked for. `DnsRecords: dnsRecords(dnsRecord),` is computed once. */
+function deferred(source) {
+  const modules = new Map();
+  const text = source.replaceAll(/^import \{ (\w+) \} from "(\.[^"]+)";\n/gm, (_, name, module) => {
+    modules.set(name, module);
+    return "";
+  });
+  return text
+    .replaceAll(/(?<!["'\w.])\w+\b(?=[,()])/g, (name) => (modules.has(name) ? `require("${modules.get(name)}").${name}` : name))
+    .replaceAll(/^ {2}(\w+): (require\(.+),$/gm, (_, name, value) => {
+      const computed = `Object.defineProperty(this, "${name}", { value: ${value}, enumerable: true }).${name}`;
+      return `  get ${name}() { return ${computed}; },`;
+    });
+}
 
 /** Of undici's main file the lines that the transport needs. The others load fetch, caches, mocks and WebSocket as well. */
 const ofUndici = [
@@ -88,10 +115,10 @@ const smallUndici = {
   },
 };
 
-/** Modules that are loaded only for what the plugin never does, with the reason. A call of one fails. */
+/** Modules that are loaded only for what we never do, with the reason. A call of one fails. */
 const never = [
-  { filter: /^@grpc\/proto-loader$/, reason: "the plugin reads no .proto file" },
-  { filter: /^\.\.\/web\/(fetch|webidl)\b/, importer: /undici[/\\]lib[/\\](core|dispatcher)[/\\]/, reason: "the plugin sends no form" },
+  { filter: /^@grpc\/proto-loader$/, reason: "nobody reads a .proto file" },
+  { filter: /^\.\.\/web\/(fetch|webidl)\b/, importer: /undici[/\\]lib[/\\](core|dispatcher)[/\\]/, reason: "nobody sends a form" },
 ];
 
 const absent = {
@@ -102,7 +129,7 @@ const absent = {
         importer.test(by) ? { path, namespace: "absent", pluginData: reason } : undefined,
       );
     onLoad({ filter: /./, namespace: "absent" }, ({ path, pluginData: reason }) => ({
-      contents: `throw new Error(${JSON.stringify(`${path} is no part of the plugin: ${reason}.`)});`,
+      contents: `throw new Error(${JSON.stringify(`${path} is in no bundle: ${reason}.`)});`,
     }));
   },
 };

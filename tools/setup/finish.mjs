@@ -2,21 +2,25 @@
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./cache.mjs";
+import { bundledInDist } from "./faces.mjs";
 import { makeLean } from "./lean.mjs";
 import { bundlePages } from "./pages.mjs";
-import { bundlePlots } from "./plots.mjs";
+import { bundlePlugin } from "./plugin.mjs";
 
-/** Finishes the compiled folder of the sources below `from`. */
+/** What runs beside the entry points: policy-pack/ starts the one, a function loads the other at its first call. */
+const startedByPath = ["policy/pack.js", "dynamic/answer.js"];
+
+/** Finishes the compiled folder of the sources below `from`, and makes the plugin's folder beside them. */
 export async function finish(folder, from = root) {
-  await makeLean(folder, exportedTypes(from));
+  await bundlePlugin(from, undefined, folder);
+  const { exports, bin } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
+  const inDist = (files) => files.filter((file) => file?.startsWith("./dist/")).map((file) => file.replace("./dist/", ""));
+  await makeLean(folder, {
+    types: inDist(Object.values(exports).map(({ types }) => types)),
+    code: [...inDist([...Object.values(exports).map((entry) => entry.default), ...Object.values(bin)]), ...startedByPath],
+    bundles: bundledInDist,
+  });
   await bundlePages(folder, from);
-  await bundlePlots(folder, from);
   const command = join(folder, "cli", "main.js");
   if (existsSync(command)) chmodSync(command, 0o755);
-}
-
-/** The types of the package's entry points, below dist. */
-function exportedTypes(from) {
-  const { exports } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
-  return Object.values(exports).flatMap(({ types }) => (types ? [types.replace("./dist/", "")] : []));
 }

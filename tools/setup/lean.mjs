@@ -1,32 +1,41 @@
-/** What the package doesn't need of a compiled folder: comments in code, texts of fields, and types that no entry point leads to. */
+/** What the package doesn't need of a compiled folder: comments in code, texts of fields, and modules and types that no entry point leads to. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { ofDefinitions, withoutDescriptions } from "./descriptions.mjs";
 
-/** Leaves modules without comments and texts of fields (their types have them), and of the types those that a program can reach. */
-export async function makeLean(folder, exported) {
+/**
+ * Leaves the modules and the types that lead on from these entry points, the modules without comments and texts of fields (their types have
+ * them). Bundles stay as they are.
+ */
+export async function makeLean(folder, { types, code, bundles }) {
   const { default: ts } = await import("typescript");
   const printer = ts.createPrinter({ removeComments: true });
-  const files = readdirSync(folder, { recursive: true }).map((file) => join(folder, file));
-  const entries = exported.map((types) => resolve(folder, types));
-  const wanted = reachable(entries);
-  for (const file of files) {
-    if (file.endsWith(".d.ts") && !wanted.has(file)) rmSync(file);
-    if (!file.endsWith(".js")) continue;
-    const text = readFileSync(file, "utf8");
-    const lean = ofDefinitions.test(relative(dirname(folder), file)) ? await withoutDescriptions(file, text) : text;
-    writeFileSync(file, printer.printFile(ts.createSourceFile(file, lean, ts.ScriptTarget.ESNext)));
+  const inFolder = (names) => names.map((name) => resolve(folder, name));
+  const wanted = new Set([
+    ...reachable(inFolder(types), /(?:\bfrom|\bimport\(|\bimport) ?"(\.[^"]+)"/g, ".d.ts"),
+    ...reachable(inFolder(code), /\brequire\("(\.[^"]+)"\)/g, ".js"),
+  ]);
+  const whole = new Set(inFolder(bundles));
+  for (const file of readdirSync(folder, { recursive: true }).map((name) => join(folder, name))) {
+    if (/\.(d\.ts|js)$/.test(file) && !wanted.has(file)) rmSync(file);
+    else if (file.endsWith(".js") && !whole.has(file)) {
+      const text = readFileSync(file, "utf8");
+      const lean = ofDefinitions.test(relative(dirname(folder), file)) ? await withoutDescriptions(file, text) : text;
+      writeFileSync(file, printer.printFile(ts.createSourceFile(file, lean, ts.ScriptTarget.ESNext)));
+    }
   }
 }
 
-function reachable(entries) {
+/** The files with this end that the entries name, and those that these name. What isn't there is no file of ours. */
+function reachable(entries, names, end) {
   const found = new Set();
   const follow = (file) => {
     if (found.has(file)) return;
     found.add(file);
-    for (const [, name] of readFileSync(file, "utf8").matchAll(/(?:\bfrom|\bimport\(|\bimport) ?"(\.[^"]+)"/g)) {
+    for (const [, name] of readFileSync(file, "utf8").matchAll(names)) {
       const at = resolve(dirname(file), name);
-      follow([`${at}.d.ts`, join(at, "index.d.ts")].find(existsSync) ?? `${at}.d.ts`);
+      const [next] = [`${at}${end}`, join(at, `index${end}`)].filter(existsSync);
+      if (next) follow(next);
     }
   };
   entries.forEach(follow);

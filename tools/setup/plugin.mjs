@@ -1,11 +1,12 @@
 /**
- * plugin/: what the engine runs for programs in every language. One file with all that it needs beside Node, a small one before it that
- * looks at Node's version, a launcher for each kind of system, the schema, and the page that its errors lead to.
+ * plugin/: what the engine runs for programs in every language. Two files with all that it needs beside Node, a small one before them that
+ * looks at Node's version, a launcher for each kind of system, the schema, and the page that its errors lead to. The other faces are
+ * bundled with it: they use its core.
  */
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle } from "./bundle.mjs";
 import { root } from "./cache.mjs";
+import { bundleFaces } from "./faces.mjs";
 
 /** What the folder holds, by where it comes from. */
 const copied = {
@@ -21,21 +22,18 @@ export const pluginSources = ["schema.json", errorsPage];
 
 export const pluginFolder = join(root, "plugin");
 
-/** Makes the folder anew, out of the sources below `from`. */
-export async function bundlePlugin(from = root, folder = join(from, "plugin")) {
+/** Makes the folder anew, out of the sources below `from`, and the faces in `dist`, if that is given. */
+export async function bundlePlugin(from = root, folder = join(from, "plugin"), dist = undefined) {
   const fresh = `${folder}-${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh);
   try {
-    const { metafile } = await bundle(from, {
-      entryPoints: { start: "src/plugin/start.ts", server: "src/plugin/main.ts" },
-      outdir: fresh,
-      plugins: [apart],
-    });
+    const inputs = await bundleFaces(from, fresh, dist);
     for (const [name, source] of Object.entries(copied)) copyFileSync(join(from, source), join(fresh, name));
     chmodSync(join(fresh, "pulumi-resource-hosting"), 0o755);
     writeFileSync(join(fresh, "errors.md"), withoutLinks(readFileSync(join(from, errorsPage), "utf8")));
-    writeFileSync(join(fresh, "licences.txt"), licencesOf(from, "server.js", Object.keys(metafile.inputs)));
+    writeFileSync(join(fresh, "licences.txt"), licencesOf(from, "This folder", inputs.plugin));
+    if (dist) writeFileSync(join(dist, "cli", "licences.txt"), licencesOf(from, "The command", inputs.dist));
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
   } finally {
@@ -43,21 +41,13 @@ export async function bundlePlugin(from = root, folder = join(from, "plugin")) {
   }
 }
 
-/** The start stays apart from the rest, which an old Node can't read. */
-const apart = {
-  name: "apart",
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/main$/ }, () => ({ path: "./server.js", external: true }));
-  },
-};
-
 /** A page that stands alone: what leads to other pages is plain text. */
 function withoutLinks(page) {
   return page.replace(/\[([^\]]+)\]\((?!#|\w+:)[^)]*\)/g, "$1");
 }
 
-/** The licences of the packages that a bundle holds parts of, as each brings it. */
-export function licencesOf(from, bundle, inputs) {
+/** The licences of the packages that bundles hold parts of, as each brings it. */
+function licencesOf(from, holder, inputs) {
   const packages = inputs.flatMap((file) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
   const texts = [...new Set(packages)].sort().map((name) => {
     const folder = join(from, "node_modules", name);
@@ -66,5 +56,5 @@ export function licencesOf(from, bundle, inputs) {
     const texts = files.sort().map((file) => readFileSync(join(folder, file), "utf8").trim());
     return [`${name} ${version} (${license})`, ...texts].join("\n\n");
   });
-  return `${bundle} contains parts of these packages.\n\n${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+  return `${holder} contains parts of these packages.\n\n${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }

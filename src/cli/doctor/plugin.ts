@@ -35,7 +35,7 @@ function judged(found: Found, world: World): Finding {
   const again = by === "installation" ? `Install it again: ${install}` : by === "path" ? "Take that folder off PATH." : `${show}.`;
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     return problem("plugin", `${from} names ${folder}, which isn't a folder: the engine refuses every command of the project`, again);
-  const missing = [launcher, "start.js", "server.js", "schema.json"].filter((name) => !existsSync(join(folder, name)));
+  const missing = [launcher, "start.js", "server.js", "core.js", "schema.json"].filter((name) => !existsSync(join(folder, name)));
   if (missing.length > 0) return problem("plugin", `${folder} (from ${from}) lacks ${missing.join(", ")}: it can't start`, again);
   const nodeless = withoutNode(world);
   if (nodeless !== undefined) return problem("plugin", nodeless, `Install Node ${neededNode} or newer, and put it first on PATH.`);

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 interface Manifest {
   readonly name: string;
@@ -9,8 +9,12 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** This package's folder: beside `dist` as beside `src`. */
-export const ownFolder = join(__dirname, "..", "..", "..");
+/** This package's folder: the first above this file that has a manifest. */
+export const ownFolder = folderAbove(__dirname);
+
+function folderAbove(place: string): string {
+  return existsSync(join(place, "package.json")) ? place : folderAbove(dirname(place));
+}
 
 export const own = JSON.parse(readFileSync(join(ownFolder, "package.json"), "utf8")) as Manifest;
 

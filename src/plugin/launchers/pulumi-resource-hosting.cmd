@@ -1,5 +1,5 @@
 @echo off
-for %%f in (start.js server.js schema.json) do if not exist "%~dp0%%f" set "missing=%%f" & goto incomplete
+for %%f in (start.js server.js core.js schema.json) do if not exist "%~dp0%%f" set "missing=%%f" & goto incomplete
 where node >nul 2>nul || goto nodeless
 node "%~dp0start.js" %*
 exit /b %errorlevel%

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandIn, commands } from "../../../src/cli/commands";
+import { commandIn, everyCommand } from "../../../src/cli/commands";
 import { called } from "./called";
 
 const page = readFileSync(join(__dirname, "../../../docs/command-line.md"), "utf8");
 
-describe.each(commands.map((command) => [command.name, command] as const))("%s", (name, command) => {
+describe.each(everyCommand().map((command) => [command.name, command] as const))("%s", (name, command) => {
   it("teaches by example, and says what its exit status means", async () => {
     const { status, out, err } = await called([...name.split(" "), "--help"]);
     expect([status, err]).toEqual([0, ""]);

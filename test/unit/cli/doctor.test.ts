@@ -192,6 +192,7 @@ describe("doctor", () => {
         "pulumi-resource-hosting": "#!/bin/sh\n",
         "start.js": "",
         "server.js": "",
+        "core.js": "",
         "schema.json": JSON.stringify({ version }),
       };
       for (const [name, text] of Object.entries(files)) if (name !== without) writeFileSync(join(folder, name), text, { mode: 0o755 });

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { commands } from "../../../src/cli/commands";
+import { everyCommand } from "../../../src/cli/commands";
 import { optionsOf } from "../../../src/cli/frame/command";
 import { called, newFolder, newSimulator, type Called, type Surroundings } from "./called";
 
@@ -89,7 +89,7 @@ describe("the settings of a command", () => {
   });
 
   it("can be a stack's in every command that asks the platform", () => {
-    const asking = commands.filter(({ asks }) => asks.startsWith("the platform"));
+    const asking = everyCommand().filter(({ asks }) => asks.startsWith("the platform"));
     expect(asking.length).toBeGreaterThan(25);
     expect(asking.filter((command) => !optionsOf(command).stack).map(({ name }) => name)).toEqual([]);
   });

@@ -69,7 +69,7 @@ describe("the launcher", () => {
     );
   });
 
-  it.each(["start.js", "server.js", "schema.json"])("says that %s is missing", async (name) => {
+  it.each(["start.js", "server.js", "core.js", "schema.json"])("says that %s is missing", async (name) => {
     const [place, aside] = [join(folder, name), join(home, name)];
     renameSync(place, aside);
     try {

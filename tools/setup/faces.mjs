@@ -1,0 +1,79 @@
+/**
+ * What runs, each face in one file: the plugin's server, the provider of Node programs and what answers their functions, the command. What
+ * they share is in plugin/core.js once, since the plugin's folder also stands alone. Its modules run when a face first asks for them.
+ */
+import { dirname, join, posix, relative, sep } from "node:path";
+import { besideSdk, bundle, oneGrpc } from "./bundle.mjs";
+
+/** The rooms of src that the faces share. */
+const shared = ["client", "dns", "functions", "host", "kernel", "resources", "transport", "vocabulary"];
+
+/** What each face has for itself there: gRPC is the plugin's own in one, and the SDK's in the other. Texts need no core. */
+const ownOfFaces = /^(host\/(engine|grpc|leanHeap)|kernel\/values\/text)$/;
+
+/** Rooms that are published as they are compiled: the command loads them from there. */
+const published = ["callbacks", "policy", "simulator"];
+
+/** The faces in dist, each in the place of what the compiler made of its source. */
+const inDist = ["dynamic/provider", "dynamic/answer", "cli/dispatch"];
+
+/** The bundles in dist. */
+export const bundledInDist = inDist.map((name) => join(...`${name}.js`.split("/")));
+
+/** Writes the plugin's code into a folder and, where `dist` is given, the other faces there. Gives the files that each was made of. */
+export async function bundleFaces(from, plugin, dist) {
+  const named = new Set();
+  const server = await bundle(from, {
+    entryPoints: { start: "src/plugin/start.ts", server: "src/plugin/main.ts" },
+    outdir: plugin,
+    plugins: [apart, oneGrpc(from), onCore(from, "./core.js", named)],
+  });
+  const others = await bundle(from, {
+    entryPoints: Object.fromEntries(inDist.map((name) => [name, `src/${name}.ts`])),
+    outdir: dist ?? plugin,
+    write: dist !== undefined,
+    plugins: [besideSdk, onCore(from, "../../plugin/core.js", named)],
+  });
+  const core = await bundle(from, {
+    stdin: { contents: coreOf([...named].sort()), resolveDir: from, sourcefile: "core.js" },
+    outfile: join(plugin, "core.js"),
+  });
+  const made = ({ metafile }) => Object.keys(metafile.inputs);
+  return { plugin: [...made(server), ...made(core)], dist: made(others) };
+}
+
+/** The start stays apart from the rest, which an old Node can't read. */
+const apart = {
+  name: "apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/main$/ }, () => ({ path: "./server.js", external: true }));
+  },
+};
+
+/** The source of the core: its modules by their paths below src. */
+function coreOf(names) {
+  const modules = names.map((name) => `  ${JSON.stringify(name)}: () => require("./src/${name}"),\n`);
+  return `const modules = {\n${modules.join("")}};\nmodule.exports = (name) => modules[name]();\n`;
+}
+
+/** Takes what faces share from the core, whose place is seen from the bundle, and notes what was asked for. */
+const onCore = (from, core, named) => ({
+  name: "on-core",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\.?\// }, ({ path, importer, namespace }) => {
+      if (namespace !== "file") return undefined;
+      const name = relative(join(from, "src"), join(dirname(importer), path))
+        .split(sep)
+        .join(posix.sep);
+      const [room] = name.split("/");
+      if (published.includes(room)) return { path: `../${name}`, external: true };
+      if (!shared.includes(room) || ownOfFaces.test(name)) return undefined;
+      return { path: name, namespace: "core" };
+    });
+    onLoad({ filter: /./, namespace: "core" }, ({ path }) => {
+      named.add(path);
+      return { contents: `module.exports = require(${JSON.stringify(core)})(${JSON.stringify(path)});` };
+    });
+    onResolve({ filter: /\bcore\.js$/, namespace: "core" }, ({ path }) => ({ path, external: true }));
+  },
+});
