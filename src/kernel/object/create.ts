@@ -23,6 +23,7 @@ import { missingId } from "./missingNote";
 import { type Made, sendCreate } from "./sendCreate";
 import { untilShown } from "./settle";
 import { notShown } from "./shown";
+import { notedShownOnce } from "./shownOnce";
 
 type Object = Resource<ObjectDefinition>;
 
@@ -114,7 +115,8 @@ async function takeOver(resource: Object, inputs: Values, chosen: Candidate, par
   const shown = hides ? await observe(resource, { id: chosen.id, values: inputs }, "fresh") : chosen.known;
   const known = shown ?? { fields: { ...chosen.id, ...chosen.fields }, parentFacts };
   if (differences(definition, inputs, known.fields, known.parentFacts).length > 0) session.takeOvers.change(`${definition.type} "${name}"`);
-  const olds = { ...fixedIn(definition, inputs), ...shownAs(resource, inputs, known) };
+  const once = await notedShownOnce(resource, chosen.id);
+  const olds = { ...once, ...fixedIn(definition, inputs), ...shownAs(resource, inputs, known) };
   return { id: formatId(definition, chosen.id), state: await apply(resource, { operation: "create", id: chosen.id, olds, inputs, known }) };
 }
 
