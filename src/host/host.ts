@@ -3,6 +3,7 @@ import { type Log, type Resource, Session, type SessionOptions } from "../kernel
 import type { Definition } from "../kernel/definition/resource";
 import { usualLimitMs } from "../kernel/operations/limits";
 import { createTransport, systemClock, type Transport } from "../transport";
+import { skipsCheckpoints } from "./checkpoints";
 import { notesFolder } from "./notesFolder";
 import { type Config, readSettings, type Settings, SettingsError } from "./settings";
 
@@ -35,7 +36,11 @@ export function newSession(
   { warn }: Pick<Log, "warn">,
   provided: Pick<SessionOptions, "engine" | "workplace"> = {},
 ): Session {
-  return new Session({ ...settings, transport, clock: systemClock, journalFolder: notesFolder(environment), warn, ...provided });
+  const withoutCheckpoints = skipsCheckpoints(environment);
+  return new Session({
+    ...{ ...settings, transport, clock: systemClock, journalFolder: notesFolder(environment), warn, withoutCheckpoints },
+    ...provided,
+  });
 }
 
 /** One resource as a face names it. */

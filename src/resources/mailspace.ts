@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDomainOrder } from "../client";
 import { normaliseDomain } from "../dns";
-import { adoptBought, allowReplacement, immutable, ofToken } from "../kernel/definition/annotations";
+import { adoptBought, allowReplacement, immutable, ofToken, passing } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { flag, integer, orAbsent, text, wireFields } from "../kernel/definition/wire";
@@ -31,17 +31,18 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  verification: z
-    .object({
-      txtPrefix: z.string().optional().describe("The first label of the record's name, relative to the domain."),
-      txtHost: z.string().optional().describe("The record's full name, without a trailing dot."),
-      txtValue: z.string().optional().describe("The record's value."),
-    })
-    .optional()
-    .describe(
-      "The TXT record that proves that the domain is yours. Publish it as a DnsRecord, then wait with MailspaceVerification. Absent " +
-        "if the platform knows the owner already. The output stays after the proof, so that the record can stay in the program.",
-    ),
+  verification: passing(
+    z
+      .object({
+        txtPrefix: z.string().optional().describe("The first label of the record's name, relative to the domain."),
+        txtHost: z.string().optional().describe("The record's full name, without a trailing dot."),
+        txtValue: z.string().optional().describe("The record's value."),
+      })
+      .optional(),
+  ).describe(
+    "The TXT record that proves that the domain is yours. Publish it as a DnsRecord, then wait with MailspaceVerification. Absent " +
+      "if the platform knows the owner already. The output stays after the proof, so that the record can stay in the program.",
+  ),
   provisioned: z.boolean().optional().describe("Whether the mailspace can have mailboxes. MailspaceVerification waits for it."),
   verified: z.boolean().optional().describe("Whether the platform knows that the domain is yours."),
   deleteScheduledAt: z

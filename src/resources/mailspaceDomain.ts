@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { normaliseDomain } from "../dns";
-import { adopt, immutable, resetTo } from "../kernel/definition/annotations";
+import { adopt, immutable, passing, resetTo } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { flag, orAbsent, text, wireFields } from "../kernel/definition/wire";
@@ -36,17 +36,18 @@ const outputs = z.object({
         "the last check found that some are missing. `manual`: your DNS, which has them as far as the platform knows. Absent before " +
         "the verification.",
     ),
-  verification: z
-    .object({
-      txtHost: z.string().optional().describe("The record's full name, without a trailing dot."),
-      txtValue: z.string().optional().describe("The record's value."),
-      txtType: z.string().optional().describe("The record's type: `TXT`."),
-    })
-    .optional()
-    .describe(
-      "The TXT record that proves that the domain is yours. Absent if the platform knew the owner already. The output stays after the " +
-        "verification, so that the record can stay in the program.",
-    ),
+  verification: passing(
+    z
+      .object({
+        txtHost: z.string().optional().describe("The record's full name, without a trailing dot."),
+        txtValue: z.string().optional().describe("The record's value."),
+        txtType: z.string().optional().describe("The record's type: `TXT`."),
+      })
+      .optional(),
+  ).describe(
+    "The TXT record that proves that the domain is yours. Absent if the platform knew the owner already. The output stays after the " +
+      "verification, so that the record can stay in the program.",
+  ),
 });
 
 const wire = wireFields({

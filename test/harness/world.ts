@@ -9,7 +9,9 @@ import { directExchange } from "./directExchange";
 import { VirtualClock } from "./virtualClock";
 
 export interface ProcessOptions
-  extends Partial<Pick<SessionOptions, "adopt" | "account" | "clock" | "engine" | "orderAgain" | "requestTimeoutMs" | "workplace">> {
+  extends Partial<
+    Pick<SessionOptions, "adopt" | "account" | "clock" | "engine" | "orderAgain" | "requestTimeoutMs" | "withoutCheckpoints" | "workplace">
+  > {
   readonly transport?: Partial<TransportSettings>;
   /** `null`: this machine has no place for notes. */
   readonly journalFolder?: string | null;
@@ -79,6 +81,7 @@ export class World {
       orderAgain: options.orderAgain,
       engine: options.engine,
       workplace: options.workplace,
+      withoutCheckpoints: options.withoutCheckpoints,
     });
     return {
       session,

@@ -1,5 +1,6 @@
 import { registry } from "../../src/resources";
 import { program } from "../e2e/hosted";
+import { checkpoints } from "./scenario";
 
 interface Version {
   readonly site: object;
@@ -101,14 +102,18 @@ const ids: Readonly<Record<string, string>> = {
 
 /** The types that a program doesn't name: their first sample, on what it holds. */
 function unnamedIn(body: string): string {
-  return Object.values(registry)
-    .filter(({ type, kind }) => kind !== "set" && !body.includes(`new ${type}(`))
-    .map(({ type, parent, samples }) => {
-      const holder = parent && ids[parent.readyVia ?? parent.type];
-      if (parent && !holder) throw new Error(`the program has no ${parent.type} for ${type}`);
-      return `new ${type}(${json(type)}, { ...${json(samples({})[0])}, ${parent ? `${parent.property}: ${holder}` : ""} });`;
-    })
-    .join("\n");
+  return (
+    Object.values(registry)
+      .filter(({ type, kind }) => kind !== "set" && !body.includes(`new ${type}(`))
+      // Without checkpoints the provider refuses what would lose its secrets.
+      .filter(({ outputFields }) => checkpoints || !Object.values(outputFields).some(({ marks }) => marks.writeOnly && marks.secret))
+      .map(({ type, parent, samples }) => {
+        const holder = parent && ids[parent.readyVia ?? parent.type];
+        if (parent && !holder) throw new Error(`the program has no ${parent.type} for ${type}`);
+        return `new ${type}(${json(type)}, { ...${json(samples({})[0])}, ${parent ? `${parent.property}: ${holder}` : ""} });`;
+      })
+      .join("\n")
+  );
 }
 
 /** A program with all types of the package. */

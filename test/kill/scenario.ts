@@ -14,6 +14,9 @@ export const inTurn = ["--parallel", "1"];
 
 /** Short, so that what a killed run has under way is waited out soon. */
 const impatient = { HOSTING_REQUEST_TIMEOUT_MS: "2000", HOSTING_LOST_ORDER_MS: "500" };
+/** `HOSTING_KILL_CHECKPOINTS=off`: the engine writes the state once, at a command's end, and a killed command leaves the state of before. */
+export const checkpoints = process.env.HOSTING_KILL_CHECKPOINTS !== "off";
+export const withoutCheckpoints = { PULUMI_SKIP_CHECKPOINTS: "true" };
 const shortly = {
   paymentMs: 40,
   orderMs: 40,
@@ -53,7 +56,11 @@ export class Scenario {
     const found = await newSimulator();
     const { url, token, account } = found;
     await found.close();
-    const stack = await newStack({ program: program ?? "", simulator: { url, token, account }, env: { ...impatient, ...env } });
+    const stack = await newStack({
+      program: program ?? "",
+      simulator: { url, token, account },
+      env: { ...impatient, ...(checkpoints ? {} : withoutCheckpoints), ...env },
+    });
     const scenario = new Scenario(stack, Number(new URL(url).port), { ...shortly, ...delays });
     await scenario.open();
     if (program !== undefined) {

@@ -15,17 +15,15 @@ export interface Declared {
 }
 
 /** The resources that the last `pulumi up` of a stack left. */
-export async function declaredIn(world: World, stack: string | undefined): Promise<Declared[]> {
-  const resources = deployment.parse(await exported(world, stack)).deployment.resources ?? [];
+export async function declaredIn(world: World, stack: string | undefined, limitMs?: number): Promise<Declared[]> {
+  const resources = deployment.parse(await exported(world, stack, limitMs)).deployment.resources ?? [];
   return resources.flatMap(({ urn, id }) => (id === undefined ? [] : [{ ...readUrn(urn), id }]));
 }
 
 /** What `pulumi stack export` prints: a stack's state with its secrets encrypted. */
-export async function exported(world: World, stack: string | undefined): Promise<unknown> {
-  const { code, stdout, stderr } = await runEngine(world, [
-    ...["stack", "export", "--non-interactive", "--color", "never"],
-    ...(stack === undefined ? [] : ["--stack", stack]),
-  ]);
+export async function exported(world: World, stack: string | undefined, limitMs?: number): Promise<unknown> {
+  const named = stack === undefined ? [] : ["--stack", stack];
+  const { code, stdout, stderr } = await runEngine(world, ["stack", "export", "--non-interactive", "--color", "never", ...named], limitMs);
   const answer = engineJson(stdout);
   if (code !== 0 || !deployment.safeParse(answer).success)
     throw new Error(`the engine could not show the stack: ${stderr.trim() || `the engine ended with ${code}, and printed no deployment`}`);

@@ -3,6 +3,7 @@ import type { Command } from "../frame/command";
 import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";
 import { progress } from "../frame/progress";
+import { checkpoints } from "./checkpoints";
 import { connection } from "./connection";
 import type { Finding } from "./finding";
 import { installation } from "./installation";
@@ -15,7 +16,8 @@ export const doctor: Command = {
   count: [0, 0],
   asks: "the platform, reads only",
   about: `Checks everything that \`pulumi up\` needs: the settings, the platform's answer to them, Node, the engine, the packages of the
-program in this folder, the folder of notes, and the notes of interrupted runs. It changes nothing.`,
+program in this folder, the folder of notes, the notes of interrupted runs, and whether runs without checkpoints are safe, or would help
+(the engine reads the stack for that). It changes nothing.`,
   options: { json: { type: "boolean", describe: "print the findings as JSON" } },
   examples: [
     ["Find out why a command fails", "pulumi-hosting doctor"],
@@ -26,7 +28,10 @@ program in this folder, the folder of notes, and the notes of interrupted runs. 
   async run(call, world) {
     const line = progress(world);
     line.say("looking at the settings, the platform and this machine");
-    const parts = await Promise.all([connection(world, line), installation(world), notes(world)]).finally(() => line.done());
+    const parts = await Promise.all([
+      ...[connection(world, line), installation(world), notes(world)],
+      checkpoints(world, call.text("stack")),
+    ]).finally(() => line.done());
     const findings = parts.flat();
     const problems = findings.filter(({ verdict }) => verdict === "problem").length;
     const warnings = findings.filter(({ verdict }) => verdict === "warning").length;

@@ -81,6 +81,13 @@ function registrantInWords({ at, contact, domain, cart, order, noteId }: StoredN
   return `${[what, ...known.map(([name, value]) => `${name} ${String(value)}`)].join(", ")} (since ${ageOf(at)})`;
 }
 
+/** Why no note can be written; `undefined` where one can. */
+export async function unwritable(env: World["env"]): Promise<string | undefined> {
+  const folder = chosen(env);
+  const wrong = typeof folder === "string" ? await unusable(folder) : folder;
+  return wrong?.verdict === "problem" ? wrong.found : undefined;
+}
+
 /** The folder as the environment and the user's home say, or why there is none. */
 function chosen(env: World["env"]): string | Finding {
   try {

@@ -35,6 +35,8 @@ export interface Marks {
   readonly known?: readonly number[];
   /** The platform may not show it; then what was written last is what counts, and a change behind our back goes unseen. */
   readonly writeOnly?: boolean;
+  /** An output that the platform stops showing some day. The note of a creation keeps it, until the state has it. */
+  readonly passing?: boolean;
   /**
    * A list that the engine gets by key, each item under the name by which a user recognises it; the outputs add the item's id under this
    * name.
@@ -71,6 +73,7 @@ export const immutable = <T extends z.ZodType>(schema: T): T => marked(schema, {
 export const secret = <T extends z.ZodType>(schema: T): T => marked(schema, { secret: true });
 export const providerOption = <T extends z.ZodType>(schema: T): T => marked(schema, { providerOption: true });
 export const writeOnly = <T extends z.ZodType>(schema: T): T => marked(schema, { writeOnly: true });
+export const passing = <T extends z.ZodType>(schema: T): T => marked(schema, { passing: true });
 export const byDefault = <T extends z.ZodType>(schema: T, value: boolean | number): T => marked(schema, { default: value });
 export const asSet = <T extends z.ZodType>(schema: T, canonical?: Canonical): T => marked(schema, { set: true, canonical });
 export const keyed = <T extends z.ZodType>(schema: T, id: string): T => marked(schema, { keyed: id });

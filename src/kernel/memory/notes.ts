@@ -34,6 +34,8 @@ export interface CreationNote extends Dated {
   readonly replaces?: string;
   /** The id of the object, as soon as it is known. */
   readonly made?: string;
+  /** Of the object's outputs, those that the platform may never show again. */
+  readonly shown?: Values;
 }
 
 /** What settings were before their first write. */
@@ -64,6 +66,7 @@ export interface OrderNote extends Dated {
   readonly order?: string;
   /** The id of the object that the order made. */
   readonly made?: string;
+  readonly shown?: Values;
 }
 
 /** A change of what is bought is about to be ordered, or is on order. */

@@ -1,17 +1,38 @@
+import { ExplainedError } from "../values/explained";
 import type { Facts, NoteKind } from "./notes";
 import { perSession, type Resource } from "./session";
 
 const failed = perSession(() => ({ isTold: false }));
 
-/** Writes a note. Without it a killed run may leave something to take over by hand, which is no reason to stop: the user is told once. */
+/**
+ * Writes a note before something is created. Without it a killed run may leave something to take over by hand, which is no reason to stop:
+ * the user is told once. But if the engine writes no checkpoints either, a killed run would lose all that it created: then nothing is.
+ */
+export async function noteBefore<K extends NoteKind>(resource: Resource, kind: K, facts: Omit<Facts<K>, "type">): Promise<void> {
+  await tryToNote(resource, kind, facts, (reason) => {
+    if (resource.session.withoutCheckpoints) throw new ExplainedError("no-checkpoints", withoutBoth(resource, reason));
+  });
+}
+
+function withoutBoth({ definition }: Resource, reason: string): string {
+  return (
+    `nothing was written: PULUMI_SKIP_CHECKPOINTS is set, and the note about the ${definition.type} can't be written (${reason}). If this ` +
+    "run were killed, neither the state nor a note would have what the run created. Set HOSTING_STATE_DIR to a folder that can be " +
+    "written, or run without PULUMI_SKIP_CHECKPOINTS."
+  );
+}
+
+/** Writes a note about what was done already: the user is told once if that fails. */
 export async function tryToNote<K extends NoteKind>(
   { definition, session, key, log }: Resource,
   kind: K,
   facts: Omit<Facts<K>, "type">,
+  refuse: (reason: string) => void = () => undefined,
 ): Promise<void> {
   try {
     await session.notes.begin(kind, key, { ...facts, type: definition.type } as unknown as Facts<K>);
   } catch (error) {
+    refuse((error as Error).message);
     const first = failed(session);
     if (first.isTold) return;
     first.isTold = true;

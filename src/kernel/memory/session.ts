@@ -49,6 +49,8 @@ export interface SessionOptions {
   readonly adopt?: boolean;
   /** The note of an order of which, as the user says, nothing came: `HOSTING_ORDER_AGAIN`. */
   readonly orderAgain?: string;
+  /** Whether the engine writes its state only at the end of the run: `PULUMI_SKIP_CHECKPOINTS`. */
+  readonly withoutCheckpoints?: boolean;
 }
 
 /** Figures of the settings, in milliseconds. */
@@ -70,6 +72,7 @@ export class Session {
   readonly clock: Clock;
   readonly adopt: boolean;
   readonly orderAgain: string | undefined;
+  readonly withoutCheckpoints: boolean;
   readonly workplace: Workplace | undefined;
   readonly limits: Limits;
   readonly #platform: Platform;
@@ -94,6 +97,7 @@ export class Session {
     this.clock = options.clock;
     this.adopt = options.adopt ?? false;
     this.orderAgain = options.orderAgain;
+    this.withoutCheckpoints = options.withoutCheckpoints ?? false;
     this.workplace = options.workplace;
     this.limits = { requestTimeoutMs, waitLimitMs, deletionLimitMs, orderLimitMs, lostOrderMs };
     this.#platform = new Platform(options);

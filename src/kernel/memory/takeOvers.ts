@@ -1,6 +1,7 @@
 /** Where it is told. */
 interface Teller {
   info(message: string): void;
+  warn(message: string): void;
 }
 
 /** So many are told one by one, by their names. */
@@ -12,6 +13,10 @@ export class TakeOvers {
   #underWay = 0;
   #untold: string[] = [];
   #changed: string[] = [];
+  /** What was taken over for its youth alone, and not told yet. */
+  #young: string[] = [];
+  #youngTold = 0;
+  #refused = 0;
   #all = 0;
 
   /** A resource says that it may take over what exists. */
@@ -23,6 +28,19 @@ export class TakeOvers {
   add(sentence: string): void {
     this.#untold.push(sentence);
     this.#all += 1;
+  }
+
+  /** What was taken over for its youth, which may be another stack's: the first are told at once. */
+  addYoung(name: string, tell: () => void): void {
+    if (this.#youngTold >= fewEnough) return void this.#young.push(name);
+    this.#youngTold += 1;
+    tell();
+  }
+
+  /** Whether a refusal to take something over has been explained often enough in this run. */
+  isToldAtLength(): boolean {
+    this.#refused += 1;
+    return this.#refused > fewEnough;
   }
 
   /** Not all of it is what the program says. */
@@ -47,12 +65,24 @@ export class TakeOvers {
   #end(key: string, log: Teller, isLast: boolean): void {
     this.#underWay -= 1;
     this.#awaited.delete(key);
-    if (this.#untold.length === 0 || (!isLast && this.#underWay + this.#awaited.size > 0)) return;
+    if (!isLast && this.#underWay + this.#awaited.size > 0) return;
+    this.#tellYoung(log);
+    if (this.#untold.length === 0) return;
     const [sentences, changed] = [this.#untold, this.#changed];
     this.#untold = [];
     this.#changed = [];
     if (sentences.length <= fewEnough) for (const sentence of sentences) log.info(sentence);
     else log.info(`${this.#sum(sentences.length)}; ${writtenText(changed)}`);
+  }
+
+  #tellYoung(log: Teller): void {
+    const names = this.#young;
+    if (names.length === 0) return;
+    this.#young = [];
+    log.warn(
+      `adopted ${names.length} more objects that were created less than an hour ago, probably by an interrupted run: ${firstOf(names)}. ` +
+        "If another stack created them, two stacks own them now: remove them from one of the two (`pulumi state delete`).",
+    );
   }
 
   #sum(count: number): string {
@@ -63,6 +93,10 @@ export class TakeOvers {
 
 function writtenText(changed: readonly string[]): string {
   if (changed.length === 0) return "changed none of them: they are as the program describes them";
-  const more = changed.length > 5 ? `, and ${changed.length - 5} more` : "";
-  return `changed ${changed.length} of them: ${changed.slice(0, 5).join(", ")}${more}`;
+  return `changed ${changed.length} of them: ${firstOf(changed)}`;
+}
+
+function firstOf(names: readonly string[]): string {
+  const more = names.length > 5 ? `, and ${names.length - 5} more` : "";
+  return `${names.slice(0, 5).join(", ")}${more}`;
 }

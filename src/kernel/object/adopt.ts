@@ -9,7 +9,7 @@ import { clockSkewMs, type Resource } from "../memory/session";
 import { fieldsOfAll, fieldsWithId, isOwnedBy } from "../reading/fields";
 import { createdAt, isBeingDeleted, observe, type Observed, siblings } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
-import { calledText, createdText, howToAdopt } from "./alreadyThere";
+import { adoptAll, calledText, createdText, howToAdopt } from "./alreadyThere";
 import { ago, differences, identical, isSameThroughout } from "./identical";
 
 /** Up to this age an object may be what a run made that was killed on a machine that is gone. */
@@ -183,10 +183,10 @@ function tellTakeOver({ definition, session, log, name }: Resource<CreatedDefini
     log.status("adopted: it was on the platform already");
     return session.takeOvers.add(what);
   }
-  log.warn(
+  const said =
     `${what}, created ${ago(session.now() - createdAt(definition, fields))}, probably by an interrupted run. ` +
-      "If another stack created it, two stacks own it now: remove it from one of them (`pulumi state delete`).",
-  );
+    "If another stack created it, two stacks own it now: remove it from one of them (`pulumi state delete`).";
+  session.takeOvers.addYoung(`${definition.type} "${name}"`, () => log.warn(said));
 }
 
 function refusal(
@@ -204,13 +204,15 @@ function refusal(
   return (
     `${isTwin ? "an identical" : "another"} ${calledText(definition, inputs, parentFacts)} is on the platform already (id ${id}${age}), ` +
     `and the state of this stack doesn't have it.${differs} Nothing was created.\n` +
-    howToAdopt({
-      they: "it",
-      owner: `"${name}"`,
-      place: "the resource",
-      unmanaged: "it",
-      lookUp: `${type}.get("${name}", "${id}")`,
-      mayHaveTwin: identity.mayHaveTwin !== undefined,
-    })
+    (session.takeOvers.isToldAtLength()
+      ? adoptAll
+      : howToAdopt({
+          they: "it",
+          owner: `"${name}"`,
+          place: "the resource",
+          unmanaged: "it",
+          lookUp: `${type}.get("${name}", "${id}")`,
+          mayHaveTwin: identity.mayHaveTwin !== undefined,
+        }))
   );
 }

@@ -29,10 +29,13 @@ interface Adoption {
   readonly mayHaveTwin?: boolean;
 }
 
+/** After an error with all ways, this one is enough: it covers thousands of objects. */
+export const adoptAll = "To adopt all such objects of the program, run `HOSTING_ADOPT=1 pulumi up` once.";
+
 /** What a user can do about objects that are on the platform already. */
 export function howToAdopt({ they, owner, place, unmanaged, lookUp, mayHaveTwin }: Adoption): string {
   return (
-    `If ${they} should belong to ${owner}, set adopt: true on ${place}, or run once with HOSTING_ADOPT=1. ` +
+    `If ${they} should belong to ${owner}, set adopt: true on ${place}, or run \`HOSTING_ADOPT=1 pulumi up\` once. ` +
     `To use ${unmanaged} without managing it, call ${lookUp}. ` +
     (mayHaveTwin ? "To create another one beside it, set allowTwin: true. " : "") +
     "If you renamed the resource in the program, name its old name in the option aliases."

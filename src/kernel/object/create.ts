@@ -23,6 +23,7 @@ import { missingId } from "./missingNote";
 import { type Made, sendCreate } from "./sendCreate";
 import { untilShown } from "./settle";
 import { notShown } from "./shown";
+import { notedShownOnce } from "./shownOnce";
 
 type Object = Resource<ObjectDefinition>;
 
@@ -46,6 +47,7 @@ export async function createObject(resource: Object, inputs: Values): Promise<Cr
     const chosen = choose(resource, inputs, existing, prior);
     if (chosen) return takeOver(resource, inputs, chosen, existing.parentFacts);
     refuseIncomplete(resource, inputs);
+    refuseToLose(resource);
     const watch = await watchTasks(resource, inputs);
     const before = definition.identity.mayHaveTwin?.(inputs) ? existing.found.map(({ id }) => formatId(definition, id)) : [];
     const isNew = ({ id, identical }: Candidate): boolean => identical && !before.includes(formatId(definition, id));
@@ -69,6 +71,18 @@ function refuseIncomplete({ definition }: Object, inputs: Values): void {
     "nothing-to-adopt",
     `nothing was created: the platform has no ${definition.type} to adopt, and a new one needs ` +
       `${lacking.map(([name]) => name).join(", ")}.`,
+  );
+}
+
+/** A note holds no secret, and the state would have it only at the end of the run. */
+function refuseToLose({ definition, session, name }: Object): void {
+  const secrets = Object.entries(definition.outputFields).filter(([, { marks }]) => marks.writeOnly && marks.secret);
+  if (!session.withoutCheckpoints || secrets.length === 0) return;
+  throw new ExplainedError(
+    "no-checkpoints",
+    `nothing was created: the platform shows ${secrets.map(([output]) => output).join(" and ")} of ${definition.type} "${name}" only once, ` +
+      "and PULUMI_SKIP_CHECKPOINTS is set. If this run were killed, no state would have these secrets. Run once without " +
+      "PULUMI_SKIP_CHECKPOINTS.",
   );
 }
 
@@ -101,7 +115,8 @@ async function takeOver(resource: Object, inputs: Values, chosen: Candidate, par
   const shown = hides ? await observe(resource, { id: chosen.id, values: inputs }, "fresh") : chosen.known;
   const known = shown ?? { fields: { ...chosen.id, ...chosen.fields }, parentFacts };
   if (differences(definition, inputs, known.fields, known.parentFacts).length > 0) session.takeOvers.change(`${definition.type} "${name}"`);
-  const olds = { ...fixedIn(definition, inputs), ...shownAs(resource, inputs, known) };
+  const once = await notedShownOnce(resource, chosen.id);
+  const olds = { ...once, ...fixedIn(definition, inputs), ...shownAs(resource, inputs, known) };
   return { id: formatId(definition, chosen.id), state: await apply(resource, { operation: "create", id: chosen.id, olds, inputs, known }) };
 }
 

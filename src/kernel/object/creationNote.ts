@@ -2,7 +2,7 @@ import type { ObjectDefinition } from "../definition/resource";
 import { digest } from "../memory/journal";
 import type { CreationNote, OrderNote } from "../memory/notes";
 import type { Resource } from "../memory/session";
-import { tryToNote, waitOut } from "../memory/noting";
+import { noteBefore, waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
 import { objectName, parseId } from "../identity/ids";
 import type { State } from "../identity/state";
@@ -10,7 +10,7 @@ import type { State } from "../identity/state";
 /** Notes that an object is about to be created. */
 export function noteCreation(resource: Resource<ObjectDefinition>, identity: string): Promise<void> {
   const replaces = resource.session.claims.replacedOf(resource.key);
-  return tryToNote(resource, "creation", { identity: digest(identity), replaces });
+  return noteBefore(resource, "creation", { identity: digest(identity), replaces });
 }
 
 /** The note that a killed run left behind for the same object. */

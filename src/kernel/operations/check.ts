@@ -53,7 +53,9 @@ function tellCreation(resource: Resource, inputs: Values): void {
 
 /** The engine calls it a creation; the row says that an object may be there. */
 function tellAdoption({ definition, session, log, key }: Resource, inputs: Values): void {
-  if (!definition.inputFields.adopt || !(inputs.adopt === true || session.adopt)) return;
+  if (!definition.inputFields.adopt) return;
+  // Also without the program's word: what a killed run created is adopted.
   session.takeOvers.await(key);
+  if (inputs.adopt !== true && !session.adopt) return;
   log.status("adopt: adopts the object that is on the platform already");
 }

@@ -7,6 +7,7 @@ import { movingAt, withMovedAt } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
 import { createObject } from "../object/create";
 import { clearMissing } from "../object/missingNote";
+import { noteShownOnce } from "../object/shownOnce";
 import { createPurchase } from "../purchase/create";
 import { retryUntilReady } from "../reading/ready";
 import { createSet } from "../set/createUpdateDelete";
@@ -17,6 +18,8 @@ import { conflictOf } from "./conflict";
 export function create(asked: Resource, inputs: Values): Promise<Created> {
   return asked.session.takeOvers.within(asked.key, asked.log, () => carryOut(asked, inputs));
 }
+
+const nothing = (): Promise<void> => Promise.resolve();
 
 async function carryOut(asked: Resource, inputs: Values): Promise<Created> {
   const resource = withAccount(asked, inputs);
@@ -35,6 +38,13 @@ async function carryOut(asked: Resource, inputs: Values): Promise<Created> {
       }),
     ),
   );
+  await byKind(resource, {
+    object: (object) => noteShownOnce(object, state),
+    purchase: (bought) => noteShownOnce(bought, state),
+    singleton: nothing,
+    action: nothing,
+    set: nothing,
+  });
   await clearMissing(resource);
   const left = resource.definition.writing.leftToDo?.(state);
   if (left !== undefined) resource.log.warn(left);

@@ -11,6 +11,7 @@ import { shownAs } from "../object/create";
 import { differences } from "../object/identical";
 import { missingId } from "../object/missingNote";
 import { untilShown } from "../object/settle";
+import { notedShownOnce } from "../object/shownOnce";
 import { isOwnedBy } from "../reading/fields";
 import { observe, type Observed } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
@@ -158,7 +159,9 @@ async function continueWith(resource: Bought, asked: Values, parts: IdParts, ord
   session.claims.make(objectName(definition, parts), key);
   await session.notes.advance("order", key, { made: id });
   let known: Observed | undefined;
+  const once = await notedShownOnce(resource, parts);
   const olds = (): State => ({
+    ...once,
     ...(known && shownAs(resource, inputs, known)),
     ...fixed(definition, inputs),
     ...boughtOf(definition, order?.values ?? inputs),

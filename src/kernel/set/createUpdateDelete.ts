@@ -13,7 +13,7 @@ import { ApplyRun, type Outcome } from "./apply";
 import { claim, itemName } from "./claims";
 import { type Labelled, type ManagedItem, managedIn, stateOf } from "./entries";
 import { planSet } from "./plan";
-import { clearSending, noteItems, sendingNotes } from "./recover";
+import { clearSending, noteCreated, noteItems, sendingNotes } from "./recover";
 import type { Work } from "./writes";
 
 export async function createSet(resource: Resource<SetDefinition>, inputs: Values): Promise<Created> {
@@ -61,7 +61,7 @@ async function updateNotes(resource: Resource<SetDefinition>, outcome: Outcome):
   // An item that is missing here lost its answer: its request may still be under way.
   const allAnswered = perhapsCreated.every((label) => labels.has(label));
   if (allAnswered) await clearSending(resource);
-  if (perhapsCreated.length > 0) await noteItems(resource, perhapsCreated, allAnswered && isComplete(outcome));
+  if (perhapsCreated.length > 0) await noteCreated(resource, perhapsCreated, allAnswered && isComplete(outcome));
   else await resource.session.notes.end("setWrites", resource.key);
 }
 

@@ -5,7 +5,7 @@ import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
 import { digest } from "../memory/journal";
 import { describedElsewhere, isMoved } from "../memory/moved";
-import { tryToNote, waitOut } from "../memory/noting";
+import { noteBefore, tryToNote, waitOut } from "../memory/noting";
 import { clockSkewMs, type Resource } from "../memory/session";
 import { isYoungTwin, youngMs } from "../object/adopt";
 import { createdText, howToAdopt } from "../object/alreadyThere";
@@ -61,8 +61,13 @@ export async function readInterrupted(resource: Resource<SetDefinition>): Promis
   return { labels: new Set(note?.type === definition.type ? note.items : []), told: note?.told === true };
 }
 
-/** Notes the items that are about to be created, or of which the engine is about to be told. */
-export function noteItems(resource: Resource<SetDefinition>, labels: readonly string[], told = false): Promise<void> {
+/** Notes the items that are about to be created. */
+export function noteItems(resource: Resource<SetDefinition>, labels: readonly string[]): Promise<void> {
+  return noteBefore(resource, "setWrites", { items: labels.map(labelDigest) });
+}
+
+/** Notes the items that were created; `told` if the engine is about to be told of all of them. */
+export function noteCreated(resource: Resource<SetDefinition>, labels: readonly string[], told: boolean): Promise<void> {
   return tryToNote(resource, "setWrites", { items: labels.map(labelDigest), ...(told && { told }) });
 }
 

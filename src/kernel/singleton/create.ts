@@ -4,7 +4,7 @@ import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parentParts, requireId } from "../identity/ids";
 import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import { tryToNote, waitOut } from "../memory/noting";
+import { noteBefore, waitOut } from "../memory/noting";
 import type { Resource } from "../memory/session";
 import { apply } from "../object/apply";
 import { shownAs } from "../object/create";
@@ -37,7 +37,7 @@ export async function createSingleton(resource: Singleton, inputs: Values, befor
     ...pickForms(definition, settings(definition, there.fields), asked),
     ...pickForms(definition, noted.originals ?? {}, asked),
   };
-  await tryToNote(resource, "originals", { id, originals: found, activated });
+  await noteBefore(resource, "originals", { id, originals: found, activated });
   const olds: State = {
     ...shownAs(resource, inputs, there),
     originals: found,
@@ -111,7 +111,7 @@ async function present(
     throw new Error(notFound(definition, parts));
   }
   const id = formatId(definition, parts);
-  await tryToNote(resource, "originals", { id, originals: {}, activated: true });
+  await noteBefore(resource, "originals", { id, originals: {}, activated: true });
   let doubt: Error | undefined;
   try {
     await sendOnce(resource, {

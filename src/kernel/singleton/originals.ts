@@ -4,7 +4,7 @@ import type { IdParts, Values } from "../definition/values";
 import { formatId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { OriginalsNote } from "../memory/notes";
-import { tryToNote } from "../memory/noting";
+import { noteBefore } from "../memory/noting";
 import type { Resource } from "../memory/session";
 import type { Originals } from "../object/plan";
 import { sameAny } from "../values/compare";
@@ -66,7 +66,7 @@ export function originalsOf(resource: Singleton, id: IdParts, olds: State): Orig
     },
     note: async (originals) => {
       const earlier = await session.notes.read("originals", key);
-      await tryToNote(resource, "originals", { id: settings, originals, activated: olds.activated });
+      await noteBefore(resource, "originals", { id: settings, originals, activated: olds.activated });
       return async () => {
         if (!earlier) await session.notes.end("originals", key);
       };

@@ -47,6 +47,11 @@ export const explanations = {
     "The provider writes a note to the disk before each order: without the note, the run after a killed run would order again. Set " +
     "`HOSTING_STATE_DIR` to the absolute path of a folder that can be written and belongs to you. In a container whose user has no " +
     "home, nothing can be ordered without this variable ([settings](settings.md#environment-only)).",
+  "no-checkpoints":
+    "With `PULUMI_SKIP_CHECKPOINTS` the engine writes the state once, at the end of the run. Until then only the provider's notes know " +
+    "what the run created. So nothing is created if a note can't be written: set `HOSTING_STATE_DIR` to the absolute path of a folder " +
+    "that can be written. And no object is created whose secrets the platform shows only once (a `ResellerUser`), because a note holds " +
+    "no secret: run once without the variable ([the guide](guides/thousands-of-resources.md)).",
   "note-unreadable":
     "An earlier run left a note that is incomplete or empty, for example because the disk was full; or the file is a link, or " +
     "belongs to another user. A warning names the reason. The note may be about an order that is under way, so nothing is ordered. " +

@@ -379,4 +379,38 @@ describe("doctor", () => {
       findings: { "notes folder": { verdict: "problem", found: `${notesFolder} belongs to another user (uid 12345)` } },
     });
   });
+
+  it("recommends runs without checkpoints to a stack of many resources", async () => {
+    const simulator = await newSimulator();
+    const place = soundFolder();
+    writeFileSync(join(place.folder, "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
+    const exported = async (count: number, type = "hosting:index:DnsRecord") => {
+      const urns = Array.from({ length: count }, (_, index) => ({ urn: `urn:pulumi:dev::test::${type}::r${index}`, id: `7/${index}` }));
+      writeFileSync(join(place.folder, "state.json"), JSON.stringify({ deployment: { resources: urns } }));
+      writeFileSync(
+        join(place.folder, "bin", "pulumi"),
+        `#!/bin/sh\n[ "$1 $2" = "stack export" ] && exec cat ${join(place.folder, "state.json")}\necho v3.259.0\n`,
+      );
+      return (await diagnose({ simulator }, place)).findings.checkpoints;
+    };
+    expect(await exported(1_000)).toMatchObject({
+      verdict: "ok",
+      found: expect.stringContaining("1000 resources"),
+      advice: expect.stringContaining("PULUMI_SKIP_CHECKPOINTS=true"),
+    });
+    expect(await exported(20)).toBeUndefined();
+    expect(await exported(1_000, "aws:s3/bucket:Bucket")).toBeUndefined();
+  });
+
+  it("calls runs without checkpoints a problem where no note could be written", async () => {
+    const simulator = await newSimulator();
+    const place = soundFolder();
+    const env = { PULUMI_SKIP_CHECKPOINTS: "true" };
+    expect(await diagnose({ simulator, env }, place)).toMatchObject({ status: 0, findings: { checkpoints: { verdict: "ok" } } });
+    writeFileSync(join(place.folder, ".hosting"), "");
+    expect(await diagnose({ simulator, env }, place)).toMatchObject({
+      status: 1,
+      findings: { checkpoints: { verdict: "problem", found: expect.stringContaining("is no folder"), advice: expect.any(String) } },
+    });
+  });
 });

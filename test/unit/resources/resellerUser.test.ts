@@ -46,6 +46,16 @@ test("the state keeps what only the answer to the creation shows, and a refresh 
   expect(process.said.join()).not.toContain("reset the password");
 });
 
+test("without checkpoints no user is created: a killed run would lose what is shown only once", async () => {
+  const { world, process } = await begin();
+  const refusal = await failed(create(world.process({ withoutCheckpoints: true }).resource(definition), anna));
+  expect(refusal).toMatch(/password and apiToken .* only once, and PULUMI_SKIP_CHECKPOINTS is set/);
+  expect(asked(world)).toBe(0);
+  await create(process.resource(definition), anna);
+  await create(world.process({ withoutCheckpoints: true }).resource(definition), anna);
+  expect(asked(world)).toBe(1);
+});
+
 test("whoever makes a user is told before that it stays, and whoever takes one over isn't", async () => {
   const { world } = await begin();
   const [making, adopting, known] = [world.process(), world.process(), world.process()];

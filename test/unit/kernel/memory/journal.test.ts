@@ -2,10 +2,12 @@ import { create } from "../../../../src/kernel/operations/create";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Definition } from "../../../../src/kernel/definition/resource";
 import { unreadable, Journal, openNotes } from "../../../../src/kernel/memory/journal";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
 import { update } from "../../../../src/kernel/operations/update";
+import { registry } from "../../../../src/resources";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType } from "../samples";
 
@@ -169,6 +171,23 @@ describe("the intent of a creation", () => {
         /^warning: the note about .*\(this user has no home folder for the notes: set HOSTING_STATE_DIR\).*HOSTING_STATE_DIR/,
       ),
     ]);
+  });
+
+  test("that can't be written stops a creation where the engine writes no checkpoints", async () => {
+    const world = await withZone();
+    const process = world.process({ journalFolder: null, withoutCheckpoints: true });
+    for (const [definition, inputs] of [
+      [recordType, recordIn("7")],
+      [cachingType, { siteId: "site-1", cacheExpiration: 60 }],
+      [registry.DnsRecords, { zoneId: "7", records: [{ name: "www", type: "A", value: "192.0.2.1" }] }],
+    ] as const) {
+      const outcome = await outcomeOf(create(process.resource(definition as Definition), inputs));
+      expect(outcome).toMatchObject({
+        explained: "no-checkpoints",
+        message: expect.stringMatching(/nothing was written.*HOSTING_STATE_DIR/s),
+      });
+    }
+    expect(world.requests().filter((request) => !request.startsWith("GET"))).toEqual([]);
   });
 
   test("that can't be written is told in words for settings as well", async () => {

@@ -1,7 +1,8 @@
 import { TakeOvers } from "../../../../src/kernel/memory/takeOvers";
 
 const told: string[] = [];
-const log = { info: (text: string) => void told.push(text) };
+const tell = (text: string) => void told.push(text);
+const log = { info: tell, warn: tell };
 beforeEach(() => void told.splice(0));
 
 /** Takes over under each of these keys, all at once; the named ones differ from the program. */
@@ -50,4 +51,18 @@ test("a creation that fails tells what was taken over before it, and what is mad
   await takeOvers.within("made", log, () => Promise.resolve());
   await expect(takeOvers.within("failed", log, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(told).toHaveLength(1);
+});
+
+test("of what was adopted for its youth, a few objects are told at once and the others in one warning", async () => {
+  const takeOvers = new TakeOvers();
+  const young = async (key: string) => takeOvers.addYoung(key, () => tell(`adopted ${key}`));
+  for (const key of many(1_000)) takeOvers.await(key);
+  await Promise.all(many(1_000).map((key) => takeOvers.within(key, log, () => young(key))));
+  expect(told).toHaveLength(4);
+  expect(told.at(-1)).toMatch(/^adopted 997 more objects .*record 3, .*, and 992 more\. If another stack created them/);
+});
+
+test("after a few refusals with all ways, the others name the one command", () => {
+  const takeOvers = new TakeOvers();
+  expect(many(5).map(() => takeOvers.isToldAtLength())).toEqual([false, false, false, true, true]);
 });

@@ -24,6 +24,15 @@ describe("a mailspace of a domain that the platform doesn't know as ours", () =>
     world.expectBought(made, cents);
   });
 
+  test("has its proof after a run that was killed later, though the platform no longer shows it", async () => {
+    const world = await BillingWorld.open(notOwned);
+    const { verification } = (await create(world.buyer(mailspace), inputs)).state;
+    mailspacesOf(world).get("example.com").confirmOwnership();
+    const again = await create(world.buyer(mailspace), inputs);
+    expect(again.state.verification).toEqual(verification);
+    world.expectBought(again, cents);
+  });
+
   test("has no other package as long as it isn't provisioned, and nothing is charged", async () => {
     const world = await BillingWorld.open(notOwned);
     const made = await create(world.buyer(mailspace), inputs);
