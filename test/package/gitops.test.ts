@@ -85,7 +85,8 @@ describe("the pipelines of the example gitops-dns", () => {
     project = await newProject();
     project.copy(folder);
     const settings = setUpCommands(join(folder, "README.md")).slice(0, -1);
-    await project.follow([...settings, "pulumi stack init company", "pulumi config set group company", "pulumi stack select web"]);
+    const forCompany = settings.filter((line) => /^pulumi (stack|config) /.test(line)).map((line) => line.replace(/\bweb$/, "company"));
+    await project.follow([...settings, ...forCompany, "pulumi stack select web"]);
     writeFileSync(join(project.folder, ".exclude"), ".backend\n.hosting\n.events*\n.exclude\n");
     git("init", "--quiet", "--initial-branch", "main");
     git("config", "core.excludesFile", ".exclude");
@@ -277,5 +278,28 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(text).toMatch(/ {2}api A 192\.0\.2\.20: ttl +300 -> 60\n/);
     expect(text).toMatch(/ {2}- status CNAME status\.example\.net {2}\(ttl=3600\)\n/);
     expect(text).toMatch(/ {2}\+ mine A 192\.0\.2\.99 /);
+  });
+
+  it("move a zone to another group together with its state: neither stack changes anything", async () => {
+    await run("pulumi up --stack web --yes --skip-preview --refresh");
+    const urnsOf = async (stack: string) =>
+      [...(await run(`pulumi stack export --stack ${stack}`)).text.matchAll(/"urn": "(.+::example\.org)"/g)].map(([, urn]) => urn ?? "");
+    const urns = await urnsOf("web");
+    expect(urns).toHaveLength(2);
+    expect(await run(`pulumi state move --yes --source web --dest company ${urns.map((urn) => `'${urn}'`).join(" ")}`)).toMatchObject({
+      code: 0,
+    });
+    expect([await urnsOf("web"), (await urnsOf("company")).length]).toEqual([[], 2]);
+    git("mv", "zones/web/example.org.yaml", "zones/company/example.org.yaml");
+    commit();
+    expect(await groupsFor("push")).toEqual(["company", "web"]);
+    const { id } = project.simulator.platform.zones.get("example.org");
+    for (const stack of ["company", "web"]) {
+      const { code, text } = await run(`pulumi up --stack ${stack} --yes --skip-preview`);
+      // The other zone of the group is new.
+      const created = stack === "company" ? "\\+ 2 created\n {4}" : "";
+      expect([code, text]).toEqual([0, expect.stringMatching(new RegExp(`Resources:\n {4}${created}3 unchanged\n`))]);
+    }
+    expect(project.simulator.platform.zones.get("example.org").id).toBe(id);
   });
 });

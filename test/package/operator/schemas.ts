@@ -78,7 +78,7 @@ export const ofKubernetes: Readonly<Record<string, AnySchemaObject>> = {
 };
 
 /** A published schema as the API server applies it with `fieldValidation: Strict`: a field that it doesn't know is an error. */
-export function strict(schema: AnySchemaObject): AnySchemaObject {
+function strict(schema: AnySchemaObject): AnySchemaObject {
   const { properties, items, additionalProperties } = schema as { properties?: object; items?: object; additionalProperties?: object };
   const free = schema["x-kubernetes-preserve-unknown-fields"] === true || additionalProperties !== undefined || properties === undefined;
   return {
