@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, parse as partsOf } from "node:path";
 import { parse } from "yaml";
 import { newProject, packaged, root, setUpCommands, type Project } from "./harness";
@@ -8,23 +9,32 @@ import { newProject, packaged, root, setUpCommands, type Project } from "./harne
 /** The pipelines of examples/gitops-dns: their own commands, in their order, by the real engine. */
 const folder = join(root, "examples", "gitops-dns");
 
+interface Step {
+  readonly id?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly if?: string;
+  readonly env?: Record<string, string>;
+  readonly with?: Record<string, string>;
+}
 interface Job {
   readonly env?: Record<string, string>;
   readonly environment?: string;
-  readonly strategy: { readonly matrix: { readonly stack: string[] } };
-  readonly steps: readonly { readonly uses?: string; readonly run?: string; readonly if?: string; readonly env?: Record<string, string> }[];
+  readonly outputs?: Record<string, string>;
+  readonly strategy: { readonly matrix: { readonly stack: string } };
+  readonly steps: readonly Step[];
 }
-interface Jobs<J> {
-  readonly preview: J;
-  readonly up: J;
-  readonly drift: J;
+interface GitlabJob {
+  readonly script: string[];
+  readonly after_script?: string[];
+  readonly environment?: string;
+  readonly variables?: Record<string, string>;
+  readonly cache?: unknown;
 }
-const github = (parse(readFileSync(join(folder, ".github", "workflows", "dns.yml"), "utf8")) as { jobs: Jobs<Job> }).jobs;
-const gitlab = parse(readFileSync(join(folder, ".gitlab-ci.yml"), "utf8")) as Jobs<{
-  script: string[];
-  after_script?: string[];
-  environment?: string;
-}> & { ".stacks": { parallel: { matrix: { STACK: string[] }[] } } };
+const parsed = <T>(...file: string[]): T => parse(readFileSync(join(folder, ...file), "utf8")) as T;
+const github = parsed<{ jobs: Record<"groups" | "preview" | "up" | "drift", Job> }>(".github", "workflows", "dns.yml").jobs;
+const gitlabStart = parsed<{ groups: GitlabJob; workflow: { rules: { variables: { JOB: string; CHANGED: string } }[] } }>(".gitlab-ci.yml");
+const gitlab = parsed<Record<string, GitlabJob>>("ci", "stacks.gitlab-ci.yml");
 
 /** What the compiler says of the program, the life of the example tells. */
 const compiledElsewhere = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
@@ -74,9 +84,32 @@ describe("the pipelines of the example gitops-dns", () => {
     url = await comments.start();
     project = await newProject();
     project.copy(folder);
-    await project.follow(setUpCommands(join(folder, "README.md")).slice(0, -1));
+    const settings = setUpCommands(join(folder, "README.md")).slice(0, -1);
+    const forCompany = settings.filter((line) => /^pulumi (stack|config) /.test(line)).map((line) => line.replace(/\bweb$/, "company"));
+    await project.follow([...settings, ...forCompany, "pulumi stack select web"]);
+    writeFileSync(join(project.folder, ".exclude"), ".backend\n.hosting\n.events*\n.exclude\n");
+    git("init", "--quiet", "--initial-branch", "main");
+    git("config", "core.excludesFile", ".exclude");
+    commit();
   });
   afterAll(() => comments.end());
+
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: project.folder, stdio: "pipe" });
+  const commit = () => {
+    git("add", "--all");
+    git("-c", "user.name=Anna", "-c", "user.email=anna@example.com", "commit", "--quiet", "--message", "a change");
+  };
+  /** The groups that the workflow's own command gives to the matrix. */
+  const groupsFor = async (event: string): Promise<unknown> => {
+    const CHANGED = new RegExp(`github\\.event_name == '${event}' && '([^']*)'`).exec(github.groups.env?.CHANGED ?? "")?.[1] ?? "";
+    project.write({ "output.txt": "" });
+    const [command = "", ...more] = commandsOf(github.groups);
+    expect(more).toEqual([]);
+    expect(await project.script(command, { CHANGED, GITHUB_OUTPUT: "output.txt" })).toMatchObject({ code: 0 });
+    const text = readFileSync(join(project.folder, "output.txt"), "utf8");
+    rmSync(join(project.folder, "output.txt"));
+    return JSON.parse(/^stacks=(.+)\n$/.exec(text)?.[1] ?? "null");
+  };
 
   const zoneFile = () => join(project.folder, "zones", "web", "example.com.zone");
   const run = (command: string) =>
@@ -97,19 +130,48 @@ describe("the pipelines of the example gitops-dns", () => {
     return code === 0;
   };
 
-  it("ask the same of each platform, for each folder of zones", () => {
-    const stacks = readdirSync(join(folder, "zones"));
+  it("ask the same of each platform, for each group", () => {
     for (const job of ["preview", "up", "drift"] as const) {
-      expect([job, [...gitlab[job].script, ...(gitlab[job].after_script ?? [])].map(forStack)]).toEqual([
-        job,
-        commandsOf(github[job]).map(forStack),
-      ]);
-      expect([job, github[job].strategy.matrix.stack]).toEqual([job, stacks]);
-      expect([job, github[job].environment, gitlab[job].environment]).toEqual(
-        job === "up" ? ["up", "dns", "dns"] : [job, undefined, undefined],
-      );
+      const { script, after_script: after = [], environment } = gitlab[`.${job}`]!;
+      expect([job, [...script, ...after].map(forStack)]).toEqual([job, commandsOf(github[job]).map(forStack)]);
+      expect([job, github[job].strategy.matrix.stack]).toEqual([job, "${{ fromJSON(needs.groups.outputs.stacks) }}"]);
+      expect([job, github[job].environment, environment]).toEqual(job === "up" ? ["up", "dns", "dns/$STACK"] : [job, undefined, undefined]);
     }
-    expect(gitlab[".stacks"].parallel.matrix).toEqual([{ STACK: stacks }]);
+    const { id } = github.groups.steps.find(({ run }) => run?.includes("groups.mjs")) ?? {};
+    expect(github.groups.outputs).toEqual({ stacks: `\${{ steps.${id}.outputs.stacks }}` });
+  });
+
+  it("run all groups at first, and start a job for each", async () => {
+    const all = readdirSync(join(folder, "zones"));
+    for (const event of ["push", "schedule"]) expect(await groupsFor(event)).toEqual(all);
+    for (const { variables } of gitlabStart.workflow.rules) {
+      const asked = gitlabStart.groups.script.map((line) => line.replace("$CHANGED --gitlab", `${variables.CHANGED} --gitlab`));
+      expect(await project.script(asked.join("\n"), { ...variables, CI_MERGE_REQUEST_DIFF_BASE_SHA: "HEAD" })).toMatchObject({ code: 0 });
+      const child = parse(readFileSync(join(project.folder, "groups.gitlab-ci.yml"), "utf8")) as Record<string, { extends: string }>;
+      const nothing = { nothing: { extends: ".nothing" } };
+      const jobs = { [variables.JOB]: { extends: `.${variables.JOB}`, parallel: { matrix: [{ STACK: all }] } } };
+      expect(child).toEqual(variables.JOB === "preview" ? nothing : jobs);
+      for (const job of Object.values(child)) expect(gitlab[job.extends]?.script.length).toBeGreaterThan(0);
+    }
+    expect(gitlabStart.workflow.rules.map(({ variables }) => variables.JOB)).toEqual(["preview", "up", "drift"]);
+  });
+
+  it("keep the notes of a run that failed or was cancelled for the next run of the stack", () => {
+    const { steps, env } = github.up;
+    const [restore, run, save] = steps.filter(({ uses, run: command }) => /cache/.test(uses ?? "") || /pulumi up/.test(command ?? ""));
+    expect([restore?.uses, save?.uses, save?.if]).toEqual(["actions/cache/restore@v5", "actions/cache/save@v5", "always()"]);
+    const { key = "", path = "", "restore-keys": earlier = "" } = restore?.with ?? {};
+    expect(save?.with).toEqual({ key, path });
+    // No name of another stack begins like this one with its slash, and no two runs have one key.
+    expect([earlier, key]).toEqual(["notes/${{ matrix.stack }}/", `${earlier}\${{ github.run_id }}-\${{ github.run_attempt }}`]);
+    expect(run?.env?.HOSTING_STATE_DIR).toBe(`\${{ github.workspace }}/${path}`);
+    const { variables = {}, cache } = gitlab[".up"]!;
+    expect(cache).toContainEqual({ key: "notes-$STACK", paths: [path], when: "always" });
+    expect([variables.HOSTING_STATE_DIR, variables.PULUMI_SKIP_CHECKPOINTS]).toEqual([
+      `$CI_PROJECT_DIR/${path}`,
+      env?.PULUMI_SKIP_CHECKPOINTS,
+    ]);
+    expect(readFileSync(join(folder, ".gitignore"), "utf8").split("\n")).toContain(`${path}/`);
   });
 
   it("trust nobody's actions but GitHub's and Pulumi's, and give the token that writes to nothing but `up`", () => {
@@ -117,7 +179,9 @@ describe("the pipelines of the example gitops-dns", () => {
     const used = jobs.flatMap(([, { steps }]) => steps.flatMap(({ uses }) => uses ?? []));
     expect(used.filter((action) => !/^(actions|pulumi)\//.test(action))).toEqual([]);
     expect(jobs.map(([name, { env }]) => [name, env?.HOSTING_TOKEN])).toEqual([
+      ["groups", undefined],
       ["preview", "${{ secrets.HOSTING_READ_TOKEN }}"],
+      ["previewed", undefined],
       ["up", "${{ secrets.HOSTING_TOKEN }}"],
       ["drift", "${{ secrets.HOSTING_READ_TOKEN }}"],
     ]);
@@ -137,6 +201,7 @@ describe("the pipelines of the example gitops-dns", () => {
   });
 
   it("make the zones so on a merge", async () => {
+    project.set({ ...github.up.env, HOSTING_TOKEN: project.simulator.token, HOSTING_STATE_DIR: join(project.folder, ".notes") });
     for (const command of commandsOf(github.up)) expect(await run(command)).toMatchObject({ code: 0 });
     expect(
       project.simulator.platform.zones
@@ -144,6 +209,13 @@ describe("the pipelines of the example gitops-dns", () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(["example.com", "example.org"]);
+    expect(await groupsFor("push")).toEqual(["company"]);
+  });
+
+  it("look only at the group of a pull request", async () => {
+    writeFileSync(zoneFile(), readFileSync(zoneFile(), "utf8").replace("; moves to", "; moved to"));
+    commit();
+    expect(await groupsFor("pull_request")).toEqual(["web"]);
   });
 
   it("show a pull request in one comment, record by record, and rewrite it: what deletes too much is refused", async () => {
@@ -174,7 +246,7 @@ describe("the pipelines of the example gitops-dns", () => {
   });
 
   it("write the same to a merge request, and nothing where nothing changes", async () => {
-    const [tell = ""] = gitlab.preview.after_script ?? [];
+    const [tell = ""] = gitlab[".preview"]?.after_script ?? [];
     const forGitlab = { CI_API_V4_URL: `${url}/api/v4`, CI_PROJECT_ID: "3", CI_MERGE_REQUEST_IID: "7", GITLAB_TOKEN: "t" };
     comments.kept.splice(1);
     comments.asked.splice(0);
@@ -206,5 +278,28 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(text).toMatch(/ {2}api A 192\.0\.2\.20: ttl +300 -> 60\n/);
     expect(text).toMatch(/ {2}- status CNAME status\.example\.net {2}\(ttl=3600\)\n/);
     expect(text).toMatch(/ {2}\+ mine A 192\.0\.2\.99 /);
+  });
+
+  it("move a zone to another group together with its state: neither stack changes anything", async () => {
+    await run("pulumi up --stack web --yes --skip-preview --refresh");
+    const urnsOf = async (stack: string) =>
+      [...(await run(`pulumi stack export --stack ${stack}`)).text.matchAll(/"urn": "(.+::example\.org)"/g)].map(([, urn]) => urn ?? "");
+    const urns = await urnsOf("web");
+    expect(urns).toHaveLength(2);
+    expect(await run(`pulumi state move --yes --source web --dest company ${urns.map((urn) => `'${urn}'`).join(" ")}`)).toMatchObject({
+      code: 0,
+    });
+    expect([await urnsOf("web"), (await urnsOf("company")).length]).toEqual([[], 2]);
+    git("mv", "zones/web/example.org.yaml", "zones/company/example.org.yaml");
+    commit();
+    expect(await groupsFor("push")).toEqual(["company", "web"]);
+    const { id } = project.simulator.platform.zones.get("example.org");
+    for (const stack of ["company", "web"]) {
+      const { code, text } = await run(`pulumi up --stack ${stack} --yes --skip-preview`);
+      // The other zone of the group is new.
+      const created = stack === "company" ? "\\+ 2 created\n {4}" : "";
+      expect([code, text]).toEqual([0, expect.stringMatching(new RegExp(`Resources:\n {4}${created}3 unchanged\n`))]);
+    }
+    expect(project.simulator.platform.zones.get("example.org").id).toBe(id);
   });
 });
