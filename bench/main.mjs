@@ -16,11 +16,16 @@ import { measureLimit } from "./sections/limit.mjs";
 import { keepsRequests, measureLoad } from "./sections/load.mjs";
 import { measureLoading } from "./sections/loading.mjs";
 import { measureOperations } from "./sections/operations.mjs";
+import { keepsRequests as overviewKeepsRequests, measureOverview } from "./sections/overview.mjs";
+import { measurePeers } from "./sections/peers.mjs";
 import { measureSets } from "./sections/sets.mjs";
 import { measureTypes } from "./sections/types.mjs";
 import { showFaces, showLimit, showLoad, showLoading, showOperations, showSets, showTypes } from "./show.mjs";
+import { showOverview, showPeers } from "./showComparisons.mjs";
 
 const names = ["operations", "faces", "sets", "load", "loading", "types", "limit"];
+/** The figures of several sections side by side, and other tools: they run when they are named. */
+const named = ["overview", "peers"];
 const say = (line) => process.stderr.write(`${line}\n`);
 
 function readArguments() {
@@ -32,6 +37,7 @@ function readArguments() {
       "limit-zones": { type: "string", default: "3" },
       "per-second": { type: "string", default: "20" },
       "load-percent": { type: "string", default: "100" },
+      "growth-records": { type: "string" },
       repeat: { type: "string", default: "1" },
       only: { type: "string", multiple: true },
       json: { type: "string" },
@@ -44,14 +50,15 @@ function readArguments() {
     return value;
   };
   const only = values.only ?? names;
-  const unknown = only.find((name) => !names.includes(name));
-  if (unknown) throw new Error(`There is no ${unknown}; there are: ${names.join(", ")}.`);
+  const unknown = only.find((name) => ![...names, ...named].includes(name));
+  if (unknown) throw new Error(`There is no ${unknown}; there are: ${[...names, ...named].join(", ")}.`);
   return {
     only,
     sizes: { records: whole("records", 1), zones: whole("zones", 1) },
     limitSizes: { records: whole("limit-records", 1), zones: whole("limit-zones", 1) },
     perSecond: whole("per-second", 1),
     percent: whole("load-percent", 1),
+    growthRecords: values["growth-records"] === undefined ? 10 * whole("records", 1) : whole("growth-records", 0),
     repeat: whole("repeat", 1),
     json: values.json && resolve(values.json),
     profile: values.profile && resolve(values.profile),
@@ -98,6 +105,17 @@ async function main() {
   const simulator = chosen("operations") || chosen("types") ? await startSimulator({ installed, env }) : undefined;
   const shown = [];
   try {
+    if (chosen("overview")) {
+      say("Overview");
+      report.overview = await measureOverview({ ...options, installed, env, say });
+      shown.push(showOverview(report.overview));
+      if (!overviewKeepsRequests(report.overview)) process.exitCode = 1;
+    }
+    if (chosen("peers")) {
+      say("Other tools");
+      report.peers = await measurePeers({ ...options, installed, env, say });
+      shown.push(showPeers(report.peers));
+    }
     if (chosen("loading")) {
       say("Loading");
       report.loading = measureLoading({ installed, env });
