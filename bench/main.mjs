@@ -18,11 +18,16 @@ import { keepsRequests, measureLoad } from "./sections/load.mjs";
 import { measureLoading } from "./sections/loading.mjs";
 import { measureModel } from "./sections/model.mjs";
 import { measureOperations } from "./sections/operations.mjs";
+import { keepsRequests as overviewKeepsRequests, measureOverview } from "./sections/overview.mjs";
+import { measurePeers } from "./sections/peers.mjs";
 import { measureSets } from "./sections/sets.mjs";
 import { measureTypes } from "./sections/types.mjs";
+import { showOverview, showPeers } from "./showComparisons.mjs";
 import { showFaces, showFleet, showLimit, showLoad, showLoading, showModel, showOperations, showSets, showTypes } from "./show.mjs";
 
-const names = ["operations", "faces", "sets", "load", "loading", "types", "limit", "fleet", "model"];
+const names = ["operations", "faces", "sets", "load", "loading", "types", "limit", "fleet"];
+/** The figures of several sections side by side, other tools, and virtual time: they run when they are named. */
+const named = ["overview", "peers", "model"];
 const say = (line) => process.stderr.write(`${line}\n`);
 
 function readArguments() {
@@ -35,6 +40,7 @@ function readArguments() {
       "per-second": { type: "string", default: "20" },
       "fleet-runs": { type: "string", default: "1,4,16" },
       "load-percent": { type: "string", default: "100" },
+      "growth-records": { type: "string" },
       repeat: { type: "string", default: "1" },
       only: { type: "string", multiple: true },
       json: { type: "string" },
@@ -47,8 +53,8 @@ function readArguments() {
     return value;
   };
   const only = values.only ?? names;
-  const unknown = only.find((name) => !names.includes(name));
-  if (unknown) throw new Error(`There is no ${unknown}; there are: ${names.join(", ")}.`);
+  const unknown = only.find((name) => ![...names, ...named].includes(name));
+  if (unknown) throw new Error(`There is no ${unknown}; there are: ${[...names, ...named].join(", ")}.`);
   return {
     only,
     sizes: { records: whole("records", 1), zones: whole("zones", 1) },
@@ -56,6 +62,7 @@ function readArguments() {
     perSecond: whole("per-second", 1),
     fleets: values["fleet-runs"].split(",").map(Number),
     percent: whole("load-percent", 1),
+    growthRecords: values["growth-records"] === undefined ? 10 * whole("records", 1) : whole("growth-records", 0),
     repeat: whole("repeat", 1),
     json: values.json && resolve(values.json),
     profile: values.profile && resolve(values.profile),
@@ -102,6 +109,17 @@ async function main() {
   const simulator = chosen("operations") || chosen("types") ? await startSimulator({ installed, env }) : undefined;
   const shown = [];
   try {
+    if (chosen("overview")) {
+      say("Overview");
+      report.overview = await measureOverview({ ...options, installed, env, say });
+      shown.push(showOverview(report.overview));
+      if (!overviewKeepsRequests(report.overview)) process.exitCode = 1;
+    }
+    if (chosen("peers")) {
+      say("Other tools");
+      report.peers = await measurePeers({ ...options, installed, env, say });
+      shown.push(showPeers(report.peers));
+    }
     if (chosen("loading")) {
       say("Loading");
       report.loading = measureLoading({ installed, env });

@@ -14,7 +14,7 @@ export function showOperations({ figures, state }, { records, zones }) {
     seconds(one.ours.cpu),
     seconds(one.floor.cpu),
     ratio(one.ratio),
-    one.ratioBound.toFixed(1),
+    ratio(one.ratioBound),
     verdict(one.ratioWithin),
     `${seconds(one.ours.wall)} / ${seconds(one.floor.wall)}`,
   ]);
@@ -65,7 +65,7 @@ export function showFaces({ start, rounds }) {
   );
   const head = ["operation, records", "requests", "bound", "held", "CPU s plugin", "dynamic", "floor", "plugin / dynamic"];
   const ofProvider = ["provider's CPU s plugin", "dynamic", "floor", "MB plugin", "dynamic", "floor"];
-  const most = Math.max(...rounds.flatMap(({ figures }) => figures.map(({ plugin }) => plugin.providerPeakMb)));
+  const most = Math.max(...rounds.flatMap(({ figures }) => figures.map(({ plugin }) => plugin.providerPeakMb ?? 0)));
   return [
     "Faces: the same program on the plugin, and by the provider that a Node program brings along",
     table([...head, ...ofProvider], rows),

@@ -12,6 +12,8 @@ export function table(head, rows) {
 export const seconds = (value) => (value === undefined ? undefined : value.toFixed(value < 10 ? 2 : 1));
 export const ratio = (value) => (value === undefined ? undefined : value.toFixed(2));
 export const megabytes = (value) => (value === undefined ? undefined : value.toFixed(0));
+/** One figure, or the least and the most of several that differ. */
+export const range = (values) => [...new Set([Math.min(...values), Math.max(...values)])].join("–");
 export const verdict = (within) => (within ? "yes" : "NO");
 
 export function requestBound({ total, reads, writes }) {

@@ -39,7 +39,7 @@ export class BenchStack {
     );
     writeFileSync(join(folder, "package.json"), JSON.stringify({ name: project, private: true, main: "index.js" }));
     copyFileSync(join(programs, program), join(folder, "index.js"));
-    for (const file of ["floor.js", "plan.js"]) copyFileSync(join(programs, file), join(folder, file));
+    for (const file of ["floor.js", "plan.js", "records.js"]) copyFileSync(join(programs, file), join(folder, file));
     const floorProvider = join(folder, "node_modules", "floor-provider");
     mkdirSync(floorProvider, { recursive: true });
     copyFileSync(join(programs, "floorProvider.js"), join(floorProvider, "index.js"));

@@ -1,22 +1,15 @@
 /** The same zones and records by the plugin, by the provider that Node programs bring along, and by the floor's. */
-import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { startSimulator } from "../measure/simulator.mjs";
 import { measured } from "../measure/run.mjs";
-import { BenchStack, commands } from "../measure/stack.mjs";
+import { everyOperation, figuresOf, stackSide } from "../measure/sides.mjs";
 import { mean, median } from "../measure/statistics.mjs";
 import { within } from "../measure/turns.mjs";
+import { operations } from "./operations.mjs";
 
-const programs = { plugin: "plugin.js", dynamic: "ours.js", floor: "floorProgram.js" };
-const faces = Object.keys(programs);
+const faces = ["plugin", "dynamic", "floor"];
 
-const steps = [
-  { name: "create", args: commands.up, requestBound: ({ records, zones }) => ({ writes: records + zones, reads: zones }) },
-  { name: "no-op up", args: commands.up, requestBound: () => ({ total: 0 }) },
-  { name: "refresh", args: commands.refresh, requestBound: ({ zones }) => ({ writes: 0, total: zones }) },
-  { name: "update of one record", args: commands.up, requestBound: () => ({ total: 2 }), changed: true },
-  { name: "destroy", args: commands.destroy, requestBound: ({ zones }) => ({ total: 3 * zones }), emptiesState: true },
-];
+/** All but the preview of a new stack. */
+const steps = operations.slice(1);
 
 const small = 300;
 /** The program calls `plan.js`: the engine notes that line, 45 bytes, beside that of the program's own file. */
@@ -35,64 +28,30 @@ async function ofSize({ installed, env, sizes, repeat, say }) {
   const runs = [];
   for (let round = 0; round < repeat; round++) runs.push(await oneRound({ installed, env, sizes, round, say }));
   const figures = steps.map(({ name, requestBound }, index) => {
-    const of = (face, pick) => median(runs.map(({ results }) => pick(results[index][face])));
     const bound = requestBound(sizes);
     return {
       operation: name,
       requestBound: bound,
       // Of both faces: they are one provider, so neither may ask for more than the other.
       requestsWithin: runs.every(({ results }) => ["plugin", "dynamic"].every((face) => within(results[index][face].requests, bound))),
-      ...Object.fromEntries(
-        faces.map((face) => [
-          face,
-          {
-            cpu: of(face, ({ cpu }) => cpu),
-            wall: of(face, ({ wall }) => wall),
-            providerCpu: of(face, ({ roles }) => roles?.provider?.cpu),
-            providerPeakMb: of(face, ({ roles }) => roles?.provider?.peakMb),
-            requests: runs[0].results[index][face].requests,
-          },
-        ]),
-      ),
+      ...Object.fromEntries(faces.map((face) => [face, figuresOf(runs.map(({ results }) => results[index][face]))])),
     };
   });
   return { sizes, figures, stateBytes: runs[0].stateBytes };
 }
 
 async function oneRound({ installed, env, sizes, round, say }) {
-  const settings = { zones: sizes.zones, records: sizes.records };
-  const stacks = {};
-  const simulators = {};
-  const results = [];
   let stateBytes;
-  try {
-    for (const face of faces) {
-      // The floor asks no platform; each of the others has one of its own, so all zones can have the same names.
-      simulators[face] = await startSimulator({ installed, env });
-      stacks[face] = await BenchStack.create({ installed, env, program: programs[face], url: simulators[face].url, settings });
-    }
-    for (const [index, { name, args, changed, emptiesState }] of steps.entries()) {
-      const result = {};
-      const turn = (round + index) % faces.length;
-      for (const face of [...faces.slice(turn), ...faces.slice(0, turn)]) {
-        stacks[face].set({ ...settings, changed });
-        await simulators[face].reset();
-        const { wall, cpu, roles } = await stacks[face].must(args);
-        const { total, reads, writes } = await simulators[face].report();
-        const { length } = stacks[face].state().resources;
-        const holds = emptiesState ? 0 : sizes.zones + sizes.records;
-        if (length !== holds) throw new Error(`After ${name} the state of ${face} holds ${length} resources instead of ${holds}.`);
-        result[face] = { wall, cpu, roles, requests: { total, reads, writes } };
-        say(`  ${name}, ${sizes.records} records, ${face}: ${cpu.toFixed(1)} s CPU, ${reads} reads, ${writes} writes`);
-      }
-      if (name === "create") stateBytes = Object.fromEntries(faces.map((face) => [face, recordBytes(stacks[face].state())]));
-      results.push(result);
-    }
-    return { results, stateBytes };
-  } finally {
-    for (const simulator of Object.values(simulators)) await simulator.close();
-    for (const { folder } of Object.values(stacks)) rmSync(folder, { recursive: true, force: true });
-  }
+  const results = await everyOperation({
+    makers: Object.fromEntries(faces.map((program) => [program, () => stackSide({ installed, env, program, sizes })])),
+    operations: steps,
+    round,
+    say: (line) => say(`${line}, ${sizes.records} records`),
+    after({ name }, sides) {
+      if (name === "create") stateBytes = Object.fromEntries(faces.map((face) => [face, recordBytes(sides[face].state())]));
+    },
+  });
+  return { results, stateBytes };
 }
 
 function recordBytes({ resources }) {

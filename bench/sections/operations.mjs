@@ -5,14 +5,21 @@ import { commands, BenchStack } from "../measure/stack.mjs";
 import { mean, median } from "../measure/statistics.mjs";
 import { inTurn, within } from "../measure/turns.mjs";
 
-/** Bounds of requests, for N records in Z zones. */
-const operations = [
-  { name: "preview of a new stack", args: commands.preview, cpuBound: 1.1, requestBound: () => ({ writes: 0 }), records: 0 },
+/** Bounds of requests, for N records in Z zones; CPU as a ratio to the floor's. */
+export const operations = [
+  { name: "preview of a new stack", args: commands.preview, cpuBound: 1.1, requestBound: () => ({ writes: 0 }), holdsNothing: true },
   { name: "create", args: commands.up, cpuBound: 1.2, requestBound: ({ records, zones }) => ({ writes: records + zones, reads: zones }) },
   { name: "no-op up", args: commands.up, cpuBound: 1.1, requestBound: () => ({ total: 0 }) },
-  { name: "refresh", args: commands.refresh, cpuBound: 1.1, requestBound: ({ zones }) => ({ writes: 0, total: zones }) },
+  { name: "refresh", args: commands.refresh, cpuBound: 1.05, requestBound: ({ zones }) => ({ writes: 0, total: zones }) },
   { name: "update of one record", args: commands.up, cpuBound: 1.1, requestBound: () => ({ total: 2 }), changed: true },
-  { name: "destroy", args: commands.destroy, cpuBound: 1.0, requestBound: ({ zones }) => ({ total: 3 * zones }), emptiesState: true },
+  {
+    name: "destroy",
+    args: commands.destroy,
+    cpuBound: 1.0,
+    requestBound: ({ zones }) => ({ total: 3 * zones }),
+    empties: true,
+    holdsNothing: true,
+  },
 ];
 
 export async function measureOperations({ installed, env, simulator, sizes, repeat, profile, say }) {
@@ -29,7 +36,7 @@ async function oneRound({ installed, env, simulator, sizes, round, profile, say 
   const state = {};
   for (const [index, operation] of operations.entries()) {
     const { name, args, changed } = operation;
-    const holds = operation.emptiesState || operation.records === 0 ? 0 : sizes.zones + sizes.records;
+    const holds = operation.holdsNothing ? 0 : sizes.zones + sizes.records;
     const envOf = (side) => (profile && side === "ours" ? profiled(profile, name) : {});
     const result = await inTurn({
       stacks,
@@ -45,7 +52,7 @@ async function oneRound({ installed, env, simulator, sizes, round, profile, say 
     if (name === "create") for (const side of ["ours", "floor"]) state[side] = sizesOf(stacks[side].state());
     // A floor whose records go with their zone as well: what is left of the difference is not owed to `deletedWith`.
     if (operation.name === "update of one record") stacks.floorWithParents = await deletedWithParents(create, stacks.floor);
-    if (operation.emptiesState) {
+    if (operation.empties) {
       const { wall, cpu, adopts, roles } = await stacks.floorWithParents.must(operation.args);
       result.floorWithParents = { wall, cpu, adopts, roles };
       say(`  ${operation.name}, floor with deletedWith: ${cpu.toFixed(1)} s CPU, ${wall.toFixed(1)} s`);

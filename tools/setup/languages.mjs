@@ -13,7 +13,7 @@ import { SetupError, say, step } from "./progress.mjs";
 
 /** The go.mod of the SDK for Go names what its programs are made of. */
 const goSdk = join(root, "tools", "sdks", "go");
-const requirements = join(moduleFolder("python"), "requirements.txt");
+const programRequirements = join(moduleFolder("python"), "requirements.txt");
 
 const toolchains = { python: ensurePython, go: ensureGoPrograms };
 
@@ -42,8 +42,13 @@ export async function prepareLanguages(engine) {
   for (const [language, reason] of Object.entries(missing)) say(`  No programs in ${language} here: ${reason}`);
 }
 
-/** A Python with Pulumi's package, what builds a wheel, and a checker of types: pinned, by checksum. */
-async function ensurePython() {
+/** A Python with Pulumi's package, what builds a wheel, and a checker of types. */
+function ensurePython() {
+  return ensurePackages("Packages for programs in Python", programRequirements);
+}
+
+/** A Python with what that file of requirements names: pinned, by checksum. */
+export async function ensurePackages(label, requirements) {
   const system = findExecutable("python3");
   if (!system) throw new SetupError("There is no python3 on PATH; 3.11 or newer is needed.");
   const { code, text: version } = await run(system, ["-c", "import sys, ensurepip; print(sys.version, sys.prefix)"]);
@@ -51,11 +56,11 @@ async function ensurePython() {
   const hash = createHash("sha256").update(readFileSync(requirements)).update(version).digest("hex").slice(0, 12);
   const folder = join(cacheFolder(), `python-${hash}`);
   if (!existsSync(folder))
-    await step("Packages for programs in Python", () => makeOnce(folder, (part) => installPackages(system, part)).then(() => "from PyPI"));
+    await step(label, () => makeOnce(folder, (part) => installPackages(system, part, requirements)).then(() => "from PyPI"));
   return { python: join(folder, "bin", "python") };
 }
 
-async function installPackages(system, folder) {
+async function installPackages(system, folder, requirements) {
   const must = async (what, command, args) => {
     const { code, text } = await run(command, args);
     if (code !== 0) throw new SetupError(`${what} failed:\n${lastLines(text, 10)}`);

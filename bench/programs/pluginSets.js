@@ -1,0 +1,1 @@
+require("./plan").makeSets(require("pulumi-hosting/plugin"));

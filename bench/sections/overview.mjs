@@ -1,0 +1,83 @@
+/** Both faces, single records and sets, with and without the engine's checkpoints, beside the floor: CPU of each operation, and how it grows. */
+import { everyOperation, figuresOf, stackSide, withoutCheckpoints } from "../measure/sides.mjs";
+import { within } from "../measure/turns.mjs";
+import { bounds as loadBounds } from "./load.mjs";
+import { operations } from "./operations.mjs";
+
+const single = ["dynamic", "plugin"];
+const sets = ["dynamicSets", "pluginSets"];
+const programs = [...single, "floor", ...sets];
+const modes = [
+  { checkpoints: true, engine: {} },
+  { checkpoints: false, engine: withoutCheckpoints },
+];
+
+/** A set saves the engine's own work, so a ratio to the floor would say little: seconds, for as many records at most. */
+const setBounds = { records: 1_000, seconds: { create: 3.2, "no-op up": 2.8, "update of one record": 2.8 } };
+/** The larger stack: only single records, whose state would be written for an hour with checkpoints. */
+const grown = { programs: [...single, "floor"], operations: operations.filter(({ name }) => !/preview|update/.test(name)) };
+export const growthBound = loadBounds.growth;
+
+export async function measureOverview({ installed, env, sizes, growthRecords, repeat, say }) {
+  const measure = (options) => oneLife({ installed, env, say, ...options });
+  const rounds = [];
+  for (let round = 0; round < repeat; round++) {
+    const lives = [];
+    for (const mode of modes) lives.push(await measure({ ...mode, programs, operations, sizes, round }));
+    rounds.push(lives);
+  }
+  const figures = modes.flatMap(({ checkpoints }, mode) =>
+    operations.map((operation, index) => {
+      const of = Object.fromEntries(programs.map((program) => [program, figuresOf(rounds.map((lives) => lives[mode][index][program]))]));
+      return { operation: operation.name, checkpoints, of, broken: brokenBounds({ operation, checkpoints, of, sizes }) };
+    }),
+  );
+  const many = growthRecords > sizes.records && { ...sizes, records: growthRecords };
+  const results = many && (await measure({ ...modes[1], ...grown, sizes: many, round: 0 }));
+  return { sizes, figures, growth: results && growth({ few: sizes, many, figures, results }) };
+}
+
+function oneLife({ installed, env, checkpoints, engine, programs, operations, sizes, round, say }) {
+  say(`  ${sizes.records} records, ${checkpoints ? "with" : "without"} checkpoints, round ${round + 1}`);
+  const makers = programs.map((program) => [program, () => stackSide({ installed, env, program, sizes, engine })]);
+  return everyOperation({ makers: Object.fromEntries(makers), operations, round, say });
+}
+
+/** The bounds that do not hold in one operation. */
+function brokenBounds({ operation: { name, cpuBound, requestBound }, checkpoints, of, sizes }) {
+  const broken = [];
+  for (const program of [...single, ...sets]) {
+    const { cpu, requestsOfRounds } = of[program];
+    const bound = requestBound(sizes);
+    if (!requestsOfRounds.every((asked) => within(asked, bound))) broken.push({ program, what: "requests" });
+    // Without checkpoints the floor is so much lower that these bounds, made for the usual engine, would be others.
+    if (single.includes(program) && checkpoints && cpu / of.floor.cpu > cpuBound)
+      broken.push({ program, what: "CPU", is: cpu / of.floor.cpu, bound: cpuBound, unit: "of the floor's" });
+    const most = sets.includes(program) && sizes.records <= setBounds.records ? setBounds.seconds[name] : undefined;
+    if (cpu > most) broken.push({ program, what: "CPU", is: cpu, bound: most, unit: "s" });
+  }
+  return broken;
+}
+
+function growth({ few, many, figures, results }) {
+  /** CPU for each record of the many, over that of the few; none where the sampler was too late for a short process. */
+  const more = (large, small) => (large === undefined || small === undefined ? undefined : large / many.records / (small / few.records));
+  const rows = grown.operations.map(({ name }, index) => {
+    const figure = figures.find(({ operation, checkpoints }) => operation === name && !checkpoints);
+    const compared = grown.programs.map((program) => {
+      const small = figure.of[program];
+      const large = figuresOf([results[index][program]]);
+      return [
+        program,
+        { few: small, many: large, cpu: more(large.cpu, small.cpu), providerCpu: more(large.providerCpu, small.providerCpu) },
+      ];
+    });
+    return { operation: name, of: Object.fromEntries(compared) };
+  });
+  return { few, many, rows };
+}
+
+/** Requests are the same on every machine, however busy: what breaks their bounds is a fault. */
+export function keepsRequests({ figures }) {
+  return figures.every(({ broken }) => broken.every(({ what }) => what !== "requests"));
+}
