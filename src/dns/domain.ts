@@ -1,10 +1,10 @@
 import { addVerdict, type Findings, noFindings, noVerdict, show, type Verdict } from "./finding";
-import { canonicalLabel, labelsBelowRoot, labelsOf } from "./label";
+import { canonicalName, labelsBelowRoot } from "./label";
 import { checkLabels, longestName } from "./labelRules";
 
 /** Lower case, A-labels, no trailing dot. */
 export function normaliseDomain(spelling: string): string {
-  const canonical = labelsOf(spelling).map(canonicalLabel).join(".");
+  const canonical = canonicalName(spelling);
   // `a..` is no name; taking off one dot only would make a name of it the second time.
   return /[^.]\.$/.test(canonical) ? canonical.slice(0, -1) : canonical;
 }

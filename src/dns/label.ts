@@ -1,6 +1,8 @@
 import { domainToASCII } from "node:url";
 
 const ascii = /^[\x00-\x7f]*$/;
+/** What has no capital letter and nothing beyond ASCII. */
+const canonical = /^[\x00-@[-\x7f]*$/;
 const convertible = /^(?:[a-z0-9_-]|[^\x00-\x7f])+$/i;
 const converted = /^[a-z0-9_-]+$/;
 
@@ -20,6 +22,11 @@ export function labelsBelowRoot(name: string): string[] {
 /** Whether no A-label stands for it, so that no resolver could ever ask for it. */
 export function inexpressible(label: string): boolean {
   return !ascii.test(canonicalLabel(label));
+}
+
+/** A whole name in lower case and punycode. Nearly always it is written like that. */
+export function canonicalName(name: string): string {
+  return canonical.test(name) ? name : labelsOf(name).map(canonicalLabel).join(".");
 }
 
 /** Lower case and punycode. A label that IDNA has no A-label for stays as it is, so that checks can name it. */

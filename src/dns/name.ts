@@ -1,6 +1,6 @@
 import { isReverse, normaliseDomain } from "./domain";
 import { addVerdict, type Findings, noFindings, noVerdict, show, type Verdict } from "./finding";
-import { canonicalLabel, labelsBelowRoot, labelsOf } from "./label";
+import { canonicalName, labelsBelowRoot } from "./label";
 import { checkLabels, longestName } from "./labelRules";
 
 /**
@@ -9,7 +9,7 @@ import { checkLabels, longestName } from "./labelRules";
  */
 export function normaliseName(spelling: string, zone?: string): string {
   if (spelling === "" || spelling === "@") return "";
-  const canonical = labelsOf(spelling).map(canonicalLabel).join(".");
+  const canonical = canonicalName(spelling);
   if (zone === undefined || !canonical.endsWith(".")) return canonical;
   const domain = normaliseDomain(zone);
   const absolute = canonical.slice(0, -1);

@@ -13,14 +13,16 @@ export function recordLabel(record: Told, zone?: string): string {
 
 /** The fields that a label tells. */
 export function toldByLabel(label: string): Told {
-  const [name = "", type = "", ...rest] = label.split(" ");
+  const [name, afterName] = cut(label);
+  const [type, afterType] = cut(afterName);
   const own = ownFields[type];
-  const value = rest.slice(own === undefined ? 0 : 1).join(" ");
-  return {
-    name,
-    type: type as RecordType,
-    value,
-    ...(own === "port" && { port: Number(rest[0]) }),
-    ...(own === "recordTag" && { recordTag: rest[0] ?? "" }),
-  };
+  if (own === undefined) return { name, type: type as RecordType, value: afterType };
+  const [first, value] = cut(afterType);
+  return { name, type: type as RecordType, value, [own]: own === "port" ? Number(first) : first };
+}
+
+/** What stands before the first blank, and what stands behind it. */
+function cut(text: string): [string, string] {
+  const at = text.indexOf(" ");
+  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dirname } from "node:path";
 import { keyOf } from "../kernel/identity/key";
+import { sendAsText } from "./sentList";
 
 /** What the program's side of a type needs to know. The rest lives in the provider's process. */
 export interface ClassSpec {
@@ -13,6 +14,8 @@ export interface ClassSpec {
   readonly parent?: string;
   /** Whether the type only sets up its parent, whose id it has; then it holds nothing that would go with it. */
   readonly singleton?: boolean;
+  /** The input with the items of a set. */
+  readonly items?: string;
   /** Whether operations wait long enough to show progress on the resource's row and to honour `customTimeouts`. */
   readonly waits?: boolean;
 }
@@ -49,14 +52,16 @@ export abstract class HostingResource extends pulumi.CustomResource {
   /** @internal */
   static readonly face: Face = dynamicFace;
 
-  constructor(spec: ClassSpec, name: string, args: object | undefined, opts?: pulumi.CustomResourceOptions) {
+  constructor(spec: ClassSpec, name: string, args: object | undefined, opts: pulumi.CustomResourceOptions = {}) {
     const { face } = new.target as unknown as typeof HostingResource;
     const restore = shortTraces();
+    const properties = propertiesOf(spec, face, name, args, opts);
     try {
-      super(face.token(spec.type), name, propertiesOf(spec, face, name, args, opts), optionsOf(spec, args, opts, face));
+      super(face.token(spec.type), name, properties, optionsOf(spec, args, opts, face));
     } finally {
       restore();
     }
+    if (spec.items) sendAsText(properties, spec.items, opts, face.token(spec.type));
     registerParent(this, spec, args, opts);
   }
 }

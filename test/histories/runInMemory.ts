@@ -11,7 +11,7 @@ export class RunInMemory {
     const by = this.#processes;
     let heard = 0;
     return {
-      tell: (told) => void this.#all.push({ by, text: JSON.stringify(told) }),
+      tell: (...all) => void this.#all.push(...all.map((told) => ({ by, text: JSON.stringify(told) }))),
       hear: () => {
         const others = this.#all.slice(heard).filter((one) => one.by !== by);
         heard = this.#all.length;

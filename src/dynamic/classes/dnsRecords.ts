@@ -169,6 +169,7 @@ const dnsRecords = {
   type: "DnsRecords",
   properties: ["zoneId", "records", "manage", "ignore", "zone"],
   parent: "zoneId",
+  items: "records",
   waits: true,
 };
 

@@ -238,6 +238,7 @@ const edgeRules = {
   type: "EdgeRules",
   properties: ["siteId", "rules"],
   parent: "siteId",
+  items: "rules",
   waits: true,
 };
 

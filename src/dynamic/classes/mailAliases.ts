@@ -64,6 +64,7 @@ const mailAliases = {
   type: "MailAliases",
   properties: ["mailspaceId", "aliases", "domain"],
   parent: "mailspaceId",
+  items: "aliases",
   waits: true,
 };
 

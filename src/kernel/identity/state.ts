@@ -50,6 +50,7 @@ export function readState(definition: Definition, stored: Values): State {
 }
 
 function withPresentKeys(stored: Values): State {
+  if (!["shown", "found", "foundAt"].some((name) => name in stored) && stored.pending !== "its first read") return stored;
   const { shown, found, foundAt, ...state } = stored as Values & State;
   return {
     ...(shown !== undefined && { normalised: shown }),

@@ -3,7 +3,7 @@ export type Told = readonly [what: string, ...about: unknown[]];
 
 /** What ties the processes of one run together. */
 export interface SharedRun {
-  tell(told: Told): void;
+  tell(...all: readonly Told[]): void;
   /** What the others told since the last time. */
   hear(): readonly Told[];
 }
@@ -38,14 +38,38 @@ export class Claims {
 
   /** The object belongs to the resource from now on. */
   own(object: string, key: string): void {
-    this.#claim("own", object, key);
-    this.#owners.set(object, key);
-    this.#gone.delete(object);
+    this.ownAll([object], key);
+  }
+
+  /** The objects belong to the resource from now on. */
+  ownAll(objects: readonly string[], key: string): void {
+    this.#ownAllBy("own", objects, key);
+  }
+
+  #ownAllBy(how: "own" | "make", objects: readonly string[], key: string): void {
+    this.#claim(how, objects, key);
+    for (const object of objects) {
+      this.#owners.set(object, key);
+      this.#gone.delete(object);
+    }
   }
 
   /** The engine's state has the object under this resource; answers with another one under which it has it, too. */
   hold(object: string, key: string): string | undefined {
-    this.#claim("hold", object, key);
+    return this.holdAll([object], key)?.other;
+  }
+
+  /** The engine's state has the objects under this resource; answers with the first that it has under another one, too. */
+  holdAll(objects: readonly string[], key: string): { readonly object: string; readonly other: string } | undefined {
+    this.#claim("hold", objects, key);
+    for (const object of objects) {
+      const other = this.#holdOne(object, key);
+      if (other !== undefined) return { object, other };
+    }
+    return undefined;
+  }
+
+  #holdOne(object: string, key: string): string | undefined {
     const other = this.#held.get(object);
     if (other !== undefined && other !== key) return other;
     // What another resource took over in this run is its own, whatever the state of before says.
@@ -58,10 +82,13 @@ export class Claims {
 
   /** The object is what creating the resource gave in this run. */
   make(object: string, key: string): void {
-    this.#claim("make", object, key);
-    this.#owners.set(object, key);
-    this.#gone.delete(object);
-    this.#made.add(object);
+    this.makeAll([object], key);
+  }
+
+  /** The objects are what creating the resource gave in this run. */
+  makeAll(objects: readonly string[], key: string): void {
+    this.#ownAllBy("make", objects, key);
+    for (const object of objects) this.#made.add(object);
   }
 
   /** Whether creating the resource has come to its end in this run. */
@@ -210,15 +237,20 @@ export class Claims {
     return this.#missed.has(key);
   }
 
-  #claim(how: "own" | "hold" | "make", object: string, key: string): void {
-    if (!this.#repeating) this.#claimedHere.add(object);
-    this.#tell(how, object, key);
+  #claim(how: "own" | "hold" | "make", objects: readonly string[], key: string): void {
+    if (this.#repeating) return;
+    for (const object of objects) this.#claimedHere.add(object);
+    this.#tellAll(objects.map((object) => [how, object, key]));
+  }
+
+  #tell(...told: Told): void {
+    this.#tellAll([told]);
   }
 
   /** Tells the other processes, then hears them: of two that claim the same at once, at least one sees the other. */
-  #tell(...told: Told): void {
-    if (this.#repeating || !this.run) return;
-    this.run.tell(told);
+  #tellAll(all: readonly Told[]): void {
+    if (this.#repeating || !this.run || all.length === 0) return;
+    this.run.tell(...all);
     this.#hear();
   }
 

@@ -36,8 +36,8 @@ export class EngineRun implements SharedRun {
   }
 
   /** Tells all processes of the run, also those that begin later. */
-  tell(told: Told): void {
-    if (this.#file !== undefined) writeSync(this.#file, `${JSON.stringify(told)}\n`);
+  tell(...all: readonly Told[]): void {
+    if (this.#file !== undefined) writeSync(this.#file, all.map((told) => `${JSON.stringify(told)}\n`).join(""));
   }
 
   /** What the other processes told since the last time. */

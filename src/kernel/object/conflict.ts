@@ -6,11 +6,11 @@ import { nameOf } from "../identity/key";
 import { perSession, type Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 
-/** What a resource describes: one object, or, for a set, each of its items with its name in messages. */
+/** What a resource describes: one object, or, for a set, each of its items. */
 export interface Described {
-  readonly identities: ReadonlyMap<string, string>;
-  /** The word for an item of a set. */
-  readonly noun?: string;
+  readonly identities: readonly string[];
+  /** How messages call an item of a set. */
+  readonly ofSet?: { readonly noun: string; displayName(identity: string): string };
 }
 
 /** Resources whose joint claims have to wait until their parents' facts are known. */
@@ -20,13 +20,13 @@ const deferredClaims = perSession(() => new Map<string, { readonly resource: Res
 export function conflict(
   resource: Resource,
   inputs: Values,
-  { identities, noun }: Described = { identities: new Map([[currentIdentity(resource, inputs), ""]]) },
+  { identities, ofSet }: Described = { identities: [currentIdentity(resource, inputs)] },
 ): ExplainedError | undefined {
   const { definition, session, key } = resource;
-  const twin = session.claims.declareIdentities([...identities.keys()], key, noun !== undefined);
+  const twin = session.claims.declareIdentities(identities, key, ofSet !== undefined);
   if (twin !== undefined) {
     const [theirs, mine] = [nameOf(twin.other), nameOf(key)];
-    const what = noun === undefined ? `the same ${definition.type}` : `the ${noun} ${identities.get(twin.thing)}`;
+    const what = ofSet === undefined ? `the same ${definition.type}` : `the ${ofSet.noun} ${ofSet.displayName(twin.thing)}`;
     const text = `already describes ${what}: ${twin.inSet ? "remove it from" : "remove"}`;
     return new ExplainedError("described-twice", `"${theirs}" of this program ${text} one of "${theirs}" and "${mine}".`);
   }

@@ -47,7 +47,7 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
     // The labels of a set's items need the parent's facts. If this provider has nothing of the parent, the state tells them.
     rememberFacts(resource, parts, state);
     const objects = objectsIn(resource, id, state, inputs);
-    for (const object of objects) hold(resource, object);
+    hold(resource, objects);
     rememberEntry(resource, objects, state);
     leftUndone = await byKind(resource, {
       object: (object) => endServedNote(object, id, state, inputs).then(() => false),
@@ -115,9 +115,10 @@ export function objectsIn(resource: Resource, id: string, state: State, inputs?:
 }
 
 /** The engine's state has the object under this resource; under another one as well, each would undo what the other does. */
-function hold({ definition, session, key, name }: Resource, object: string): void {
-  const other = session.claims.hold(object, key);
-  if (other === undefined) return;
+function hold({ definition, session, key, name }: Resource, objects: readonly string[]): void {
+  const twice = session.claims.holdAll(objects, key);
+  if (twice === undefined) return;
+  const { object, other } = twice;
   const theirs = nameOf(other);
   throw new ExplainedError(
     "held-twice",

@@ -19,16 +19,16 @@ export function itemName(set: SetOf, parents: IdParts, id: string): string {
   return objectName(set.item, itemId(set, parents, id));
 }
 
-/** Claims an item's object for the set. What a creation took over or made is not deleted by the old side of a replacement. */
+/** Claims the objects of items for the set. What a creation took over or made is not deleted by the old side of a replacement. */
 export function claim(
   { definition: { set }, session, key }: Resource<SetDefinition>,
   parents: IdParts,
-  id: string,
+  ids: readonly string[],
   operation: "create" | "update" | "delete",
 ): void {
-  const object = itemName(set, parents, id);
-  if (operation === "create") session.claims.make(object, key);
-  else session.claims.own(object, key);
+  const objects = ids.map((id) => itemName(set, parents, id));
+  if (operation === "create") session.claims.makeAll(objects, key);
+  else session.claims.ownAll(objects, key);
 }
 
 /** Whether the set may take over a listed object. */
@@ -70,9 +70,9 @@ export function setConflict(resource: Resource<SetDefinition>, inputs: Values): 
   const parentFacts = session.parentFacts(definition, inputs);
   const { account } = api;
   const parents = parentParts(definition, inputs);
-  const items = fromEntries(set, inputs[set.collection]).map(({ item }): [string, string] => [
-    identityOf(set.item, { ...item, ...parents }, parentFacts, account),
-    displayNameOf(set, item, parentFacts),
-  ]);
-  return conflict(resource, inputs, { identities: new Map(items), noun: set.noun });
+  const items = new Map(
+    fromEntries(set, inputs[set.collection]).map(({ item }) => [identityOf(set.item, { ...item, ...parents }, parentFacts, account), item]),
+  );
+  const displayName = (identity: string): string => displayNameOf(set, items.get(identity) ?? {}, parentFacts);
+  return conflict(resource, inputs, { identities: [...items.keys()], ofSet: { noun: set.noun, displayName } });
 }

@@ -38,7 +38,8 @@ async function applyInputs(
   const parents = parentParts(definition, inputs);
   return session.oneAtATime(definition.set.item.writing.oneAtATime?.(parents), async () => {
     const { managed, wanted, steps, parentFacts, listing } = await planSet(resource, inputs, olds, operation);
-    for (const one of managed) claim(resource, parents, one.id, operation);
+    const ids = managed.map(({ id }) => id);
+    claim(resource, parents, ids, operation);
     if (steps.creates.length > 0) await noteItems(resource, labelsOf(steps.creates));
     const noteSending = sendingNotes(resource);
     const work: Work = { resource, operation, parents, parentFacts, listing, noteSending };

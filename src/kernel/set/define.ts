@@ -7,7 +7,7 @@ import type { SetOf } from "../definition/set";
 import type { Named } from "../definition/spec";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { plural } from "../values/text";
-import { fromEntries, labelled } from "./entries";
+import { fromEntries, labelled, sameEntries } from "./entries";
 import { stepsBetween } from "./steps";
 
 interface SetSpec extends SetOf, Named {
@@ -85,6 +85,7 @@ function claimsOfItems(set: SetOf, inputs: Values, parentFacts: ParentFacts): Jo
 
 /** Whether two lists mean the same: no write leads from one to the other, and the labels and the order stay. */
 function sameItems(set: SetOf, wanted: unknown, present: unknown, parentFacts: ParentFacts): boolean {
+  if (sameEntries(set, wanted, present)) return true;
   const { ownId } = set.item;
   const itemsOf = (list: unknown) => {
     const items = fromEntries(set, list).map(({ item: { [ownId]: _, ...item } }) => item);

@@ -1,8 +1,10 @@
+import { isJson, type Json } from "../../client";
 import type { SetDefinition } from "../definition/resource";
 import type { Item, SetOf } from "../definition/set";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { parentParts } from "../identity/ids";
 import { managed, type State } from "../identity/state";
+import { sameAny } from "../values/compare";
 import { singleLine } from "../values/text";
 import { hasUnknown, isUnknown, mapUnknown } from "../values/unknown";
 
@@ -64,8 +66,10 @@ function numberedLabel(label: string, taken: Set<string>): string {
 
 function spelledAsInLabel(set: SetOf, label: string, item: Item): Item {
   if (!set.fieldsOfLabel || hasUnknown(item)) return item;
+  const told = set.fieldsOfLabel(label);
+  if (Object.keys(told).every((name) => told[name] === item[name])) return item;
   const kept = set.keptSpelling?.(item) ?? [];
-  return { ...item, ...Object.fromEntries(Object.entries(set.fieldsOfLabel(label)).filter(([name]) => !kept.includes(name))) };
+  return { ...item, ...Object.fromEntries(Object.entries(told).filter(([name]) => !kept.includes(name))) };
 }
 
 /** Managed items under the labels that fit their state: a changed value can change the label, and another item can have that label. */
@@ -95,8 +99,10 @@ export function toEntries(set: SetOf, items: readonly Labelled[]): Values {
 /** The fields of an item that don't follow from its label. */
 function fieldsBesideLabel(set: SetOf, label: string, item: Item): Values {
   if (!set.fieldsOfLabel || hasUnknown(item)) return item;
-  const fieldsOfLabel = set.fieldsOfLabel(label);
-  return Object.fromEntries(Object.entries(item).filter(([name, value]) => fieldsOfLabel[name] !== value));
+  const told = set.fieldsOfLabel(label);
+  const fields: Record<string, unknown> = {};
+  for (const name of Object.keys(item)) if (told[name] !== item[name]) fields[name] = item[name];
+  return fields;
 }
 
 /** The items of a list, whether it has the form of the program (a list) or of the engine (a map by label). */
@@ -106,10 +112,22 @@ export function fromEntries(set: SetOf, list: unknown): Labelled[] {
   const entries = Object.entries(list as Readonly<Record<string, Values>>).map(([label, entry]) => {
     // An item that isn't known yet has no fields.
     if (isUnknown(entry)) return { label, before: undefined, item: entry };
+    const told = hasUnknown(entry) ? undefined : set.fieldsOfLabel?.(label);
+    if (set.order === undefined) return { label, before: undefined, item: { ...told, ...entry } };
     const { [predecessor]: before, ...item } = entry;
-    return { label, before, item: { ...(hasUnknown(item) ? {} : set.fieldsOfLabel?.(label)), ...item } };
+    return { label, before, item: { ...told, ...item } };
   });
   return set.order === undefined ? entries : chained(entries);
+}
+
+/** Whether two lists in the form of the engine have the same entries: then no write leads from one to the other. */
+export function sameEntries({ item: { ownId } }: SetOf, one: unknown, other: unknown): boolean {
+  if (!isJson(one) || !isJson(other)) return false;
+  const labels = Object.keys(one);
+  const counts = (name: string): boolean => name !== ownId && !bookkeeping.includes(name);
+  const has = (entry: Json, like: Json): boolean => Object.keys(like).every((name) => !counts(name) || sameAny(entry[name], like[name]));
+  const same = (a: unknown, b: unknown): boolean => isJson(a) && isJson(b) && has(a, b) && has(b, a);
+  return labels.length === Object.keys(other).length && labels.every((label) => same(one[label], other[label]));
 }
 
 /** Entries in order, each after the one that it names. An entry whose predecessor is missing starts a chain of its own. */

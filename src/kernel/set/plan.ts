@@ -10,7 +10,7 @@ import { counted } from "../values/text";
 import { isUnknown } from "../values/unknown";
 import { extrasIn, isIgnored, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
 import { isOurs } from "./claims";
-import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, wantedItems } from "./entries";
+import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
 import { type Listing, listItems } from "./listing";
 import { completed } from "./missing";
 import { type Interrupted, readInterrupted, takenOver, withNamedFields } from "./recover";
@@ -143,11 +143,12 @@ export async function problemOfSet(resource: Resource<SetDefinition>, inputs: Va
   if (!set.authoritative || isUnknown(inputs[parent.property])) return undefined;
   // A check gets the old inputs only. Which items a refresh found beside the set, and are released now, stands in the state.
   if (wholeOptions(olds).all && !wholeOptions(inputs).all) return undefined;
+  const startsAll = startsToHoldAll(set, inputs, olds);
+  if (!startsAll && sameEntries(set, inputs[set.collection], olds[set.collection])) return undefined;
   const parents = parentParts(definition, inputs);
   const parentFacts = session.parentFacts(definition, inputs);
   const wanted = wantedItems(set, inputs, parents, parentFacts);
   const before = stillManaged(set, inputs, itemsOfInputs(set, olds, parents), wanted, parentFacts);
-  const startsAll = startsToHoldAll(set, inputs, olds);
   if (!startsAll && isSurelyWithinLimits(set, inputs, stepsBetween(set, before, wanted, parentFacts), before.length)) return undefined;
   // The check reads under a key of its own. So the creation that follows can still use the answer as its baseline.
   const reader = { ...resource, key: `${resource.key} check` };

@@ -55,7 +55,7 @@ export class ItemWrites {
     const { id: parts, observed } = await sendCreate(forItems(resource), full, full, parentFacts, this.#recovery(label, full));
     const id = parts[this.#set.item.ownId] as string;
     this.#knownIds.add(id);
-    claim(resource, parents, id, operation);
+    claim(resource, parents, [id], operation);
     this.#manage({ label, id, state: this.#stateAfterWrite(full, observed) });
     const isComplete = Object.keys(full).every((name) => observed.fields[name] !== undefined);
     const settled = settling(forItems(resource), full, full);

@@ -14,6 +14,7 @@ export function hasUnknown(value: unknown): boolean {
 
 /** The fields with another mark in the place of values that aren't known yet. */
 export function mapUnknown<T extends object, M>(fields: T, mark: M): { [K in keyof T]: T[K] | M } {
+  if (!Object.values(fields).some(isUnknown)) return fields;
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isUnknown(value) ? mark : value])) as {
     [K in keyof T]: T[K] | M;
   };
