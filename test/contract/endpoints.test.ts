@@ -335,7 +335,9 @@ function usersIn(cell = ""): string[] {
 }
 
 test("every command that asks the platform is called here", () => {
-  const asking = everyCommand().filter(({ asks }) => asks.startsWith("the platform")).map(({ name }) => name);
+  const asking = everyCommand()
+    .filter(({ asks }) => asks.startsWith("the platform"))
+    .map(({ name }) => name);
   expect(Object.keys({ ...commandCalls, ...readsOfTypes }).sort()).toEqual(asking.sort());
   expect([...likeTypes].filter((route) => !(used[route] ?? []).some((user) => !user.endsWith(": run")))).toEqual([]);
 });
