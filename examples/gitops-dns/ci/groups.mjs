@@ -51,7 +51,7 @@ function mistakesOfStack(stack) {
   const name = nameOf(stack);
   if (groups.includes(name) || !stack.resourceCount) return [];
   return [
-    `The stack ${name} has ${stack.resourceCount} resources, but zones/${name} is missing. Its zones stay as they are. Restore the folder. ` +
+    `The stack ${name} has resources (${stack.resourceCount}), but zones/${name} is missing. Nothing was deleted. Restore the folder. ` +
       `Or delete the zones: "pulumi state unprotect --all --stack ${name}", then "pulumi destroy --stack ${name}". ` +
       `Or keep the zones without Pulumi: "pulumi stack rm --force ${name}".`,
   ];
