@@ -1,16 +1,29 @@
 import { forgetSent, noteSent, rateSeen } from "./sendHistory";
 import type { Pacing } from "./pacing";
 
-/** After a 429, requests leave this much slower than the limit that was measured. */
+/** Alone: after a 429, requests leave this much slower than the limit that was measured. They come near it again within this time. */
 const cut = 0.03;
-/** They come near the limit again within this time. It doubles when the next 429 comes where it was expected. */
 const approachMs = 20_000;
 const slowestApproachMs = 30_000;
-/** A shorter time, for a first 429 after only a few requests a second: the limit is hardly known then. */
-const hastyApproachMs = 2_000;
-const hastyBelow = 16;
-/** A 429 that comes before it was expected means that the limit is lower than it seemed. */
-const surprise = 0.95;
+/** A 429 before this share of the time means that others use the same limit. */
+const early = 0.35;
+/** So does a first 429 after fewer requests a second: others had used up the limit, or it is hardly known. */
+const knownFrom = 8;
+/** Sharing: after a 429, requests leave at this share of the rate. They come back to it within this time. */
+const keep = 0.75;
+const shareApproachMs = 8_000;
+/** The first time that a run finds that it shares, it has most to give. */
+const firstKeep = 0.5;
+/** A 429 far above the ceiling: so much of the rate is the next ceiling. */
+const overshot = 0.85;
+/** Above the ceiling the rate doubles within this time, and grows ever faster. Shorter for a first ceiling, which is a guess. */
+const climbMs = 4_000;
+const firstClimbMs = 1_200;
+/** So many 429s in a row that came where they were expected: the others are gone. */
+const aloneAfter = 8;
+/** What got through is believed instead of the rate when it is this much less, of enough requests. */
+const muchLess = 0.8;
+const enough = 6;
 /** Rates are measured over one second at least, or a burst would distort them; over three where there were three. */
 const windowMs = 1_000;
 const longWindowMs = 3_000;
@@ -35,12 +48,24 @@ interface Limit {
   blockedMs: number;
 }
 
+/** How the rate moves while others use the same limit. */
+interface Sharing {
+  /** The rate's first share of the ceiling. */
+  readonly from: number;
+  /** Above the ceiling the rate doubles within this time. */
+  readonly climbMs: number;
+  /** How many 429s in a row came where they were expected. */
+  readonly expected: number;
+}
+
 /** All that a pace knows, as plain data. Times are in milliseconds since the epoch, rates in requests a second. */
 export interface PaceState {
   /** Neither is there until the first 429: then nothing is paced. */
   rate?: number;
   ceiling?: number;
   approachMs: number;
+  /** There while others seem to use the same limit. */
+  sharing?: Sharing;
   /** Time below the present ceiling while requests queued. Without a queue the rate was never reached, which proves nothing. */
   provenMs: number;
   waiting: boolean;
@@ -77,9 +102,13 @@ export const newPaceState = (): PaceState => ({
 /**
  * How fast requests may go out.
  *
- * Until the first 429 there is no pacing. Each 429 stops everything for the time that it asks for. The rate that got
- * through before it becomes the ceiling. From then on requests leave evenly spaced: a little below the ceiling at first,
- * then for a long time near it, then ever faster above it while no 429 comes (the curve of the CUBIC congestion control).
+ * Until the first 429 there is no pacing. Each 429 stops everything for the time that it asks for. The rate at which it came
+ * becomes the ceiling. From then on requests leave evenly spaced: a little below the ceiling at first, then for a long time near it,
+ * then ever faster above it while no 429 comes (the curve of the CUBIC congestion control).
+ *
+ * A 429 that comes well before it was expected means that other runs use the same limit, perhaps on other machines. Then a run
+ * gives way: it goes on at a share of its rate, comes back to it evenly, and above it soon goes much faster, since another run may have
+ * ended. The faster a run is, the more often it meets the limit: so the shares become alike.
  */
 export class Pace implements Pacing {
   constructor(
@@ -154,36 +183,62 @@ export class Pace implements Pacing {
     const seen = rateSeen(state.sent, sentMs, Math.max(elapsedMs > longWindowMs ? longWindowMs : windowMs, blockedMs));
     const { rate, ceiling } = state;
     if (rate === undefined || ceiling === undefined) {
-      state.approachMs = seen < hastyBelow ? hastyApproachMs : approachMs;
-      this.setCeiling(seen);
+      if (seen >= knownFrom) this.alone(seen, approachMs);
+      else this.share(seen, { from: 1, climbMs: firstClimbMs, expected: 0 }, 1);
     } else if (state.failedPauses > 1) {
       // The limit's window turned out to be longer than it seemed.
-      if (seen < ceiling) this.setCeiling(seen);
-    } else {
-      const expected = rate >= ceiling * (1 - cut / 2);
-      const confirmed = expected && rate <= ceiling * 1.1;
-      state.approachMs = confirmed ? Math.min(slowestApproachMs, state.approachMs * 2) : approachMs;
-      this.setCeiling(Math.min(rate, seen) * (expected ? 1 : surprise));
-    }
+      if (blockedMs > longWindowMs && seen < ceiling) this.setCeiling(seen);
+    } else this.limitedAt(rate, seen);
+  }
+
+  /** A 429 came at this rate; so much had been seen to get through. */
+  private limitedAt(rate: number, seen: number): void {
+    const { provenMs, approachMs: lastMs, sharing } = this.state;
+    const isEarly = provenMs < lastMs * early;
+    // At a few requests a second, a little less is chance.
+    const possible = seen >= enough && seen < rate * muchLess ? seen : rate;
+    if (sharing === undefined) {
+      if (isEarly) this.share(possible, { from: firstKeep, climbMs, expected: 0 });
+      else this.alone(Math.min(rate, seen), Math.min(slowestApproachMs, Math.max(approachMs, lastMs * 2)));
+    } else if (provenMs > lastMs) this.share(rate * overshot, { from: keep / overshot, climbMs, expected: 0 });
+    else if (!isEarly && sharing.expected + 1 >= aloneAfter) this.alone(possible, approachMs);
+    else this.share(possible, { from: keep, climbMs, expected: isEarly ? 0 : sharing.expected + 1 });
+  }
+
+  private alone(ceiling: number, withinMs: number): void {
+    delete this.state.sharing;
+    this.state.approachMs = withinMs;
+    this.setCeiling(ceiling);
+  }
+
+  private share(ceiling: number, sharing: Sharing, withinMs = shareApproachMs): void {
+    this.state.sharing = sharing;
+    this.state.approachMs = withinMs;
+    this.setCeiling(ceiling);
   }
 
   private setCeiling(rate: number): void {
-    const { state } = this;
-    state.ceiling = Math.max(minRate, rate);
-    state.rate = state.ceiling * (1 - cut);
-    state.provenMs = 0;
+    this.state.ceiling = Math.max(minRate, rate);
+    this.state.provenMs = 0;
+    this.climb();
   }
 
   private climb(): void {
-    const { state } = this;
-    if (state.ceiling === undefined) return;
-    const phase = state.provenMs / state.approachMs - 1;
-    state.rate = state.ceiling * (1 + cut * phase ** 3);
-    if (state.rate > openRate) this.open();
+    const { ceiling, sharing, provenMs, approachMs: withinMs } = this.state;
+    if (ceiling === undefined) return;
+    const aboveMs = provenMs - withinMs;
+    const share = sharing === undefined ? 1 + cut * (aboveMs / withinMs) ** 3 : sharedCurve(sharing, aboveMs, withinMs);
+    this.state.rate = Math.max(minRate, ceiling * share);
+    if (this.state.rate > openRate) this.open();
   }
 
   private open(): void {
     delete this.state.rate;
     delete this.state.ceiling;
+    delete this.state.sharing;
   }
+}
+
+function sharedCurve({ from, climbMs: doubleMs }: Sharing, aboveMs: number, withinMs: number): number {
+  return aboveMs < 0 ? 1 + ((1 - from) * aboveMs) / withinMs : 1 + (aboveMs / doubleMs) ** 1.5;
 }

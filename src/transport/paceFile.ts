@@ -27,6 +27,7 @@ const stored = z.looseObject({
   rate: perSecond.optional(),
   ceiling: perSecond.optional(),
   approachMs: ms.positive(),
+  sharing: z.object({ from: perSecond, climbMs: ms.positive(), expected: z.number() }).optional(),
   provenMs: ms,
   waiting: z.boolean(),
   lastSendMs: ms,
