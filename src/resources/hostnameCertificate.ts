@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lasting } from "../kernel/definition/annotations";
+import { lasting, passing } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import { certificatePath, certificateWire, hostnameInputs, hostnamesNamed, readCertificate } from "./parts/certificate";
 
@@ -13,22 +13,24 @@ const outputs = z.object({
     .describe(
       "How the hostname is proven: `http01` by the site itself, `dns01_external` by the challenge. `custom`: an uploaded certificate.",
     ),
-  challenge: lasting(
-    z
-      .object({
-        name: z.string().optional().describe("The record's whole name, without a trailing dot."),
-        type: z.string().optional().describe("The record's type: `TXT`."),
-        value: z.string().optional().describe("The record's value."),
-      })
-      .optional(),
+  challenge: passing(
+    lasting(
+      z
+        .object({
+          name: z.string().optional().describe("The record's whole name, without a trailing dot."),
+          type: z.string().optional().describe("The record's type: `TXT`."),
+          value: z.string().optional().describe("The record's value."),
+        })
+        .optional(),
+    ),
   ).describe(
     "The DNS record to publish: the edge provider issues the certificate when it finds the record. The output stays after that, so that " +
       "the record can stay in the program. Absent if the certificate needed no challenge.",
   ),
-  challengeJson: lasting(z.string().optional()).describe(
+  challengeJson: passing(lasting(z.string().optional())).describe(
     "The challenge in the platform's own form, as JSON text: it may have keys that `challenge` lacks.",
   ),
-  requestedAt: lasting(z.string().optional()).describe("When the certificate was requested."),
+  requestedAt: passing(lasting(z.string().optional())).describe("When the certificate was requested."),
   issuedAt: z.string().optional().describe("When the certificate was issued. Absent before that."),
 });
 

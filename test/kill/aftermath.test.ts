@@ -1,6 +1,6 @@
 import { isLook, killEverywhere, type Moment, type Phase } from "./kills";
 import { everything } from "./programs";
-import { Scenario } from "./scenario";
+import { checkpoints, Scenario } from "./scenario";
 
 const longestMs = 7_200_000;
 const hourMs = 3_600_000;
@@ -18,7 +18,7 @@ describe.each(aftermaths)("a killed up is gone on with %s", (when, how) => {
   it(
     "when it makes one of each type",
     async () => {
-      const scenario = await Scenario.set();
+      const scenario = await Scenario.set({ owned: !checkpoints });
       await killEverywhere({ name: `create, ${when}`, scenario, command: "up", program: everything("first"), ...how });
     },
     longestMs,
@@ -27,7 +27,7 @@ describe.each(aftermaths)("a killed up is gone on with %s", (when, how) => {
   it(
     "when it changes one of each type",
     async () => {
-      const scenario = await Scenario.set({ program: everything("first") });
+      const scenario = await Scenario.set({ program: everything("first"), owned: !checkpoints });
       await killEverywhere({ name: `change, ${when}`, scenario, command: "up", program: everything("changed"), ...how });
     },
     longestMs,
@@ -36,7 +36,7 @@ describe.each(aftermaths)("a killed up is gone on with %s", (when, how) => {
   it(
     "when it replaces what can't be changed",
     async () => {
-      const scenario = await Scenario.set({ program: everything("first") });
+      const scenario = await Scenario.set({ program: everything("first"), owned: !checkpoints });
       await killEverywhere({ name: `replace, ${when}`, scenario, command: "up", program: everything("replaced"), ...how });
     },
     longestMs,

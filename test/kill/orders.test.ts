@@ -1,6 +1,6 @@
 import { killEverywhere, type Moment, type Phase } from "./kills";
 import { everything } from "./programs";
-import { Scenario } from "./scenario";
+import { checkpoints, Scenario } from "./scenario";
 
 const longestMs = 7_200_000;
 /** So slow that the next command comes while the order of the killed one is under way. */
@@ -22,7 +22,7 @@ describe.each(machines)(
     it(
       "when it makes one of each type",
       async () => {
-        const scenario = await Scenario.set({ delays });
+        const scenario = await Scenario.set({ delays, owned: !checkpoints });
         await killEverywhere({
           name: `create, slow orders, ${where}`,
           scenario,
@@ -38,7 +38,7 @@ describe.each(machines)(
     it.each(["changed", "replaced"] as const)(
       "when the program is %s",
       async (version) => {
-        const scenario = await Scenario.set({ program: everything("first"), delays });
+        const scenario = await Scenario.set({ program: everything("first"), delays, owned: !checkpoints });
         await killEverywhere({
           name: `${version}, slow orders, ${where}`,
           scenario,

@@ -134,7 +134,7 @@ export function everything(version: keyof typeof versions): string {
     new AccessList("office", { siteId: shield.id, name: "office", type: "Cidr", entries: ${json(office)} });
     new DnsRecord("api", { zoneId: zone.id, ...${json(record)} });
     new DnsRecord("www", { zoneId: zone.id, type: "CNAME", value: site.domainCname, ...${json(www)} });
-    const proof = new DnsRecord("proof", { zoneId: zone.id, type: "TXT", name: mailspace.verification.apply(({ txtPrefix }) => txtPrefix), value: mailspace.verification.apply(({ txtValue }) => txtValue) });
+    const proof = new DnsRecord("proof", { zoneId: zone.id, type: "TXT", name: mailspace.verification.apply((proof) => proof?.txtPrefix ?? "_proof"), value: mailspace.verification.apply((proof) => proof?.txtValue ?? "none") });
     const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: proof });
     new MailspaceDomain("second", { mailspaceId: mail.id, name: "example.org", description: ${json(says)} });
     const panelAccount = new PanelAccount("panel", { domain: "example.com", package: ${json(panel)} });

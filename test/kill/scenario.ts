@@ -36,6 +36,11 @@ export interface Setting {
   readonly program?: string;
   readonly env?: Record<string, string>;
   readonly delays?: Delays;
+  /**
+   * Whether the platform knows the mailspace's domain as ours. Without checkpoints, another machine can't learn the proof of a mailspace
+   * that is proven already.
+   */
+  readonly owned?: boolean;
 }
 
 /** A stack and the platform that it works on. Both can be put back to where they were at the start, as often as needed. */
@@ -50,9 +55,10 @@ export class Scenario {
     readonly stack: Stack,
     private readonly port: number,
     private readonly delays: Delays,
+    private readonly owned: boolean,
   ) {}
 
-  static async set({ program, env, delays }: Setting = {}): Promise<Scenario> {
+  static async set({ program, env, delays, owned = false }: Setting = {}): Promise<Scenario> {
     const found = await newSimulator();
     const { url, token, account } = found;
     await found.close();
@@ -61,7 +67,7 @@ export class Scenario {
       simulator: { url, token, account },
       env: { ...impatient, ...(checkpoints ? {} : withoutCheckpoints), ...env },
     });
-    const scenario = new Scenario(stack, Number(new URL(url).port), { ...shortly, ...delays });
+    const scenario = new Scenario(stack, Number(new URL(url).port), { ...shortly, ...delays }, owned);
     await scenario.open();
     if (program !== undefined) {
       const { requests } = await asked(scenario.simulator, async () => expectSucceeded(await stack.up({ args: inTurn })));
@@ -155,7 +161,7 @@ export class Scenario {
       sites: [],
       delays: this.delays,
       registeredNames: ["example.com"],
-      strict: { verificationMinIntervalMs: 0, ownedDomains: secondDomains },
+      strict: { verificationMinIntervalMs: 0, ownedDomains: this.owned ? [...secondDomains, "example.com"] : secondDomains },
       clock,
       random: seeded(1),
     };

@@ -138,6 +138,12 @@ export class Claims {
     this.#replaced.add(object);
   }
 
+  /** Whether a new object takes the place of this one in this run: notes under its key are of the new one. */
+  isReplaced(object: string): boolean {
+    this.#hear();
+    return this.#replaced.has(object);
+  }
+
   /** The object that an earlier run was about to replace when it was stopped. */
   replaceOwn(object: string, key: string): void {
     this.own(object, key);

@@ -46,6 +46,8 @@ export interface OriginalsNote extends Dated {
   readonly originals: Values;
   /** Whether the settings were switched on for the resource. */
   readonly activated?: boolean;
+  /** Of the outputs, those that the platform may never show again. */
+  readonly shown?: Values;
 }
 
 /** An object is about to be ordered, or is on order. */

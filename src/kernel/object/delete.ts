@@ -17,12 +17,14 @@ import { withDeletionNote } from "./deletionNote";
 /** Deletes an object that costs nothing, and waits until the platform no longer shows it. */
 export async function deleteObject(resource: Resource<ObjectDefinition>, id: string, state: State): Promise<void> {
   const { definition, session, key } = resource;
+  const parts = requireId(definition, id);
   const note = await session.notes.read("creation", key);
-  tellLeftover(resource, id, note?.made);
-  await toleratingGone(resource, requireId(definition, id), state, () => sendDelete(resource, id, state)).finally(async () => {
-    // The note may be of what takes this object's place.
+  // A killed run may have deleted the object already, and begun with what takes its place: the create that follows goes on with that.
+  const isReplaced = session.claims.isReplaced(objectName(definition, parts));
+  if (!isReplaced) tellLeftover(resource, id, note?.made);
+  await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(async () => {
     const { made } = (await session.notes.read("creation", key)) ?? {};
-    if (made === undefined || made === id) await session.notes.end("creation", key);
+    if (made === id || (made === undefined && !isReplaced)) await session.notes.end("creation", key);
   });
 }
 

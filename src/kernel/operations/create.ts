@@ -19,8 +19,6 @@ export function create(asked: Resource, inputs: Values): Promise<Created> {
   return asked.session.takeOvers.within(asked.key, asked.log, () => carryOut(asked, inputs));
 }
 
-const nothing = (): Promise<void> => Promise.resolve();
-
 async function carryOut(asked: Resource, inputs: Values): Promise<Created> {
   const resource = withAccount(asked, inputs);
   const problem = conflictOf(resource, inputs);
@@ -38,13 +36,7 @@ async function carryOut(asked: Resource, inputs: Values): Promise<Created> {
       }),
     ),
   );
-  await byKind(resource, {
-    object: (object) => noteShownOnce(object, state),
-    purchase: (bought) => noteShownOnce(bought, state),
-    singleton: nothing,
-    action: nothing,
-    set: nothing,
-  });
+  await noteShownOnce(resource, state);
   await clearMissing(resource);
   const left = resource.definition.writing.leftToDo?.(state);
   if (left !== undefined) resource.log.warn(left);

@@ -15,7 +15,7 @@ export function endServedNote(resource: Resource, id: string, state: State, inpu
   return byKind(resource, {
     object: () => endNote("creation"),
     purchase: () => endNote("order"),
-    singleton: (singleton) => endArrivedOriginals(singleton, state, inputs),
+    singleton: (singleton) => endArrivedOriginals(singleton, id, state, inputs),
     action: () => Promise.resolve(),
     set: () => Promise.resolve(),
   });

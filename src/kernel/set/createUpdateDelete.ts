@@ -1,6 +1,6 @@
 import type { SetDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { formatId, parentParts } from "../identity/ids";
+import { formatId, objectName, parentParts } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import type { Created, State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
@@ -127,11 +127,15 @@ export async function deleteSet(resource: Resource<SetDefinition>, state: State)
       if (isGone(error)) return undefined;
       throw error;
     });
-  await session.notes.end("setWrites", key);
-  await clearSending(resource);
+  const id = { ...parents, set: key };
+  // In a replacement the notes may be of the new set, which a killed run began with.
+  if (!session.claims.isReplaced(objectName(definition, id))) {
+    await session.notes.end("setWrites", key);
+    await clearSending(resource);
+  }
   if (!outcome || isComplete(outcome)) return;
   // The engine keeps the old state when a deletion fails.
-  throw failureOf(resource, formatId(definition, { ...parents, set: key }), outcome, { state, changed: false });
+  throw failureOf(resource, formatId(definition, id), outcome, { state, changed: false });
 }
 
 /** The objects of a state that are the set's to delete. Tells of those that another resource took over in this run. */

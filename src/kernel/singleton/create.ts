@@ -26,7 +26,7 @@ export async function createSingleton(resource: Singleton, inputs: Values, befor
   const { definition, session, key } = resource;
   const parts = parentParts(definition, inputs);
   const id = formatId(definition, parts);
-  const noted = { originals: before.originals, activated: before.activated, ...(await notedOriginals(resource, id)) };
+  const noted: Noted = { originals: before.originals, activated: before.activated, ...(await notedOriginals(resource, id)) };
   session.claims.make(objectName(definition, parts), key);
   forgetRestored(resource, parts);
   const { there, activated } = await present(resource, inputs, parts, noted);
@@ -37,8 +37,9 @@ export async function createSingleton(resource: Singleton, inputs: Values, befor
     ...pickForms(definition, settings(definition, there.fields), asked),
     ...pickForms(definition, noted.originals ?? {}, asked),
   };
-  await noteBefore(resource, "originals", { id, originals: found, activated });
+  await noteBefore(resource, "originals", { id, originals: found, activated, shown: noted.shown });
   const olds: State = {
+    ...noted.shown,
     ...shownAs(resource, inputs, there),
     originals: found,
     originalsAt: before.originalsAt ?? session.now(),
@@ -61,7 +62,7 @@ export async function updateSingleton(resource: Singleton, id: string, olds: Sta
   const { definition, session } = resource;
   const parts = requireId(definition, id);
   const known = await withOriginals(resource, id, olds);
-  await endArrivedOriginals(resource, olds, inputs);
+  await endArrivedOriginals(resource, id, olds, inputs);
   if (definition.activation && olds.pending !== undefined)
     return (await retryUntilReady(resource, () => createSingleton(resource, inputs, known))).state;
   const change = () =>

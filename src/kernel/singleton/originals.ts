@@ -11,7 +11,7 @@ import { sameAny } from "../values/compare";
 
 type Singleton = Resource<SingletonDefinition>;
 /** What a note may hold of settings, and when it was written. */
-export type Noted = Partial<Pick<OriginalsNote, "originals" | "activated" | "at">>;
+export type Noted = Partial<Pick<OriginalsNote, "originals" | "activated" | "shown" | "at">>;
 
 /** What is noted of just these settings: a note under the same key may be of others. */
 export async function notedOriginals({ session, key }: Singleton, id: string): Promise<Noted> {
@@ -35,11 +35,11 @@ export async function transferOriginals({ definition, session }: Singleton, succ
   await session.notes.begin("originals", successorKey, note).catch(() => undefined);
 }
 
-/** Ends the note once the engine's state holds the originals. */
-export async function endArrivedOriginals(resource: Singleton, state: State, inputs?: Values): Promise<void> {
+/** Ends the note once the engine's state holds the originals. The note may be of the settings that take the place of these. */
+export async function endArrivedOriginals(resource: Singleton, id: string, state: State, inputs?: Values): Promise<void> {
   const { definition, session, key } = resource;
   const note = await session.notes.read("originals", key);
-  if (!note || (note.activated === true && state.activated !== true)) return;
+  if (note?.id !== id || (note.activated === true && state.activated !== true)) return;
   const named = inputs && pickForms(definition, note.originals, { ...state, ...inputs });
   // A key that neither the state nor the program names any more is nobody's business.
   const isArrived = ([name, value]: [string, unknown]): boolean =>
@@ -66,7 +66,7 @@ export function originalsOf(resource: Singleton, id: IdParts, olds: State): Orig
     },
     note: async (originals) => {
       const earlier = await session.notes.read("originals", key);
-      await noteBefore(resource, "originals", { id: settings, originals, activated: olds.activated });
+      await noteBefore(resource, "originals", { id: settings, originals, activated: olds.activated, shown: earlier?.shown });
       return async () => {
         if (!earlier) await session.notes.end("originals", key);
       };
