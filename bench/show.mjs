@@ -78,7 +78,7 @@ export function showFaces({ start, rounds }) {
   ].join("\n");
 }
 
-export function showSets({ rounds, limit }) {
+export function showSets({ rounds, limit, growth = [] }) {
   const rows = rounds.flatMap(({ sizes, figures }) =>
     figures.map((one) => [
       `${one.operation}, ${sizes.records}`,
@@ -87,21 +87,30 @@ export function showSets({ rounds, limit }) {
       verdict(one.requestsWithin),
       seconds(one.cpu),
       one.cpuBound,
-      verdict(one.cpuWithin),
+      one.cpuBound === undefined ? undefined : verdict(one.cpuWithin),
       seconds(one.wall),
     ]),
   );
-  const { free, limited } = limit;
   return [
-    `Sets: the records of ${rounds[0].sizes.zones} zones, a resource for each zone`,
+    `Sets: the records of ${rounds.map(({ sizes }) => sizes.zones).join(" and ")} zones, a resource for each zone`,
     table(["operation, records", "requests", "bound", "held", "CPU s", "bound", "held", "wall s (noise)"], rows),
     ...rounds.map(
       ({ sizes, stateBytes, stateBound, stateWithin }) =>
         `state of a record, ${sizes.records} records: ${stateBytes.toFixed(0)} bytes; bound ${stateBound}: ${verdict(stateWithin)}`,
     ),
+    ...growth.map(
+      (one) =>
+        `growth of ${one.operation}: ${ratio(one.ratio)}, of the provider alone ${ratio(one.ofProvider) ?? "–"}; bound ${one.bound}: ${verdict(one.within)}`,
+    ),
+    ...(limit ? limitLines(limit) : []),
+  ].join("\n");
+}
+
+function limitLines({ free, limited, ...limit }) {
+  return [
     `create under ${limit.perSecond} requests a second: ${limited.code === 0 ? "one command" : "FAILED"}, ${seconds(limited.wall)} s, ${limited.refused} refused; ideal ${seconds(limit.ideal)} s, ratio ${ratio(limit.ratio)}, bound ${limit.bound}: ${verdict(limited.code === 0 && limit.ratio <= limit.bound)}; first to last request ${seconds(limited.span)} s (unlimited ${seconds(free.span)}), ratio ${ratio(limit.spanRatio)}`,
     ...(limited.message ? [limited.message] : []),
-  ].join("\n");
+  ];
 }
 
 export function showLoad(figures) {

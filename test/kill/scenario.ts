@@ -16,7 +16,7 @@ export const inTurn = ["--parallel", "1"];
 const impatient = { HOSTING_REQUEST_TIMEOUT_MS: "2000", HOSTING_LOST_ORDER_MS: "500" };
 /** `HOSTING_KILL_CHECKPOINTS=off`: the engine writes the state once, at a command's end, and a killed command leaves the state of before. */
 export const checkpoints = process.env.HOSTING_KILL_CHECKPOINTS !== "off";
-const withoutCheckpoints = { PULUMI_SKIP_CHECKPOINTS: "true" };
+export const withoutCheckpoints = { PULUMI_SKIP_CHECKPOINTS: "true" };
 const shortly = {
   paymentMs: 40,
   orderMs: 40,

@@ -62,8 +62,8 @@ export const protections = [
   {
     name: "an object that the state has under two names is an error",
     file: "src/kernel/operations/diff.ts",
-    text: "  if (other === undefined) return;\n  const theirs",
-    instead: "  if (other !== key) return;\n  const theirs",
+    text: "  if (twice === undefined) return;\n  const { object, other }",
+    instead: "  if (twice?.other !== key) return;\n  const { object, other }",
     tests: ["test/unit/dynamic/provider"],
   },
   {

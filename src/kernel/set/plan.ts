@@ -36,14 +36,16 @@ export async function planSet(
 ): Promise<SetPlan> {
   const { definition } = resource;
   const interrupted = await readInterrupted(resource);
-  const fromState = planFromState(resource, inputs, olds);
+  // A new set has nothing to start from.
+  const fromState = operation === "update" ? planFromState(resource, inputs, olds) : undefined;
   const startsAll = startsToHoldAll(definition.set, inputs, olds);
-  const nothingOpen = operation === "update" && interrupted.labels.size === 0 && olds.pending === undefined && !startsAll;
-  if (nothingOpen && stateSaysEnough(definition.set, inputs, fromState)) return fromState;
+  const nothingOpen = interrupted.labels.size === 0 && olds.pending === undefined && !startsAll;
+  if (fromState && nothingOpen && stateSaysEnough(definition.set, inputs, fromState)) return fromState;
   const moment = operation === "create" && interrupted.labels.size === 0 ? "baseline" : "fresh";
   const parents = parentParts(definition, inputs);
-  const listing = await completed(resource, parents, await listItems(resource, parents, moment), fromState.managed);
-  return planFromListing(resource, inputs, fromState.managed, { listing, interrupted, startsAll });
+  const managed = fromState?.managed ?? [];
+  const listing = await completed(resource, parents, await listItems(resource, parents, moment), managed);
+  return planFromListing(resource, inputs, managed, { listing, interrupted, startsAll });
 }
 
 function planFromState(resource: Resource<SetDefinition>, inputs: Values, olds: State): SetPlan {
@@ -144,17 +146,19 @@ export async function problemOfSet(resource: Resource<SetDefinition>, inputs: Va
   // A check gets the old inputs only. Which items a refresh found beside the set, and are released now, stands in the state.
   if (wholeOptions(olds).all && !wholeOptions(inputs).all) return undefined;
   const startsAll = startsToHoldAll(set, inputs, olds);
-  if (!startsAll && sameEntries(set, inputs[set.collection], olds[set.collection])) return undefined;
+  const [listed, before] = [inputs[set.collection], olds[set.collection]];
+  // Nothing is changed or deleted then.
+  if (!startsAll && (before === undefined || sameEntries(set, listed, before))) return undefined;
   const parents = parentParts(definition, inputs);
   const parentFacts = session.parentFacts(definition, inputs);
   const wanted = wantedItems(set, inputs, parents, parentFacts);
-  const before = stillManaged(set, inputs, itemsOfInputs(set, olds, parents), wanted, parentFacts);
-  if (!startsAll && isSurelyWithinLimits(set, inputs, stepsBetween(set, before, wanted, parentFacts), before.length)) return undefined;
+  const known = stillManaged(set, inputs, itemsOfInputs(set, olds, parents), wanted, parentFacts);
+  if (!startsAll && isSurelyWithinLimits(set, inputs, stepsBetween(set, known, wanted, parentFacts), known.length)) return undefined;
   // The check reads under a key of its own. So the creation that follows can still use the answer as its baseline.
   const reader = { ...resource, key: `${resource.key} check` };
   const listing = await listItems(reader, parents, "shared").catch(() => undefined);
   if (!listing) return undefined;
-  const ours = probablyManaged(inputs, before, wanted, listing);
+  const ours = probablyManaged(inputs, known, wanted, listing);
   const extras = startsAll ? await extrasIn(reader, inputs, parents, listing, ours) : [];
   const all = relabelled(set, [...ours, ...extras], listing.parentFacts);
   return refusedSteps(set, inputs, listing, stepsBetween(set, all, wanted, listing.parentFacts), extras);
