@@ -22,7 +22,7 @@ const firstClimbMs = 1_200;
 /** So many 429s in a row that came where they were expected: the others are gone. */
 const aloneAfter = 8;
 /** What got through is believed instead of the rate when it is this much less, of enough requests. */
-const muchLess = 0.8;
+const muchLess = 0.85;
 const enough = 6;
 /** Rates are measured over one second at least, or a burst would distort them; over three where there were three. */
 const windowMs = 1_000;
@@ -198,7 +198,9 @@ export class Pace implements Pacing {
     // At a few requests a second, a little less is chance.
     const possible = seen >= enough && seen < rate * muchLess ? seen : rate;
     if (sharing === undefined) {
-      if (isEarly) this.share(possible, { from: firstKeep, climbMs, expected: 0 });
+      // A first burst over the end of a window seems to be more than the limit.
+      const tooHigh = seen >= knownFrom && possible < rate;
+      if (isEarly && !tooHigh) this.share(possible, { from: firstKeep, climbMs, expected: 0 });
       else this.alone(Math.min(rate, seen), Math.min(slowestApproachMs, Math.max(approachMs, lastMs * 2)));
     } else if (provenMs > lastMs) this.share(rate * overshot, { from: keep / overshot, climbMs, expected: 0 });
     else if (!isEarly && sharing.expected + 1 >= aloneAfter) this.alone(possible, approachMs);
