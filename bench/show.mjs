@@ -3,6 +3,7 @@ import { memoryMore } from "./measure/turns.mjs";
 import { bounds as faceBounds } from "./sections/faces.mjs";
 import { bounds as fleetBounds } from "./sections/fleet.mjs";
 import { bounds as loadBounds } from "./sections/load.mjs";
+import { bounds as loadingBounds } from "./sections/loading.mjs";
 import { megabytes, ratio, requestBound, seconds, table, verdict } from "./table.mjs";
 
 export function showOperations({ figures, state }, { records, zones }) {
@@ -166,7 +167,7 @@ export function showLoad(figures) {
   ].join("\n");
 }
 
-export function showLoading({ program, provider }) {
+export function showLoading({ program, provider, command }) {
   const row = (name, { modules, ms, cpuMs }) => [name, modules, ms.toFixed(0), cpuMs.toFixed(0)];
   const from = (side) =>
     Object.entries(side.packages)
@@ -179,11 +180,12 @@ export function showLoading({ program, provider }) {
       [
         row("@pulumi/pulumi", program.sdk),
         row("pulumi-hosting, on top", program.added),
-        row("pulumi-hosting/provider, on top", provider.added),
+        row("pulumi-hosting/provider and a DnsRecord, on top", provider.added),
       ],
     ),
     `pulumi-hosting loads modules of: ${from(program)}`,
-    `pulumi-hosting/provider loads modules of: ${from(provider)}`,
+    `pulumi-hosting/provider loads modules of: ${from(provider)}; bound ${loadingBounds.providerMs} ms: ${verdict(provider.added.cpuMs <= loadingBounds.providerMs)}`,
+    `pulumi-hosting --help, a whole process: ${command.helpMs.toFixed(0)} ms CPU (Node alone ${command.bareMs.toFixed(0)}), bound ${loadingBounds.helpMs}: ${verdict(command.helpMs <= loadingBounds.helpMs)}`,
   ].join("\n");
 }
 

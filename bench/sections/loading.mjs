@@ -1,4 +1,7 @@
-/** What `require("pulumi-hosting")` costs a program that has loaded @pulumi/pulumi already. */
+/**
+ * What `require("pulumi-hosting")` costs a program that has loaded @pulumi/pulumi already; what the provider costs up to its first resource;
+ * what the command costs that only shows its help.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +13,8 @@ const before0 = look();
 require("@pulumi/pulumi");
 const before = look();
 const files = new Set(Object.keys(require.cache));
-require(process.env.BENCH_MODULE);
+const loaded = require(process.env.BENCH_MODULE);
+if (process.env.BENCH_TYPE) loaded[process.env.BENCH_TYPE]("resource");
 const after = look();
 const cpu = ({ user, system }) => (user + system) / 1000;
 console.log(JSON.stringify({
@@ -20,25 +24,50 @@ console.log(JSON.stringify({
 }));
 `;
 
+const cpuAtEnd = `
+process.on("exit", () => {
+  const { user, system } = process.cpuUsage();
+  require("node:fs").writeSync(2, String((user + system) / 1000));
+});
+`;
+
+/** Bounds, in milliseconds of CPU. */
+export const bounds = { providerMs: 120, helpMs: 150 };
+
 export function measureLoading({ installed, env, repeat = 15 }) {
   const folder = mkdtempSync(join(installed, "loading-"));
   try {
     const file = join(folder, "probe.js");
     writeFileSync(file, probe);
-    return Object.fromEntries(
-      [
-        ["program", "pulumi-hosting"],
-        ["provider", "pulumi-hosting/provider"],
-      ].map(([side, name]) => [side, one(file, name, env, repeat)]),
-    );
+    const hook = join(folder, "cpu.cjs");
+    writeFileSync(hook, cpuAtEnd);
+    return {
+      program: one(file, { BENCH_MODULE: "pulumi-hosting" }, env, repeat),
+      provider: one(file, { BENCH_MODULE: "pulumi-hosting/provider", BENCH_TYPE: "DnsRecord" }, env, repeat),
+      command: command(installed, hook, env, repeat),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function one(file, name, env, repeat) {
+/** CPU of whole processes: of Node alone, and of the command's help. */
+function command(installed, hook, env, repeat) {
+  const cli = join(installed, "node_modules", "pulumi-hosting", "dist", "cli", "main.js");
+  const cpuOf = (args) => {
+    const runs = Array.from({ length: repeat }, () => {
+      const { status, stderr } = spawnSync(process.execPath, ["--require", hook, ...args], { env, encoding: "utf8" });
+      if (status !== 0) throw new Error(stderr);
+      return Number(stderr);
+    });
+    return median(runs);
+  };
+  return { bareMs: cpuOf(["-e", "0"]), helpMs: cpuOf([cli, "--help"]) };
+}
+
+function one(file, asked, env, repeat) {
   const runs = Array.from({ length: repeat }, () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [file], { env: { ...env, BENCH_MODULE: name }, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file], { env: { ...env, ...asked }, encoding: "utf8" });
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout);
   });
