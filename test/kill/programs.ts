@@ -150,10 +150,11 @@ export function everything(version: keyof typeof versions): string {
   return program(`${body}\n${unnamedIn(body)}`);
 }
 
+/** The zone comes first: a domain that the platform knows as ours gets its mail records as soon as it has a mailspace. */
 function holding({ site, zone, package: size }: Version): string {
   return `const site = new Site("site", ${json(site)});
     const zone = new DnsZone("zone", ${json(zone)});
-    const mailspace = new Mailspace("mail", { domain: "example.com", package: ${json(size)} });`;
+    const mailspace = new Mailspace("mail", { domain: "example.com", package: ${json(size)} }, { dependsOn: zone });`;
 }
 
 const record = (name: string, type: string, value: string, more: object = {}) => ({ name, type, value, ttl: 300, ...more });

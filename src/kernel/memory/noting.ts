@@ -16,9 +16,9 @@ export async function noteBefore<K extends NoteKind>(resource: Resource, kind: K
 
 function withoutBoth({ definition }: Resource, reason: string): string {
   return (
-    `nothing was written: PULUMI_SKIP_CHECKPOINTS is set, and the note about the ${definition.type} can't be written (${reason}). If this ` +
-    "run were killed, neither the state nor a note would have what the run created. Set HOSTING_STATE_DIR to a folder that can be " +
-    "written, or run without PULUMI_SKIP_CHECKPOINTS."
+    `nothing was written: PULUMI_SKIP_CHECKPOINTS is set, and the note about the ${definition.type} can't be written ` +
+    `(${reason}). If this run were killed, neither the state nor a note would have what the run created. ` +
+    "Set HOSTING_STATE_DIR to a folder that can be written, or run without PULUMI_SKIP_CHECKPOINTS."
   );
 }
 

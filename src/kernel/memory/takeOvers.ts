@@ -16,7 +16,7 @@ export class TakeOvers {
   /** What was taken over for its youth alone, and not told yet. */
   #young: string[] = [];
   #youngTold = 0;
-  #refused = 0;
+  readonly #refused = new Map<string, number>();
   #all = 0;
 
   /** A resource says that it may take over what exists. */
@@ -37,10 +37,11 @@ export class TakeOvers {
     tell();
   }
 
-  /** Whether a refusal to take something over has been explained often enough in this run. */
-  isToldAtLength(): boolean {
-    this.#refused += 1;
-    return this.#refused > fewEnough;
+  /** Whether the refusal to take over an object of a type has been explained often enough in this run. */
+  isToldAtLength(type: string): boolean {
+    const count = (this.#refused.get(type) ?? 0) + 1;
+    this.#refused.set(type, count);
+    return count > fewEnough;
   }
 
   /** Not all of it is what the program says. */

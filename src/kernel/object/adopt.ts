@@ -204,7 +204,7 @@ function refusal(
   return (
     `${isTwin ? "an identical" : "another"} ${calledText(definition, inputs, parentFacts)} is on the platform already (id ${id}${age}), ` +
     `and the state of this stack doesn't have it.${differs} Nothing was created.\n` +
-    (session.takeOvers.isToldAtLength()
+    (session.takeOvers.isToldAtLength(type)
       ? adoptAll
       : howToAdopt({
           they: "it",

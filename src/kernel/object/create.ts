@@ -80,8 +80,8 @@ function refuseToLose({ definition, session, name }: Object): void {
   if (!session.withoutCheckpoints || secrets.length === 0) return;
   throw new ExplainedError(
     "no-checkpoints",
-    `nothing was created: the platform shows ${secrets.map(([output]) => output).join(" and ")} of ${definition.type} "${name}" only once, ` +
-      "and PULUMI_SKIP_CHECKPOINTS is set. If this run were killed, no state would have these secrets. Run once without " +
+    `nothing was created: the platform shows ${secrets.map(([output]) => output).join(" and ")} of ${definition.type} "${name}" ` +
+      "only once, and PULUMI_SKIP_CHECKPOINTS is set. If this run were killed, no state would have these secrets. Run once without " +
       "PULUMI_SKIP_CHECKPOINTS.",
   );
 }

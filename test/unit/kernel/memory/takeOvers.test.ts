@@ -64,5 +64,6 @@ test("of what was adopted for its youth, a few objects are told at once and the 
 
 test("after a few refusals with all ways, the others name the one command", () => {
   const takeOvers = new TakeOvers();
-  expect(many(5).map(() => takeOvers.isToldAtLength())).toEqual([false, false, false, true, true]);
+  expect(many(5).map(() => takeOvers.isToldAtLength("DnsRecord"))).toEqual([false, false, false, true, true]);
+  expect(takeOvers.isToldAtLength("Site")).toBe(false);
 });

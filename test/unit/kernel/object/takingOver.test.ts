@@ -1,10 +1,12 @@
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
+import { diffResource } from "../../../../src/kernel/operations/diff";
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { update } from "../../../../src/kernel/operations/update";
 import { offsetClock } from "../../../harness/offsetClock";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { endWorlds, outcomeOf, type Process, World } from "../../../harness/world";
+import { killed } from "../purchase/buying";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType, cachingType } from "../samples";
 
 afterEach(endWorlds);
@@ -279,4 +281,23 @@ describe.each([
     const { outcome } = await created(1.05 * hourMs);
     expect(outcome).toMatchObject({ explained: "already-there", message: expect.stringMatching(/created 63 minutes ago/) });
   });
+});
+
+test("what a killed replacement began is gone on with, although the engine deletes the old object again first", async () => {
+  const sites = ["site-1", "site-2"].map((id) => ({ id, cdn: true }));
+  const world = await World.start({ sites });
+  const { id, state } = await create(world.process().resource(ruleType), ruleOf("site-1"));
+  const inputs = ruleOf("site-2");
+  const replace = async (process: Process): Promise<unknown> => {
+    const resource = process.resource(ruleType);
+    expect((await diffResource(resource, id, state, inputs)).replaces).toEqual(["siteId"]);
+    await remove(resource, id, state);
+    return create(resource, inputs);
+  };
+  const first = world.process();
+  await killed(first, { request: 0, from: "POST", moment: "after" }, () => replace(first));
+  const next = world.process();
+  await replace(next);
+  expect(next.said.join()).not.toContain("no state has this object");
+  expect(sites.map(({ id: site }) => world.simulator.platform.sites.get(site).edgeRules.length)).toEqual([0, 1]);
 });
