@@ -314,23 +314,25 @@ thorough.describe("a site whose CDN is only being switched on", () => {
 });
 
 describe("a limit of requests", () => {
+  // The records of a set leave at once, as many as may be in flight.
   const records = (zone: string) => `const zone = new DnsZone("zone", { name: "${zone}" });
-      for (let i = 1; i <= 40; i += 1) new DnsRecord("r" + i, { zoneId: zone.id, name: "r" + i, type: "A", value: "192.0.2." + i });`;
+    const value = (i) => ({ name: "r" + i, type: "A", value: "192.0.2." + i });
+    new DnsRecords("records", { zoneId: zone.id, records: Array.from({ length: 60 }, (_, i) => value(i)) });`;
 
   it("slows a run down and fails nothing; the next run on the machine knows it from the start", async () => {
     const { stack, simulator } = await hosted(records("example.com"), { rateLimit: { perSecond: 20 } });
     const limited = await asked(simulator, () => stack.up());
-    expectChanges(limited.outcome, { create: 41 });
-    expect(simulator.report().rateLimited).toBeGreaterThan(0);
-    expect(simulator.platform.zones.get("example.com").records).toHaveLength(40);
+    expectChanges(limited.outcome, { create: 2 });
+    expect(simulator.report().rateLimited).toBeGreaterThanOrEqual(4);
+    expect(simulator.platform.zones.get("example.com").records).toHaveLength(60);
 
     const { url, token, account } = simulator;
     const env = { HOSTING_STATE_DIR: join(stack.folder, ".hosting") };
     const other = await newStack({ program: program(records("example.org")), simulator: { url, token, account }, env });
     const next = await asked(simulator, () => other.up());
-    expectChanges(next.outcome, { create: 41 });
-    // Without what the first run learnt, eight requests at a time would leave at once, and many of them would be turned away.
+    expectChanges(next.outcome, { create: 2 });
+    // Without what the first run learnt, as many requests would be turned away again.
     expect(simulator.report().rateLimited).toBeLessThanOrEqual(1);
-    expectChanges(await stack.destroy(), { delete: 41 });
+    expectChanges(await stack.destroy(), { delete: 2 });
   });
 });
