@@ -12,18 +12,28 @@ export function lookUp(object: Json, key: string): unknown {
 
 /** `lookUp` for many keys of one object: its keys are folded only once. */
 export function finderIn(object: Json): (key: string) => unknown {
-  let spellings: Map<string, string> | undefined;
+  let spellings: ReadonlyMap<string, string> | undefined;
   return (key) => {
     if (Object.hasOwn(object, key)) return object[key];
-    spellings ??= new Map(
-      Object.keys(object)
-        // Of two keys that fold to the same, the first one counts.
-        .toReversed()
-        .map((candidate) => [foldKey(candidate), candidate]),
-    );
+    spellings ??= spellingsOf(Object.keys(object));
     const actual = spellings.get(foldKey(key));
     return actual === undefined ? undefined : object[actual];
   };
+}
+
+/** The objects of a list have the same keys, mostly: so many different ones are kept. */
+const mostSpellings = 100;
+const spellingsByKeys = new Map<string, ReadonlyMap<string, string>>();
+
+/** The keys by their folded form. Of two keys that fold to the same, the first one counts. */
+function spellingsOf(keys: readonly string[]): ReadonlyMap<string, string> {
+  const all = JSON.stringify(keys);
+  const kept = spellingsByKeys.get(all);
+  if (kept) return kept;
+  const spellings = new Map(keys.toReversed().map((key) => [foldKey(key), key]));
+  if (spellingsByKeys.size >= mostSpellings) spellingsByKeys.clear();
+  spellingsByKeys.set(all, spellings);
+  return spellings;
 }
 
 const wrappers = ["data", "result", "item"];

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** A resource's key: it starts with the name, for messages, and a digest of the URN tells it from all others. */
 export function keyOf(urn: string, name: string): string {
-  const digest = createHash("sha256").update(urn).digest("base64url").slice(0, 6);
+  const digest = hash("sha256", urn, "base64url").slice(0, 6);
   return `${name.replace(/[^\w.-]/g, "_").slice(0, 24)}~${digest}`;
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { isOpenToOthers, newFile, overwriteFile, prepareFolder, readOwn, replaceFile } from "./noteFiles";
@@ -191,5 +191,5 @@ async function noteAt(path: string): Promise<StoredNote | string | undefined> {
 }
 
 export function digest(value: string): string {
-  return createHash("sha256").update(value).digest("hex").slice(0, 32);
+  return hash("sha256", value).slice(0, 32);
 }
