@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -54,7 +54,7 @@ export class PaceFile implements PaceStore {
   constructor(notesFolder: string, origin: string, token: string) {
     this.#folder = join(notesFolder, "limits");
     // A digest, since the token is a secret.
-    this.#path = join(this.#folder, `${createHash("sha256").update(`${origin}\n${token}`).digest("hex").slice(0, 32)}.json`);
+    this.#path = join(this.#folder, `${hash("sha256", `${origin}\n${token}`).slice(0, 32)}.json`);
   }
 
   read(): PaceState | undefined {
@@ -106,8 +106,8 @@ export class PaceFile implements PaceStore {
 
   #replace(text: string): void {
     const passing = `${this.#path}.${randomBytes(6).toString("hex")}.new`;
-    writeFileSync(passing, text, { flag: "wx", mode: 0o600 });
     try {
+      writeFileSync(passing, text, { flag: "wx", mode: 0o600 });
       renameSync(passing, this.#path);
     } catch (error) {
       removeFile(passing);

@@ -164,6 +164,7 @@ describe("the file", () => {
     ...newPaceState(),
     rate: 19.4,
     ceiling: 20,
+    sharing: { from: 0.75, climbMs: 4_000, expected: 2 },
     sent: [1_000, 1_050, 1_101],
     pausedUntilMs: Date.now() + 1_000,
   });
