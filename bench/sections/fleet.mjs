@@ -14,6 +14,8 @@ const kinds = [
 export const bounds = { ratio: 1.1, slowest: 1.3 };
 
 export async function measureFleet({ installed, env, sizes, perSecond, fleets, say }) {
+  // Each run waits for the end of this process.
+  process.setMaxListeners(2 * Math.max(...fleets) + process.getMaxListeners());
   const figures = [];
   for (const kind of kinds) for (const runs of fleets) figures.push(await oneFleet({ installed, env, sizes, perSecond, say, kind, runs }));
   return { perSecond, sizes, figures };

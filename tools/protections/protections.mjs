@@ -155,7 +155,7 @@ export const protections = [
     file: "src/kernel/memory/noting.ts",
     text: "if (resource.session.withoutCheckpoints) throw",
     instead: "if (resource.session.withoutCheckpoints && reason === resource.key) throw",
-    tests: ["test/unit/kernel"],
+    tests: ["test/unit/kernel/memory/journal"],
   },
   {
     name: "one endpoint that answers nothing but 429 doesn't stop the others",

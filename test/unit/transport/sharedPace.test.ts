@@ -132,6 +132,18 @@ test("a turn that falls into a pause of another one is given back", () => {
   expect(one.delayMs(turnMs, true)).toBeGreaterThan(4_000);
 });
 
+test("the limit is judged by what all processes had sent until then", () => {
+  const store = new Memory();
+  const [one, other] = [new SharedPace(() => 0.5, store), new SharedPace(() => 0.5, store)];
+  for (let sentMs = 1_000; sentMs < 1_010; sentMs++) for (const pace of [one, other]) pace.sending(sentMs, true);
+  one.limited(one.sending(1_010, true), 1_030, 1_000);
+  expect(other.delayMs(1_110, true)).toBe(920);
+  expect(one.delayMs(2_030, true)).toBe(0);
+  one.sending(2_030, true);
+  // Twenty were taken in a second: the next may leave a twentieth of a second later.
+  expect(other.delayMs(2_030, true)).toBeLessThanOrEqual(52);
+});
+
 test("two processes never have the same turn, and each has its share", () => {
   const store = new Memory();
   const paces = [1, 2, 3].map((seed) => new SharedPace(seededRandom(seed), store));
