@@ -28,7 +28,7 @@ const enough = 6;
 const windowMs = 1_000;
 const longWindowMs = 3_000;
 /** A request that leaves late by up to this time doesn't delay the ones after it. */
-const slackMs = 50;
+const slackMs = 150;
 /** The pause after a 429 without `Retry-After`, or when nothing got through after the last pause. It doubles each time. */
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;

@@ -14,7 +14,7 @@ const lookMs = 100;
 /** Turns for so much time are taken at once, so that the store is asked some forty times a second at most. */
 const aheadMs = 25;
 /** A turn that was missed by so much is given back. */
-const lateMs = 1_000;
+const lateMs = 150;
 /** Requests of this time are stored, or of twice the longest time for which the limit is known to have blocked. */
 const keptMs = 5_000;
 /** After so many failures in a row the store is left alone: the folder can't be written. */

@@ -57,7 +57,7 @@ describe.each<[string, () => Limiter, Record<number, { mean: number; worst: numb
     for (const hint of hints) for (const seed of runs === 4 ? [1, 2, 3, 4] : [1]) fleets.push(await fleet(runs, limiter(), hint, seed));
     expect(meanOf(fleets.map(({ ratio }) => ratio))).toBeLessThanOrEqual(bounds[runs]!.mean);
     expect(Math.max(...fleets.map(({ ratio }) => ratio))).toBeLessThanOrEqual(bounds[runs]!.worst);
-    expect(Math.max(...fleets.map(({ slowest }) => slowest))).toBeLessThanOrEqual(1.35);
+    expect(Math.max(...fleets.map(({ slowest }) => slowest))).toBeLessThanOrEqual(1.45);
     expect(meanOf(fleets.map(({ refused }) => refused))).toBeLessThanOrEqual(runs === 4 ? 0.065 : 0.2);
   });
 });
