@@ -355,7 +355,7 @@ export const protections = [
   },
   {
     name: "a site that is ordered again under another provider lets the old one go",
-    file: "src/kernel/memory/claims.ts",
+    file: "src/kernel/memory/objectClaims.ts",
     text: "this.#claimedHere.has(object) || this.#replaced.has(object) ? undefined",
     instead: "this.#claimedHere.has(object) ? undefined",
     tests: ["test/histories/found"],
@@ -369,7 +369,7 @@ export const protections = [
   },
   {
     name: "in random histories: what another name took over isn't deleted under the old one",
-    file: "src/kernel/memory/claims.ts",
+    file: "src/kernel/memory/objectClaims.ts",
     text: "if (owner !== key || this.#made.has(object)) return owner;",
     instead: "return owner === key && this.#made.has(object) ? owner : undefined;",
     tests: ["test/histories"],

@@ -1,3 +1,7 @@
+import { IdentityClaims, type DescribedTwice } from "./identityClaims";
+import { JointClaims, type HolderKind } from "./jointClaims";
+import { ObjectClaims, type HeldTwice } from "./objectClaims";
+
 /** One thing that a process tells the others: the name of what it did, and what it did it to. */
 export type Told = readonly [what: string, ...about: unknown[]];
 
@@ -14,25 +18,12 @@ export interface SharedRun {
  * what one of them does, the others do after it.
  */
 export class Claims {
-  readonly #owners = new Map<string, string>();
-  readonly #held = new Map<string, string>();
-  readonly #things = new Map<string, string>();
-  readonly #declared = new Map<string, readonly string[]>();
-  readonly #here = new Set<string>();
-  readonly #elsewhere = new Map<string, string>();
-  readonly #sets = new Set<string>();
-  readonly #holders = new Map<string, Holders>();
-  /** What each resource has a hand in: to let go costs no look at what others have. */
-  readonly #claimed = new Map<string, readonly Holders[]>();
-  readonly #gone = new Set<string>();
-  readonly #made = new Set<string>();
-  /** What a resource of this very process has claimed. */
-  readonly #claimedHere = new Set<string>();
-  readonly #replaced = new Set<string>();
+  readonly #objects = new ObjectClaims();
+  readonly #identities = new IdentityClaims();
+  readonly #joint = new JointClaims();
   readonly #missed = new Set<string>();
   readonly #brought = new Map<string, number>();
   readonly #takenByMove = new Map<string, string>();
-  #repeating = false;
 
   constructor(private readonly run?: SharedRun) {}
 
@@ -43,15 +34,8 @@ export class Claims {
 
   /** The objects belong to the resource from now on. */
   ownAll(objects: readonly string[], key: string): void {
-    this.#ownAllBy("own", objects, key);
-  }
-
-  #ownAllBy(how: "own" | "make", objects: readonly string[], key: string): void {
-    this.#claim(how, objects, key);
-    for (const object of objects) {
-      this.#owners.set(object, key);
-      this.#gone.delete(object);
-    }
+    this.#claim("own", objects, key);
+    this.#objects.own(objects, key);
   }
 
   /** The engine's state has the object under this resource; answers with another one under which it has it, too. */
@@ -60,24 +44,9 @@ export class Claims {
   }
 
   /** The engine's state has the objects under this resource; answers with the first that it has under another one, too. */
-  holdAll(objects: readonly string[], key: string): { readonly object: string; readonly other: string } | undefined {
+  holdAll(objects: readonly string[], key: string): HeldTwice | undefined {
     this.#claim("hold", objects, key);
-    for (const object of objects) {
-      const other = this.#holdOne(object, key);
-      if (other !== undefined) return { object, other };
-    }
-    return undefined;
-  }
-
-  #holdOne(object: string, key: string): string | undefined {
-    const other = this.#held.get(object);
-    if (other !== undefined && other !== key) return other;
-    // What another resource took over in this run is its own, whatever the state of before says.
-    if (this.#made.has(object) && this.#owners.get(object) !== key) return undefined;
-    this.#held.set(object, key);
-    this.#owners.set(object, key);
-    this.#gone.delete(object);
-    return undefined;
+    return this.#objects.hold(objects, key);
   }
 
   /** The object is what creating the resource gave in this run. */
@@ -87,20 +56,20 @@ export class Claims {
 
   /** The objects are what creating the resource gave in this run. */
   makeAll(objects: readonly string[], key: string): void {
-    this.#ownAllBy("make", objects, key);
-    for (const object of objects) this.#made.add(object);
+    this.#claim("make", objects, key);
+    this.#objects.make(objects, key);
   }
 
   /** Whether creating the resource has come to its end in this run. */
   hasMade(key: string): boolean {
     this.#hear();
-    return [...this.#made].some((object) => this.#owners.get(object) === key);
+    return this.#objects.hasMade(key);
   }
 
   /** Whether the state has another object under the resource, as a read or a diff of this run told. */
   holdsAnother(object: string, key: string): boolean {
     this.#hear();
-    return [...this.#held].some(([held, owner]) => owner === key && held !== object);
+    return this.#objects.holdsAnother(object, key);
   }
 
   /**
@@ -113,35 +82,36 @@ export class Claims {
    */
   successorOf(object: string, key: string): string | undefined {
     this.#hear();
-    const owner = this.#owners.get(object);
-    if (owner !== key || this.#made.has(object)) return owner;
-    return this.#claimedHere.has(object) || this.#replaced.has(object) ? undefined : owner;
+    return this.#objects.successorOf(object, key);
   }
 
   owner(object: string): string | undefined {
     this.#hear();
-    return this.#owners.get(object);
+    return this.#objects.owner(object);
+  }
+
+  /** Whether a listing's object is free to be taken over by the resource. */
+  free(object: string, key: string): boolean {
+    this.#hear();
+    return this.#objects.isFree(object, key);
   }
 
   /** The object was deleted by this run: an older listing may still show it. */
   forget(object: string): void {
     this.#tell("forget", object);
-    this.#owners.delete(object);
-    this.#held.delete(object);
-    this.#made.delete(object);
-    this.#gone.add(object);
+    this.#objects.forget(object);
   }
 
   /** A new object is to take the place of this one, since it can't become what the program says. */
   replace(object: string): void {
     this.#tell("replace", object);
-    this.#replaced.add(object);
+    this.#objects.replace(object);
   }
 
   /** Whether a new object takes the place of this one in this run: notes under its key are of the new one. */
   isReplaced(object: string): boolean {
     this.#hear();
-    return this.#replaced.has(object);
+    return this.#objects.isReplaced(object);
   }
 
   /** The object that an earlier run was about to replace when it was stopped. */
@@ -152,41 +122,19 @@ export class Claims {
 
   /** The resource's object whose place a new one is to take. */
   replacedOf(key: string): string | undefined {
-    return [...this.#replaced].find((object) => this.#owners.get(object) === key);
-  }
-
-  /** Whether a listing's object is free to be taken over by the resource. */
-  free(object: string, key: string): boolean {
-    this.#hear();
-    const owner = this.#owners.get(object);
-    return !this.#gone.has(object) && !this.#replaced.has(object) && (owner === undefined || owner === key);
+    return this.#objects.replacedOf(key);
   }
 
   /** A resource says what it describes; answers with another resource of this run that describes one of the same things. */
-  declareIdentities(
-    things: readonly string[],
-    key: string,
-    isSet = false,
-  ): { readonly other: string; readonly thing: string; readonly inSet: boolean } | undefined {
+  declareIdentities(things: readonly string[], key: string, isSet = false): DescribedTwice | undefined {
     this.#tell("declareIdentities", things, key, isSet);
-    if (isSet) this.#sets.add(key);
-    for (const thing of things) {
-      const other = this.#things.get(thing);
-      if (other !== undefined && other !== key) return { other, thing, inSet: isSet || this.#sets.has(other) };
-    }
-    for (const former of this.#declared.get(key) ?? []) this.#things.delete(former);
-    for (const thing of things) {
-      this.#things.set(thing, key);
-      if (!this.#repeating) this.#here.add(thing);
-    }
-    this.#declared.set(key, things);
-    return undefined;
+    return this.#identities.declareHere(things, key, isSet);
   }
 
   /** The resource to which a thing has moved: in this run it is described in another process, of another provider, and not in this one. */
   movedTo(thing: string): string | undefined {
     this.#hear();
-    return this.#here.has(thing) ? undefined : this.#elsewhere.get(thing);
+    return this.#identities.movedTo(thing);
   }
 
   /** A resource that has come from another provider has this object from now on, for it is what the state says of the resource's own. */
@@ -213,23 +161,15 @@ export class Claims {
   }
 
   /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
-  claimJointly(what: string, key: string, kind: keyof Holders): string | undefined {
+  claimJointly(what: string, key: string, kind: HolderKind): string | undefined {
     this.#tell("claimJointly", what, key, kind);
-    const holders: Holders = this.#holders.get(what) ?? { exclusive: new Set(), shared: new Set() };
-    this.#holders.set(what, holders);
-    holders[kind].add(key);
-    this.#claimed.set(key, [...(this.#claimed.get(key) ?? []), holders]);
-    return another(holders.exclusive, key) ?? (kind === "exclusive" ? another(holders.shared, key) : undefined);
+    return this.#joint.claim(what, key, kind);
   }
 
   /** What a resource said before of what it has a hand in no longer counts. */
   release(key: string): void {
     this.#tell("release", key);
-    for (const { exclusive, shared } of this.#claimed.get(key) ?? []) {
-      exclusive.delete(key);
-      shared.delete(key);
-    }
-    this.#claimed.delete(key);
+    this.#joint.release(key);
   }
 
   /** A read of this run found the resource's object missing. */
@@ -244,8 +184,7 @@ export class Claims {
   }
 
   #claim(how: "own" | "hold" | "make", objects: readonly string[], key: string): void {
-    if (this.#repeating) return;
-    for (const object of objects) this.#claimedHere.add(object);
+    this.#objects.claimHere(objects);
     this.#tellAll(objects.map((object) => [how, object, key]));
   }
 
@@ -255,54 +194,28 @@ export class Claims {
 
   /** Tells the other processes, then hears them: of two that claim the same at once, at least one sees the other. */
   #tellAll(all: readonly Told[]): void {
-    if (this.#repeating || !this.run || all.length === 0) return;
+    if (!this.run || all.length === 0) return;
     this.run.tell(...all);
     this.#hear();
   }
 
+  /** Does what other processes did. */
   #hear(): void {
-    if (this.#repeating || !this.run) return;
-    this.#repeating = true;
-    try {
-      for (const told of this.run.hear()) this.#repeat(told);
-    } finally {
-      this.#repeating = false;
-    }
+    for (const [what, ...about] of this.run?.hear() ?? []) this.#told[what]?.(...(about as never));
   }
 
-  /** Does what another process did. */
-  #repeat([what, ...about]: Told): void {
-    const [first, key, rest] = about as [string, string, never];
-    switch (what) {
-      case "own":
-      case "hold":
-      case "make":
-        return void this[what](first, key);
-      case "forget":
-      case "replace":
-      case "release":
-      case "miss":
-        return this[what](first);
-      case "bring":
-        return this.bring(first, Number(key));
-      case "takeByMove":
-        return this.takeByMove(first, key);
-      case "claimJointly":
-        return void this.claimJointly(first, key, rest);
-      case "declareIdentities":
-        for (const thing of first as unknown as string[]) this.#elsewhere.set(thing, key);
-        return void this.declareIdentities(first as unknown as string[], key, rest);
-    }
-  }
-}
-
-interface Holders {
-  readonly exclusive: Set<string>;
-  readonly shared: Set<string>;
-}
-
-/** The first that isn't the key: at most one look further. */
-function another(keys: ReadonlySet<string>, key: string): string | undefined {
-  for (const other of keys) if (other !== key) return other;
-  return undefined;
+  /** What this process does after another one, by its name. */
+  readonly #told: Readonly<Record<string, (...about: never) => unknown>> = {
+    own: (object: string, key: string) => this.#objects.own([object], key),
+    hold: (object: string, key: string) => this.#objects.hold([object], key),
+    make: (object: string, key: string) => this.#objects.make([object], key),
+    forget: (object: string) => this.#objects.forget(object),
+    replace: (object: string) => this.#objects.replace(object),
+    declareIdentities: (things: string[], key: string, isSet: boolean) => this.#identities.declareElsewhere(things, key, isSet),
+    takeByMove: (thing: string, object: string) => this.#takenByMove.set(thing, object),
+    bring: (object: string, orderedAt: number) => this.#brought.set(object, orderedAt),
+    claimJointly: (what: string, key: string, kind: HolderKind) => this.#joint.claim(what, key, kind),
+    release: (key: string) => this.#joint.release(key),
+    miss: (key: string) => this.#missed.add(key),
+  };
 }
