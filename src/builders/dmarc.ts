@@ -2,22 +2,28 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { RecordOptions } from "./records";
 import type { Texts } from "./texts";
 
-/** What receivers do with mail that fails: nothing, treat it as suspicious, or refuse it. */
+/** What receivers do with mail that fails the check: nothing, treat it as suspicious, or refuse it. */
 export type DmarcPolicy = "none" | "quarantine" | "reject";
 
-/** What receivers do with mail that only claims to come from a domain. */
+/** What receivers do with mail that fails the check of its sender. */
 export interface DmarcOptions extends RecordOptions {
-  /** What they do with it (`p`). `"none"` only reports. */
+  /** What they do with such mail (`p`). With `"none"` they only send reports. */
   policy: pulumi.Input<DmarcPolicy>;
   /** The same for subdomains (`sp`). Default: `policy`. */
   subdomains?: pulumi.Input<DmarcPolicy>;
-  /** Of how many of a hundred mails that fail (`pct`). Default: 100. */
+  /** To how many percent of the failing mail the policy applies (`pct`). Allowed: 0 to 100. Default: 100. */
   percent?: pulumi.Input<number>;
-  /** Who gets the daily reports (`rua`): mail addresses. A domain of others has to allow it in its own DNS. Default: nobody. */
+  /**
+   * Who gets the daily reports (`rua`): mail addresses. For an address in another domain, that domain needs a DNS record that allows it.
+   * Default: nobody.
+   */
   reportsTo?: Texts;
   /** Who gets a report on each failure (`ruf`): mail addresses. Default: nobody. */
   failuresTo?: Texts;
-  /** Whether the domain of the DKIM signature may be a subdomain, or the other way round (`adkim`). Default: `"relaxed"`. */
+  /**
+   * How the domain of the DKIM signature must fit the sender's (`adkim`). With `"strict"` both are the same; with `"relaxed"` one may be a
+   * subdomain of the other. Default: `"relaxed"`.
+   */
   dkim?: pulumi.Input<"relaxed" | "strict">;
   /** The same for the domain that SPF checks (`aspf`). Default: `"relaxed"`. */
   spf?: pulumi.Input<"relaxed" | "strict">;

@@ -11,17 +11,17 @@ export type { Texts } from "./texts";
 
 /** The options of CAA records. */
 export interface CaaOptions extends RecordOptions {
-  /** The certificate authorities that may issue: `"letsencrypt.org"`. `"none"`: nobody may. */
+  /** The certificate authorities that may issue certificates: `"letsencrypt.org"`. `"none"`: nobody may. */
   issue: Texts;
   /** Those that may issue for `*.example.com`. Default: those of `issue`. `"none"`: nobody may. */
   issueWild?: Texts;
-  /** Who hears of a request that was refused: a mail address, or a URL. Default: nobody. */
+  /** Who gets a report about a refused request: a mail address, or a URL. Default: nobody. */
   report?: pulumi.Input<string>;
 }
 
 /** The options of an MTA-STS record. */
 export interface MtaStsOptions extends RecordOptions {
-  /** Changes with each change of the policy: 1 to 32 letters and digits, such as the date. */
+  /** Change it each time the policy changes: 1 to 32 letters and digits, such as the date. */
   id: pulumi.Input<string>;
 }
 
@@ -32,24 +32,24 @@ export interface TlsReportsOptions extends RecordOptions {
 }
 
 /**
- * Who may send mail in a domain's name: `dns.spf({ mx: true, include: "mail.example.net" })`. Whoever isn't named fails, unless `others`
- * says otherwise. More than ten look-ups, which receivers answer with an error, are refused; those inside an `include` count as well, and
- * can't be seen here.
+ * Who may send mail in a domain's name: `dns.spf({ mx: true, include: "mail.example.net" })`. Mail from others fails, unless `others` has
+ * another value. Receivers stop with an error after ten look-ups, so more than ten are refused. Look-ups inside an `include` count, too,
+ * but can't be counted here.
  */
 export function spf(options: SpfOptions = {}): AnyRecord {
   return record("TXT", at(options), whenKnown(options, spfText), options);
 }
 
 /**
- * What receivers do with mail that only claims to come from a domain: `dns.dmarc({ policy: "reject", reportsTo: "dmarc@example.com" })`.
+ * What receivers do with mail that fails the check of its sender: `dns.dmarc({ policy: "reject", reportsTo: "dmarc@example.com" })`.
  */
 export function dmarc(options: DmarcOptions): AnyRecord {
   return record("TXT", at(options, "_dmarc"), whenKnown(options, dmarcText), options);
 }
 
 /**
- * Who may issue certificates, a record for each: `dns.caa({ issue: "letsencrypt.org", report: "security@example.com" })`. For a program
- * with `DnsRecords`, `...dns.caa(…)` among its records.
+ * Who may issue certificates, one record for each: `dns.caa({ issue: "letsencrypt.org", report: "security@example.com" })`. In a list of
+ * `DnsRecords`, write `...dns.caa(…)`.
  */
 export function caa(options: CaaOptions): AnyRecord[] {
   const { issue, issueWild, report, ...more } = options;
@@ -85,7 +85,7 @@ function reportUrl(address: string, caller = "dns.caa"): string {
   return /^https?:/i.test(address) ? address : reportAddress(address, caller);
 }
 
-/** That mail to a domain is only sent encrypted, by the policy at `https://mta-sts.example.com`: `dns.mtaSts({ id: "20260101" })`. */
+/** Announces the policy at `https://mta-sts.example.com`: mail to the domain must be sent encrypted. `dns.mtaSts({ id: "20260101" })`. */
 export function mtaSts(options: MtaStsOptions): AnyRecord {
   const { id } = options;
   checked(id, "dns.mtaSts", "`id`", (text) => /^[a-z0-9]{1,32}$/i.test(text), "1 to 32 letters and digits");
@@ -97,7 +97,7 @@ export function mtaSts(options: MtaStsOptions): AnyRecord {
   );
 }
 
-/** Who hears of mail that couldn't be sent encrypted: `dns.tlsReports({ reportsTo: "tls@example.com" })`. */
+/** Who gets reports about mail that couldn't be sent encrypted: `dns.tlsReports({ reportsTo: "tls@example.com" })`. */
 export function tlsReports(options: TlsReportsOptions): AnyRecord {
   listed(options.reportsTo, "dns.tlsReports", "address");
   const textOf = ({ reportsTo }: pulumi.Unwrap<TlsReportsOptions>): string =>
@@ -106,7 +106,7 @@ export function tlsReports(options: TlsReportsOptions): AnyRecord {
 }
 
 /**
- * What a domain without mail says: that it takes none (null MX), and that nobody sends in its name (SPF, DKIM, DMARC): `dns.noMail()`.
+ * The records of a domain without mail: it accepts none (null MX), and nobody may send in its name (SPF, DKIM, DMARC). `dns.noMail()`.
  */
 export function noMail(options: RecordOptions = {}): AnyRecord[] {
   const mx = { ...record("MX", at(options), ".", options), priority: 0 };

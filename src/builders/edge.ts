@@ -18,7 +18,7 @@ export interface RuleOptions {
 
 /** The options of a redirect. */
 export interface RedirectOptions extends RuleOptions {
-  /** 301 and 308: for good, browsers keep it. 302 and 307: for now. 307 and 308 keep the method of the request. Default: 302. */
+  /** 301 and 308 are permanent: browsers keep them. 302 and 307 are temporary. 307 and 308 keep the method of the request. Default: 302. */
   status?: pulumi.Input<(typeof redirectStatuses)[number]>;
 }
 
@@ -29,9 +29,9 @@ export interface CacheOptions extends RuleOptions {
 }
 
 /**
- * Leads from URLs to another one: `edge.redirect("https://example.com/old/*", "/new", { status: 301 })`.
+ * Redirects URLs to another one: `edge.redirect("https://example.com/old/*", "/new", { status: 301 })`.
  * @param from Patterns of whole URLs; `*` is any text.
- * @param to The URL to lead to: absolute, or a path that begins with `/`. It may hold variables of the edge provider.
+ * @param to The new URL: absolute, or a path that begins with `/`. It may hold variables of the edge provider.
  */
 export function redirect(from: Texts, to: pulumi.Input<string>, options: RedirectOptions = {}): Rule {
   const { status = 302 } = options;
@@ -41,7 +41,7 @@ export function redirect(from: Texts, to: pulumi.Input<string>, options: Redirec
 }
 
 /**
- * Leads http to https: `edge.forceSsl()`. The certificate of each hostname has to be there first.
+ * Redirects http to https: `edge.forceSsl()`. Each hostname must have its certificate before.
  * @param at Patterns of whole URLs. Default: all.
  */
 export function forceSsl(at: Texts = "*", options: RuleOptions = {}): Rule {
@@ -69,7 +69,7 @@ export function blockCountry(countries: Texts, options: RuleOptions = {}): Rule 
 }
 
 /**
- * Refuses visitors by their addresses: `edge.blockAddress("192.0.2.1")`. An AccessList holds more of them, and networks.
+ * Refuses visitors by their addresses: `edge.blockAddress("192.0.2.1")`. For many addresses, or for networks, use an AccessList.
  * @param addresses IP addresses, as the edge provider writes them.
  */
 export function blockAddress(addresses: Texts, options: RuleOptions = {}): Rule {
@@ -77,8 +77,8 @@ export function blockAddress(addresses: Texts, options: RuleOptions = {}): Rule 
 }
 
 /**
- * Refuses everybody but some addresses: `edge.onlyFrom("192.0.2.1", "https://example.com/admin/*")`.
- * @param addresses The IP addresses that are let through, as the edge provider writes them.
+ * Refuses all visitors except some addresses: `edge.onlyFrom("192.0.2.1", "https://example.com/admin/*")`.
+ * @param addresses The IP addresses that may pass, as the edge provider writes them.
  * @param at Patterns of whole URLs, at most 5.
  */
 export function onlyFrom(addresses: Texts, at: Texts, options: RuleOptions = {}): Rule {
@@ -95,7 +95,7 @@ export function onlyFrom(addresses: Texts, at: Texts, options: RuleOptions = {})
 /**
  * Sets how long the edge keeps answers: `edge.cacheFor("https://example.com/assets/*", 86_400, { browser: 3_600 })`.
  * @param at Patterns of whole URLs; `*` is any text.
- * @param seconds How long, in seconds; 0: not at all.
+ * @param seconds How long, in seconds. 0: the edge keeps nothing.
  */
 export function cacheFor(at: Texts, seconds: pulumi.Input<number>, options: CacheOptions = {}): Rule {
   const { browser } = options;
@@ -105,7 +105,7 @@ export function cacheFor(at: Texts, seconds: pulumi.Input<number>, options: Cach
 }
 
 /**
- * Keeps answers neither at the edge nor in browsers: `edge.bypassCache("https://example.com/cart/*")`.
+ * Stops the edge and browsers from keeping answers: `edge.bypassCache("https://example.com/cart/*")`.
  * @param at Patterns of whole URLs; `*` is any text.
  */
 export function bypassCache(at: Texts, options: RuleOptions = {}): Rule {
@@ -142,7 +142,7 @@ export function setRequestHeader(at: Texts, name: pulumi.Input<string>, value: p
 }
 
 /**
- * Asks another origin: `edge.origin("https://example.com/api/*", "https://api.example.com")`.
+ * Sends requests to another origin: `edge.origin("https://example.com/api/*", "https://api.example.com")`.
  * @param at Patterns of whole URLs; `*` is any text.
  * @param url The origin's URL.
  */

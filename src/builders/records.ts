@@ -6,11 +6,11 @@ export type AnyRecord = Omit<DnsRecordArgs, "zoneId" | "adopt">;
 
 /** What every record can have. */
 export interface RecordOptions {
-  /** The domain below the zone that the record is about: `"shop"` for `shop.example.com`. Default: the zone itself. */
+  /** The name below the zone: `"shop"` for `shop.example.com`. Default: the zone itself. */
   at?: string;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's own. */
   ttl?: pulumi.Input<number>;
-  /** A note for people, shown by the platform only. Default: none. */
+  /** A note that only the platform shows; it isn't part of the DNS. Default: none. */
   comment?: pulumi.Input<string>;
 }
 

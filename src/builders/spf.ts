@@ -5,19 +5,19 @@ import type { Texts } from "./texts";
 
 /** Who may send mail in a domain's name. */
 export interface SpfOptions extends RecordOptions {
-  /** Whether the domain's own mail servers may; or the domains whose mail servers may. Costs a look-up each. Default: false. */
+  /** Whether the domain's own mail servers may send, or the domains whose mail servers may. One look-up for each. Default: false. */
   mx?: boolean | Texts;
-  /** Whether the domain's own addresses may; or the domains whose addresses may. Costs a look-up each. Default: false. */
+  /** Whether the domain's own addresses may send, or the domains whose addresses may. One look-up for each. Default: false. */
   a?: boolean | Texts;
-  /** IPv4 addresses and networks that may: `"192.0.2.0/24"`. */
+  /** IPv4 addresses and networks that may send: `"192.0.2.0/24"`. No look-up. */
   ip4?: Texts;
-  /** IPv6 addresses and networks that may: `"2001:db8::/32"`. */
+  /** IPv6 addresses and networks that may send: `"2001:db8::/32"`. No look-up. */
   ip6?: Texts;
-  /** Domains whose own SPF record names more that may. Costs a look-up each, and those of their records. */
+  /** Domains whose own SPF records name further senders. One look-up for each, and those of their records. */
   include?: Texts;
-  /** The domain whose SPF record says all the rest, in place of `others`. Costs a look-up, and those of its record. */
+  /** The domain whose SPF record counts for all other mail, instead of `others`. One look-up, and those of its record. */
   redirect?: pulumi.Input<string>;
-  /** What mail of everybody else does: it fails, fails softly, or nothing is said of it. Default: `"fail"`. */
+  /** How mail of all other senders is judged: `"fail"`, `"softfail"` (suspicious) or `"neutral"` (no statement). Default: `"fail"`. */
   others?: pulumi.Input<"fail" | "softfail" | "neutral">;
 }
 

@@ -4,14 +4,14 @@ import { CallbackError } from "./callbackError";
 /** Headers as `node:http` gives them, or those of `fetch`. */
 export type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Who is believed. */
+/** Which requests are accepted. */
 export interface Trust {
   /**
-   * The value that the platform sends as the Authorization header, word for word: `callback.authorization` of the order, or what the
+   * The whole value of the Authorization header that the platform sends: `callback.authorization` of the order, or the value that the
    * administrator set for billing webhooks. Required unless `insecure` is true: a missing or empty value throws a TypeError.
    */
   readonly authorization?: string | undefined;
-  /** Believes everybody where there is no `authorization`, except pages in a browser. Default false. */
+  /** Without `authorization`, accepts requests from anybody, except from pages in a browser. Default false. */
   readonly insecure?: boolean | undefined;
 }
 
@@ -37,7 +37,9 @@ export function checkOf({ authorization, insecure }: Trust): Check {
 
 function sendable(value: string | undefined): string {
   if (typeof value !== "string" || value === "")
-    throw new TypeError("authorization is missing: give the value that the platform sends, or insecure: true to believe everybody.");
+    throw new TypeError(
+      "authorization is missing: give the value that the platform sends, or insecure: true to accept requests from anybody.",
+    );
   // The value itself stays out of the message.
   if (value.trim() !== value || /\p{Cc}/u.test(value))
     throw new TypeError("authorization begins or ends with white space, or has control characters in it: no header can carry that.");
@@ -46,7 +48,8 @@ function sendable(value: string | undefined): string {
 
 /** A page that somebody looks at on this machine can send requests to it, but not without naming where it comes from. */
 const refuseBrowsers: Check = (headers) => {
-  if (valuesOf(headers, "origin").length > 0) throw new CallbackError(401, "Without authorization no page in a browser is believed.");
+  if (valuesOf(headers, "origin").length > 0)
+    throw new CallbackError(401, "Without authorization, requests from pages in a browser are refused.");
 };
 
 /** The values of a header, in whatever case its name is written. */

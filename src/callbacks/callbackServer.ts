@@ -9,38 +9,38 @@ import type { CallbackEvent } from "./event";
 import { eventIn } from "./readCallback";
 import { Turns } from "./turns";
 
-/** What is listened to, and what is done with it. */
+/** The options of a callback server. */
 export interface CallbackServerOptions extends Trust {
   /**
-   * Called for each event, one at a time, in the order of arrival. The platform gets 204 when it is done, and 500 when it fails: then the
-   * event comes again. An event may come more than once (a crash between the work and its note), so the work should be quick, and do no
-   * harm a second time.
+   * Called for each event, one at a time, in the order of arrival. When it returns, the platform gets 204. When it fails, the platform
+   * gets 500 and sends the event again. After a crash, an event may come a second time. So the work must do no harm when it is repeated,
+   * and it should be quick.
    */
   onEvent(event: CallbackEvent): void | Promise<void>;
-  /** Events of this path, and of those below it: `/hosting` takes `/hosting/order-7?x=1`. Others get 404. Default every path. */
+  /** Accepts this path and all paths below it: `/hosting` accepts `/hosting/order-7?x=1`. Other paths get 404. Default: every path. */
   readonly path?: string | undefined;
-  /** What was done before. Default a new one in memory. */
+  /** Remembers which events were handled. Default: a new one in memory. */
   readonly deduplicator?: Deduplicator | undefined;
   /**
-   * How long a request is kept waiting, in milliseconds; it gets 503 then, and the event comes again. The work goes on: if it ends well,
-   * the next delivery gets 204 at once. Default 25,000: the platform gives up an attempt after 30 seconds.
+   * How long a request waits for the work, in milliseconds. After that it gets 503, and the platform sends the event again. The work
+   * continues. If it succeeds, the next delivery gets 204 at once. Default 25,000: the platform waits 30 seconds for an answer.
    */
   readonly limitMs?: number | undefined;
   /** How long a request may take to arrive, in milliseconds. Default 10,000. */
   readonly arrivalMs?: number | undefined;
   /** Called with a request that was refused. The error holds nothing of the request. */
   onRefused?(error: CallbackError): void;
-  /** Called for each delivery of an event whose work failed, also after its request got 503. */
+  /** Called when the work for an event fails, also after its request got 503. Called for each delivery. */
   onFailed?(error: unknown, event: CallbackEvent): void;
-  /** The time. Default the system's. */
+  /** The clock. Default: the system's. */
   readonly clock?: Clock | undefined;
 }
 
-/** Receives callbacks and billing webhooks. It speaks plain http: something in front of it has to end TLS. */
+/** Receives callbacks and billing webhooks. It speaks plain HTTP: put a proxy with TLS in front of it. */
 export interface CallbackServer {
-  /** Starts to listen, and gives the address. @param port 0 takes a free one. @param host default 127.0.0.1. */
+  /** Starts to listen. @param port 0 chooses a free one. @param host Default: 127.0.0.1. @returns the URL. */
   listen(port: number, host?: string): Promise<string>;
-  /** Ends: the event in hand is finished and answered, all others get 503. */
+  /** Stops listening. The current event is finished and answered; all waiting ones get 503. */
   close(): Promise<void>;
 }
 

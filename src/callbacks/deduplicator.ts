@@ -1,21 +1,21 @@
 import { type Clock, systemClock } from "./clock";
 import { Journal } from "./journal";
 
-/** How much is remembered, for how long, and where. */
+/** How many events are remembered, and for how long. */
 export interface DeduplicatorOptions {
   /** How long a key is remembered, in milliseconds. Default 4 hours and 15 minutes: the platform stops sending after 4 hours. */
   readonly windowMs?: number;
-  /** How many keys are remembered; beyond it the oldest are forgotten. Default 10,000. */
+  /** How many keys are remembered. When there are more, the oldest are forgotten. Default 10,000. */
   readonly most?: number;
-  /** The time. Default the system's. */
+  /** The clock. Default: the system's. */
   readonly clock?: Pick<Clock, "now">;
 }
 
 const defaultWindowMs = (4 * 60 + 15) * 60_000;
 
 /**
- * Lets the work for each key be done once. Only work that succeeded is remembered: what failed is done again when the platform
- * sends again.
+ * Does the work for each key once. It remembers only work that succeeded: failed work is done again when the platform sends the event
+ * again.
  */
 export class Deduplicator {
   readonly #windowMs: number;
@@ -35,10 +35,10 @@ export class Deduplicator {
   }
 
   /**
-   * Remembers in a file as well, so that a restart doesn't do anything twice. The file is made with mode 0600; it holds digests and
-   * times. A lock beside it (`FILE.lock`) keeps other processes out; `close` takes it away.
+   * Remembers in a file, too, so that no work is repeated after a restart. The file has mode 0600, and holds digests and times. A lock
+   * file beside it (`FILE.lock`) keeps other processes out; `close` removes the lock.
    *
-   * @throws Error when another process uses the file, or when it can't be read or written, or is a link.
+   * @throws Error when another process uses the file, when it can't be read or written, or when it is a link.
    */
   static async open(file: string, options: DeduplicatorOptions = {}): Promise<Deduplicator> {
     const deduplicator = new Deduplicator(options);
@@ -56,9 +56,10 @@ export class Deduplicator {
   }
 
   /**
-   * Does the work, unless it was done for this key. A second call while the first works waits for it, and fails as it fails.
+   * Does the work, unless it was done for this key before. If a call with the same key is at work, a second call waits for it, and fails
+   * if it fails.
    *
-   * @returns `"done"`, or `"repeated"` when nothing was to be done.
+   * @returns `"done"`, or `"repeated"` when the work was done before.
    */
   async once(key: string, work: () => void | Promise<void>): Promise<"done" | "repeated"> {
     this.#forget();
@@ -70,7 +71,7 @@ export class Deduplicator {
     return working.then(() => "done");
   }
 
-  /** Lets go of the file. */
+  /** Closes the file and removes its lock. */
   async close(): Promise<void> {
     const journal = this.#journal;
     this.#journal = undefined;

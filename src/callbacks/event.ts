@@ -3,18 +3,18 @@ type Open<Words extends string> = Words | (string & Record<never, never>);
 
 /** What every event has. */
 interface Received {
-  /** The same for each delivery of one event: what a `Deduplicator` remembers. */
+  /** The same for each delivery of one event. A `Deduplicator` remembers it. */
   readonly key: string;
-  /** Path and query of the request. What the order's `callback.url` holds there tells which order it is. */
+  /** Path and query of the request. Put something into the order's `callback.url` that names the order: it comes back here. */
   readonly reference?: string;
-  /** The body, in the API's spelling, with all that it holds. */
+  /** The whole body, with the names of the API. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
-/** The end of an order that named a `callback`. The platform says neither which order nor which task: see `reference`. */
+/** The end of an order that has a `callback`. The body names neither the order nor the task: use `reference`. */
 export interface OrderEvent extends Received {
   readonly kind: "order";
-  /** False when the order failed or was cancelled. Which of the two, only its task tells. */
+  /** False when the order failed or was cancelled. Only its task shows which of the two. */
   readonly success: boolean;
   /** The text of the task; empty when there is none. */
   readonly data: string;
@@ -26,7 +26,7 @@ export interface OrderEvent extends Received {
 export interface NamedAccount {
   /** Its id. */
   readonly id: string;
-  /** Its name, if the platform says one. */
+  /** Its name, if the platform sends one. */
   readonly name?: string;
 }
 
@@ -34,7 +34,7 @@ export interface NamedAccount {
 interface Billed extends Received {
   /** The account that pays. */
   readonly account?: NamedAccount;
-  /** The account that owns it, when another one pays. */
+  /** The account that owns the object, when another one pays. */
   readonly subAccount?: NamedAccount;
 }
 
@@ -93,12 +93,12 @@ export interface DomainEvent extends Billed {
   readonly expiresAt?: string;
 }
 
-/** A body that this version doesn't know: another block, or a block without its id or action. Its key follows from all of it. */
+/** A body that this version doesn't know: another block, or a block without id or action. Its key is a digest of the whole body. */
 export interface UnknownEvent extends Received {
   readonly kind: "unknown";
-  /** What happened, if the body says it. */
+  /** What happened, if the body has it. */
   readonly action?: string;
 }
 
-/** What the platform tells. `kind` says which it is; two kinds share names of actions. */
+/** One event of the platform. Look at `kind` first: the same action may occur in two kinds. */
 export type CallbackEvent = OrderEvent | SiteEvent | PanelAccountEvent | DomainEvent | UnknownEvent;

@@ -5,21 +5,21 @@ import { CallbackError } from "./callbackError";
 import type { CallbackEvent } from "./event";
 import { objectIn } from "./json";
 
-/** A request as it came in, and who is believed. */
+/** A request as it came in, and which requests are accepted. */
 export interface CallbackRequest extends Trust {
   /** Its headers. */
   readonly headers: HeadersLike;
-  /** Its body: the text or the bytes, not what a framework has parsed. */
+  /** Its body as text or bytes, before a framework has parsed it. */
   readonly body: string | Uint8Array;
-  /** Path and query, as in `request.url` of `node:http`. Without it, orders can be told apart by their time and data only. */
+  /** Path and query, as in `request.url` of `node:http`. Without it, two orders differ in their time and data only. */
   readonly url?: string | undefined;
-  /** Default POST; any other answers 405. */
+  /** Default POST. Any other throws a CallbackError 405. */
   readonly method?: string | undefined;
 }
 
 /**
- * The event that a request tells. Unknown kinds, actions and fields pass. The platform signs nothing: only the Authorization header
- * shows that the request is the platform's.
+ * The event in a request. Unknown kinds, actions and fields are accepted. The platform signs nothing: only the Authorization header shows
+ * that the platform sent the request.
  *
  * @throws CallbackError with the `status` to answer: 401 wrong authorization, 400 not a JSON object, 405 not a POST.
  * @throws TypeError when `authorization` is missing and `insecure` is not true.
@@ -30,7 +30,7 @@ export function readCallback({ headers, body, url, method = "POST", ...trust }: 
   return eventIn(body, url);
 }
 
-/** The event of a request that is believed. */
+/** The event of a request that was accepted. */
 export function eventIn(body: string | Uint8Array, reference: string | undefined): CallbackEvent {
   const raw = objectIn(body);
   const known = [orderIn(raw, reference), siteIn(raw), panelAccountIn(raw), domainIn(raw)].filter((event) => event !== undefined);
