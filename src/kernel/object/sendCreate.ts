@@ -65,8 +65,11 @@ export function sendCreate(
         if (error instanceof BadAnswerError && error.status < 300) return findUnseen(error);
         throw error;
       }
-      const made = madeAs(resource, inputs, answer);
-      return made ? { ...made, answer } : await findUnseen();
+      const shown = shownIn(definition, answer);
+      const own = shown?.[definition.ownId];
+      if (shown === undefined || own === undefined || own === null || own === "")
+        return withShownOnce(definition, await findUnseen(), shown);
+      return { ...asMade(resource, inputs, { ...parentParts(definition, inputs), [definition.ownId]: String(own) }, shown), answer };
     },
     look: find,
     patience: { unknown: patience.created, refused: patience.created },
@@ -107,15 +110,16 @@ function partUnknown(refusal: Error): (error: Error) => never {
   };
 }
 
-/** The object that the answer shows, if it shows one with an id. */
-function madeAs(resource: Resource<ObjectDefinition>, inputs: Values, answer: unknown): Made | undefined {
-  const { definition } = resource;
+/** The object that the answer shows. If the answer can't be read, the object that it announces is looked for. */
+function shownIn(definition: ObjectDefinition, answer: unknown): Values | undefined {
   const raw = one(answer, definition.envelope[0]);
-  // An answer that can't be read is no reason to lose what it announces: the object is looked for.
-  const fields = raw && fieldsIfReadable(definition, raw);
-  const own = fields?.[definition.ownId];
-  if (!fields || own === undefined || own === null || own === "") return undefined;
-  return asMade(resource, inputs, { ...parentParts(definition, inputs), [definition.ownId]: String(own) }, fields);
+  return raw && fieldsIfReadable(definition, raw);
+}
+
+/** The object that was found, with the outputs that only the answer to the creation shows. */
+function withShownOnce({ outputFields }: ObjectDefinition, { id, observed }: Made, shown: Values = {}): Made {
+  const once = Object.entries(shown).filter(([name]) => outputFields[name]?.marks.writeOnly && observed.fields[name] === undefined);
+  return { id, observed: { ...observed, fields: { ...observed.fields, ...Object.fromEntries(once) } } };
 }
 
 function asMade(resource: Resource<ObjectDefinition>, inputs: Values, id: IdParts, fields: Values): Made {

@@ -100,6 +100,16 @@ test.each<[string, Fault]>([
   hidden(JSON.stringify(process.said), user);
 });
 
+test("an answer without an id still gives the secrets: the user is found by its email", async () => {
+  const { world, process } = await begin();
+  const body = JSON.stringify({ user: { email: "anna@example.com", password: "first-word", api_token: "first-token", account_id: "9" } });
+  world.simulator.faults.add({ kind: "garbage", takesEffect: true, status: 201, contentType: "application/json", body, ...post, times: 1 });
+  const { id, state } = await create(process.resource(definition), anna);
+  const [user] = usersOf(world.simulator) as [ResellerUser];
+  expect([id, state]).toMatchObject([user.id, { password: "first-word", apiToken: "first-token", accountId: "9", accountBrandId: 1 }]);
+  expect(process.said.join("\n")).not.toContain("reset the password");
+});
+
 test("a request that may have arrived isn't sent again in its run; the next run looks first", async () => {
   const { world, process } = await begin({ strict: { usersOfOneEmail: "allow" } });
   world.simulator.faults.add({ kind: "dropBefore", ...post, times: 1 });
