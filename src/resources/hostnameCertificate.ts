@@ -25,7 +25,7 @@ const outputs = z.object({
     ),
   ).describe(
     "The DNS record to publish: the edge provider issues the certificate when it finds the record. The output stays after that, so that " +
-      "the record can stay in the program. Absent if the certificate needed no challenge.",
+      "the record can stay in the program. Absent if the certificate needed no challenge, or was active already when it was adopted.",
   ),
   challengeJson: passing(lasting(z.string().optional())).describe(
     "The challenge in the platform's own form, as JSON text: it may have keys that `challenge` lacks.",

@@ -63,7 +63,7 @@ export class HostnameCertificate extends HostingResource {
 
   /**
    * The DNS record to publish: the edge provider issues the certificate when it finds the record. The output stays after that, so that the
-   * record can stay in the program. Absent if the certificate needed no challenge.
+   * record can stay in the program. Absent if the certificate needed no challenge, or was active already when it was adopted.
    */
   declare readonly challenge: pulumi.Output<HostnameCertificateChallenge | undefined>;
 
@@ -126,7 +126,7 @@ export interface GetHostnameCertificateResult {
   provisionType?: string;
   /**
    * The DNS record to publish: the edge provider issues the certificate when it finds the record. The output stays after that, so that the
-   * record can stay in the program. Absent if the certificate needed no challenge.
+   * record can stay in the program. Absent if the certificate needed no challenge, or was active already when it was adopted.
    */
   challenge?: HostnameCertificateChallenge;
   /** The challenge in the platform's own form, as JSON text: it may have keys that `challenge` lacks. */
