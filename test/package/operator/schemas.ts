@@ -1,13 +1,7 @@
 import type { AnySchemaObject } from "ajv";
 
-/**
- * The fields of Kubernetes objects that examples/gitops-dns/kubernetes uses, written down from the reference of Pulumi's Kubernetes
- * operator 2.9.0 and of Kubernetes. The published schemas have two megabytes. With OPERATOR_CRDS, the tests read them instead:
- * the folder deploy/crds of the operator's repository.
- */
+/** The fields of Kubernetes' own objects that examples/gitops-dns/kubernetes uses, written down from the reference of Kubernetes. */
 const text = { type: "string" };
-const truth = { type: "boolean" };
-const seconds = { type: "integer", minimum: 60 };
 const object = (properties: Record<string, AnySchemaObject>, ...required: string[]): AnySchemaObject => ({
   type: "object",
   properties,
@@ -22,46 +16,6 @@ const quantities = map({ type: "string", pattern: "^[0-9]+(m|Ki|Mi|Gi)?$" });
 const metadata = object({ name: text, namespace: text, labels: map(text), annotations: map(text) }, "name");
 const kind = (apiVersion: string, name: string, more: Record<string, AnySchemaObject>, ...required: string[]) =>
   object({ apiVersion: { const: apiVersion }, kind: { const: name }, metadata, ...more }, "apiVersion", "kind", "metadata", ...required);
-
-const podSpec = object({
-  terminationGracePeriodSeconds: { type: "integer" },
-  securityContext: object({ fsGroup: { type: "integer" } }),
-  containers: list(object({ name: text, volumeMounts: list(object({ name: text, mountPath: text }, "name", "mountPath")) }, "name")),
-  volumes: list(object({ name: text, persistentVolumeClaim: object({ claimName: text }, "claimName") }, "name")),
-});
-const workspaceSpec = object({
-  image: text,
-  resources: object({ requests: quantities, limits: quantities }),
-  podTemplate: object({ spec: podSpec }),
-});
-const reference = object(
-  {
-    type: { enum: ["Secret", "Literal"] },
-    secret: object({ name: text, key: text }, "name", "key"),
-    literal: object({ value: text }, "value"),
-  },
-  "type",
-);
-const stackSpec = object(
-  {
-    stack: text,
-    projectRepo: text,
-    branch: text,
-    serviceAccountName: text,
-    useLocalStackOnly: truth,
-    destroyOnFinalize: truth,
-    refresh: truth,
-    expectNoRefreshChanges: truth,
-    continueResyncOnCommitMatch: truth,
-    resyncFrequencySeconds: seconds,
-    retryMaxBackoffDurationSeconds: seconds,
-    envRefs: map(reference),
-    workspaceTemplate: object({ spec: workspaceSpec }),
-  },
-  "stack",
-);
-
-export const ofOperator: Readonly<Record<string, AnySchemaObject>> = { Stack: kind("pulumi.com/v1", "Stack", { spec: stackSpec }, "spec") };
 
 const rbac = "rbac.authorization.k8s.io";
 const subject = object({ kind: { const: "ServiceAccount" }, name: text, namespace: text }, "kind", "name", "namespace");
@@ -90,11 +44,16 @@ function strict(schema: AnySchemaObject): AnySchemaObject {
   };
 }
 
-/** The Stack of a published file: Kubernetes itself knows the metadata of all kinds. */
-export function published(definition: {
-  spec: { versions: { name: string; schema: { openAPIV3Schema: AnySchemaObject } }[] };
-}): AnySchemaObject {
-  const { openAPIV3Schema } = definition.spec.versions.find(({ name }) => name === "v1")?.schema ?? { openAPIV3Schema: {} };
+/** A file of the operator that defines a kind of its own. */
+export interface Published {
+  readonly spec: {
+    readonly versions: readonly { readonly name: string; readonly schema: { readonly openAPIV3Schema: AnySchemaObject } }[];
+  };
+}
+
+/** The schema of a published kind: Kubernetes itself knows the metadata of all kinds. */
+export function ofOperator({ spec }: Published): AnySchemaObject {
+  const { openAPIV3Schema } = spec.versions.find(({ name }) => name === "v1")?.schema ?? { openAPIV3Schema: {} };
   const schema = strict(openAPIV3Schema);
   return { ...schema, properties: { ...(schema.properties as object), metadata } };
 }
