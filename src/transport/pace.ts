@@ -1,10 +1,14 @@
 import { forgetSent, noteSent, rateSeen } from "./sendHistory";
 import type { Pacing } from "./pacing";
 
-/** Alone: after a 429, requests leave this much slower than the limit that was measured. They come near it again within this time. */
-const cut = 0.03;
-const approachMs = 20_000;
-const slowestApproachMs = 30_000;
+/** Alone: this far below the limit that was measured, requests leave for most of the time. At the limit itself, chance would meet it. */
+const distance = 0.01;
+/** After a 429 they leave slower still by this share, and come near the limit again within this time. */
+const cut = 0.02;
+const approachMs = 40_000;
+const slowestApproachMs = 60_000;
+/** Then they leave faster: by the share of the cut after this time, and by eight times as much after twice the time. */
+const riseMs = 30_000;
 /** A 429 before this share of the time means that others use the same limit. */
 const early = 0.35;
 /** So does a first 429 after fewer requests a second: others had used up the limit, or it is hardly known. */
@@ -14,6 +18,8 @@ const keep = 0.75;
 const shareApproachMs = 8_000;
 /** The first time that a run finds that it shares, it has most to give. */
 const firstKeep = 0.5;
+/** Alone, but several requests left late, together, and met the limit: so much of the rate is the next ceiling. */
+const bunchedKeep = 0.98;
 /** A 429 far above the ceiling: so much of the rate is the next ceiling. */
 const overshot = 0.85;
 /** Above the ceiling the rate doubles within this time, and grows ever faster. Shorter for a first ceiling, which is a guess. */
@@ -109,6 +115,8 @@ export const newPaceState = (): PaceState => ({
  * A 429 that comes well before it was expected means that other runs use the same limit, perhaps on other machines. Then a run
  * gives way: it goes on at a share of its rate, comes back to it evenly, and above it soon goes much faster, since another run may have
  * ended. The faster a run is, the more often it meets the limit: so the shares become alike.
+ *
+ * On a busy machine requests leave late, and then together. Such a bunch can meet the limit without any other run.
  */
 export class Pace implements Pacing {
   constructor(
@@ -180,7 +188,9 @@ export class Pace implements Pacing {
     state.judged = true;
     if (state.lastLimit === undefined) return;
     const { sentMs, elapsedMs, blockedMs } = state.lastLimit;
-    const seen = rateSeen(state.sent, sentMs, Math.max(elapsedMs > longWindowMs ? longWindowMs : windowMs, blockedMs));
+    // On the wire, requests overtake each other: some that left after the refused one got through.
+    const endMs = Math.max(sentMs, state.sent.at(-1) ?? sentMs);
+    const seen = rateSeen(state.sent, endMs, Math.max(elapsedMs > longWindowMs ? longWindowMs : windowMs, blockedMs));
     const { rate, ceiling } = state;
     if (rate === undefined || ceiling === undefined) {
       if (seen >= knownFrom) this.alone(seen, approachMs);
@@ -188,11 +198,11 @@ export class Pace implements Pacing {
     } else if (state.failedPauses > 1) {
       // The limit's window turned out to be longer than it seemed.
       if (blockedMs > longWindowMs && seen < ceiling) this.setCeiling(seen);
-    } else this.limitedAt(rate, seen);
+    } else this.limitedAt(rate, seen, rateSeen(state.sent, sentMs, windowMs) + 0.5 > ceiling);
   }
 
-  /** A 429 came at this rate; so much had been seen to get through. */
-  private limitedAt(rate: number, seen: number): void {
+  /** A 429 came at this rate; so much had been seen to get through. `isBunched`: in this second, more was sent than the ceiling allows. */
+  private limitedAt(rate: number, seen: number, isBunched: boolean): void {
     const { provenMs, approachMs: lastMs, sharing } = this.state;
     const isEarly = provenMs < lastMs * early;
     // At a few requests a second, a little less is chance.
@@ -200,7 +210,8 @@ export class Pace implements Pacing {
     if (sharing === undefined) {
       // A first burst over the end of a window seems to be more than the limit.
       const tooHigh = seen >= knownFrom && possible < rate;
-      if (isEarly && !tooHigh) this.share(possible, { from: firstKeep, climbMs, expected: 0 });
+      if (isEarly && isBunched) this.alone(rate * bunchedKeep, approachMs);
+      else if (isEarly && !tooHigh) this.share(possible, { from: firstKeep, climbMs, expected: 0 });
       else this.alone(Math.min(rate, seen), Math.min(slowestApproachMs, Math.max(approachMs, lastMs * 2)));
     } else if (provenMs > lastMs) this.share(rate * overshot, { from: keep / overshot, climbMs, expected: 0 });
     else if (!isEarly && sharing.expected + 1 >= aloneAfter) this.alone(possible, approachMs);
@@ -229,7 +240,7 @@ export class Pace implements Pacing {
     const { ceiling, sharing, provenMs, approachMs: withinMs } = this.state;
     if (ceiling === undefined) return;
     const aboveMs = provenMs - withinMs;
-    const share = sharing === undefined ? 1 + cut * (aboveMs / withinMs) ** 3 : sharedCurve(sharing, aboveMs, withinMs);
+    const share = sharing === undefined ? curve(aboveMs, withinMs) : sharedCurve(sharing, aboveMs, withinMs);
     this.state.rate = Math.max(minRate, ceiling * share);
     if (this.state.rate > openRate) this.open();
   }
@@ -239,6 +250,10 @@ export class Pace implements Pacing {
     delete this.state.ceiling;
     delete this.state.sharing;
   }
+}
+
+function curve(aboveMs: number, withinMs: number): number {
+  return 1 - distance + cut * (aboveMs / (aboveMs < 0 ? withinMs : riseMs)) ** 3;
 }
 
 function sharedCurve({ from, climbMs: doubleMs }: Sharing, aboveMs: number, withinMs: number): number {

@@ -36,6 +36,8 @@ export class SharedPace implements Pacing {
   private turns: number[] = [];
   /** Turns that were not used, which the store is to forget. */
   private unused: number[] = [];
+  /** When requests left whose turns had been earlier: the limit is judged by these times. */
+  private late: { readonly turn: number; readonly sentMs: number }[] = [];
   /** The end of the longest pause that this process met itself, or told the user of. */
   private toldUntilMs = 0;
 
@@ -59,7 +61,11 @@ export class SharedPace implements Pacing {
   }
 
   sending(nowMs: number, more: boolean): number {
-    return this.turns.shift() ?? this.alone.sending(nowMs, more);
+    const turn = this.turns.shift();
+    if (turn === undefined) return this.alone.sending(nowMs, more);
+    if (nowMs <= turn) return turn;
+    this.late.push({ turn, sentMs: nowMs });
+    return nowMs;
   }
 
   admitted(sentMs: number): void {
@@ -93,6 +99,7 @@ export class SharedPace implements Pacing {
     this.joined = false;
     this.turns = [];
     this.unused = [];
+    this.late = [];
   }
 
   /** Gives back the turns before a time: they fell into a pause, which any of the processes may have met since, or were missed. */
@@ -128,8 +135,12 @@ export class SharedPace implements Pacing {
     const results: T[] = [];
     const change = (found: PaceState | undefined): PaceState => {
       const state = found ?? this.known;
-      if (!this.joined && state !== this.known) state.sent = [...state.sent, ...this.known.sent].sort((a, b) => a - b);
+      if (!this.joined && state !== this.known) state.sent = inOrder([...state.sent, ...this.known.sent]);
       for (const turn of this.unused.splice(0)) forgetSent(state.sent, turn);
+      if (this.late.length > 0) {
+        for (const { turn } of this.late) forgetSent(state.sent, turn);
+        state.sent = inOrder([...state.sent, ...this.late.splice(0).map(({ sentMs }) => sentMs)]);
+      }
       results.push(work(new Pace(this.random, state), state));
       const windowMs = Math.max(keptMs, 2 * (state.lastLimit?.blockedMs ?? 0));
       const sinceMs = (state.sent.at(-1) ?? 0) - windowMs;
@@ -143,6 +154,10 @@ export class SharedPace implements Pacing {
     this.failures = isStored ? 0 : this.failures + 1;
     return results[0] as T;
   }
+}
+
+function inOrder(times: number[]): number[] {
+  return times.sort((a, b) => a - b);
 }
 
 function isLimited({ rate, judged, pausedUntilMs }: PaceState, nowMs: number): boolean {

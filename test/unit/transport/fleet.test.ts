@@ -48,13 +48,13 @@ const meanOf = (numbers: readonly number[]): number => numbers.reduce((sum, one)
  * meanwhile. Many runs meet the limit often, each at little cost.
  */
 describe.each<[string, () => Limiter, Record<number, { mean: number; worst: number }>]>([
-  ["a fixed window", () => fixedWindow(perSecond, 1000, 300), { 4: { mean: 1.28, worst: 1.4 }, 16: { mean: 1.1, worst: 1.15 } }],
+  ["a fixed window", () => fixedWindow(perSecond, 1000, 300), { 4: { mean: 1.28, worst: 1.4 }, 16: { mean: 1.1, worst: 1.3 } }],
   ["a sliding window", () => slidingWindow(perSecond), { 4: { mean: 1.35, worst: 1.5 }, 16: { mean: 1.2, worst: 1.25 } }],
   ["a token bucket", () => tokenBucket(perSecond), { 4: { mean: 1.1, worst: 1.2 }, 16: { mean: 1.05, worst: 1.1 } }],
 ])("runs on machines of their own against %s of 20 a second", (_, limiter, bounds) => {
   test.each([4, 16])("%s runs of 300 requests share it", async (runs) => {
     const fleets: Fleet[] = [];
-    for (const hint of hints) for (const seed of runs === 4 ? [1, 2, 3, 4] : [1]) fleets.push(await fleet(runs, limiter(), hint, seed));
+    for (const hint of hints) for (const seed of runs === 4 ? [1, 2, 3, 4] : [1, 2, 3]) fleets.push(await fleet(runs, limiter(), hint, seed));
     expect(meanOf(fleets.map(({ ratio }) => ratio))).toBeLessThanOrEqual(bounds[runs]!.mean);
     expect(Math.max(...fleets.map(({ ratio }) => ratio))).toBeLessThanOrEqual(bounds[runs]!.worst);
     expect(Math.max(...fleets.map(({ slowest }) => slowest))).toBeLessThanOrEqual(1.45);

@@ -1,3 +1,4 @@
+import type { Clock } from "../../../src/transport";
 import { FakeClock } from "./fakeClock";
 import { retryAfterHeaders, type Hint, type Limiter } from "./limitedServer";
 import { withErrorMapping } from "../../../src/transport/errorMapping";
@@ -14,6 +15,8 @@ export interface Run {
   readonly callers?: number;
   /** From the caller to the server and back, in milliseconds. */
   readonly latencyMs?: (random: () => number) => number;
+  /** How late the machine wakes up, in milliseconds; default never. */
+  readonly lateMs?: (random: () => number) => number;
   readonly seed?: number;
   readonly clock?: FakeClock;
   readonly pace?: Pacing;
@@ -37,7 +40,9 @@ export async function beginRun(run: Run & { readonly clock: FakeClock }): Promis
   const { clock } = run;
   const random = seededRandom(run.seed ?? 1);
   const pace = run.pace ?? new Pace(random);
-  const gate = new Gate({ concurrency: 8, pace, clock, halted: new AbortController().signal, refusal: () => new Error("halted") });
+  const { lateMs } = run;
+  const late: Clock = lateMs ? { now: () => clock.now(), sleep: (ms, signal) => clock.sleep(ms + lateMs(random), signal) } : clock;
+  const gate = new Gate({ concurrency: 8, pace, clock: late, halted: new AbortController().signal, refusal: () => new Error("halted") });
   const startMs = clock.now();
   const taken: number[] = [];
   let turnedAway = 0;
