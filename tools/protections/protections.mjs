@@ -144,6 +144,27 @@ export const protections = [
     tests: ["test/unit/transport/sharedPace"],
   },
   {
+    name: "a bunch of late requests isn't taken for other runs",
+    file: "src/transport/pace.ts",
+    text: "if (isEarly && isBunched) this.alone",
+    instead: "if (isEarly && isBunched && rate < 0) this.alone",
+    tests: ["test/unit/transport/sharedPace"],
+  },
+  {
+    name: "a turn that was missed counts when its request leaves",
+    file: "src/transport/sharedPace.ts",
+    text: "    this.late.push({ turn, sentMs: nowMs });\n    return nowMs;",
+    instead: "    return turn;",
+    tests: ["test/unit/transport/sharedPace"],
+  },
+  {
+    name: "what got through after the refused request counts for the limit",
+    file: "src/transport/pace.ts",
+    text: "const endMs = Math.max(sentMs, state.sent.at(-1) ?? sentMs);",
+    instead: "const endMs = sentMs;",
+    tests: ["test/unit/transport/rateLimiting"],
+  },
+  {
     name: "what another clock or a past run wrote about the limit has no effect",
     file: "src/transport/paceFile.ts",
     text: "isOfNow(atMs, state.pausedUntilMs) ?",
