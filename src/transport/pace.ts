@@ -7,7 +7,7 @@ const distance = 0.01;
 const cut = 0.02;
 const approachMs = 40_000;
 const slowestApproachMs = 60_000;
-/** Then they leave faster: by the share of the cut after this time, and by eight times as much after twice the time. */
+/** Then they leave ever faster: by the cut after this time, by eight times the cut after twice the time. */
 const riseMs = 30_000;
 /** A 429 before this share of the time means that others use the same limit. */
 const early = 0.35;
@@ -198,7 +198,11 @@ export class Pace implements Pacing {
     } else if (state.failedPauses > 1) {
       // The limit's window turned out to be longer than it seemed.
       if (blockedMs > longWindowMs && seen < ceiling) this.setCeiling(seen);
-    } else this.limitedAt(rate, seen, rateSeen(state.sent, sentMs, windowMs) + 0.5 > ceiling);
+    } else {
+      // With the refused request, half a one more than the ceiling: evenly spaced requests are never so many.
+      const isBunched = rateSeen(state.sent, sentMs, windowMs) + 1 > ceiling + 0.5;
+      this.limitedAt(rate, seen, isBunched);
+    }
   }
 
   /** A 429 came at this rate; so much had been seen to get through. `isBunched`: in this second, more was sent than the ceiling allows. */
