@@ -54,7 +54,8 @@ describe.each<[string, () => Limiter, Record<number, { mean: number; worst: numb
 ])("runs on machines of their own against %s of 20 a second", (_, limiter, bounds) => {
   test.each([4, 16])("%s runs of 300 requests share it", async (runs) => {
     const fleets: Fleet[] = [];
-    for (const hint of hints) for (const seed of runs === 4 ? [1, 2, 3, 4] : [1, 2, 3]) fleets.push(await fleet(runs, limiter(), hint, seed));
+    for (const hint of hints)
+      for (const seed of runs === 4 ? [1, 2, 3, 4] : [1, 2, 3]) fleets.push(await fleet(runs, limiter(), hint, seed));
     expect(meanOf(fleets.map(({ ratio }) => ratio))).toBeLessThanOrEqual(bounds[runs]!.mean);
     expect(Math.max(...fleets.map(({ ratio }) => ratio))).toBeLessThanOrEqual(bounds[runs]!.worst);
     expect(Math.max(...fleets.map(({ slowest }) => slowest))).toBeLessThanOrEqual(1.45);
