@@ -21,6 +21,8 @@ export interface Phase {
   readonly program: string;
   /** What the user does before the next command; else it comes at once. Answers with its environment. */
   readonly meanwhile?: (scenario: Scenario) => Record<string, string> | void;
+  /** Whether the next command can learn all that it needs, after this kill; else the kill doesn't count. */
+  readonly canLearn?: (scenario: Scenario) => boolean;
   /** Whether an object may have been left whose age nobody knows: the next command then says how the user takes it over. */
   readonly asks?: boolean;
   /** What the request at which the command is killed meets; default is that it never gets an answer. */
@@ -131,6 +133,7 @@ async function attempt(phase: Phase, moment: Moment, expected: End): Promise<boo
   if (!hit) return false;
   await (phase.stop ?? killTree)(running, scenario.stack);
   scenario.simulator.faults.clear();
+  if (phase.canLearn && !phase.canLearn(scenario)) return false;
   await expectRecovery(phase, expected);
   return true;
 }
