@@ -3,6 +3,7 @@ import { type Log, type Resource, Session, type SessionOptions } from "../kernel
 import type { Definition } from "../kernel/definition/resource";
 import { usualLimitMs } from "../kernel/operations/limits";
 import { createTransport, systemClock, type Transport } from "../transport";
+import { backendUrl } from "./backend";
 import { skipsCheckpoints } from "./checkpoints";
 import { notesFolder } from "./notesFolder";
 import { type Config, readSettings, type Settings, SettingsError } from "./settings";
@@ -74,7 +75,7 @@ export class Host {
     try {
       const { session, transport } = openSession(readSettings(config, this.environment), this.environment, this.log, {
         engine: this.engine,
-        workplace: { folder: process.cwd(), backend: digest(this.environment.PULUMI_BACKEND_URL ?? "") },
+        workplace: { folder: process.cwd(), backend: digest(backendUrl(this.environment, process.cwd())) },
       });
       this.#session = session;
       this.onOpen(transport);

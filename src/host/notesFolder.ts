@@ -22,7 +22,7 @@ export function notesFolder(environment: NodeJS.ProcessEnv, home: () => string |
 }
 
 /** Not `HOME`: a job, sudo and the user may have three different ones, and only one of them would have the notes. */
-function homeInPasswordFile(): string | undefined {
+export function homeInPasswordFile(): string | undefined {
   try {
     return userInfo().homedir;
   } catch {

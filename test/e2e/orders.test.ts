@@ -1,3 +1,6 @@
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse, stringify } from "yaml";
 import type { Cart, SimulatorOptions } from "../../src/simulator";
 import {
   type CommandOptions,
@@ -343,3 +346,42 @@ describe("an engine that is killed while a site is on order", () => {
     await expectOneSite(made);
   });
 });
+
+describe("a site that the same project ordered with another backend", () => {
+  it.each(
+    variants(
+      [
+        ["the login", "", ({ stack }: Hosted, url: string, env: Env) => stack.run(["login", url], { env }).then(expectSucceeded)],
+        ["the file of a project whose program is in a folder below", "/program", inFile],
+      ],
+      1,
+    ),
+  )("is left to its stack, if %s chooses the backend", async (_, programFolder, choose) => {
+    const made = await unbought();
+    const { stack } = made;
+    const url = (name: string) => `file://${join(stack.folder, name)}`;
+    cpSync(join(stack.folder, ".backend"), join(stack.folder, ".other"), { recursive: true });
+    const env = { PULUMI_BACKEND_URL: undefined, PULUMI_HOME: join(stack.folder, ".home") };
+    await choose(made, url(".backend"), env);
+    expectChanges(await stack.up({ env }), { create: 1 });
+
+    await choose(made, url(".other"), env);
+    expectFailed(
+      await stack.up({ env }),
+      new RegExp(`a run in ${stack.folder}${programFolder} with the same project.*this stack has another backend`),
+    );
+    expect(charges(made)).toEqual([1_000]);
+    await choose(made, url(".backend"), env);
+    expectUnchanged(await stack.up({ env }));
+  });
+});
+
+type Env = CommandOptions["env"];
+
+/** Providers begin in the program's folder, so this one has no project's file. */
+function inFile({ stack }: Hosted, backend: string): void {
+  const project = parse(readFileSync(join(stack.folder, "Pulumi.yaml"), "utf8")) as object;
+  stack.write("Pulumi.yaml", stringify({ ...project, main: "program", backend: { url: backend } }));
+  mkdirSync(join(stack.folder, "program"), { recursive: true });
+  for (const file of ["package.json", "index.js"]) cpSync(join(stack.folder, file), join(stack.folder, "program", file));
+}

@@ -88,10 +88,11 @@ async function noteOfOrder(resource: Bought, inputs: Values): Promise<OrderNote 
 /** Two clones of a project, or two backends, have the same names for what may be different objects. */
 function orderedElsewhere({ definition, session, key }: Bought, { folder, made, cart }: OrderNote): ExplainedError {
   const what = made === undefined ? `a ${definition.type}${cart === undefined ? "" : ` (cart ${cart})`}` : `the ${definition.type} ${made}`;
+  const mine = session.workplace?.folder;
   return new ExplainedError(
     "order-differs",
     `a run in ${folder} with the same project, stack and resource name ordered ${what}. The state of this stack doesn't have it: this ` +
-      `stack is in ${session.workplace?.folder}, or has another backend. Nothing was ordered or changed. ` +
+      `stack ${mine === folder ? "has another backend" : `is in ${mine}`}. Nothing was ordered or changed. ` +
       `If both stacks should manage the same object, run once with HOSTING_ADOPT=1. If not, give this project or stack another name, ` +
       `or remove the file ${session.notes.file("order", key)}.`,
   );

@@ -4,6 +4,7 @@ import { managed } from "../../../../src/kernel/identity/state";
 import { check } from "../../../../src/kernel/operations/check";
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
+import type { Workplace } from "../../../../src/kernel/memory/notes";
 import { endWorlds, World } from "../../../harness/world";
 import {
   BillingWorld,
@@ -194,4 +195,19 @@ test.each(purchasables)("a %s that the state has on order goes on, in whichever 
   const handle = await unfinished(create(inFolder("/first"), inputs));
   world.clock.skip(2 * dayMs);
   world.expectBought(await goOn(inFolder("/second"), handle, inputs), cents);
+});
+
+test.each([
+  ["another folder", { folder: "/second", backend: "one" }, "this stack is in /second."],
+  ["another backend", { folder: "/first", backend: "two" }, "this stack has another backend."],
+])("what a run with %s ordered stops the run, and nothing is ordered", async (_, workplace, reason) => {
+  const [{ definition, inputs }] = purchasables.map(([, one]) => one) as [Purchasable];
+  const world = await BillingWorld.open();
+  world.billing.payments.mode = "processing";
+  const at = (place: Workplace) => world.process({ workplace: place }).resource(definition);
+  await unfinished(create(at({ folder: "/first", backend: "one" }), inputs));
+  const { message } = await failureOf(create(at(workplace), inputs));
+  expect(message).toContain("a run in /first with the same project, stack and resource name ordered");
+  expect(message).toContain(reason);
+  expect(world.carts).toHaveLength(1);
 });
