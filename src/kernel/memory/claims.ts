@@ -1,5 +1,6 @@
 import { IdentityClaims, type DescribedTwice } from "./identityClaims";
 import { JointClaims, type HolderKind } from "./jointClaims";
+import { digest } from "./journal";
 import { ObjectClaims, type HeldTwice } from "./objectClaims";
 
 /** One thing that a process tells the others: the name of what it did, and what it did it to. */
@@ -15,7 +16,7 @@ export interface SharedRun {
 /**
  * Which resource of this run an object belongs to. The engine makes a renamed resource anew and then deletes it under
  * its old name; without claims that delete would take the object away from the new name. All processes of a run share their claims:
- * what one of them does, the others do after it.
+ * what one of them does, the others do after it. What resources describe may hold a secret, so it is told and compared by digests.
  */
 export class Claims {
   readonly #objects = new ObjectClaims();
@@ -127,26 +128,29 @@ export class Claims {
 
   /** A resource says what it describes; answers with another resource of this run that describes one of the same things. */
   declareIdentities(things: readonly string[], key: string, isSet = false): DescribedTwice | undefined {
-    this.#tell("declareIdentities", things, key, isSet);
-    return this.#identities.declareHere(things, key, isSet);
+    const digests = things.map(digest);
+    this.#tell("declareIdentities", digests, key, isSet);
+    const twice = this.#identities.declareHere(digests, key, isSet);
+    return twice && { ...twice, thing: things[digests.indexOf(twice.thing)] as string };
   }
 
   /** The resource to which a thing has moved: in this run it is described in another process, of another provider, and not in this one. */
   movedTo(thing: string): string | undefined {
     this.#hear();
-    return this.#identities.movedTo(thing);
+    return this.#identities.movedTo(digest(thing));
   }
 
   /** A resource that has come from another provider has this object from now on, for it is what the state says of the resource's own. */
   takeByMove(thing: string, object: string): void {
-    this.#tell("takeByMove", thing, object);
-    this.#takenByMove.set(thing, object);
+    const described = digest(thing);
+    this.#tell("takeByMove", described, object);
+    this.#takenByMove.set(described, object);
   }
 
   /** The object that a resource took when it came from another provider. */
   takenByMove(thing: string): string | undefined {
     this.#hear();
-    return this.#takenByMove.get(thing);
+    return this.#takenByMove.get(digest(thing));
   }
 
   /** What was bought brought the object with it, unless that is older than the order: then somebody else made it. */
@@ -162,8 +166,9 @@ export class Claims {
 
   /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
   claimJointly(what: string, key: string, kind: HolderKind): string | undefined {
-    this.#tell("claimJointly", what, key, kind);
-    return this.#joint.claim(what, key, kind);
+    const claimed = digest(what);
+    this.#tell("claimJointly", claimed, key, kind);
+    return this.#joint.claim(claimed, key, kind);
   }
 
   /** What a resource said before of what it has a hand in no longer counts. */

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Claims } from "../../../../src/kernel/memory/claims";
@@ -50,6 +50,33 @@ describe("the processes of one run", () => {
     expect(second.movedTo("Site shop")).toBeUndefined();
     first.declareIdentities(["Site shop"], "shop~1");
     expect(first.movedTo("Site shop")).toBeUndefined();
+  });
+
+  test("know what a resource took when it moved", () => {
+    const [first, second] = [claims(), claims()];
+    second.takeByMove("Site shop", "Site 7");
+    expect([first.takenByMove("Site shop"), first.takenByMove("Site other")]).toEqual(["Site 7", undefined]);
+  });
+
+  test("refuse what two of them want to have a hand in alone, until one lets go", () => {
+    const [first, second] = [claims(), claims()];
+    expect(first.claimJointly("the alias a@example.com", "one~1", "exclusive")).toBeUndefined();
+    expect(second.claimJointly("the alias a@example.com", "two~2", "shared")).toBe("one~1");
+    first.release("one~1");
+    expect(second.claimJointly("the alias a@example.com", "two~2", "exclusive")).toBeUndefined();
+  });
+
+  test("tell each other digests of what resources describe: it may be a secret", () => {
+    const [first, second] = [claims(), claims()];
+    const described = ["www A", '["DnsRecord",{"zoneId":"7"},null,["last","TXT","s3cretvalue"]]'];
+    first.declareIdentities(described, "set~1", true);
+    first.takeByMove(described[1] as string, "DnsRecord 7/1");
+    first.claimJointly("the aliases of s3cretvalue", "alias~1", "shared");
+    const told = readdirSync(runFolder()).map((file) => readFileSync(join(runFolder(), file), "utf8"));
+    expect(told.join("")).toMatch(/declareIdentities.*takeByMove.*DnsRecord 7\/1.*claimJointly/s);
+    expect(told.join("")).not.toMatch(/s3cretvalue|www A/);
+    const twice = second.declareIdentities(["docs A", ...described.slice(1)], "twin~1");
+    expect(twice).toEqual({ other: "set~1", thing: described[1], inSet: true });
   });
 
   test("know nothing of another engine's run", () => {
