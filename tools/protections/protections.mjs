@@ -167,7 +167,7 @@ export const protections = [
   {
     name: "what another clock or a past run wrote about the limit has no effect",
     file: "src/transport/paceFile.ts",
-    text: "isOfNow(atMs, state.pausedUntilMs) ?",
+    text: "isOfNow(atMs, state) ?",
     instead: "atMs > 0 ?",
     tests: ["test/unit/transport/sharedPace"],
   },
