@@ -105,7 +105,7 @@ interface DeletionNote extends Dated {
   readonly kind: "deletion";
 }
 
-/** Items of a set are about to be created. */
+/** Items of a set are about to be created or adopted, or were, and no state that the engine brought has all of them yet. */
 interface SetWritesNote extends Dated {
   readonly kind: "setWrites";
   /** Digests of the items' labels. */

@@ -51,27 +51,36 @@ export interface Interrupted {
 
 /** What a killed run was about to create. Waits until its last request must have ended. */
 export async function readInterrupted(resource: Resource<SetDefinition>): Promise<Interrupted> {
-  const { session, key, definition } = resource;
+  const { session, key } = resource;
   const sending = await session.notes.read("sending", key);
   if (sending) {
     await waitOut(resource, sending);
     await clearSending(resource);
   }
+  return interruptedIn(resource);
+}
+
+async function interruptedIn({ session, key, definition }: Resource<SetDefinition>): Promise<Interrupted> {
   const note = await session.notes.read("setWrites", key);
   return { labels: new Set(note?.type === definition.type ? note.items : []), told: note?.told === true };
 }
 
-/** Notes the items that are about to be created. */
-export function noteItems(resource: Resource<SetDefinition>, labels: readonly string[]): Promise<void> {
-  return noteBefore(resource, "setWrites", { items: labels.map(labelDigest) });
+/**
+ * Notes the items that are about to be created or adopted. No state has yet what an earlier note names: if this run is killed, too, the
+ * next one has to find that as well. But what the engine was told of, and the program let go since, is no longer the set's.
+ */
+export async function noteItems(resource: Resource<SetDefinition>, labels: readonly string[]): Promise<void> {
+  const earlier = await interruptedIn(resource);
+  const items = new Set([...(earlier.told ? [] : earlier.labels), ...labels.map(labelDigest)]);
+  await noteBefore(resource, "setWrites", { items: [...items] });
 }
 
-/** Notes the items that were created; `told` if the engine is about to be told of all of them. */
-export function noteCreated(resource: Resource<SetDefinition>, labels: readonly string[], told: boolean): Promise<void> {
+/** Notes the items that were created or adopted; `told` if the engine is about to be told of all of them. */
+export function noteDone(resource: Resource<SetDefinition>, labels: readonly string[], told: boolean): Promise<void> {
   return tryToNote(resource, "setWrites", { items: labels.map(labelDigest), ...(told && { told }) });
 }
 
-/** Whether an earlier run may have created items that the state doesn't have. If not, its note ends. */
+/** Whether an earlier run may have created items that the state, as the engine brings it, doesn't have. If not, its note ends. */
 export async function leftOpen({ definition, session, key }: Resource<SetDefinition>, state: State): Promise<boolean> {
   const note = await session.notes.read("setWrites", key);
   if (!note) return false;
