@@ -44,7 +44,7 @@ async function applyInputs(
     // What a refresh found beside the set is not the set's own.
     const isNew = (one: ManagedItem): boolean => !kept.has(one.id) && one.state.foreign !== true;
     const added = [...steps.updates.filter(({ existing }) => isNew(existing)), ...steps.creates];
-    if (added.length > 0) await noteItems(resource, labelsOf(added));
+    if (added.length > 0) await noteItems(resource, added);
     const noteSending = sendingNotes(resource);
     const work: Work = { resource, operation, parents, parentFacts, listing, noteSending };
     const outcome = await new ApplyRun(work, managed, steps).run();

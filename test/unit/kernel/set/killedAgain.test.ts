@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { recordTypeCodes, type RecordType } from "../../../../src/dns";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { EngineModel } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";
@@ -100,15 +101,59 @@ describe("a set whose recovery is killed, too,", () => {
   });
 });
 
-test("an item that an up has let go stays on the platform when a later up is killed", async () => {
+test("an item that an up has let go stays on the platform when a later up is killed, and no line speaks of it", async () => {
   const { world, stackOf, recordsThere } = await begin();
   const { engine, up, upKilled } = stackOf(dnsRecords);
   await up({ records: [record("a"), record("b")] });
   // As `pulumi state delete` does.
   engine.kept = undefined;
   await upKilled({ records: [record("a"), record("c")] }, { request: 0, moment: "before" });
-  await expectRecovered(world, () => up({ records: [record("a"), record("c")] }));
+  const process = world.process();
+  await up({ records: [record("a"), record("c")] }, process);
   expect(recordsThere()).toEqual(["a", "b", "c"]);
+  expect(process.said.join("\n")).not.toContain("no longer lists");
+});
+
+describe("a record that the program no longer lists, of a name and value that a killed run was about to create,", () => {
+  test.each<[string, Values]>([
+    ["all of its fields", { ttl: 300, comment: "ours" }],
+    ["the platform's defaults for the rest", {}],
+    ["an empty text", { comment: "" }],
+    ["a field of value 0", { type: "MX", value: "mail.example.net", priority: 0 }],
+    ["a text in quotes", { type: "TXT", value: '"hush-4711"' }],
+  ])("is deleted if that run created it, with %s, and a line names it", async (_, fields) => {
+    const { world, stackOf, recordsThere } = await begin();
+    const { up, upKilled } = stackOf(dnsRecords);
+    const b = { name: "b", type: "A", value: "192.0.2.1", ...fields };
+    await upKilled({ records: [record("a"), b] }, { request: 1, moment: "after" });
+    expect(recordsThere()).toEqual(["a", "b"]);
+    const process = world.process();
+    await up({ records: [record("a")] }, process);
+    expect(recordsThere()).toEqual(["a"]);
+    const said = process.said.join("\n");
+    expect(said).toMatch(/an interrupted run created 1 record that "it" no longer lists. It is deleted.*:\n {2}b /s);
+    expect(said).not.toContain("hush");
+  });
+
+  const mx = { type: "MX", value: "mail.example.net" };
+  test.each<[string, Values, Values]>([
+    ["another value in a field", {}, { ttl: 60 }],
+    ["a number that the run wanted to be 0", { ...mx, priority: 0 }, { ...mx, priority: 10 }],
+    ["a text that the run didn't name", {}, { comment: "theirs" }],
+  ])("stays if somebody else created it, with %s, and a warning names it", async (_, wanted, fields) => {
+    const { world, stackOf, zone, recordsThere } = await begin();
+    const { up, upKilled } = stackOf(dnsRecords);
+    await upKilled({ records: [record("a"), record("b", wanted)] }, { request: 0, moment: "before" });
+    expect(recordsThere()).toEqual([]);
+    const { type, ...theirs } = record("b", fields);
+    zone.addRecord({ ...theirs, record_type: recordTypeCodes[type as RecordType] } as never);
+    // The recovery is killed, too: what each item was to be is still known.
+    await upKilled({ records: [record("a"), record("c")] }, { request: 0, moment: "before" });
+    const process = world.process();
+    await up({ records: [record("a")] }, process);
+    expect(recordsThere()).toEqual(["a", "b"]);
+    expect(process.said.join("\n")).toMatch(/warning: .* was about to create 1 record .* Somebody else .* it stays .*:\n {2}b (A|MX) /);
+  });
 });
 
 describe("without checkpoints, a set whose run is killed after the set is done", () => {
