@@ -18,16 +18,18 @@ const staleMs = 30_000;
 const aheadMs = 5_000;
 /** No pause is longer. */
 const longestPauseMs = 310_000;
+/** Nobody takes a turn that is further ahead. */
+const longestTurnMs = 30_000;
 
 const ms = z.number();
-const perSecond = z.number().positive();
+const perSecond = z.number().min(1);
 const stored = z.looseObject({
   /** When it was written. */
   atMs: ms,
   rate: perSecond.optional(),
   ceiling: perSecond.optional(),
   approachMs: ms.positive(),
-  sharing: z.object({ from: perSecond, climbMs: ms.positive(), expected: z.number() }).optional(),
+  sharing: z.object({ from: z.number().positive(), climbMs: ms.positive(), expected: z.number() }).optional(),
   provenMs: ms,
   waiting: z.boolean(),
   lastSendMs: ms,
@@ -60,7 +62,7 @@ export class PaceFile implements PaceStore {
   read(): PaceState | undefined {
     try {
       const { atMs, sent, ...state } = stored.parse(JSON.parse(readFileSync(this.#path, "utf8")));
-      return isOfNow(atMs, state.pausedUntilMs) ? { ...state, sent: summedUp(sent) } : undefined;
+      return isOfNow(atMs, state) ? { ...state, sent: summedUp(sent) } : undefined;
     } catch {
       return undefined;
     }
@@ -123,8 +125,9 @@ export class PaceFile implements PaceStore {
   }
 }
 
-function isOfNow(atMs: number, pausedUntilMs: number): boolean {
+function isOfNow(atMs: number, { pausedUntilMs, nextMs }: Pick<PaceState, "pausedUntilMs" | "nextMs">): boolean {
   const nowMs = Date.now();
+  if (nextMs > Math.max(atMs, pausedUntilMs) + longestTurnMs) return false;
   const isPaused = pausedUntilMs > nowMs && pausedUntilMs < atMs + longestPauseMs;
   return atMs < nowMs + aheadMs && (isPaused || atMs > nowMs - staleMs);
 }

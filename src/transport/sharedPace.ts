@@ -17,8 +17,9 @@ const aheadMs = 25;
 const lateMs = 150;
 /** Requests of this time are stored, or of twice the longest time for which the limit is known to have blocked. */
 const keptMs = 5_000;
-/** After so many failures in a row the store is left alone: the folder can't be written. */
+/** After so many failures in a row the store is left alone for a while: the folder can't be written, or a killed process left its lock. */
 const mostFailures = 3;
+const againMs = 5_000;
 /** The user hears of pauses that another process met from this length on. */
 const toldMs = 2_000;
 
@@ -32,6 +33,8 @@ export class SharedPace implements Pacing {
   private joined = false;
   private lookedMs = 0;
   private failures = 0;
+  private failedMs = 0;
+  private nowMs = 0;
   /** Times at which this process may send. The store counts them as sent. */
   private turns: number[] = [];
   /** Turns that were not used, which the store is to forget. */
@@ -49,6 +52,7 @@ export class SharedPace implements Pacing {
   ) {}
 
   delayMs(nowMs: number, more: boolean): number {
+    this.nowMs = nowMs;
     if (!this.isShared(nowMs)) return this.alone.delayMs(nowMs);
     const [turn] = this.turns;
     if (turn !== undefined && turn > nowMs) return turn - nowMs;
@@ -74,6 +78,7 @@ export class SharedPace implements Pacing {
   }
 
   limited(sentMs: number, nowMs: number, retryAfterMs: number | undefined): number {
+    this.nowMs = nowMs;
     const ms = this.act((pace) => pace.limited(sentMs, nowMs, retryAfterMs));
     this.toldUntilMs = Math.max(this.toldUntilMs, this.known.pausedUntilMs);
     return ms;
@@ -83,8 +88,12 @@ export class SharedPace implements Pacing {
     return new Pace(this.random, this.known);
   }
 
+  private get isLeftAlone(): boolean {
+    return this.failures >= mostFailures && this.nowMs - this.failedMs < againMs;
+  }
+
   private isShared(nowMs: number): boolean {
-    if (this.failures >= mostFailures) return false;
+    if (this.isLeftAlone) return false;
     if (this.joined && !isLimited(this.known, nowMs)) this.leave();
     if (!this.joined && nowMs - this.lookedMs >= lookMs) {
       this.lookedMs = nowMs;
@@ -148,10 +157,15 @@ export class SharedPace implements Pacing {
       this.known = state;
       return state;
     };
-    const isStored = this.failures < mostFailures && this.store.update(change);
+    const isTried = !this.isLeftAlone;
+    const isStored = isTried && this.store.update(change);
     if (results.length === 0) change(undefined);
     this.joined = isStored;
-    this.failures = isStored ? 0 : this.failures + 1;
+    if (isStored) this.failures = 0;
+    else if (isTried) {
+      this.failures++;
+      this.failedMs = this.nowMs;
+    }
     return results[0] as T;
   }
 }

@@ -167,7 +167,7 @@ export const protections = [
   {
     name: "what another clock or a past run wrote about the limit has no effect",
     file: "src/transport/paceFile.ts",
-    text: "isOfNow(atMs, state.pausedUntilMs) ?",
+    text: "isOfNow(atMs, state) ?",
     instead: "atMs > 0 ?",
     tests: ["test/unit/transport/sharedPace"],
   },
@@ -286,9 +286,30 @@ export const protections = [
   {
     name: "what a killed run of a set was about to make is noted",
     file: "src/kernel/set/createUpdateDelete.ts",
-    text: "    if (steps.creates.length > 0) await noteItems(",
-    instead: "    if (steps.creates.length < 0) await noteItems(",
+    text: "    if (added.length > 0) await noteItems(",
+    instead: "    if (added.length < 0) await noteItems(",
     tests: ["test/unit/kernel/set/"],
+  },
+  {
+    name: "what a killed run of a set was about to make stays noted when the next run is killed, too",
+    file: "src/kernel/set/recover.ts",
+    text: "...(told ? [] : labels), ",
+    instead: "",
+    tests: ["test/unit/kernel/set/killedAgain"],
+  },
+  {
+    name: "the note of a set's new items stays until the engine brings them with a state",
+    file: "src/kernel/set/createUpdateDelete.ts",
+    text: "[...labelsOf(added), ...perhapsCreated]",
+    instead: "perhapsCreated",
+    tests: ["test/unit/kernel/set/killedAgain"],
+  },
+  {
+    name: "of what a killed run of a set left, nothing is deleted that somebody else may have made",
+    file: "src/kernel/set/recover.ts",
+    text: "  return own;\n",
+    instead: "  return young;\n",
+    tests: ["test/unit/kernel/set/killedAgain"],
   },
   {
     name: "a name whose new record failed keeps the old one",

@@ -19,6 +19,8 @@ export class EngineRun implements SharedRun {
   readonly #end = () => this.close();
   #file: number | undefined;
   #seenAt: number | undefined;
+  /** The disk had no room for all that this process told: what follows would be unreadable. */
+  #isFull = false;
 
   /** Two platforms have nothing to do with each other, so the origin is part of what tells runs apart. */
   constructor(journalFolder: string, address: string, origin: string) {
@@ -37,7 +39,14 @@ export class EngineRun implements SharedRun {
 
   /** Tells all processes of the run, also those that begin later. */
   tell(...all: readonly Told[]): void {
-    if (this.#file !== undefined) writeSync(this.#file, all.map((told) => `${JSON.stringify(told)}\n`).join(""));
+    if (this.#file === undefined || this.#isFull) return;
+    const lines = Buffer.from(all.map((told) => `${JSON.stringify(told)}\n`).join(""));
+    try {
+      this.#isFull = writeSync(this.#file, lines) < lines.length;
+    } catch {
+      // As without a folder: what this process can know by itself still holds.
+      this.#isFull = true;
+    }
   }
 
   /** What the other processes told since the last time. */

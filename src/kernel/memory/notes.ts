@@ -105,11 +105,13 @@ interface DeletionNote extends Dated {
   readonly kind: "deletion";
 }
 
-/** Items of a set are about to be created. */
+/** Items of a set are about to be created or adopted, or were, and no state that the engine brought has all of them yet. */
 interface SetWritesNote extends Dated {
   readonly kind: "setWrites";
   /** Digests of the items' labels. */
   readonly items: readonly string[];
+  /** By these digests, what else an item is to be: the names of its fields, and a digest of their values. Notes of 0.1.0 have none. */
+  readonly contents?: Readonly<Record<string, string>>;
   /** Whether the run came to its end: the engine was told of the items, and the user may have let them go since. */
   readonly told?: boolean;
 }

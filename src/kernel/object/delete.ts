@@ -3,7 +3,7 @@ import { stayingOf } from "../definition/forms";
 import type { CreatedDefinition, ObjectDefinition, SingleDefinition } from "../definition/resource";
 import type { Staying } from "../definition/options";
 import type { IdParts, Values } from "../definition/values";
-import { objectName, parentParts, parseId, requireId } from "../identity/ids";
+import { formatId, objectName, parentParts, parseId, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
@@ -19,9 +19,8 @@ export async function deleteObject(resource: Resource<ObjectDefinition>, id: str
   const { definition, session, key } = resource;
   const parts = requireId(definition, id);
   const note = await session.notes.read("creation", key);
-  // A killed run may have deleted the object already, and begun with what takes its place: the create that follows goes on with that.
   const isReplaced = session.claims.isReplaced(objectName(definition, parts));
-  if (!isReplaced) tellLeftover(resource, id, note?.made);
+  tellLeftover(resource, parts, note?.made);
   await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(async () => {
     const { made } = (await session.notes.read("creation", key)) ?? {};
     if (made === id || (made === undefined && !isReplaced)) await session.notes.end("creation", key);
@@ -125,8 +124,10 @@ async function isThere(resource: Resource<SingleDefinition>, id: IdParts, values
 }
 
 /** A killed replacement can leave a new object behind that the engine never heard of. */
-export function tellLeftover({ definition, session, log }: Resource<SingleDefinition>, id: string, made: string | undefined): void {
-  if (made === undefined || made === id) return;
+export function tellLeftover({ definition, session, log }: Resource<SingleDefinition>, id: IdParts, made: string | undefined): void {
+  if (made === undefined || made === formatId(definition, id)) return;
+  // The killed run had begun with what takes this object's place: the create that follows goes on with that.
+  if (session.claims.isReplaced(objectName(definition, id))) return;
   const parts = parseId(definition, made);
   if (!parts || session.claims.owner(objectName(definition, parts)) !== undefined) return;
   log.warn(

@@ -14,7 +14,7 @@ export async function missingId({ session, key }: Resource<CreatedDefinition>): 
   return (await session.notes.read("missing", key))?.id;
 }
 
-/** The resource has an object again, be it the missing one or a new one. */
+/** The engine's state has an object for the resource again, be it the missing one or a new one. */
 export function clearMissing({ session, key }: Resource): Promise<void> {
   return session.notes.end("missing", key);
 }

@@ -6,7 +6,6 @@ import { byKind } from "../memory/kinds";
 import { movingAt, withMovedAt } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
 import { createObject } from "../object/create";
-import { clearMissing } from "../object/missingNote";
 import { noteShownOnce } from "../object/shownOnce";
 import { createPurchase } from "../purchase/create";
 import { retryUntilReady } from "../reading/ready";
@@ -37,7 +36,6 @@ async function carryOut(asked: Resource, inputs: Values): Promise<Created> {
     ),
   );
   await noteShownOnce(resource, state);
-  await clearMissing(resource);
   const left = resource.definition.writing.leftToDo?.(state);
   if (left !== undefined) resource.log.warn(left);
   return { id, state: complete(state) };

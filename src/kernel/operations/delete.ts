@@ -11,6 +11,7 @@ import { currentIdentity } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
 import { tellBroken } from "../object/breaks";
 import { deletedUnlessRefused, deleteObject } from "../object/delete";
+import { clearMissing } from "../object/missingNote";
 import { inspect } from "../reading/observe";
 import { deletePurchase } from "../purchase/delete";
 import { removeOnOrder } from "../purchase/onOrder";
@@ -78,6 +79,7 @@ async function removeOwned(
   if (!(await deletedUnlessRefused(resource, parts, deleteIt))) return;
   if (definition.kind === "singleton") return;
   session.claims.forget(object);
+  await clearMissing(resource);
   const { afterDelete, showsPurge } = definition.writing;
   if (afterDelete) log.info(afterDelete({ ...state, ...(showsPurge && (await leftOf(resource, parts, state))) }));
 }

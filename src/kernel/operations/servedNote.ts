@@ -3,14 +3,16 @@ import type { State } from "../identity/state";
 import { byKind } from "../memory/kinds";
 import type { Resource } from "../memory/session";
 import { isArrived } from "../object/creationNote";
+import { clearMissing } from "../object/missingNote";
 import { endArrivedOriginals } from "../singleton/originals";
 
-/** The engine brings an id with its state, so it knows the object: a note of just that object has served. */
+/** The engine brings an id with its state, so it knows the object: a note of just that object has served, and so has that of a missing one. */
 export function endServedNote(resource: Resource, id: string, state: State, inputs?: Values): Promise<void> {
   const { notes } = resource.session;
   const endNote = async (kind: "creation" | "order"): Promise<void> => {
     const note = await notes.read(kind, resource.key);
     if (note && isArrived(resource, note, id, state)) await notes.end(kind, resource.key);
+    await clearMissing(resource);
   };
   return byKind(resource, {
     object: () => endNote("creation"),

@@ -1,5 +1,5 @@
 import type { PurchaseDefinition } from "../definition/resource";
-import { objectName, requireId } from "../identity/ids";
+import { requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
@@ -12,10 +12,10 @@ type Bought = Resource<PurchaseDefinition>;
 /** Deletes what was bought, with a change of it that is on order, and waits until the platform no longer shows it. */
 export async function deletePurchase(resource: Bought, id: string, state: State): Promise<void> {
   const { definition, session, key } = resource;
-  if (!session.claims.isReplaced(objectName(definition, requireId(definition, id))))
-    tellLeftover(resource, id, (await session.notes.read("order", key))?.made);
+  const parts = requireId(definition, id);
+  tellLeftover(resource, parts, (await session.notes.read("order", key))?.made);
   await dropPlanChange(resource, id, state);
-  await toleratingGone(resource, requireId(definition, id), state, () => sendDelete(resource, id, state)).finally(async () => {
+  await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(async () => {
     await endServedOrderNote(resource, id);
     await session.notes.end("planChange", key);
   });

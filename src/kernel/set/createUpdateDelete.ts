@@ -13,7 +13,7 @@ import { ApplyRun, type Outcome } from "./apply";
 import { claim, itemName } from "./claims";
 import { type Labelled, type ManagedItem, managedIn, stateOf } from "./entries";
 import { planSet } from "./plan";
-import { clearSending, noteCreated, noteItems, sendingNotes } from "./recover";
+import { clearSending, noteDone, noteItems, sendingNotes } from "./recover";
 import type { Work } from "./writes";
 
 export async function createSet(resource: Resource<SetDefinition>, inputs: Values): Promise<Created> {
@@ -40,11 +40,15 @@ async function applyInputs(
     const { managed, wanted, steps, parentFacts, listing } = await planSet(resource, inputs, olds, operation);
     const ids = managed.map(({ id }) => id);
     claim(resource, parents, ids, operation);
-    if (steps.creates.length > 0) await noteItems(resource, labelsOf(steps.creates));
+    const kept = new Set(managedIn(definition, olds).map((one) => one.id));
+    // What a refresh found beside the set is not the set's own.
+    const isNew = (one: ManagedItem): boolean => !kept.has(one.id) && one.state.foreign !== true;
+    const added = [...steps.updates.filter(({ existing }) => isNew(existing)), ...steps.creates];
+    if (added.length > 0) await noteItems(resource, added);
     const noteSending = sendingNotes(resource);
     const work: Work = { resource, operation, parents, parentFacts, listing, noteSending };
     const outcome = await new ApplyRun(work, managed, steps).run();
-    await updateNotes(resource, outcome);
+    await updateNotes(resource, outcome, outcome.managed.filter(isNew));
     const state = stateOf(definition, inputs, inProgramOrder(outcome.managed, wanted), session.parentFacts(definition, inputs));
     if (isComplete(outcome)) return state;
     throw failureOf(resource, id, outcome, { state, changed: hasChanged(outcome, managedIn(definition, olds)) });
@@ -55,14 +59,18 @@ function labelsOf(items: readonly (Labelled | ManagedItem)[]): string[] {
   return items.map(({ label }) => label);
 }
 
-/** A note stays as long as an item may exist that the state doesn't have. */
-async function updateNotes(resource: Resource<SetDefinition>, outcome: Outcome): Promise<void> {
+/**
+ * A note stays as long as an item may exist that no state has. The engine writes its state after the operation, or only at the end of
+ * the run: so the note of new items ends when the engine brings them with a state.
+ */
+async function updateNotes(resource: Resource<SetDefinition>, outcome: Outcome, added: readonly ManagedItem[]): Promise<void> {
   const { managed, perhapsCreated } = outcome;
   const labels = new Set(labelsOf(managed));
   // An item that is missing here lost its answer: its request may still be under way.
   const allAnswered = perhapsCreated.every((label) => labels.has(label));
   if (allAnswered) await clearSending(resource);
-  if (perhapsCreated.length > 0) await noteCreated(resource, perhapsCreated, allAnswered && isComplete(outcome));
+  const open = new Set([...labelsOf(added), ...perhapsCreated]);
+  if (open.size > 0) await noteDone(resource, [...open], allAnswered && isComplete(outcome));
   else await resource.session.notes.end("setWrites", resource.key);
 }
 

@@ -97,7 +97,7 @@ export function toEntries(set: SetOf, items: readonly Labelled[]): Values {
 }
 
 /** The fields of an item that don't follow from its label. */
-function fieldsBesideLabel(set: SetOf, label: string, item: Item): Values {
+export function fieldsBesideLabel(set: SetOf, label: string, item: Item): Values {
   if (!set.fieldsOfLabel || hasUnknown(item)) return item;
   const told = set.fieldsOfLabel(label);
   const fields: Record<string, unknown> = {};

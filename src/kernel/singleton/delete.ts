@@ -21,7 +21,7 @@ export async function deleteSingleton(resource: Singleton, id: string, state: St
   const { definition, session, key } = resource;
   const parts = requireId(definition, id);
   const noted = await session.notes.read("originals", key);
-  tellLeftover(resource, id, noted?.id);
+  tellLeftover(resource, parts, noted?.id);
   const known = await withOriginals(resource, id, state);
   const { activation } = definition;
   const restore = () => (known.activated && activation ? deactivate(resource, activation, parts, state) : putBack(resource, parts, known));

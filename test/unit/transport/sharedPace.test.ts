@@ -183,6 +183,21 @@ test("where the store can't be written, each process paces itself", async () => 
   expect(seconds / 15).toBeLessThanOrEqual(1.1);
 });
 
+test("a store that can't be written for a while is shared again when it can: a killed process left its lock", async () => {
+  const clock = new FakeClock();
+  const store = new Memory();
+  const works = store.update.bind(store);
+  const pace = new SharedPace(seededRandom(1), store);
+  const run = (requests: number) => clock.runUntil(beginRun({ limiter: fixedWindow(20), hint: "exact", requests, pace, clock }));
+  await run(40);
+  const before = store.updates;
+  store.update = () => false;
+  await run(40);
+  store.update = works;
+  await run(200);
+  expect(store.updates).toBeGreaterThan(before + 50);
+});
+
 describe("the file", () => {
   const folder = mkdtempSync(join(tmpdir(), "pace-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -218,6 +233,8 @@ describe("the file", () => {
     ["with a pause of a year", (found) => ({ ...found, atMs: Date.now() - 60_000, pausedUntilMs: Date.now() + 31e9 })],
     ["without a time", ({ atMs: _, ...found }) => found],
     ["with a rate below zero", (found) => ({ ...found, rate: -1 })],
+    ["with a rate below all that are possible", (found) => ({ ...found, rate: 1e-6, ceiling: 1e-6 })],
+    ["with a turn in a hundred years", (found) => ({ ...found, nextMs: Date.now() + 3e12 })],
     ["that is a list", () => []],
   ])("one %s says nothing", (_, change) => {
     open().update(paused);

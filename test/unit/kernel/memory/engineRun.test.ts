@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import fs, { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Claims } from "../../../../src/kernel/memory/claims";
@@ -91,6 +91,28 @@ describe("the processes of one run", () => {
     expect([first.owner("Site 8"), first.owner("Site 9")]).toEqual(["shop~1", undefined]);
     rmSync(join(runFolder(), `${process.pid}.00000000.log`));
   });
+});
+
+test.each<[string, () => number]>([
+  [
+    "has no room",
+    () => {
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    },
+  ],
+  ["has room for a part", () => 3],
+])("a disk that %s fails nothing: the process goes on with what it knows, and the others read no half line", (_, write) => {
+  const [run, other] = [new EngineRun(folder, address, origin), new EngineRun(folder, address, origin)];
+  const [own, others] = [new Claims(run), new Claims(other)];
+  own.make("Site 7", "shop~1");
+  const full = jest.spyOn(fs, "writeSync").mockImplementationOnce(write);
+  own.make("Site 8", "store~1");
+  full.mockRestore();
+  own.make("Site 9", "mall~1");
+  expect(["Site 7", "Site 8", "Site 9"].map((site) => own.owner(site))).toEqual(["shop~1", "store~1", "mall~1"]);
+  expect(["Site 7", "Site 8", "Site 9"].map((site) => others.owner(site))).toEqual(["shop~1", undefined, undefined]);
+  run.close();
+  other.close();
 });
 
 test("files of a process that is gone don't count, and are removed", () => {

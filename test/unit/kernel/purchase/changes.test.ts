@@ -1,4 +1,5 @@
 import { diff } from "../../../../src/kernel/object/diff";
+import { diffResource } from "../../../../src/kernel/operations/diff";
 import { read } from "../../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import { update } from "../../../../src/kernel/operations/update";
@@ -12,6 +13,7 @@ import {
   dayMs,
   doubtIn,
   failureOf,
+  killed,
   type Purchasable,
   purchasables,
   site,
@@ -187,6 +189,20 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     world.clock.skip(300_000);
     await update(world.buyer(purchasable), made.id, state, changed);
     world.expectChanged(purchasable);
+  });
+
+  test("that a killed run ordered is cancelled by the next run if the program has the old plan again", async () => {
+    const { world, made } = await bought(purchasable);
+    world.billing.payments.mode = "awaiting_authentication";
+    const process = world.process();
+    await killed(process, { request: 0, from: "PATCH", moment: "after" }, () =>
+      update(process.resource(definition), made.id, made.state, changed),
+    );
+    const next = world.buyer(purchasable);
+    expect(await diffResource(next, made.id, made.state, inputs)).toMatchObject({ changed: [], unfinished: true });
+    expect(await update(next, made.id, made.state, inputs)).toMatchObject(inputs);
+    expect(await diffResource(world.buyer(purchasable), made.id, made.state, inputs)).toMatchObject({ changed: [], unfinished: false });
+    expect([world.plans, world.charged]).toEqual([[oldPlan(purchasable)], [purchasable.cents]]);
   });
 
   test("that the program takes back isn't forgotten: the state is never wrong about the end of it", async () => {

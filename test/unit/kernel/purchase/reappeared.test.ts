@@ -1,5 +1,6 @@
 import { objectName, requireId } from "../../../../src/kernel/identity/ids";
 import { create } from "../../../../src/kernel/operations/create";
+import { diffResource } from "../../../../src/kernel/operations/diff";
 import { read } from "../../../../src/kernel/operations/read";
 import { endWorlds } from "../../../harness/world";
 import { type BillingWorld, bought, site } from "./buying";
@@ -24,6 +25,20 @@ describe("a site that a refresh found missing, and that is on the platform under
     expect([made.id, made.state.name]).toEqual([id, site.inputs.name]);
     expect(process.said.join("\n")).toContain(`a refresh didn't find the Site ${id}, but it is on the platform`);
     world.expectBought(made, site.cents);
+  });
+
+  test("belongs to its resource also in the run after one that adopted it and was killed before the engine wrote its state", async () => {
+    const { world, id } = await hidden();
+    await create(world.buyer(site), site.inputs);
+    world.simulator.platform.sites.get(id).rename("renamed once more");
+    const made = await create(world.buyer(site), site.inputs);
+    expect(made.id).toBe(id);
+    world.expectBought(made, site.cents);
+    const { notes } = world.process().session;
+    const { key } = world.buyer(site);
+    expect(await notes.read("missing", key)).toMatchObject({ id });
+    await diffResource(world.buyer(site), made.id, made.state, site.inputs);
+    expect(await notes.read("missing", key)).toBeUndefined();
   });
 
   test("stays with another resource that has it by now, and a new one is ordered", async () => {

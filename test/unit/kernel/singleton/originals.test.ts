@@ -1,5 +1,6 @@
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
+import { diffResource } from "../../../../src/kernel/operations/diff";
 import { update } from "../../../../src/kernel/operations/update";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, hourMs } from "../samples";
@@ -46,6 +47,20 @@ test("a key that the program drops goes back to what was found, and one that it 
   expect(state.originals).toEqual({ varyCookie: false, browserCacheExpiration: 11 });
   await remove(world.process().resource(cachingType), made.id, state);
   expect(cachingOf(world)).toMatchObject({ browser_cache_expiration: 11, vary_cookie: false });
+});
+
+test("settings that a killed replacement wrote to another site are gone on with: the deletion of the old ones warns of nothing", async () => {
+  const world = await World.start();
+  world.simulator.platform.sites.add({ id: "site-2" });
+  const made = await create(world.process().resource(cachingType), inputs);
+  const moved = { ...inputs, siteId: "site-2" };
+  await create(world.process().resource(cachingType), moved);
+  const next = world.process();
+  const self = next.resource(cachingType);
+  expect((await diffResource(self, made.id, made.state, moved)).replaces).toEqual(["siteId"]);
+  await remove(self, made.id, made.state);
+  expect(next.said.join()).not.toMatch(/interrupted run/);
+  expect((await create(self, moved)).state.originals).toEqual({ cacheExpiration: -1, varyCookie: false });
 });
 
 test("what was found survives a kill between the write and the state", async () => {
