@@ -28,12 +28,15 @@ function ofProject(folder: string): string | undefined {
   }
 }
 
-/** No YAML parser: it would cost each start more than all else here, and most projects' files name no backend. */
+/** Only a file that names a backend is parsed: most name none, and the parser would cost each start more than all else here. */
 function inYaml(project: string): string | undefined {
-  const lines = project.replaceAll("\r\n", "\n");
-  const block = /^(["']?)backend\1[ \t]*:.*(?:\n(?:[ \t#].*|$))*/m.exec(lines)?.[0].replace(/(^|\s)#.*$/gm, "$1");
-  const [, double, single, plain] = /[\s{,"']url["']?[ \t]*:[ \t]*(?:"([^"]*)"|'([^']*)'|(\S+?)(?=[,}]*(?:\s|$)))/.exec(block ?? "") ?? [];
-  return double ?? single ?? plain;
+  if (!/^["']?backend["']?[ \t]*:/m.test(project)) return undefined;
+  const { parse } = require("yaml") as typeof import("yaml");
+  try {
+    return textAt(parse(project), "backend", "url");
+  } catch {
+    return undefined;
+  }
 }
 
 /** What `pulumi login` wrote. The file has the tokens of all logins: nothing else is taken from it. */
