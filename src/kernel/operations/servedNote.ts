@@ -6,7 +6,7 @@ import { isArrived } from "../object/creationNote";
 import { clearMissing } from "../object/missingNote";
 import { endArrivedOriginals } from "../singleton/originals";
 
-/** The engine brings an id with its state, so it knows the object: a note of just that object has served, and that of a missing one, too. */
+/** The engine brings an id with its state, so it knows the object: notes of its creation, and of a missing object, have served. */
 export function endServedNote(resource: Resource, id: string, state: State, inputs?: Values): Promise<void> {
   const { notes } = resource.session;
   const endNote = async (kind: "creation" | "order"): Promise<void> => {
