@@ -41,6 +41,12 @@ export async function planChangeNote({ session, key }: Bought, id: string): Prom
   return undefined;
 }
 
+/** Whether an earlier run of this stack ordered a change of the object and didn't see its end. Another clone may still be at its own. */
+export async function isChangeOpen({ session: { notes }, key }: Bought, id: string): Promise<boolean> {
+  const note = await notes.read("planChange", key);
+  return note?.id === id && !notes.isOfAnother(note);
+}
+
 /** The request of a change that has a cart. That of another machine is known by the state alone. */
 export function requestBehind({ session }: Bought, { orderedAt = session.now() }: State, note: PlanChangeNote | undefined): Request {
   return note ? requestOf(note) : { at: orderedAt, noteId: "" };

@@ -205,6 +205,20 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     expect([world.plans, world.charged]).toEqual([[oldPlan(purchasable)], [purchasable.cents]]);
   });
 
+  test("that another clone of the project has under way is left alone by a run without a change", async () => {
+    const { world, made } = await bought(purchasable);
+    world.billing.payments.mode = "awaiting_authentication";
+    const inFolder = (folder: string) => world.process({ workplace: { folder, backend: "one" } });
+    const theirs = inFolder("/theirs");
+    await killed(theirs, { request: 0, from: "PATCH", moment: "after" }, () =>
+      update(theirs.resource(definition), made.id, made.state, changed),
+    );
+    const { session } = inFolder("/ours");
+    const ours = inFolder("/ours").resource(definition);
+    expect(await diffResource(ours, made.id, made.state, inputs)).toMatchObject({ changed: [], unfinished: false });
+    expect(await session.notes.read("planChange", ours.key)).toMatchObject({ id: made.id });
+  });
+
   test("that the program takes back isn't forgotten: the state is never wrong about the end of it", async () => {
     const { world, made } = await bought(purchasable);
     world.billing.payments.mode = "processing";
