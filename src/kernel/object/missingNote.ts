@@ -14,7 +14,8 @@ export async function missingId({ session, key }: Resource<CreatedDefinition>): 
   return (await session.notes.read("missing", key))?.id;
 }
 
-/** The engine's state has an object for the resource again, be it the missing one or a new one. */
-export function clearMissing({ session, key }: Resource): Promise<void> {
-  return session.notes.end("missing", key);
+/** The engine's state has an object for the resource again, be it the missing one or a new one. Another clone's state has its own. */
+export async function clearMissing({ session: { notes }, key }: Resource): Promise<void> {
+  const note = await notes.read("missing", key);
+  if (note && !notes.isOfAnother(note)) await notes.end("missing", key);
 }
