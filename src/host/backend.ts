@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isJson } from "../transport";
 import { homeInPasswordFile } from "./notesFolder";
+import { loadYaml } from "./yaml";
 
 /** The names and the order in which the engine looks for the project's file. */
 const projectFiles = ["Pulumi.json", "Pulumi.yaml", "Pulumi.yml"];
@@ -31,9 +32,8 @@ function ofProject(folder: string): string | undefined {
 /** Only a file that names a backend is parsed: most name none, and the parser would cost each start more than all else here. */
 function inYaml(project: string): string | undefined {
   if (!/^["']?backend["']?[ \t]*:/m.test(project)) return undefined;
-  const { parse } = require("yaml") as typeof import("yaml");
   try {
-    return textAt(parse(project), "backend", "url");
+    return textAt(loadYaml().parse(project), "backend", "url");
   } catch {
     return undefined;
   }

@@ -121,7 +121,7 @@ describe("the archive", () => {
     // With the libraries that draw plots and read YAML.
     expect(bytes((file) => file.startsWith("dist/cli/"))).toBeLessThan(830_000);
     // A fifth of it is the schema, with examples in four languages.
-    expect(bytes(ofPlugin)).toBeLessThan(2_700_000);
+    expect(bytes(ofPlugin)).toBeLessThan(2_800_000);
     expect(statSync(archive).size).toBeLessThan(1_330_000);
   });
 
@@ -150,8 +150,8 @@ describe("the archive", () => {
   });
 
   it.each([
-    ["plugin", ["plugin/server.js", "plugin/core.js"], ["p-retry", "undici", "zod"]],
-    ["command", ["dist/cli/dispatch.js"], ["d3-scale", "yaml", "zod"]],
+    ["plugin", ["plugin/server.js", "plugin/core.js"], ["p-retry", "undici", "yaml", "zod"]],
+    ["command", ["dist/cli/dispatch.js"], ["d3-scale", "zod"]],
   ])("names the licences of all packages that the %s's bundles hold parts of, and none that users may not get", (_, bundles, parts) => {
     const folder = dirname(bundles[0] as string);
     const texts = [folder === "dist/cli" ? "dist/cli/licences.txt" : "plugin/licences.txt", ...bundles];

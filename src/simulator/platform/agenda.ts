@@ -24,14 +24,22 @@ export class Agenda {
 
   /** Inside an effect, counted from when that one was due: nobody has to look in between. */
   after(delayMs: number, effect: () => void): void {
-    this.#items.push({ dueMs: (this.#underWay?.dueMs ?? this.#clock.now()) + delayMs, effect });
-    if (this.#keepsUp) void this.#clock.sleep(delayMs).then(() => this.catchUp());
+    const dueMs = (this.#underWay?.dueMs ?? this.#clock.now()) + delayMs;
+    this.#items.push({ dueMs, effect });
+    if (this.#keepsUp) void this.#catchUpAt(dueMs);
     this.catchUp();
   }
 
   /** From now on what is due happens without anybody looking. */
   keepUp(): void {
     this.#keepsUp = true;
+  }
+
+  /** A timer can end a moment before its time by the clock, and nobody might look again. */
+  async #catchUpAt(dueMs: number): Promise<void> {
+    do await this.#clock.sleep(Math.max(1, dueMs - this.#clock.now()));
+    while (this.#clock.now() < dueMs);
+    this.catchUp();
   }
 
   catchUp(): void {

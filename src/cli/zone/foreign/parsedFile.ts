@@ -1,4 +1,5 @@
 import type { Node } from "yaml";
+import { loadYaml } from "../../../host/yaml";
 
 /** A file of another program can't be used. The message continues a sentence that begins with the file's entry. */
 export class Unusable extends Error {
@@ -32,8 +33,7 @@ const mostRepeats = 1_000;
 /** The entries of a mapping in YAML 1.1, as Python reads it, or in JSON. */
 export async function entriesOf(text: string, language: "yaml" | "json"): Promise<Entry[]> {
   if (text.length > mostCharacters) throw new Unusable(1, `and the lines below have more than ${mostCharacters} characters.`);
-  // Few calls of the command need it.
-  const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } = await import("yaml");
+  const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } = loadYaml();
   const lines = new LineCounter();
   const form = language === "json" ? ({ version: "1.2", schema: "json" } as const) : ({ version: "1.1" } as const);
   const lineAt = (node: unknown): number => lines.linePos((node as Node | null)?.range?.[0] ?? 0).line;
