@@ -292,7 +292,7 @@ export const protections = [
   },
   {
     name: "what a killed run of a set was about to make stays noted when the next run is killed, too",
-    file: "src/kernel/set/recover.ts",
+    file: "src/kernel/set/interrupted.ts",
     text: "...(told ? [] : labels), ",
     instead: "",
     tests: ["test/unit/kernel/set/killedAgain"],
@@ -306,7 +306,7 @@ export const protections = [
   },
   {
     name: "of what a killed run of a set left, nothing is deleted that somebody else may have made",
-    file: "src/kernel/set/recover.ts",
+    file: "src/kernel/set/orphans.ts",
     text: "  return own;\n",
     instead: "  return young;\n",
     tests: ["test/unit/kernel/set/killedAgain"],

@@ -15,7 +15,7 @@ import { tellOrder, tellPlanChange } from "../purchase/money";
 import { rememberWanted } from "../purchase/onOrder";
 import { isChangeOpen } from "../purchase/planChangeDoubt";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
-import { leftOpen } from "../set/recover";
+import { leftOpen } from "../set/interrupted";
 import { ExplainedError } from "../values/explained";
 import { endServedNote } from "./servedNote";
 

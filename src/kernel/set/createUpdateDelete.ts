@@ -13,7 +13,7 @@ import { ApplyRun, type Outcome } from "./apply";
 import { claim, itemName } from "./claims";
 import { type Labelled, type ManagedItem, managedIn, stateOf } from "./entries";
 import { planSet } from "./plan";
-import { clearSending, noteDone, noteItems, sendingNotes } from "./recover";
+import { clearSending, noteDone, noteItems, sendingNotes } from "./interrupted";
 import type { Work } from "./writes";
 
 export async function createSet(resource: Resource<SetDefinition>, inputs: Values): Promise<Created> {

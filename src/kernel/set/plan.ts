@@ -13,7 +13,8 @@ import { isOurs } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
 import { type Listing, listItems } from "./listing";
 import { completed } from "./missing";
-import { type Interrupted, readInterrupted, takenOver, withNamedFields } from "./recover";
+import { type Interrupted, readInterrupted } from "./interrupted";
+import { takenOver, withNamedFields } from "./recover";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
 /** What an operation is about to do with a set. */
