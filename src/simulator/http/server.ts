@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../clock";
 import type { Panel } from "../panel/panel";
@@ -26,6 +25,8 @@ interface ServerParts {
 
 /** Only programs of this machine can reach it. */
 const host = "127.0.0.1";
+/** Below the ports that systems give to connections and to servers without one of their own. */
+const ownPorts = { from: 20_000, count: 12_768 };
 const longestBodyBytes = 16 * 1024 * 1024;
 const longestShownText = 10_000;
 
@@ -64,11 +65,25 @@ export class SimulatorServer {
     this.#server.keepAliveTimeout = 60_000;
   }
 
+  /** With port 0, a free one, which nobody is given while the platform is out of reach. */
   async listen(port: number): Promise<string> {
+    await (port === 0 ? this.#listenAnywhere() : this.#listenAt(port));
+    return `http://${host}:${this.#port}`;
+  }
+
+  async #listenAnywhere(attempts = 20): Promise<void> {
+    try {
+      await this.#listenAt(ownPorts.from + Math.floor(Math.random() * ownPorts.count));
+    } catch (error) {
+      if (attempts <= 1) throw error;
+      await this.#listenAnywhere(attempts - 1);
+    }
+  }
+
+  async #listenAt(port: number): Promise<void> {
     this.#server.listen(port, host);
     await once(this.#server, "listening");
-    this.#port = (this.#server.address() as AddressInfo).port;
-    return `http://${host}:${this.#port}`;
+    this.#port = port;
   }
 
   async close(): Promise<void> {
@@ -99,7 +114,7 @@ export class SimulatorServer {
 
   /** Takes connections again, under the address of before. */
   async accept(): Promise<void> {
-    if (!this.#closed && !this.#server.listening) await this.listen(this.#port);
+    if (!this.#closed && !this.#server.listening) await this.#listenAt(this.#port);
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

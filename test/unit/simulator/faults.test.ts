@@ -72,6 +72,18 @@ describe("faults", () => {
     expect((await call("GET", caching)).status).toBe(200);
   });
 
+  it("leave a platform that is out of reach its port, which the system gives to nobody", async () => {
+    const drawn = jest.spyOn(Math, "random").mockReturnValueOnce(0.123_45);
+    const first = await start();
+    expect(Number(new URL(first.url).port)).toBeLessThan(32_768);
+    drawn.mockClear().mockReturnValueOnce(0.123_45);
+    const second = await start();
+    expect(drawn).toHaveBeenCalledTimes(2);
+    expect(Number(new URL(second.url).port)).toBeLessThan(32_768);
+    expect(second.url).not.toBe(first.url);
+    drawn.mockRestore();
+  });
+
   it("send as many bytes as they were told to", async () => {
     const { call, faults } = await start();
     faults.add({ kind: "huge", bytes: 1_000_000 });
