@@ -1,6 +1,6 @@
 /** Time for transport and client. Injected, so that no test sleeps. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the machine's clock when the process began. */
   now(): number;
   /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -9,8 +9,11 @@ export interface Clock {
 /** The longest delay that a Node timer can hold. A longer one would fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
+/** Goes on evenly when somebody sets the machine's clock: no pause and no time limit gets longer or shorter by it. */
+const startedMs = Date.now() - performance.now();
+
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => Math.floor(startedMs + performance.now()),
   sleep: (ms, signal) =>
     new Promise<void>((resolve, reject) => {
       if (signal?.aborted) {

@@ -43,7 +43,7 @@ const forgetMs = 300_000;
 /**
  * In requests a second. Above `openRate` there is no pacing. Below `minRate` it never goes, since the limit may be one endpoint's alone.
  */
-const openRate = 2_000;
+export const openRate = 2_000;
 const minRate = 1;
 
 /** What was seen at a 429. It is judged after the pause, when all requests on the wire have got their answers. */

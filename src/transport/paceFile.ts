@@ -2,10 +2,14 @@ import { hash, randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { PaceState } from "./pace";
+import { type Clock, systemClock } from "./clock";
+import { openRate, type PaceState } from "./pace";
 import type { PaceStore } from "./sharedPace";
 
-/** A lock older than this is left over from a killed process: with the lock, a process works for a millisecond. */
+/**
+ * A lock of this age that also stays as it is during all tries is left over from a killed process: with the lock, a process works for a
+ * millisecond. The age alone says nothing: a network drive may have another clock.
+ */
 const deadLockMs = 2_000;
 /** How often a process tries to get the lock, each time a millisecond later. */
 const mostTries = 50;
@@ -18,11 +22,17 @@ const staleMs = 30_000;
 const aheadMs = 5_000;
 /** No pause is longer. */
 const longestPauseMs = 310_000;
+/** The machine's clock has been set when it and the process's own are apart by this much. */
+const setMs = 500;
 /** Nobody takes a turn that is further ahead, also if hundreds of processes take theirs at one a second. */
 const longestTurnMs = 300_000;
 
 const ms = z.number();
-const perSecond = z.number().min(1);
+/** A ceiling is at most twice the rate. */
+const perSecond = z
+  .number()
+  .min(1)
+  .max(2 * openRate);
 const stored = z.looseObject({
   /** When it was written. */
   atMs: ms,
@@ -52,8 +62,14 @@ const stored = z.looseObject({
 export class PaceFile implements PaceStore {
   readonly #folder: string;
   readonly #path: string;
+  #aheadMs = 0;
 
-  constructor(notesFolder: string, origin: string, token: string) {
+  constructor(
+    notesFolder: string,
+    origin: string,
+    token: string,
+    private readonly clock: Pick<Clock, "now"> = systemClock,
+  ) {
     this.#folder = join(notesFolder, "limits");
     // A digest, since the token is a secret.
     this.#path = join(this.#folder, `${hash("sha256", `${origin}\n${token}`).slice(0, 32)}.json`);
@@ -62,7 +78,7 @@ export class PaceFile implements PaceStore {
   read(): PaceState | undefined {
     try {
       const { atMs, sent, ...state } = stored.parse(JSON.parse(readFileSync(this.#path, "utf8")));
-      return isOfNow(atMs, state) ? { ...state, sent: summedUp(sent) } : undefined;
+      return isOfNow(atMs, state) ? moved({ ...state, sent: summedUp(sent) }, -this.#clockAheadMs()) : undefined;
     } catch {
       return undefined;
     }
@@ -77,7 +93,7 @@ export class PaceFile implements PaceStore {
     try {
       const found = this.read();
       if (found === undefined) this.#sweep();
-      const { sent, ...state } = change(found);
+      const { sent, ...state } = moved(change(found), this.#clockAheadMs());
       this.#replace(JSON.stringify({ atMs: Date.now(), ...state, sent: differences(sent) } satisfies z.infer<typeof stored>));
       return true;
     } catch {
@@ -87,22 +103,33 @@ export class PaceFile implements PaceStore {
     }
   }
 
+  /**
+   * How far the machine's clock, which is the file's, is ahead of the process's own. A millisecond or two are chance, and would give the
+   * turns of the process other times in the file.
+   */
+  #clockAheadMs(): number {
+    const aheadMs = Date.now() - this.clock.now();
+    if (Math.abs(aheadMs - this.#aheadMs) > setMs) this.#aheadMs = aheadMs;
+    return this.#aheadMs;
+  }
+
   get #lockPath(): string {
     return `${this.#path}.lock`;
   }
 
   #lock(): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const firstMs = modifiedMs(this.#lockPath);
     for (let tries = 1; ; tries++) {
       try {
         closeSync(openSync(this.#lockPath, "wx", 0o600));
         return;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EEXIST" || tries >= mostTries) throw error;
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST" || tries > mostTries) throw error;
       }
+      if (tries < mostTries) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
       // Two processes that find the same dead lock may both go on: then two requests leave at once, and nothing else happens.
-      if (isOlder(this.#lockPath, deadLockMs)) removeFile(this.#lockPath);
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+      else if (modifiedMs(this.#lockPath) === firstMs && isOlder(this.#lockPath, deadLockMs)) removeFile(this.#lockPath);
     }
   }
 
@@ -132,6 +159,21 @@ function isOfNow(atMs: number, { pausedUntilMs, nextMs }: Pick<PaceState, "pause
   return atMs < nowMs + aheadMs && (isPaused || atMs > nowMs - staleMs);
 }
 
+function moved(state: PaceState, byMs: number): PaceState {
+  if (byMs === 0) return state;
+  const { lastSendMs, nextMs, pausedUntilMs, lastLimitedMs, resumedMs, lastLimit, sent } = state;
+  return {
+    ...state,
+    lastSendMs: lastSendMs + byMs,
+    nextMs: nextMs + byMs,
+    pausedUntilMs: pausedUntilMs + byMs,
+    lastLimitedMs: lastLimitedMs + byMs,
+    ...(resumedMs !== undefined && { resumedMs: resumedMs + byMs }),
+    ...(lastLimit !== undefined && { lastLimit: { ...lastLimit, sentMs: lastLimit.sentMs + byMs } }),
+    sent: sent.map((time) => time + byMs),
+  };
+}
+
 function differences(times: readonly number[]): number[] {
   return times.map((time, index) => time - (times[index - 1] ?? 0));
 }
@@ -142,10 +184,15 @@ function summedUp(steps: readonly number[]): number[] {
 }
 
 function isOlder(path: string, byMs: number): boolean {
+  const atMs = modifiedMs(path);
+  return atMs !== undefined && Math.abs(Date.now() - atMs) > byMs;
+}
+
+function modifiedMs(path: string): number | undefined {
   try {
-    return Math.abs(Date.now() - statSync(path).mtimeMs) > byMs;
+    return statSync(path).mtimeMs;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

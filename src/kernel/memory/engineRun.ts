@@ -1,4 +1,17 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { SharedRun, Told } from "./claims";
@@ -7,6 +20,7 @@ import { digest } from "./journal";
 const longestRunMs = 7 * 86_400_000;
 /** A process makes its folder before its file. */
 const startMs = 60_000;
+const nothing = Buffer.alloc(0);
 
 /**
  * What the provider processes of one run of the engine tell each other. Each explicit provider is a process of its own, and so is each
@@ -25,16 +39,16 @@ export class EngineRun implements SharedRun {
   /** Two platforms have nothing to do with each other, so the origin is part of what tells runs apart. */
   constructor(journalFolder: string, address: string, origin: string) {
     const runs = join(journalFolder, "runs");
-    const machine = digest(hostname()).slice(0, 8);
+    const machine = digest(placeOfProcesses()).slice(0, 8);
     this.#folder = join(runs, `${machine}-${digest(`${address}\n${origin}`)}`);
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       this.#file = openSync(join(this.#folder, this.#own), "ax", 0o600);
-      removeOld(runs, machine);
       process.once("exit", this.#end);
     } catch {
       // Without a folder each process is alone: what one of them can know still holds.
     }
+    removeOld(runs, machine);
   }
 
   /** Tells all processes of the run, also those that begin later. */
@@ -52,15 +66,22 @@ export class EngineRun implements SharedRun {
   /** What the other processes told since the last time. */
   hear(): readonly Told[] {
     if (this.#file === undefined) return [];
-    // Nearly always this process is alone.
-    const changedAt = statSync(this.#folder).mtimeMs;
-    if (changedAt !== this.#seenAt) {
-      // Two changes at nearly the same time can have the same time on the disk.
-      this.#seenAt = Date.now() - changedAt > 100 ? changedAt : undefined;
-      for (const name of readdirSync(this.#folder))
-        if (name !== this.#own && isAlive(name)) this.#heard.set(name, this.#heard.get(name) ?? 0);
+    try {
+      this.#lookForOthers();
+    } catch {
+      // Somebody removed the folder: nobody tells anything there any more.
     }
     return [...this.#heard].flatMap(([name, from]) => this.#linesOf(name, from));
+  }
+
+  #lookForOthers(): void {
+    // Nearly always this process is alone.
+    const changedAt = statSync(this.#folder).mtimeMs;
+    if (changedAt === this.#seenAt) return;
+    // Two changes at nearly the same time can have the same time on the disk.
+    this.#seenAt = Date.now() - changedAt > 100 ? changedAt : undefined;
+    for (const name of readdirSync(this.#folder))
+      if (name !== this.#own && isAlive(name)) this.#heard.set(name, this.#heard.get(name) ?? 0);
   }
 
   close(): void {
@@ -77,19 +98,36 @@ export class EngineRun implements SharedRun {
   }
 
   #linesOf(name: string, from: number): Told[] {
-    let all: Buffer;
-    try {
-      const path = join(this.#folder, name);
-      if (statSync(path).size <= from) return [];
-      all = readFileSync(path);
-    } catch {
-      return [];
-    }
+    const added = addedTo(join(this.#folder, name), from);
     // The last line may be half written.
-    const end = all.lastIndexOf(10) + 1;
-    this.#heard.set(name, Math.max(from, end));
-    const lines = all.subarray(from, end).toString("utf8").split("\n");
+    const end = added.lastIndexOf(10) + 1;
+    this.#heard.set(name, from + end);
+    const lines = added.subarray(0, end).toString("utf8").split("\n");
     return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Told);
+  }
+}
+
+/** What a file has beyond so many bytes. */
+function addedTo(path: string, from: number): Buffer {
+  let file: number | undefined;
+  try {
+    if (statSync(path).size <= from) return nothing;
+    file = openSync(path, "r");
+    const added = Buffer.alloc(fstatSync(file).size - from);
+    return added.subarray(0, readSync(file, added, 0, added.length, from));
+  } catch {
+    return nothing;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Where the numbers of processes mean the same. Containers can have one name, and each its own numbers. */
+function placeOfProcesses(): string {
+  try {
+    return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return hostname();
   }
 }
 
@@ -104,10 +142,22 @@ function isAlive(name: string): boolean {
 
 /** The engine kills its providers, and killed processes leave their files. Of another machine's processes only the age is known. */
 function removeOld(runs: string, machine: string): void {
-  for (const name of readdirSync(runs)) {
-    const path = join(runs, name);
-    const ageMs = Date.now() - statSync(path).mtimeMs;
-    const isOver = name.startsWith(`${machine}-`) ? ageMs > startMs && !readdirSync(path).some(isAlive) : ageMs > longestRunMs;
-    if (isOver) rmSync(path, { recursive: true, force: true });
+  for (const name of contentOf(runs)) {
+    try {
+      const path = join(runs, name);
+      const ageMs = Date.now() - statSync(path).mtimeMs;
+      const isOver = name.startsWith(`${machine}-`) ? ageMs > startMs && !readdirSync(path).some(isAlive) : ageMs > longestRunMs;
+      if (isOver) rmSync(path, { recursive: true, force: true });
+    } catch {
+      // Another process removes it, too.
+    }
+  }
+}
+
+function contentOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }

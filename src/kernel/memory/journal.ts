@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 /** Files that survive a killed process: one for each note, readable by their owner only, without secrets. */
 export class Journal {
   #known: Promise<Set<string> | undefined> | undefined;
-  #prepared: Promise<void> | undefined;
+  #ready: Promise<void> | undefined;
   readonly #told = new Set<string>();
 
   constructor(
@@ -52,8 +52,7 @@ export class Journal {
     if (this.folder === undefined) throw new Error("this user has no home folder for the notes: set HOSTING_STATE_DIR");
     const name = this.#name(key);
     const known = await this.#files();
-    this.#prepared ??= this.#prepare(this.folder);
-    await this.#prepared;
+    await this.#prepared(this.folder);
     await (alone ? newFile : replaceFile)(join(this.folder, name), JSON.stringify(note));
     known?.add(name);
   }
@@ -133,6 +132,15 @@ export class Journal {
     } catch (error) {
       await overwriteFile(path, text).catch(() => Promise.reject(error));
     }
+  }
+
+  /** Once for all notes. After a failure, which may have been a network drive's moment, the next note tries again. */
+  #prepared(folder: string): Promise<void> {
+    this.#ready ??= this.#prepare(folder).catch((error: unknown) => {
+      this.#ready = undefined;
+      throw error;
+    });
+    return this.#ready;
   }
 
   async #prepare(folder: string): Promise<void> {

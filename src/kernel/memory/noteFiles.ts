@@ -68,8 +68,8 @@ const noFollow = constants.O_NOFOLLOW ?? 0;
 export async function replaceFile(path: string, text: string): Promise<void> {
   // A name that nobody can foresee, and no file of that name: nobody can have put a link there.
   const passing = `${path}.${randomBytes(8).toString("hex")}.new`;
+  await writeNew(passing, text);
   try {
-    await writeNew(passing, text);
     await rename(passing, path);
   } catch (error) {
     await unlink(passing).catch(() => undefined);
@@ -84,11 +84,15 @@ export async function newFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
+/** What a full disk can't take leaves nothing. */
 async function writeNew(path: string, text: string): Promise<void> {
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, 0o600);
   try {
     await file.writeFile(text.padEnd(reservedBytes));
     await file.sync();
+  } catch (error) {
+    await unlink(path).catch(() => undefined);
+    throw error;
   } finally {
     await file.close();
   }

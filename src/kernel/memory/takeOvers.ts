@@ -6,11 +6,14 @@ interface Teller {
 
 /** So many are told one by one, by their names. */
 const fewEnough = 3;
+/** When no creation has been under way for so long, those that are awaited may never come: the run may have failed elsewhere. */
+const quietMs = 1_000;
 
 /** Tells of what a run takes over: a few objects by their names, many in one line, as soon as no further one is known to come. */
 export class TakeOvers {
   readonly #awaited = new Set<string>();
   #underWay = 0;
+  #quiet: NodeJS.Timeout | undefined;
   #untold: string[] = [];
   #changed: string[] = [];
   /** What was taken over for its youth alone, and not told yet. */
@@ -52,21 +55,28 @@ export class TakeOvers {
   /** Does a creation, at the end of which something may be told. */
   async within<T>(key: string, log: Teller, create: () => Promise<T>): Promise<T> {
     this.#underWay += 1;
+    clearTimeout(this.#quiet);
     try {
-      const made = await create();
-      this.#end(key, log, false);
-      return made;
+      return await this.orTell(log, create);
+    } finally {
+      this.#underWay -= 1;
+      this.#awaited.delete(key);
+      if (this.#underWay + this.#awaited.size === 0) this.#tell(log);
+      else if (this.#underWay === 0) this.#quiet = setTimeout(() => this.#tell(log), quietMs).unref();
+    }
+  }
+
+  /** Does something after whose failure the engine may end: then what was taken over until now is told. */
+  async orTell<T>(log: Teller, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
     } catch (error) {
-      // The engine may end here: what was taken over until now is told.
-      this.#end(key, log, true);
+      this.#tell(log);
       throw error;
     }
   }
 
-  #end(key: string, log: Teller, isLast: boolean): void {
-    this.#underWay -= 1;
-    this.#awaited.delete(key);
-    if (!isLast && this.#underWay + this.#awaited.size > 0) return;
+  #tell(log: Teller): void {
     this.#tellYoung(log);
     if (this.#untold.length === 0) return;
     const [sentences, changed] = [this.#untold, this.#changed];

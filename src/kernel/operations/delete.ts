@@ -21,7 +21,11 @@ import { handOverOriginals } from "../singleton/originals";
 import { endServedNote } from "./servedNote";
 
 /** Deletes the resource's object and waits until the platform no longer shows it. What is gone already is a success. */
-export async function remove(asked: Resource, id: string, stored: State): Promise<void> {
+export function remove(asked: Resource, id: string, stored: State): Promise<void> {
+  return asked.session.takeOvers.orTell(asked.log, () => carryOut(asked, id, stored));
+}
+
+async function carryOut(asked: Resource, id: string, stored: State): Promise<void> {
   const state = readState(asked.definition, stored);
   const resource = withAccount(asked, state);
   refuseElsewhere(resource, state);

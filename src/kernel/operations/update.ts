@@ -16,7 +16,11 @@ import { conflictOf } from "./conflict";
 import { endServedNote } from "./servedNote";
 
 /** Makes the resource's object, or the objects of a set, what the program says. */
-export async function update(asked: Resource, id: string, stored: State, inputs: Values): Promise<State> {
+export function update(asked: Resource, id: string, stored: State, inputs: Values): Promise<State> {
+  return asked.session.takeOvers.orTell(asked.log, () => carryOut(asked, id, stored, inputs));
+}
+
+async function carryOut(asked: Resource, id: string, stored: State, inputs: Values): Promise<State> {
   const resource = withAccount(asked, inputs);
   const { definition, session, key } = resource;
   const olds = readState(definition, stored);

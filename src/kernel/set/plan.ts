@@ -68,7 +68,6 @@ function planFromState(resource: Resource<SetDefinition>, inputs: Values, olds: 
 
 interface Seen {
   readonly listing: Listing;
-  /** Digests of the labels that a killed run was about to create. */
   readonly interrupted: Interrupted;
   /** Whether the set holds everything of its parent from now on. */
   readonly startsAll: boolean;

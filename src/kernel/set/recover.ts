@@ -81,8 +81,8 @@ function tellTakenOver({ definition: { set }, key, log }: Resource<SetDefinition
   if (young > 0)
     log.warn(
       `adopted ${counted(young, set.noun)} of "${nameOf(key)}", created less than an hour ago, probably by an interrupted run. ` +
-        `If another stack created ${young === 1 ? "it, two stacks own it" : "them, two stacks own them"} now: remove ` +
-        `it from one of the two.`,
+        `If another stack created ${young === 1 ? "it, two stacks own it now: remove it" : "them, two stacks own them now: remove them"} ` +
+        "from one of the two.",
     );
   if (certain > 0) {
     const were = certain === 1 ? "was" : "were";

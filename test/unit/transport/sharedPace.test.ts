@@ -234,6 +234,7 @@ describe("the file", () => {
     ["without a time", ({ atMs: _, ...found }) => found],
     ["with a rate below zero", (found) => ({ ...found, rate: -1 })],
     ["with a rate below all that are possible", (found) => ({ ...found, rate: 1e-6, ceiling: 1e-6 })],
+    ["with a rate above all that are paced", (found) => ({ ...found, rate: 1e9, ceiling: 1e9 })],
     ["with a turn in a hundred years", (found) => ({ ...found, nextMs: Date.now() + 3e12 })],
     ["that is a list", () => []],
   ])("one %s says nothing", (_, change) => {
@@ -265,6 +266,38 @@ describe("the file", () => {
     utimesSync(lock, longAgo, longAgo);
     expect(open().update(paused)).toBe(true);
     expect(readdirSync(limits)).toHaveLength(1);
+  });
+
+  test("a lock that looks old is a living one's as long as it changes: a network drive may have another clock", () => {
+    open().update(paused);
+    const lock = `${path()}.lock`;
+    writeFileSync(lock, "");
+    const wait = jest.spyOn(Atomics, "wait").mockImplementation(() => {
+      const before = new Date(Date.now() - 3_600_000 + wait.mock.calls.length);
+      utimesSync(lock, before, before);
+      return "timed-out";
+    });
+    expect(open().update(paused)).toBe(false);
+    wait.mockRestore();
+    rmSync(lock);
+    expect(open().update(paused)).toBe(true);
+  });
+
+  test("has the machine's time, also when the clock was set since the process began", () => {
+    const [hourMs, state] = [3_600_000, paused()];
+    const now = () => Date.now() + hourMs;
+    const ahead = new PaceFile(folder, "https://api.example.com", "token-1234", { now });
+    const inAheads = (mine: PaceState): PaceState => ({
+      ...mine,
+      ...{ lastSendMs: mine.lastSendMs + hourMs, nextMs: mine.nextMs + hourMs, lastLimitedMs: mine.lastLimitedMs + hourMs },
+      ...{ pausedUntilMs: mine.pausedUntilMs + hourMs, sent: mine.sent.map((at) => at + hourMs) },
+    });
+    open().update(() => state);
+    expect(ahead.read()).toEqual(inAheads(state));
+    const resumed = { ...state, resumedMs: state.pausedUntilMs, lastLimit: { sentMs: 1_101, elapsedMs: 3, blockedMs: 7 } };
+    const resumedThere = { resumedMs: resumed.resumedMs + hourMs, lastLimit: { ...resumed.lastLimit, sentMs: 1_101 + hourMs } };
+    ahead.update(() => ({ ...inAheads(resumed), ...resumedThere }));
+    expect(open().read()).toEqual(resumed);
   });
 
   test("a file that nobody used for a day is removed with the next new one", () => {

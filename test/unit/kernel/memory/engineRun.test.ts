@@ -84,6 +84,34 @@ describe("the processes of one run", () => {
     expect(claims("127.0.0.1:4001").owner("Site 7")).toBeUndefined();
   });
 
+  test("read what the others add, and nothing twice, however much it is", () => {
+    const [first, second] = [claims(), claims()];
+    const many = 2_000;
+    let bytes = 0;
+    const { readSync } = fs;
+    const counted = jest.spyOn(fs, "readSync").mockImplementation(((...all: Parameters<typeof readSync>) => {
+      const read = readSync(...all);
+      bytes += read;
+      return read;
+    }) as typeof readSync);
+    for (let site = 0; site < many; site++) {
+      first.make(`Site ${site}`, `shop-${site}~1`);
+      expect(second.owner(`Site ${site}`)).toBe(`shop-${site}~1`);
+    }
+    counted.mockRestore();
+    const own = readdirSync(runFolder()).map((name) => readFileSync(join(runFolder(), name)).length);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(own.reduce((sum, size) => sum + size, 0));
+  });
+
+  test("go on alone when somebody removes their folder", () => {
+    const [first, second] = [claims(), claims()];
+    first.make("Site 7", "shop~1");
+    rmSync(runFolder(), { recursive: true });
+    first.make("Site 8", "store~1");
+    expect([first.owner("Site 8"), second.owner("Site 8")]).toEqual(["store~1", undefined]);
+  });
+
   test("are alone where no file can be written, and half a line is none", () => {
     expect(new Claims(new EngineRun(join(__filename, "below"), address, origin)).owner("Site 7")).toBeUndefined();
     const first = claims();
@@ -126,6 +154,30 @@ test("files of a process that is gone don't count, and are removed", () => {
   const later = new EngineRun(folder, "127.0.0.1:4002", origin);
   expect(readdirSync(join(folder, "runs"))).toHaveLength(1);
   later.close();
+});
+
+test("two processes may clean up at the same time, and what is no folder stays", () => {
+  const over = () => {
+    new EngineRun(folder, "127.0.0.1:4004", origin);
+    const old = runFolder();
+    for (const file of readdirSync(old)) rmSync(join(old, file));
+    utimesSync(old, new Date(0), new Date(0));
+    return old;
+  };
+  const old = over();
+  writeFileSync(join(folder, "runs", "a-file"), "");
+  const { statSync } = fs;
+  const gone = jest.spyOn(fs, "statSync").mockImplementationOnce(() => {
+    rmSync(old, { recursive: true });
+    return statSync(old);
+  });
+  const run = new EngineRun(folder, address, origin);
+  gone.mockRestore();
+  const [one, other] = [new Claims(run), new Claims(new EngineRun(folder, address, origin))];
+  one.make("Site 7", "shop~1");
+  expect(other.owner("Site 7")).toBe("shop~1");
+  rmSync(join(folder, "runs", "a-file"));
+  rmSync(runFolder(), { recursive: true });
 });
 
 test("files of a process that lives are kept, whatever their age", async () => {

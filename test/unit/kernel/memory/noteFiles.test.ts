@@ -63,6 +63,27 @@ describe("a note is written", () => {
     expect(await journal().read(key)).toEqual({ ...note, cart: "c-1", order: "o-1", made: "site-1" });
   });
 
+  test("whole, or not at all on a full disk: half a note would stop later purchases", async () => {
+    const open = fs.open;
+    jest.spyOn(fs, "open").mockImplementation(async (path, ...rest) => {
+      const file = await open(path, ...rest);
+      file.sync = failing("ENOSPC");
+      return file;
+    });
+    for (const alone of [true, false]) {
+      await expect(journal().begin(key, note, { alone })).rejects.toThrow("ENOSPC");
+      expect(names()).toEqual([]);
+    }
+  });
+
+  test("when the disk is there again", async () => {
+    const self = journal();
+    jest.spyOn(fs, "mkdir").mockImplementationOnce(failing("ESTALE"));
+    await expect(self.begin(key, note)).rejects.toThrow("ESTALE");
+    await self.begin(key, note);
+    expect(await journal().read(key)).toEqual(note);
+  });
+
   test("under names that nobody can foresee, as new files, and never through a link", async () => {
     const opened: unknown[] = [];
     const open = fs.open;

@@ -53,6 +53,23 @@ test("a creation that fails tells what was taken over before it, and what is mad
   expect(told).toHaveLength(1);
 });
 
+test("a run that ends before all that it awaited has come tells what it took over, after a second or when something fails", async () => {
+  jest.useFakeTimers();
+  const takeOvers = new TakeOvers();
+  takeOvers.await("never");
+  await takeOver(takeOvers, many(4));
+  jest.advanceTimersByTime(900);
+  await takeOver(takeOvers, ["www"]);
+  jest.advanceTimersByTime(900);
+  expect(told).toEqual([]);
+  jest.advanceTimersByTime(200);
+  expect(told).toEqual([expect.stringMatching(/^adopted 5 objects/)]);
+  await takeOver(takeOvers, many(6));
+  jest.useRealTimers();
+  await expect(takeOvers.orTell(log, () => Promise.reject(new Error("an update")))).rejects.toThrow("an update");
+  expect(told.slice(1)).toEqual([expect.stringMatching(/^adopted 6 objects .*\(11 in all\)/)]);
+});
+
 test("of what was adopted for its youth, a few objects are told at once and the others in one warning", async () => {
   const takeOvers = new TakeOvers();
   const young = async (key: string) => takeOvers.addYoung(key, () => tell(`adopted ${key}`));
