@@ -10,7 +10,6 @@ import { parseArgs } from "node:util";
 import { install } from "./measure/installed.mjs";
 import { selfCheck } from "./measure/run.mjs";
 import { startSimulator } from "./measure/simulator.mjs";
-import { canSample } from "./measure/sampler.mjs";
 import { measureFaces } from "./sections/faces.mjs";
 import { measureFleet } from "./sections/fleet.mjs";
 import { measureLimit } from "./sections/limit.mjs";
@@ -103,7 +102,6 @@ async function main() {
     throw new Error(
       `The CPU of a killed grandchild is not seen (${report.selfCheck.cpu} s of ${report.selfCheck.expected}): no figure would be true here.`,
     );
-  if (!canSample) say("No /proc here: peak memory and the shares of the processes are left out.");
 
   const chosen = (name) => options.only.includes(name);
   const simulator = chosen("operations") || chosen("types") ? await startSimulator({ installed, env }) : undefined;
@@ -177,7 +175,7 @@ async function main() {
   report.machine.loadAfter = loadavg()[0];
   const { date, cpu, memoryGb, system, node, engine, commit, changedFiles, loadBefore, loadAfter } = report.machine;
   process.stdout.write(
-    `${shown.join("\n\n")}\n\n${date}, ${cpu}, ${memoryGb} GB, ${system}, Node ${node}, engine ${engine}, commit ${commit}${changedFiles ? ` with ${changedFiles} changed files` : ""}, load ${loadBefore.toFixed(1)} to ${loadAfter.toFixed(1)}, medians of ${options.repeat}\n`,
+    `${shown.join("\n\n")}\n\n${date}, ${cpu}, ${memoryGb} GB, ${system}, Node ${node}, engine ${engine}, commit ${commit}${changedFiles ? ` with ${changedFiles} changed files` : ""}, load ${loadBefore.toFixed(1)} to ${loadAfter.toFixed(1)}${options.repeat > 1 ? `, medians of ${options.repeat} where there are rounds` : ""}\n`,
   );
   if (options.json) {
     mkdirSync(dirname(options.json), { recursive: true });

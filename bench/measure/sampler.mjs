@@ -4,8 +4,6 @@ import { readFileSync, readdirSync } from "node:fs";
 const everyMs = 200;
 const ticksPerSecond = 100;
 
-export const canSample = process.platform === "linux";
-
 /** What a process of the engine is, by its command line. */
 function roleOf(command) {
   if (/dynamic-provider/.test(command)) return /^\S*sh\0/.test(command) ? "scripts" : "provider";
@@ -18,7 +16,6 @@ function roleOf(command) {
 }
 
 export function sample(root) {
-  if (!canSample) return { stop: () => undefined };
   const seen = new Map();
   const look = () => {
     const parents = new Map();

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, parse as partsOf } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, parse as partsOf } from "node:path";
 import { parse } from "yaml";
 import { newProject, packaged, root, setUpCommands, type Project } from "./harness";
 
@@ -172,6 +172,23 @@ describe("the pipelines of the example gitops-dns", () => {
       env?.PULUMI_SKIP_CHECKPOINTS,
     ]);
     expect(readFileSync(join(folder, ".gitignore"), "utf8").split("\n")).toContain(`${path}/`);
+  });
+
+  it("leave nothing that git would commit: of such a run the engine says that it applied no commit, and all groups would run again", () => {
+    const texts = [[".github", "workflows", "dns.yml"], [".gitlab-ci.yml"], ["ci", "stacks.gitlab-ci.yml"]].map((file) =>
+      readFileSync(join(folder, ...file), "utf8").replace(/^ *#.*$/gm, ""),
+    );
+    const left = texts.flatMap((text) =>
+      [...text.matchAll(/(?:\bpaths?: \[?|--cache | > )([\w.-]+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name])),
+    );
+    expect([...new Set(left)].sort()).toEqual([".notes", ".npm", "groups.gitlab-ci.yml", "preview.json", "report.html"]);
+    for (const name of left) {
+      const file = partsOf(name).ext === "" ? join(name, "a-file") : name;
+      mkdirSync(dirname(join(project.folder, file)), { recursive: true });
+      project.write({ [file]: "" });
+    }
+    expect(git("status", "--porcelain").toString()).toBe("");
+    for (const name of left) rmSync(join(project.folder, name), { recursive: true, force: true });
   });
 
   it("trust nobody's actions but GitHub's and Pulumi's, and give the token that writes to nothing but `up`", () => {
