@@ -9,7 +9,6 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { install } from "./measure/installed.mjs";
 import { selfCheck } from "./measure/run.mjs";
-import { startSimulator } from "./measure/simulator.mjs";
 import { measureFaces } from "./sections/faces.mjs";
 import { measureFleet } from "./sections/fleet.mjs";
 import { measureLimit } from "./sections/limit.mjs";
@@ -24,9 +23,50 @@ import { measureTypes } from "./sections/types.mjs";
 import { showOverview, showPeers } from "./showComparisons.mjs";
 import { showFaces, showFleet, showLimit, showLoad, showLoading, showModel, showOperations, showSets, showTypes } from "./show.mjs";
 
-const names = ["operations", "faces", "sets", "load", "loading", "types", "limit", "fleet"];
-/** The figures of several sections side by side, other tools, and virtual time: they run when they are named. */
-const named = ["overview", "peers", "model"];
+/**
+ * What can be measured, in the order of the report. `named`: the figures of several sections side by side, other tools, and virtual time run
+ * only when they are named. A section that isn't `sound` ends the command with 1.
+ */
+const sections = [
+  { name: "overview", named: true, title: () => "Overview", measure: measureOverview, show: showOverview, sound: overviewKeepsRequests },
+  { name: "peers", named: true, title: () => "Other tools", measure: measurePeers, show: showPeers },
+  { name: "loading", title: () => "Loading", measure: measureLoading, show: showLoading },
+  { name: "types", title: () => "Requests of each type", measure: measureTypes, show: showTypes },
+  { name: "operations", title: ({ sizes }) => `Operations on ${sizeOf(sizes)}`, measure: measureOperations, show: showOperations },
+  {
+    name: "faces",
+    title: ({ sizes }) => `The plugin beside the provider of Node programs, up to ${sizeOf(sizes)}`,
+    measure: measureFaces,
+    show: showFaces,
+  },
+  {
+    name: "sets",
+    title: ({ sizes }) => `Sets of ${sizes.records} and 5000 records in ${sizes.zones} zones`,
+    measure: measureSets,
+    show: showSets,
+  },
+  { name: "load", title: ({ percent }) => `Load, ${percent} % of it`, measure: measureLoad, show: showLoad, sound: keepsRequests },
+  {
+    name: "limit",
+    title: ({ perSecond, limitSizes }) => `Rate limit of ${perSecond} a second, ${sizeOf(limitSizes)}`,
+    measure: measureLimit,
+    show: showLimit,
+  },
+  {
+    name: "fleet",
+    title: ({ perSecond, limitSizes }) => `Fleets under a limit of ${perSecond} a second, each run with ${sizeOf(limitSizes)}`,
+    measure: measureFleet,
+    show: showFleet,
+  },
+  {
+    name: "model",
+    named: true,
+    title: ({ perSecond }) => `Fleets in virtual time under a limit of ${perSecond} a second`,
+    measure: measureModel,
+    show: showModel,
+  },
+];
+const sizeOf = ({ records, zones }) => `${records} records in ${zones} zones`;
 const say = (line) => process.stderr.write(`${line}\n`);
 
 function readArguments() {
@@ -51,9 +91,10 @@ function readArguments() {
     if (!Number.isInteger(value) || value < least) throw new Error(`--${name} must be a whole number of ${least} at least.`);
     return value;
   };
-  const only = values.only ?? names;
-  const unknown = only.find((name) => ![...names, ...named].includes(name));
-  if (unknown) throw new Error(`There is no ${unknown}; there are: ${[...names, ...named].join(", ")}.`);
+  const names = sections.map(({ name }) => name);
+  const only = values.only ?? sections.flatMap(({ name, named }) => (named ? [] : [name]));
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown) throw new Error(`There is no ${unknown}; there are: ${names.join(", ")}.`);
   return {
     only,
     sizes: { records: whole("records", 1), zones: whole("zones", 1) },
@@ -103,74 +144,13 @@ async function main() {
       `The CPU of a killed grandchild is not seen (${report.selfCheck.cpu} s of ${report.selfCheck.expected}): no figure would be true here.`,
     );
 
-  const chosen = (name) => options.only.includes(name);
-  const simulator = chosen("operations") || chosen("types") ? await startSimulator({ installed, env }) : undefined;
   const shown = [];
-  try {
-    if (chosen("overview")) {
-      say("Overview");
-      report.overview = await measureOverview({ ...options, installed, env, say });
-      shown.push(showOverview(report.overview));
-      if (!overviewKeepsRequests(report.overview)) process.exitCode = 1;
-    }
-    if (chosen("peers")) {
-      say("Other tools");
-      report.peers = await measurePeers({ ...options, installed, env, say });
-      shown.push(showPeers(report.peers));
-    }
-    if (chosen("loading")) {
-      say("Loading");
-      report.loading = measureLoading({ installed, env });
-      shown.push(showLoading(report.loading));
-    }
-    if (chosen("types")) {
-      say("Requests of each type");
-      report.types = await measureTypes({ installed, env, simulator, say });
-      shown.push(showTypes(report.types));
-    }
-    if (chosen("operations")) {
-      say(`Operations on ${options.sizes.records} records in ${options.sizes.zones} zones`);
-      report.operations = await measureOperations({ ...options, installed, env, simulator, say });
-      shown.push(showOperations(report.operations, options.sizes));
-    }
-    if (chosen("faces")) {
-      say(`The plugin beside the provider of Node programs, up to ${options.sizes.records} records in ${options.sizes.zones} zones`);
-      report.faces = await measureFaces({ ...options, installed, env, say });
-      shown.push(showFaces(report.faces));
-    }
-    if (chosen("sets")) {
-      say(`Sets of ${options.sizes.records} and 5000 records in ${options.sizes.zones} zones`);
-      report.sets = await measureSets({ ...options, installed, env, say });
-      shown.push(showSets(report.sets));
-    }
-    if (chosen("load")) {
-      say(`Load, ${options.percent} % of it`);
-      report.load = await measureLoad({ ...options, installed, env, say });
-      shown.push(showLoad(report.load));
-      if (!keepsRequests(report.load)) process.exitCode = 1;
-    }
-    if (chosen("limit")) {
-      say(`Rate limit of ${options.perSecond} a second, ${options.limitSizes.records} records in ${options.limitSizes.zones} zones`);
-      report.limit = {
-        perSecond: options.perSecond,
-        sizes: options.limitSizes,
-        figures: await measureLimit({ ...options, sizes: options.limitSizes, installed, env, say }),
-      };
-      shown.push(showLimit(report.limit));
-    }
-    if (chosen("fleet")) {
-      const { limitSizes: sizes, perSecond } = options;
-      say(`Fleets under a limit of ${perSecond} a second, each run with ${sizes.records} records in ${sizes.zones} zones`);
-      report.fleet = await measureFleet({ ...options, sizes, installed, env, say });
-      shown.push(showFleet(report.fleet));
-    }
-    if (chosen("model")) {
-      say(`Fleets in virtual time under a limit of ${options.perSecond} a second`);
-      report.model = await measureModel({ ...options, say });
-      shown.push(showModel(report.model));
-    }
-  } finally {
-    await simulator?.close();
+  for (const { name, title, measure, show, sound = () => true } of sections) {
+    if (!options.only.includes(name)) continue;
+    say(title(options));
+    report[name] = await measure({ ...options, installed, env, say });
+    shown.push(show(report[name], options));
+    if (!sound(report[name])) process.exitCode = 1;
   }
   report.machine.loadAfter = loadavg()[0];
   const { date, cpu, memoryGb, system, node, engine, commit, changedFiles, loadBefore, loadAfter } = report.machine;

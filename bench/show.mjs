@@ -6,7 +6,7 @@ import { bounds as loadBounds } from "./sections/load.mjs";
 import { bounds as loadingBounds } from "./sections/loading.mjs";
 import { megabytes, ratio, requestBound, seconds, table, verdict } from "./table.mjs";
 
-export function showOperations({ figures, state }, { records, zones }) {
+export function showOperations({ figures, state }, { sizes: { records, zones } }) {
   const rows = figures.map((one) => [
     one.operation,
     `${one.requests.reads} r, ${one.requests.writes} w`,

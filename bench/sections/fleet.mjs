@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { spanOf } from "../measure/limited.mjs";
 import { startSimulator } from "../measure/simulator.mjs";
 import { BenchStack, commands } from "../measure/stack.mjs";
 
@@ -13,7 +14,7 @@ const kinds = [
 ];
 export const bounds = { ratio: 1.1, slowest: 1.3 };
 
-export async function measureFleet({ installed, env, sizes, perSecond, fleets, say }) {
+export async function measureFleet({ installed, env, limitSizes: sizes, perSecond, fleets, say }) {
   // Each run waits for the end of this process.
   process.setMaxListeners(2 * Math.max(...fleets) + process.getMaxListeners());
   const figures = [];
@@ -36,8 +37,7 @@ async function oneFleet({ installed, env, sizes, perSecond, say, kind, runs }) {
     const ended = await Promise.all(stacks.map((stack) => stack.run(commands.up, more)));
     const wall = (performance.now() - begunMs) / 1000;
     const { requests, total, rateLimited: refused } = await simulator.report({ requests: true });
-    const times = requests.map(({ at }) => Date.parse(at));
-    const span = (Math.max(...times) - Math.min(...times)) / 1000;
+    const span = spanOf(requests);
     const ideal = (total - refused) / perSecond;
     const walls = ended.map((one) => one.wall);
     const mean = walls.reduce((sum, one) => sum + one, 0) / runs;
@@ -46,7 +46,7 @@ async function oneFleet({ installed, env, sizes, perSecond, say, kind, runs }) {
       `  ${kind.name}, ${runs} run${runs > 1 ? "s" : ""}: ${failed.length} failed, ${wall.toFixed(1)} s, ${total - refused} requests, ${refused} refused`,
     );
     for (const { text } of failed.slice(0, 1)) say(text.slice(-2000));
-    const figure = { kind: kind.name, runs, total: total - refused, refused, failed: failed.length, wall, span, ideal };
+    const figure = { kind: kind.name, runs, total: total - refused, refused, failed: failed.length, wall, walls, span, ideal };
     return { ...figure, ratio: wall / ideal, spanRatio: span / ideal, slowest: Math.max(...walls) / mean };
   } finally {
     await simulator.close();

@@ -1,6 +1,7 @@
 /** A platform that takes so many requests a second and answers 429 with Retry-After beyond: does one command suffice, and how long does it take? */
 import { rmSync } from "node:fs";
 import { startSimulator } from "../measure/simulator.mjs";
+import { underLimit } from "../measure/limited.mjs";
 import { BenchStack, commands } from "../measure/stack.mjs";
 import { median } from "../measure/statistics.mjs";
 
@@ -11,7 +12,7 @@ const steps = [
 ];
 const bound = 1.1;
 
-export async function measureLimit({ installed, env, sizes, perSecond, repeat, say }) {
+export async function measureLimit({ installed, env, limitSizes: sizes, perSecond, repeat, say }) {
   const rounds = [];
   for (let round = 0; round < repeat; round++) {
     const free = await oneRound({ installed, env, sizes, say, label: "unlimited" });
@@ -33,7 +34,7 @@ export async function measureLimit({ installed, env, sizes, perSecond, repeat, s
       }),
     );
   }
-  return steps.map(({ name }, index) => {
+  const figures = steps.map(({ name }, index) => {
     const of = (pick) => median(rounds.map((round) => pick(round[index])));
     return {
       operation: name,
@@ -55,18 +56,7 @@ export async function measureLimit({ installed, env, sizes, perSecond, repeat, s
       message: rounds.map((round) => round[index].limited.message).find(Boolean),
     };
   });
-}
-
-/** How many requests were let through in each second since the first. */
-function bySecond(requests) {
-  const passed = requests.filter(({ status }) => status !== 429).map(({ at }) => Date.parse(at));
-  const counts = [];
-  for (const at of passed) {
-    const second = Math.floor((at - passed[0]) / 1000);
-    while (counts.length <= second) counts.push(0);
-    counts[second]++;
-  }
-  return counts;
+  return { perSecond, sizes, figures };
 }
 
 async function oneRound({ installed, env, sizes, perSecond, say, label }) {
@@ -75,24 +65,7 @@ async function oneRound({ installed, env, sizes, perSecond, say, label }) {
     const stack = await BenchStack.create({ installed, env, program: "ours.js", url: simulator.url, settings: sizes });
     const results = [];
     for (const { name, args } of steps) {
-      await simulator.reset();
-      const { code, wall, cpu, text } = await stack.run(args);
-      const { requests, total, rateLimited: refused } = await simulator.report({ requests: true });
-      const times = requests.map(({ at }) => Date.parse(at));
-      const span = times.length === 0 ? 0 : (Math.max(...times) - Math.min(...times)) / 1000;
-      results.push({
-        code,
-        wall,
-        cpu,
-        refused,
-        bySecond: bySecond(requests),
-        total: total - refused,
-        span,
-        ...(code !== 0 && { message: text.slice(-2000) }),
-      });
-      say(
-        `  ${name}, ${label}: ${code === 0 ? "succeeded" : `failed with ${code}`}, ${wall.toFixed(1)} s, ${total - refused} requests, ${refused} refused`,
-      );
+      results.push(await underLimit({ simulator, stack, args, say, label: `${name}, ${label}` }));
     }
     rmSync(stack.folder, { recursive: true, force: true });
     return results;

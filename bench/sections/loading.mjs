@@ -34,7 +34,9 @@ process.on("exit", () => {
 /** Bounds, in milliseconds of CPU. */
 export const bounds = { providerMs: 120, helpMs: 150 };
 
-export function measureLoading({ installed, env, repeat = 15 }) {
+const starts = 15;
+
+export function measureLoading({ installed, env }) {
   const folder = mkdtempSync(join(installed, "loading-"));
   try {
     const file = join(folder, "probe.js");
@@ -42,9 +44,9 @@ export function measureLoading({ installed, env, repeat = 15 }) {
     const hook = join(folder, "cpu.cjs");
     writeFileSync(hook, cpuAtEnd);
     return {
-      program: one(file, { BENCH_MODULE: "pulumi-hosting" }, env, repeat),
-      provider: one(file, { BENCH_MODULE: "pulumi-hosting/provider", BENCH_TYPE: "DnsRecord" }, env, repeat),
-      command: command(installed, hook, env, repeat),
+      program: one(file, { BENCH_MODULE: "pulumi-hosting" }, env),
+      provider: one(file, { BENCH_MODULE: "pulumi-hosting/provider", BENCH_TYPE: "DnsRecord" }, env),
+      command: command(installed, hook, env),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -52,10 +54,10 @@ export function measureLoading({ installed, env, repeat = 15 }) {
 }
 
 /** CPU of whole processes: of Node alone, and of the command's help. */
-function command(installed, hook, env, repeat) {
+function command(installed, hook, env) {
   const cli = join(installed, "node_modules", "pulumi-hosting", "dist", "cli", "main.js");
   const cpuOf = (args) => {
-    const runs = Array.from({ length: repeat }, () => {
+    const runs = Array.from({ length: starts }, () => {
       const { status, stderr } = spawnSync(process.execPath, ["--require", hook, ...args], { env, encoding: "utf8" });
       if (status !== 0) throw new Error(stderr);
       return Number(stderr);
@@ -65,8 +67,8 @@ function command(installed, hook, env, repeat) {
   return { bareMs: cpuOf(["-e", "0"]), helpMs: cpuOf([cli, "--help"]) };
 }
 
-function one(file, asked, env, repeat) {
-  const runs = Array.from({ length: repeat }, () => {
+function one(file, asked, env) {
+  const runs = Array.from({ length: starts }, () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [file], { env: { ...env, ...asked }, encoding: "utf8" });
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout);

@@ -1,6 +1,7 @@
 /** Six operations on zones with records, ours and the floor's, one after the other. */
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { startSimulator } from "../measure/simulator.mjs";
 import { commands, BenchStack } from "../measure/stack.mjs";
 import { mean, median } from "../measure/statistics.mjs";
 import { inTurn, within } from "../measure/turns.mjs";
@@ -22,10 +23,15 @@ export const operations = [
   },
 ];
 
-export async function measureOperations({ installed, env, simulator, sizes, repeat, profile, say }) {
-  const rounds = [];
-  for (let round = 0; round < repeat; round++) rounds.push(await oneRound({ installed, env, simulator, sizes, round, profile, say }));
-  return summary(rounds, sizes);
+export async function measureOperations({ installed, env, sizes, repeat, profile, say }) {
+  const simulator = await startSimulator({ installed, env });
+  try {
+    const rounds = [];
+    for (let round = 0; round < repeat; round++) rounds.push(await oneRound({ installed, env, simulator, sizes, round, profile, say }));
+    return summary(rounds, sizes);
+  } finally {
+    await simulator.close();
+  }
 }
 
 async function oneRound({ installed, env, simulator, sizes, round, profile, say }) {

@@ -3,6 +3,7 @@ import { everyOperation, figuresOf, stackSide, withoutCheckpoints } from "../mea
 import { within } from "../measure/turns.mjs";
 import { bounds as loadBounds } from "./load.mjs";
 import { operations } from "./operations.mjs";
+import { cpuBounds } from "./sets.mjs";
 
 const single = ["dynamic", "plugin"];
 const sets = ["dynamicSets", "pluginSets"];
@@ -13,7 +14,8 @@ const modes = [
 ];
 
 /** A set saves the engine's own work, so a ratio to the floor would say little: seconds, for as many records at most. */
-const setBounds = { records: 1_000, seconds: { create: 3.2, "no-op up": 2.8, "update of one record": 2.8 } };
+const [{ records, create, others }] = cpuBounds;
+const setBounds = { records, seconds: { create, "no-op up": others, "update of one record": others } };
 /** The larger stack: only single records, whose state would be written for an hour with checkpoints. */
 const grown = { programs: [...single, "floor"], operations: operations.filter(({ name }) => !/preview|update/.test(name)) };
 export const growthBound = loadBounds.growth;

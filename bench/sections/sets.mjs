@@ -1,5 +1,6 @@
 /** The records of zones as sets: one resource for each zone, in two sizes and under a rate limit, or in one size that is much larger. */
 import { rmSync } from "node:fs";
+import { underLimit } from "../measure/limited.mjs";
 import { startSimulator } from "../measure/simulator.mjs";
 import { BenchStack, commands } from "../measure/stack.mjs";
 import { within } from "../measure/turns.mjs";
@@ -12,7 +13,7 @@ const steps = [
   { name: "destroy", args: commands.destroy, requestBound: ({ zones }) => ({ total: 3 * zones }) },
 ];
 /** Up to 1,000 records, and up to 5,000; what is larger has a bound for its growth only. */
-const cpuBounds = [
+export const cpuBounds = [
   { records: 1_000, create: 3.2, others: 2.8 },
   { records: 5_000, create: 6, others: 4.5 },
 ];
@@ -111,16 +112,10 @@ async function created({ installed, env, sizes, perSecond, say }) {
   const simulator = await startSimulator({ installed, env, rateLimit: perSecond });
   try {
     const stack = await BenchStack.create({ installed, env, program: "sets.js", url: simulator.url, settings: sizes });
-    await simulator.reset();
-    const { code, wall, cpu, text } = await stack.run(commands.up);
-    const { requests, total, rateLimited } = await simulator.report({ requests: true });
-    const times = requests.map(({ at }) => Date.parse(at));
-    const span = (Math.max(...times) - Math.min(...times)) / 1000;
+    const label = `create, ${perSecond === undefined ? "unlimited" : `${perSecond} a second`}`;
+    const figure = await underLimit({ simulator, stack, args: commands.up, say, label });
     rmSync(stack.folder, { recursive: true, force: true });
-    say(
-      `  create, ${perSecond === undefined ? "unlimited" : `${perSecond} a second`}: ${code === 0 ? "succeeded" : `failed with ${code}`}, ${wall.toFixed(1)} s, ${total - rateLimited} requests, ${rateLimited} refused`,
-    );
-    return { code, wall, cpu, span, total: total - rateLimited, refused: rateLimited, ...(code !== 0 && { message: text.slice(-2000) }) };
+    return figure;
   } finally {
     await simulator.close();
   }

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "../../tools/setup/cache.mjs";
+import { startSimulator } from "../measure/simulator.mjs";
 import { BenchStack, commands } from "../measure/stack.mjs";
 
 /** Where the first sample of a type is made, unless the program knows a better one. */
@@ -18,7 +19,16 @@ async function arrange(simulator) {
     await simulator.control("POST", "/mailspaces/mailspace-1/mailboxes", { username, password: "correct horse" });
 }
 
-export async function measureTypes({ installed, env, simulator, say }) {
+export async function measureTypes({ installed, env, say }) {
+  const simulator = await startSimulator({ installed, env });
+  try {
+    return await eachType({ installed, env, simulator, say });
+  } finally {
+    await simulator.close();
+  }
+}
+
+async function eachType({ installed, env, simulator, say }) {
   const result = {};
   await arrange(simulator);
   const { registry } = createRequire(import.meta.url)(join(root, "plugin", "core.js"))("resources");
