@@ -300,9 +300,30 @@ export const protections = [
   {
     name: "the note of a set's new items stays until the engine brings them with a state",
     file: "src/kernel/set/createUpdateDelete.ts",
-    text: "[...labelsOf(added), ...perhapsCreated]",
-    instead: "perhapsCreated",
+    text: "if (added.length + lost.length > 0) await noteDone(",
+    instead: "if (lost.length > 0) await noteDone(",
     tests: ["test/unit/kernel/set/killedAgain"],
+  },
+  {
+    name: "the note of a set says nothing of another zone's, site's or mailspace's objects",
+    file: "src/kernel/set/interrupted.ts",
+    text: "return parent !== undefined && parent !== parentOf(parents);",
+    instead: "return parent === parentOf(parents) && false;",
+    tests: ["test/unit/kernel/set/notesOfOthers"],
+  },
+  {
+    name: "the note of a set ends with the first state that a later run saved",
+    file: "src/kernel/set/interrupted.ts",
+    text: 'note.operation === "create" || note.items.some(',
+    instead: "note.items.length < 0 && note.items.some(",
+    tests: ["test/unit/kernel/set/notesOfOthers"],
+  },
+  {
+    name: "a set makes nothing a second time on the word of one list",
+    file: "src/kernel/set/plan.ts",
+    text: "const seen = lacks ? ",
+    instead: "const seen = lacks && !lacks ? ",
+    tests: ["test/unit/kernel/set/notesOfOthers"],
   },
   {
     name: "of what a killed run of a set left, nothing is deleted that somebody else may have made",

@@ -110,6 +110,14 @@ interface SetWritesNote extends Dated {
   readonly kind: "setWrites";
   /** Digests of the items' labels. */
   readonly items: readonly string[];
+  /** Of which object they are. A program can go on with the same set elsewhere. Notes of 0.1.0 have none. */
+  readonly parent?: string;
+  /** Whether the state had the set. Notes of 0.1.0 don't say it. */
+  readonly operation?: "create" | "update";
+  /** By the digests, the ids of the objects, once the run has come to its end. */
+  readonly made?: Readonly<Record<string, string>>;
+  /** The items that the run told the engine nothing of when it came to its end: their answers were lost. */
+  readonly lost?: readonly string[];
   /** By these digests, what else an item is to be: the names of its fields, and a digest of their values. Notes of 0.1.0 have none. */
   readonly contents?: Readonly<Record<string, string>>;
   /** Whether the run came to its end: the engine was told of the items, and the user may have let them go since. */

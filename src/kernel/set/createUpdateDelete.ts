@@ -1,5 +1,5 @@
 import type { SetDefinition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parentParts } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import type { Created, State } from "../identity/state";
@@ -10,10 +10,10 @@ import { isGone } from "../reading/gone";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines } from "../values/text";
 import { ApplyRun, type Outcome } from "./apply";
-import { claim, itemName } from "./claims";
+import { claim, isOurs, itemName } from "./claims";
 import { type Labelled, type ManagedItem, managedIn, stateOf } from "./entries";
-import { planSet } from "./plan";
-import { clearSending, noteDone, noteItems, sendingNotes } from "./interrupted";
+import { planSet, type SetPlan } from "./plan";
+import { clearSending, endItems, noteDone, noteItems, sendingNotes, type Start } from "./interrupted";
 import type { Work } from "./writes";
 
 export async function createSet(resource: Resource<SetDefinition>, inputs: Values): Promise<Created> {
@@ -37,41 +37,49 @@ async function applyInputs(
   const { definition, session } = resource;
   const parents = parentParts(definition, inputs);
   return session.oneAtATime(definition.set.item.writing.oneAtATime?.(parents), async () => {
-    const { managed, wanted, steps, parentFacts, listing } = await planSet(resource, inputs, olds, operation);
+    const { managed, wanted, steps, parentFacts, listing } = stillOurs(resource, parents, await planSet(resource, inputs, olds, operation));
     const ids = managed.map(({ id }) => id);
     claim(resource, parents, ids, operation);
     const kept = new Set(managedIn(definition, olds).map((one) => one.id));
     // What a refresh found beside the set is not the set's own.
     const isNew = (one: ManagedItem): boolean => !kept.has(one.id) && one.state.foreign !== true;
     const added = [...steps.updates.filter(({ existing }) => isNew(existing)), ...steps.creates];
-    if (added.length > 0) await noteItems(resource, added);
+    const start: Start = { parents, operation, olds };
+    if (added.length > 0) await noteItems(resource, start, added);
     const noteSending = sendingNotes(resource);
     const work: Work = { resource, operation, parents, parentFacts, listing, noteSending };
     const outcome = await new ApplyRun(work, managed, steps).run();
-    await updateNotes(resource, outcome, outcome.managed.filter(isNew));
+    await updateNotes(resource, start, outcome, outcome.managed.filter(isNew));
     const state = stateOf(definition, inputs, inProgramOrder(outcome.managed, wanted), session.parentFacts(definition, inputs));
     if (isComplete(outcome)) return state;
     throw failureOf(resource, id, outcome, { state, changed: hasChanged(outcome, managedIn(definition, olds)) });
   });
 }
 
-function labelsOf(items: readonly (Labelled | ManagedItem)[]): string[] {
-  return items.map(({ label }) => label);
+/** A plan takes time: what another set has taken over meanwhile is no longer this one's, and isn't deleted. */
+function stillOurs(resource: Resource<SetDefinition>, parents: IdParts, plan: SetPlan): SetPlan {
+  const isStill = ({ id }: ManagedItem): boolean => isOurs(resource, parents, id);
+  return { ...plan, managed: plan.managed.filter(isStill), steps: { ...plan.steps, deletes: plan.steps.deletes.filter(isStill) } };
 }
 
 /**
  * A note stays as long as an item may exist that no state has. The engine writes its state after the operation, or only at the end of
  * the run: so the note of new items ends when the engine brings them with a state.
  */
-async function updateNotes(resource: Resource<SetDefinition>, outcome: Outcome, added: readonly ManagedItem[]): Promise<void> {
+async function updateNotes(
+  resource: Resource<SetDefinition>,
+  start: Start,
+  outcome: Outcome,
+  added: readonly ManagedItem[],
+): Promise<void> {
   const { managed, perhapsCreated } = outcome;
-  const labels = new Set(labelsOf(managed));
+  const labels = new Set(managed.map(({ label }) => label));
   // An item that is missing here lost its answer: its request may still be under way.
-  const allAnswered = perhapsCreated.every((label) => labels.has(label));
+  const lost = perhapsCreated.filter((label) => !labels.has(label));
+  const allAnswered = lost.length === 0;
   if (allAnswered) await clearSending(resource);
-  const open = new Set([...labelsOf(added), ...perhapsCreated]);
-  if (open.size > 0) await noteDone(resource, [...open], allAnswered && isComplete(outcome));
-  else await resource.session.notes.end("setWrites", resource.key);
+  if (added.length + lost.length > 0) await noteDone(resource, start, { added, lost, told: allAnswered && isComplete(outcome) });
+  else await endItems(resource, start.parents);
 }
 
 /** The items in the order of the program. Items that it doesn't list come last. */
@@ -138,7 +146,7 @@ export async function deleteSet(resource: Resource<SetDefinition>, state: State)
   const id = { ...parents, set: key };
   // In a replacement the notes may be of the new set, which a killed run began with.
   if (!session.claims.isReplaced(objectName(definition, id))) {
-    await session.notes.end("setWrites", key);
+    await endItems(resource, parents);
     await clearSending(resource);
   }
   if (!outcome || isComplete(outcome)) return;

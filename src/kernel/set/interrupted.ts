@@ -1,11 +1,15 @@
 import type { SetDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
+import { parentParts } from "../identity/ids";
+import { nameOf } from "../identity/key";
 import { managed as fieldsOfProgram, type State } from "../identity/state";
 import { digest } from "../memory/journal";
+import type { NoteOf } from "../memory/notes";
 import { noteBefore, tryToNote, waitOut } from "../memory/noting";
 import type { Resource } from "../memory/session";
 import { isNought } from "../values/compare";
-import { fieldsBesideLabel, type Labelled, type ManagedItem } from "./entries";
+import { counted } from "../values/text";
+import { fieldsBesideLabel, type Labelled, type ManagedItem, managedIn } from "./entries";
 import type { Listing } from "./listing";
 
 /** A short digest of an item's label. A note may hold no secret, and a label can. */
@@ -31,50 +35,121 @@ export function clearSending({ session, key }: Resource<SetDefinition>): Promise
   return session.notes.end("sending", key);
 }
 
+/** What an operation of a set starts from. */
+export interface Start {
+  readonly parents: IdParts;
+  readonly operation: "create" | "update";
+  /** What the engine brought; of no meaning for a creation. */
+  readonly olds: State;
+}
+
 /** What an earlier run was about to create. */
 export interface Interrupted {
   /** Digests of the labels. */
   readonly labels: ReadonlySet<string>;
   /** What the items were to be, by these digests. */
   readonly contents: Readonly<Record<string, string>>;
+  /** The ids of those that it made, by these digests, if it came to its end: what a refresh has missed since is known by them. */
+  readonly made: Readonly<Record<string, string>>;
   /** Whether that run told the engine of all of it. */
   readonly told: boolean;
 }
 
 /** What a killed run was about to create. Waits until its last request must have ended. */
-export async function readInterrupted(resource: Resource<SetDefinition>): Promise<Interrupted> {
+export async function readInterrupted(resource: Resource<SetDefinition>, start: Start): Promise<Interrupted> {
   const { session, key } = resource;
   const sending = await session.notes.read("sending", key);
   if (sending) {
     await waitOut(resource, sending);
     await clearSending(resource);
   }
-  return interruptedIn(resource);
+  const note = await noteOf(resource);
+  if (note && !note.told && isElsewhere(note, start.parents)) await leaveElsewhere(resource, note);
+  return interruptedIn(resource, start);
 }
 
-async function interruptedIn({ session, key, definition }: Resource<SetDefinition>): Promise<Interrupted> {
+async function interruptedIn(resource: Resource<SetDefinition>, start: Start): Promise<Interrupted> {
+  const note = await noteOf(resource);
+  if (!note || isElsewhere(note, start.parents)) return { labels: new Set(), contents: {}, made: {}, told: false };
+  const { contents = {}, made = {}, told = false } = note;
+  return { labels: new Set(openIn(resource.definition, note, start)), contents, made, told };
+}
+
+async function noteOf({ session, key, definition }: Resource<SetDefinition>): Promise<NoteOf<"setWrites"> | undefined> {
   const note = await session.notes.read("setWrites", key);
-  const { items = [], contents = {}, told = false } = note?.type === definition.type ? note : {};
-  return { labels: new Set(items), contents, told };
+  return note?.type === definition.type ? note : undefined;
+}
+
+function parentOf(parents: IdParts): string {
+  return Object.values(parents).join("/");
+}
+
+/** Whether a note is of objects below another parent: those below this one that look the same are somebody else's. */
+function isElsewhere({ parent }: NoteOf<"setWrites">, parents: IdParts): boolean {
+  return parent !== undefined && parent !== parentOf(parents);
+}
+
+/**
+ * The noted items that no state has, by their digests. The killed run told the engine of nothing. So if the engine brings one of them, a
+ * later run has saved the set, perhaps on another machine: what the state lacks was let go since. Only what lost its answer is still open.
+ */
+function openIn(definition: SetDefinition, note: NoteOf<"setWrites">, { operation, olds }: Omit<Start, "parents">): readonly string[] {
+  if (operation === "create") return note.items;
+  const lost = new Set(note.lost);
+  const inState = managedIn(definition, olds);
+  // A refresh notes what it finds beside the set, and that can be the killed run's.
+  const saved = new Set(inState.filter(({ state }) => state.foreign !== true).map(({ label }) => labelDigest(label)));
+  const isSaved = note.operation === "create" || note.items.some((one) => saved.has(one) && !lost.has(one));
+  const known = new Set(inState.map(({ label }) => labelDigest(label)));
+  return (isSaved ? [...lost] : note.items).filter((one) => !known.has(one));
+}
+
+/** The killed run created items elsewhere, and the program has the set here now: nothing deletes them, so somebody has to look. */
+async function leaveElsewhere(resource: Resource<SetDefinition>, { parent, items }: NoteOf<"setWrites">): Promise<void> {
+  const { definition, session, key, log } = resource;
+  log.warn(
+    `an interrupted run was about to create ${counted(items.length, definition.set.noun)} of "${nameOf(key)}" in the ` +
+      `${definition.parent.type} ${parent}. The program has the set elsewhere now. What was created there stays: ` +
+      "delete it if nobody needs it.",
+  );
+  await session.notes.end("setWrites", key);
 }
 
 /**
  * Notes the items that are about to be created or adopted. No state has yet what an earlier note names: if this run is killed, too, the
  * next one has to find that as well. But what the engine was told of, and the program let go since, is no longer the set's.
  */
-export async function noteItems(resource: Resource<SetDefinition>, added: readonly Labelled[]): Promise<void> {
-  const { labels, contents, told } = await interruptedIn(resource);
+export async function noteItems(resource: Resource<SetDefinition>, start: Start, added: readonly Labelled[]): Promise<void> {
+  const { labels, contents, told } = await interruptedIn(resource, start);
   const items = new Set([...(told ? [] : labels), ...added.map(({ label }) => labelDigest(label))]);
   // Only an item of such a set is ever deleted by its note.
   const deletable = resource.definition.set.fieldsOfLabel ? added : [];
   const wanted = deletable.map((one) => [labelDigest(one.label), contentOf(resource, one)]);
-  await noteBefore(resource, "setWrites", { items: [...items], contents: { ...contents, ...Object.fromEntries(wanted) } });
+  await noteBefore(resource, "setWrites", {
+    ...{ parent: parentOf(start.parents), operation: start.operation },
+    ...{ items: [...items], contents: { ...contents, ...Object.fromEntries(wanted) } },
+  });
 }
 
-/** Notes the items that were created or adopted; `told` if the engine is about to be told of all of them. */
-export async function noteDone(resource: Resource<SetDefinition>, labels: readonly string[], told: boolean): Promise<void> {
-  const { contents } = await interruptedIn(resource);
-  await tryToNote(resource, "setWrites", { items: labels.map(labelDigest), ...(told ? { told } : { contents }) });
+/** Notes the items that were created or adopted, and those whose answers were lost; `told` if the engine is about to be told of all. */
+export async function noteDone(
+  resource: Resource<SetDefinition>,
+  { parents, operation }: Start,
+  { added, lost, told }: { readonly added: readonly ManagedItem[]; readonly lost: readonly string[]; readonly told: boolean },
+): Promise<void> {
+  const { contents } = (await noteOf(resource)) ?? {};
+  const made = Object.fromEntries(added.map(({ label, id }) => [labelDigest(label), id]));
+  const unanswered = lost.map(labelDigest);
+  await tryToNote(resource, "setWrites", {
+    ...{ parent: parentOf(parents), operation, items: [...Object.keys(made), ...unanswered], made },
+    ...(told ? { told } : { contents, ...(unanswered.length > 0 && { lost: unanswered }) }),
+  });
+}
+
+/** The set is done with what this resource's note names. A note of another clone of the project stays. */
+export async function endItems(resource: Resource<SetDefinition>, parents: IdParts): Promise<void> {
+  const note = await noteOf(resource);
+  if (note && !isElsewhere(note, parents)) await resource.session.notes.end("setWrites", resource.key);
 }
 
 /** What an item is to be beside its label: the names of the fields, and a digest of their values, since they can be secret. */
@@ -105,12 +180,16 @@ export function isAsNoted(resource: Resource<SetDefinition>, { label, state }: M
 }
 
 /** Whether an earlier run may have created items that the state, as the engine brings it, doesn't have. If not, its note ends. */
-export async function leftOpen({ definition, session, key }: Resource<SetDefinition>, state: State): Promise<boolean> {
-  const note = await session.notes.read("setWrites", key);
-  if (!note) return false;
-  const known = new Set(Object.keys(state[definition.set.collection] ?? {}).map(labelDigest));
-  if (note.items.some((one) => !known.has(one))) return true;
-  await session.notes.end("setWrites", key);
+export async function leftOpen(resource: Resource<SetDefinition>, olds: State): Promise<boolean> {
+  const { definition, session, key } = resource;
+  const note = await noteOf(resource);
+  const parents = parentParts(definition, olds);
+  // What a killed replacement created elsewhere, the next one looks for.
+  if (!note || isElsewhere(note, parents)) return false;
+  if (openIn(definition, note, { operation: "update", olds }).length > 0) return true;
+  const known = new Set(managedIn(definition, olds).map(({ label }) => labelDigest(label)));
+  // A refresh may have missed some of them, by a wrong answer.
+  if (Object.keys(note.made ?? {}).every((one) => known.has(one))) await session.notes.end("setWrites", key);
   return false;
 }
 

@@ -42,6 +42,12 @@ export class Listing {
     return this.set.indexKey?.(fields, this.parentFacts) ?? JSON.stringify(this.set.item.key(fields, this.parentFacts));
   }
 
+  /** What this list or another one of the same parent shows: either may be out of date. */
+  and(other: Listing): Listing {
+    const more = other.all.filter(({ id }) => !this.byId.has(id));
+    return more.length === 0 ? this : new Listing(this.set, [...this.all, ...more], this.parentFacts, this.probe);
+  }
+
   fieldsOf(id: string): Values | undefined {
     return this.byId.get(id)?.fields;
   }

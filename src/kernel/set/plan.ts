@@ -13,12 +13,12 @@ import { isOurs } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
 import { type Listing, listItems } from "./listing";
 import { completed } from "./missing";
-import { type Interrupted, readInterrupted } from "./interrupted";
+import { type Interrupted, labelDigest, readInterrupted } from "./interrupted";
 import { takenOver, withNamedFields } from "./recover";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
 /** What an operation is about to do with a set. */
-interface SetPlan {
+export interface SetPlan {
   /** What the set manages before the steps. */
   readonly managed: readonly ManagedItem[];
   readonly wanted: readonly Labelled[];
@@ -36,16 +36,22 @@ export async function planSet(
   operation: "create" | "update",
 ): Promise<SetPlan> {
   const { definition } = resource;
-  const interrupted = await readInterrupted(resource);
+  const parents = parentParts(definition, inputs);
+  const interrupted = await readInterrupted(resource, { parents, operation, olds });
   // A new set has nothing to start from.
   const fromState = operation === "update" ? planFromState(resource, inputs, olds) : undefined;
   const startsAll = startsToHoldAll(definition.set, inputs, olds);
   const nothingOpen = interrupted.labels.size === 0 && olds.pending === undefined && !startsAll;
   if (fromState && nothingOpen && stateSaysEnough(definition.set, inputs, fromState)) return fromState;
   const moment = operation === "create" && interrupted.labels.size === 0 ? "baseline" : "fresh";
-  const parents = parentParts(definition, inputs);
   const managed = fromState?.managed ?? [];
-  const listing = await completed(resource, parents, await listItems(resource, parents, moment), managed);
+  const listed = await listItems(resource, parents, moment);
+  const isNoted = ({ label }: Labelled): boolean => interrupted.labels.has(labelDigest(label));
+  const noted = interrupted.labels.size === 0 ? [] : wantedItems(definition.set, inputs, parents, listed.parentFacts).filter(isNoted);
+  // What a killed run made, one list may lack that is out of date. Made anew on its word, it would be there twice.
+  const lacks = noted.some(({ item }) => listed.candidatesFor({ ...item, ...parents }).length === 0);
+  const seen = lacks ? listed.and(await listItems(resource, parents, moment)) : listed;
+  const listing = await completed(resource, parents, seen, managed);
   return planFromListing(resource, inputs, managed, { listing, interrupted, startsAll });
 }
 

@@ -38,10 +38,12 @@ export function takenOver(
   const inTheWay: InTheWay[] = [];
   const canTake = (id: string): boolean => !ids.has(id) && isFree(resource, parents, id);
   for (const { label, item } of wanted.filter((one) => !labels.has(one.label))) {
-    const known = agreed || moved.has(label) || interrupted.labels.has(labelDigest(label));
+    const noted = agreed || moved.has(label) || interrupted.labels.has(labelDigest(label));
     const full = { ...item, ...parents };
-    const present = listing.candidatesFor(full).find((one) => canTake(one.id) && isSame(resource, full, one, listing, known));
+    const isOwn = (id: string): boolean => noted || interrupted.made[labelDigest(label)] === id;
+    const present = listing.candidatesFor(full).find((one) => canTake(one.id) && isSame(resource, full, one, listing, isOwn(one.id)));
     if (!present) continue;
+    const known = isOwn(present.id);
     if (!known && !isYoungTwin(forItems(resource), full, present.fields, listing.parentFacts)) {
       inTheWay.push({ item: full, present });
       continue;

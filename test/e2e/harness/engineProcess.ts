@@ -20,6 +20,8 @@ export interface RunningCommand {
 export interface RunningProcess {
   pid: number;
   parent: number;
+  /** In milliseconds since 1970, to a second: a number is given to another process later. */
+  beganMs: number;
   command: string;
 }
 
@@ -111,15 +113,30 @@ export function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Descendants by the process table; those seen before count on when their parent has died and they have another one. */
-function processesBelow(root: number, seen: Map<number, RunningProcess>): RunningProcess[] {
-  const table = spawnSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,command="], { encoding: "utf8" })
+/** Kills those of the processes that still run. */
+export function endAll(processes: Iterable<RunningProcess>): void {
+  const before = new Map([...processes].map((one) => [one.pid, one]));
+  if (before.size > 0) for (const one of processTable()) if (isSame(one, before.get(one.pid))) send(one.pid, "SIGKILL");
+}
+
+function isSame(one: RunningProcess, other: RunningProcess | undefined): boolean {
+  return one.command === other?.command && Math.abs(one.beganMs - other.beganMs) <= 2_000;
+}
+
+function processTable(): RunningProcess[] {
+  const env = { ...process.env, LC_ALL: "C" };
+  return spawnSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,lstart=,command="], { encoding: "utf8", env })
     .stdout.split("\n")
     .flatMap((line): RunningProcess[] => {
-      const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-      return pid ? [{ pid: Number(pid), parent: Number(parent), command: command ?? "" }] : [];
+      const [, pid, parent, began = "", command = ""] = /^\s*(\d+)\s+(\d+)\s+((?:\S+\s+){4}\d+)\s+(.*)$/.exec(line) ?? [];
+      return pid ? [{ pid: Number(pid), parent: Number(parent), beganMs: Date.parse(began), command }] : [];
     });
-  const found = table.filter(({ pid, command }) => seen.get(pid)?.command === command);
+}
+
+/** Descendants by the process table; those seen before count on when their parent has died and they have another one. */
+function processesBelow(root: number, seen: Map<number, RunningProcess>): RunningProcess[] {
+  const table = processTable();
+  const found = table.filter((one) => isSame(one, seen.get(one.pid)));
   const known = new Set([root, ...found.map(({ pid }) => pid)]);
   for (let grown = true; grown; ) {
     grown = false;

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { compiledIn, environment } from "./environment";
-import { send, startEngine, type RunningCommand, type RunningProcess } from "./engineProcess";
+import { endAll, startEngine, type RunningCommand, type RunningProcess } from "./engineProcess";
 import type { Outcome } from "./outcome";
 import { secretsKeeper, secretsProvider } from "./secretsKeeper";
 
@@ -274,7 +274,7 @@ export class Stack {
     const running = [...this.running];
     for (const command of running) command.kill("SIGKILL", true);
     await Promise.allSettled(running.map((command) => command.done));
-    for (const { pid } of this.leftBehind.values()) send(pid, "SIGKILL");
+    endAll(this.leftBehind.values());
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
