@@ -171,6 +171,9 @@ const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record
   sending: () => ({}),
 };
 
+/** Kinds that two clones of a project may each have under one key: neither writes over the other's. */
+const ofEachClone: readonly NoteKind[] = ["creation", "originals", "setWrites"];
+
 /** Kinds of which there is never a second one under a key: two commands at once would order twice. */
 const alone: readonly NoteKind[] = ["registrantChange"];
 
@@ -208,7 +211,8 @@ export class Notes {
   }
 
   async #read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
-    const stored = await this.#stored(kind, key);
+    // Without a note of its own, a clone believes another one's originals: nobody can learn them anew.
+    const stored = (await this.#stored(kind, key)) ?? (await this.journal.read(keyOf[kind](key)));
     if (stored === undefined || stored === unreadable) return undefined;
     if (stored.kind === undefined) return inPresentForm(kind, stored);
     return stored.kind === kind ? (stored as unknown as NoteOf<K>) : undefined;
@@ -234,8 +238,19 @@ export class Notes {
     return (await this.#stored(kind, key)) === unreadable;
   }
 
-  #stored(kind: NoteKind, key: string): Promise<StoredNote | typeof unreadable | undefined> {
-    return this.journal.read(keyOf[kind](key), { byOthers: handedOver.includes(kind) });
+  async #stored(kind: NoteKind, key: string): Promise<StoredNote | typeof unreadable | undefined> {
+    return this.journal.read(await this.#keyOf(kind, key), { byOthers: handedOver.includes(kind) });
+  }
+
+  /** The journal's key of a note. If another clone's note lies under the usual key, this clone's has a key of its own. */
+  async #keyOf(kind: NoteKind, key: string): Promise<string> {
+    const usual = keyOf[kind](key);
+    if (this.workplace === undefined || !ofEachClone.includes(kind)) return usual;
+    const { folder, backend } = this.workplace;
+    const own = `${usual}\n${folder}\n${backend}`;
+    if ((await this.journal.read(own)) !== undefined) return own;
+    const found = await this.journal.read(usual);
+    return typeof found === "object" && this.isOfAnother(found as StoredNote & Dated) ? own : usual;
   }
 
   /** Writes a note so that it is on the disk before anything is sent. Fails when that can't be done. */
@@ -245,17 +260,17 @@ export class Notes {
     await this.#swept;
     const named = ofResource.includes(kind) ? { resource: nameOf(key) } : {};
     const note = { ...this.workplace, ...named, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote;
-    return this.journal.begin(keyOf[kind](key), note, { alone: alone.includes(kind) });
+    return this.journal.begin(await this.#keyOf(kind, key), note, { alone: alone.includes(kind) });
   }
 
   /** Adds what became known. */
-  advance<K extends NoteKind>(kind: K, key: string, facts: Partial<Facts<K>>): Promise<void> {
-    return this.journal.add(keyOf[kind](key), facts);
+  async advance<K extends NoteKind>(kind: K, key: string, facts: Partial<Facts<K>>): Promise<void> {
+    return this.journal.add(await this.#keyOf(kind, key), facts);
   }
 
   /** The engine has the result, or nothing was done. */
-  end(kind: NoteKind, key: string): Promise<void> {
-    return this.journal.end(keyOf[kind](key));
+  async end(kind: NoteKind, key: string): Promise<void> {
+    return this.journal.end(await this.#keyOf(kind, key));
   }
 
   /** The file of a note, for messages. */

@@ -288,3 +288,31 @@ describe("what is long over", () => {
     expect(names()).toHaveLength(3);
   });
 });
+
+describe("two clones of a project that share a folder of notes", () => {
+  const notesOf = (name: string) => new Notes(journal(), () => 1, { folder: `/home/anna/${name}`, backend: "b" });
+  const originals = (value: number) => ({ type: "CacheSettings", id: "site-1", originals: { value } });
+
+  test.each(["creation", "setWrites"] as const)("don't write over each other's notes, and end only their own: %s", async (kind) => {
+    const facts = (clone: string) => ({ type: "DnsRecords", identity: clone, items: [clone] });
+    await notesOf("one").begin(kind, key, facts("one"));
+    expect(await notesOf("two").read(kind, key)).toBeUndefined();
+    await notesOf("two").begin(kind, key, facts("two"));
+    await notesOf("two").advance(kind, key, { at: 2 });
+    expect(await notesOf("one").read(kind, key)).toMatchObject({ ...facts("one"), at: 1 });
+    expect(await notesOf("two").read(kind, key)).toMatchObject({ ...facts("two"), at: 2 });
+    await notesOf("one").end(kind, key);
+    expect(await notesOf("two").read(kind, key)).toMatchObject(facts("two"));
+    await notesOf("two").end(kind, key);
+    expect(names()).toEqual([]);
+  });
+
+  test("keep what settings were before their first write, also if the other clone writes and deletes them", async () => {
+    await notesOf("one").begin("originals", key, originals(-1));
+    expect(await notesOf("two").read("originals", key)).toMatchObject(originals(-1));
+    await notesOf("two").begin("originals", key, originals(777));
+    expect(await notesOf("two").read("originals", key)).toMatchObject(originals(777));
+    await notesOf("two").end("originals", key);
+    expect(await notesOf("one").read("originals", key)).toMatchObject(originals(-1));
+  });
+});
