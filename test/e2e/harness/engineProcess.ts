@@ -104,7 +104,7 @@ export function isRunning(pid: number): boolean {
   return send(pid, 0);
 }
 
-export function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);
     return true;
