@@ -110,16 +110,16 @@ interface SetWritesNote extends Dated {
   readonly kind: "setWrites";
   /** Digests of the items' labels. */
   readonly items: readonly string[];
-  /** Of which object they are. A program can go on with the same set elsewhere. Notes of 0.1.0 have none. */
+  /** By these digests, what else an item is to be: the names of its fields, and a digest of their values. Notes of 0.1.0 have none. */
+  readonly contents?: Readonly<Record<string, string>>;
+  /** The id of the zone, site or mailspace. A program can go on with the same set elsewhere. Notes of 0.1.0 have none. */
   readonly parent?: string;
   /** Whether the state had the set. Notes of 0.1.0 don't say it. */
   readonly operation?: "create" | "update";
-  /** By the digests, the ids of the objects, once the run has come to its end. */
+  /** By these digests, the ids of the objects, once the run has come to its end. */
   readonly made?: Readonly<Record<string, string>>;
   /** The items that the run told the engine nothing of when it came to its end: their answers were lost. */
   readonly lost?: readonly string[];
-  /** By these digests, what else an item is to be: the names of its fields, and a digest of their values. Notes of 0.1.0 have none. */
-  readonly contents?: Readonly<Record<string, string>>;
   /** Whether the run came to its end: the engine was told of the items, and the user may have let them go since. */
   readonly told?: boolean;
 }
@@ -211,11 +211,19 @@ export class Notes {
   }
 
   async #read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
-    // Without a note of its own, a clone believes another one's originals: nobody can learn them anew.
-    const stored = (await this.#stored(kind, key)) ?? (await this.journal.read(keyOf[kind](key)));
+    const stored = (await this.#stored(kind, key)) ?? (await this.#originalsOfAnother(kind, key));
     if (stored === undefined || stored === unreadable) return undefined;
     if (stored.kind === undefined) return inPresentForm(kind, stored);
     return stored.kind === kind ? (stored as unknown as NoteOf<K>) : undefined;
+  }
+
+  /**
+   * Without a note of its own, a clone believes another one's originals for some time: nobody can learn them anew. It never ends that note,
+   * so an old one may say what was true long ago.
+   */
+  async #originalsOfAnother(kind: NoteKind, key: string): Promise<StoredNote | undefined> {
+    const note = kind === "originals" ? await this.journal.read(keyOf[kind](key)) : undefined;
+    return typeof note === "object" && note.at > this.now() - overMs ? note : undefined;
   }
 
   /** The orders of other resources, by the files of their notes. Notes of 0.1.0 name no kind: of them, an order says what was ordered. */

@@ -314,5 +314,8 @@ describe("two clones of a project that share a folder of notes", () => {
     expect(await notesOf("two").read("originals", key)).toMatchObject(originals(777));
     await notesOf("two").end("originals", key);
     expect(await notesOf("one").read("originals", key)).toMatchObject(originals(-1));
+    expect(await notesOf("two").read("originals", key)).toMatchObject(originals(-1));
+    const later = new Notes(journal(), () => 91 * 86_400_000, { folder: "/home/anna/two", backend: "b" });
+    expect(await later.read("originals", key)).toBeUndefined();
   });
 });
