@@ -90,8 +90,9 @@ function isElsewhere({ parent }: NoteOf<"setWrites">, parents: IdParts): boolean
 }
 
 /**
- * The noted items that no state has, by their digests. The killed run told the engine nothing. So if the state has one of the items, a later
- * run has saved the set, perhaps on another machine. That run let go what the state lacks. Only an item whose answer was lost is still open.
+ * The noted items that no state has, by their digests. The killed run told the engine nothing. So if the state has one of the items, a
+ * later run has saved the set, perhaps on another machine. That run let go what the state lacks. Only an item whose answer was lost is
+ * still open.
  */
 function openIn(definition: SetDefinition, note: NoteOf<"setWrites">, { operation, olds }: Omit<Start, "parents">): readonly string[] {
   if (operation === "create") return note.items;
