@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { byDefault, marksOf, secret } from "../kernel/definition/annotations";
-import { checkBaseUrl } from "../transport";
+import { usualLimits } from "../kernel/memory/session";
+import { checkBaseUrl, usual } from "../transport";
 
 /** More than this is no help to anybody: a system runs out of files, and the platform answers with 429. */
 const most: Readonly<Record<string, number | undefined>> = { concurrency: 64 };
@@ -32,25 +33,25 @@ export const settings = z.object({
   account: z.string().optional().describe("The id of the account that owns the created objects. Environment: `HOSTING_ACCOUNT`."),
   concurrency: figure(
     "How many requests the provider sends at the same time, 64 at most. Default: 8. Environment: `HOSTING_CONCURRENCY`.",
-    8,
+    usual.concurrency,
     most.concurrency,
   ),
   requestTimeoutMs: figure(
     "How long one request may take, in milliseconds. Default: 30000. Environment: `HOSTING_REQUEST_TIMEOUT_MS`.",
-    30_000,
+    usual.requestTimeoutMs,
   ),
   readTries: figure(
     "How often the provider tries a read, or a write that never left the machine. Default: 5. Environment: `HOSTING_READ_TRIES`.",
-    5,
+    usual.readTries,
   ),
   readWindowMs: figure(
     "The time in which the tries of `readTries` may begin, in milliseconds. Default: 60000. Environment: `HOSTING_READ_WINDOW_MS`.",
-    60_000,
+    usual.readWindowMs,
   ),
   rateLimitBudgetMs: figure(
     "How long one request waits in total because of 429 answers, in milliseconds. Default: 300000. Environment: " +
       "`HOSTING_RATE_LIMIT_BUDGET_MS`.",
-    300_000,
+    usual.rateLimitBudgetMs,
   ),
   firstPollMs: figure(
     "The pause before the first look during a wait, in milliseconds. Default: 500, on loopback 50. Environment: `HOSTING_FIRST_POLL_MS`.",
@@ -62,22 +63,22 @@ export const settings = z.object({
   waitLimitMs: figure(
     "How long a creation or an update waits for its effect, in milliseconds, unless `customTimeouts` sets another limit. Default: " +
       "300000. Environment: `HOSTING_WAIT_LIMIT_MS`.",
-    300_000,
+    usualLimits.waitLimitMs,
   ),
   deletionLimitMs: figure(
     "How long a deletion waits for its effect, in milliseconds, unless `customTimeouts` sets another limit. Default: 900000. " +
       "Environment: `HOSTING_DELETION_LIMIT_MS`.",
-    900_000,
+    usualLimits.deletionLimitMs,
   ),
   orderLimitMs: figure(
     "How long the provider waits for an order, in milliseconds, unless `customTimeouts` sets another limit. Default: 1800000. " +
       "Environment: `HOSTING_ORDER_LIMIT_MS`.",
-    1_800_000,
+    usualLimits.orderLimitMs,
   ),
   lostOrderMs: figure(
     "How long the provider looks for an order whose answer was lost, in milliseconds. Default: 60000. Environment: " +
       "`HOSTING_LOST_ORDER_MS`.",
-    60_000,
+    usualLimits.lostOrderMs,
   ),
   sharedReadMs: figure(
     "How long several resources may share one answer of the platform, in milliseconds. Default: 600000. Environment: " +

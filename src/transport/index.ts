@@ -8,6 +8,6 @@ export { HostingError, type Outcome } from "./errors/hostingError";
 export { isJson, type Json } from "./json";
 export { excerpt } from "./redact";
 export type { HttpMethod, HttpRequest } from "./request";
-export type { TransportSettings } from "./settings";
+export { type TransportSettings, usual } from "./settings";
 export { createTransport, type Transport } from "./transport";
 export { isWebAddress } from "./webAddress";

@@ -45,6 +45,15 @@ export interface TransportSettings {
   signal?: AbortSignal;
 }
 
+/** What counts where nothing else is set. Times are in milliseconds. */
+export const usual = {
+  concurrency: 8,
+  requestTimeoutMs: 30_000,
+  readTries: 5,
+  readWindowMs: 60_000,
+  rateLimitBudgetMs: 300_000,
+} as const;
+
 type Optional = "account" | "signal" | "sharedFolder";
 
 export type ResolvedSettings = Required<Omit<TransportSettings, Optional>> & Pick<TransportSettings, Optional>;
@@ -56,11 +65,11 @@ export function resolveSettings(settings: TransportSettings): ResolvedSettings {
     account: settings.account?.trim() || undefined,
     signal: settings.signal,
     sharedFolder: settings.sharedFolder,
-    concurrency: Math.max(1, Math.floor(settings.concurrency ?? 8)),
-    requestTimeoutMs: settings.requestTimeoutMs ?? 30_000,
-    readTries: Math.max(1, Math.floor(settings.readTries ?? 5)),
-    readWindowMs: settings.readWindowMs ?? 60_000,
-    rateLimitBudgetMs: settings.rateLimitBudgetMs ?? 300_000,
+    concurrency: Math.max(1, Math.floor(settings.concurrency ?? usual.concurrency)),
+    requestTimeoutMs: settings.requestTimeoutMs ?? usual.requestTimeoutMs,
+    readTries: Math.max(1, Math.floor(settings.readTries ?? usual.readTries)),
+    readWindowMs: settings.readWindowMs ?? usual.readWindowMs,
+    rateLimitBudgetMs: settings.rateLimitBudgetMs ?? usual.rateLimitBudgetMs,
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1024 * 1024,
     clock: settings.clock ?? systemClock,
     random: settings.random ?? Math.random,

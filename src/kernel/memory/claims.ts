@@ -1,5 +1,5 @@
 import { IdentityClaims, type DescribedTwice } from "./identityClaims";
-import { JointClaims, type HolderKind } from "./jointClaims";
+import { JointHolders, type HolderKind } from "./jointHolders";
 import { digest } from "./journal";
 import { ObjectClaims, type HeldTwice } from "./objectClaims";
 
@@ -21,7 +21,7 @@ export interface SharedRun {
 export class Claims {
   readonly #objects = new ObjectClaims();
   readonly #identities = new IdentityClaims();
-  readonly #joint = new JointClaims();
+  readonly #joint = new JointHolders();
   readonly #missed = new Set<string>();
   readonly #brought = new Map<string, number>();
   readonly #takenByMove = new Map<string, string>();

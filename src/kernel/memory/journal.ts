@@ -3,7 +3,7 @@ import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { isOpenToOthers, newFile, overwriteFile, prepareFolder, readOwn, replaceFile } from "./noteFiles";
 
-/** One note as it lies on the disk; `memory/notes.ts` says which kinds there are. */
+/** One note as it lies on the disk; `memory/noteKinds.ts` says which kinds there are. */
 export type StoredNote = Readonly<Record<string, unknown>> & { readonly type: string; readonly at: number };
 
 /** A file that holds no note: half written by a full disk, or not ours. */

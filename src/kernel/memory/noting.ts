@@ -1,5 +1,5 @@
 import { ExplainedError } from "../values/explained";
-import type { Facts, NoteKind } from "./notes";
+import type { Facts, NoteKind } from "./noteKinds";
 import { perSession, type Resource } from "./session";
 
 const failed = perSession(() => ({ isTold: false }));

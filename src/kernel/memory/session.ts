@@ -1,11 +1,12 @@
 import { Platform } from "../../client";
-import type { Clock, Transport } from "../../transport";
+import { type Clock, type Transport, usual } from "../../transport";
 import { Claims } from "./claims";
 import { EngineRun } from "./engineRun";
 import type { Definition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { Journal } from "./journal";
-import { Notes, type Workplace } from "./notes";
+import type { Workplace } from "./noteKinds";
+import { Notes } from "./notes";
 import { TakeOvers } from "./takeOvers";
 
 /** How far the times of the platform's own parts may be apart, in milliseconds. */
@@ -62,6 +63,14 @@ export interface Limits {
   readonly lostOrderMs: number;
 }
 
+/** What counts where the settings name nothing else. */
+export const usualLimits = {
+  waitLimitMs: 300_000,
+  deletionLimitMs: 900_000,
+  orderLimitMs: 1_800_000,
+  lostOrderMs: 60_000,
+} as const;
+
 /** What the resources of one process share: the platform with its reads, claims, notes and what parents said of themselves. */
 export class Session {
   readonly claims: Claims;
@@ -82,11 +91,11 @@ export class Session {
 
   constructor(options: SessionOptions) {
     const {
-      requestTimeoutMs = 30_000,
-      waitLimitMs = 300_000,
-      deletionLimitMs = 900_000,
-      orderLimitMs = 1_800_000,
-      lostOrderMs = 60_000,
+      requestTimeoutMs = usual.requestTimeoutMs,
+      waitLimitMs = usualLimits.waitLimitMs,
+      deletionLimitMs = usualLimits.deletionLimitMs,
+      orderLimitMs = usualLimits.orderLimitMs,
+      lostOrderMs = usualLimits.lostOrderMs,
     } = options;
     const { origin } = options.transport;
     this.origin = origin;

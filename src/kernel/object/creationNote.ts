@@ -1,6 +1,6 @@
 import type { ObjectDefinition } from "../definition/resource";
 import { digest } from "../memory/journal";
-import type { CreationNote, OrderNote } from "../memory/notes";
+import type { CreationNote, OrderNote } from "../memory/noteKinds";
 import type { Resource } from "../memory/session";
 import { noteBefore, waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";

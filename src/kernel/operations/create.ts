@@ -1,7 +1,7 @@
 import { createAction } from "../action/carryOut";
 import type { Values } from "../definition/values";
 import type { Created, State } from "../identity/state";
-import { completing, withHome } from "../memory/home";
+import { completing, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { movingAt, withMovedAt } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";

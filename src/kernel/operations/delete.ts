@@ -4,7 +4,7 @@ import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import { readState, type State } from "../identity/state";
-import { refuseElsewhere } from "../memory/home";
+import { refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
 import { isLeftBehind, onOrderEntry } from "../memory/moved";
 import { currentIdentity } from "../memory/parentFacts";

@@ -4,7 +4,7 @@ import { cartOf } from "../identity/handle";
 import { objectName, parseId } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import { readState, type State } from "../identity/state";
-import { refuseElsewhere } from "../memory/home";
+import { refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
 import { forgetDescribed, rememberEntry } from "../memory/moved";
 import { rememberFacts } from "../memory/parentFacts";

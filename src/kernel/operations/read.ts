@@ -1,7 +1,7 @@
 import { nothingToFind, readAction } from "../action/carryOut";
 import { cartOf } from "../identity/handle";
 import { readState, type Read, type State } from "../identity/state";
-import { refuseElsewhere, withHome } from "../memory/home";
+import { refuseElsewhere, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { withMovedAt } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";

@@ -3,7 +3,7 @@ import type { Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { readState, type State } from "../identity/state";
-import { completing, refuseElsewhere, withHome } from "../memory/home";
+import { completing, refuseElsewhere, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { withMovedAt } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";

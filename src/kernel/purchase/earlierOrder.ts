@@ -2,7 +2,7 @@ import { type Cart, cartEnd, cartStatus, NothingShownError } from "../../client"
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parseId } from "../identity/ids";
-import type { OrderNote } from "../memory/notes";
+import type { OrderNote } from "../memory/noteKinds";
 import { waitOut } from "../memory/noting";
 import { describedElsewhere } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";

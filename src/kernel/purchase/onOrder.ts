@@ -4,7 +4,7 @@ import type { Values } from "../definition/values";
 import { doubtOf, handleOf, unknownCart } from "../identity/handle";
 import { formatId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead } from "../identity/state";
-import type { OrderNote } from "../memory/notes";
+import type { OrderNote } from "../memory/noteKinds";
 import { currentIdentity } from "../memory/parentFacts";
 import { perSession, type Resource } from "../memory/session";
 import { diff } from "../object/diff";

@@ -3,7 +3,7 @@ import { WaitTimeoutError } from "../../client";
 import { ApiError, HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import { digest } from "../memory/journal";
-import type { NoteOf } from "../memory/notes";
+import type { NoteOf } from "../memory/noteKinds";
 import type { Resource } from "../memory/session";
 
 /*

@@ -1,7 +1,7 @@
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { managed } from "../identity/state";
-import type { Facts } from "../memory/notes";
+import type { Facts } from "../memory/noteKinds";
 import type { Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 

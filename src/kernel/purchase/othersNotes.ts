@@ -2,7 +2,7 @@ import { cartEnd, cartStatus, readOrder, isOver } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { digest } from "../memory/journal";
-import type { OrderNote } from "../memory/notes";
+import type { OrderNote } from "../memory/noteKinds";
 import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";

@@ -4,7 +4,7 @@ import { doubtOf, unknownCart } from "../identity/handle";
 import { formatId, objectName } from "../identity/ids";
 import type { State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import type { PlanChangeNote } from "../memory/notes";
+import type { PlanChangeNote } from "../memory/noteKinds";
 import type { Resource } from "../memory/session";
 import type { Change } from "../object/plan";
 import { notShown } from "../object/shown";

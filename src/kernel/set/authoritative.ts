@@ -100,9 +100,11 @@ export function refusedSteps(
 ): ExplainedError | undefined {
   const options = wholeOptions(inputs);
   const deletes = steps.deletes.filter(({ id }) => listing.byId.has(id));
+  // What a killed run has deleted counts as present: the same command, repeated, is not refused for being half done.
+  const present = listing.all.length + steps.deletes.length - deletes.length;
   const first = firstDeletes(set, options, listing, { ...steps, deletes }, extras);
   if (first !== undefined) return new ExplainedError("first-deletes", first);
-  const much = massChange(set, options, extentOf({ ...steps, deletes }, listing.all.length), listing.parentFacts);
+  const much = massChange(set, options, extentOf({ ...steps, deletes }, present), listing.parentFacts);
   return much === undefined ? undefined : new ExplainedError("mass-change", much);
 }
 

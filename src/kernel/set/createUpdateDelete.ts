@@ -12,8 +12,10 @@ import { counted, firstLines } from "../values/text";
 import { ApplyRun, type Outcome } from "./apply";
 import { claim, isOurs, itemName } from "./claims";
 import { type Labelled, type ManagedItem, managedIn, stateOf } from "./entries";
+import { listingUnlessGone, listItems } from "./listing";
+import { orphans } from "./orphans";
 import { planSet, type SetPlan } from "./plan";
-import { clearSending, endItems, noteDone, noteItems, sendingNotes, type Start } from "./interrupted";
+import { clearSending, endItems, noteDone, noteItems, readInterrupted, sendingNotes, type Start } from "./interrupted";
 import type { Work } from "./writes";
 
 export async function createSet(resource: Resource<SetDefinition>, inputs: Values): Promise<Created> {
@@ -128,7 +130,11 @@ function failureOf(
 export async function deleteSet(resource: Resource<SetDefinition>, state: State): Promise<void> {
   const { definition, session, key } = resource;
   const parents = parentParts(definition, state);
-  const managed = withoutHandedOver(resource, state);
+  const id = { ...parents, set: key };
+  // In a replacement the notes may be of the new set, which a killed run began with.
+  const isReplaced = session.claims.isReplaced(objectName(definition, id));
+  const own = withoutHandedOver(resource, state);
+  const managed = isReplaced ? own : [...own, ...(await leftByKilledRun(resource, parents, state))];
   const work: Work = {
     resource,
     operation: "delete",
@@ -143,15 +149,22 @@ export async function deleteSet(resource: Resource<SetDefinition>, state: State)
       if (isGone(error)) return undefined;
       throw error;
     });
-  const id = { ...parents, set: key };
-  // In a replacement the notes may be of the new set, which a killed run began with.
-  if (!session.claims.isReplaced(objectName(definition, id))) {
+  if (!isReplaced) {
     await endItems(resource, parents);
     await clearSending(resource);
   }
   if (!outcome || isComplete(outcome)) return;
   // The engine keeps the old state when a deletion fails.
   throw failureOf(resource, formatId(definition, id), outcome, { state, changed: false });
+}
+
+/** The items that a killed run created and the state lacks: they go with the set. */
+async function leftByKilledRun(resource: Resource<SetDefinition>, parents: IdParts, olds: State): Promise<readonly ManagedItem[]> {
+  const interrupted = await readInterrupted(resource, { parents, operation: "update", olds });
+  if (interrupted.labels.size === 0) return [];
+  const known = managedIn(resource.definition, olds);
+  const listing = await listingUnlessGone(() => listItems(resource, parents, "fresh"));
+  return listing ? orphans(resource, known, new Set(known.map(({ id }) => id)), { parents, listing, interrupted }) : [];
 }
 
 /** The objects of a state that are the set's to delete. Tells of those that another resource took over in this run. */

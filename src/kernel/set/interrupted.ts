@@ -4,7 +4,7 @@ import { parentParts } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import { managed as fieldsOfProgram, type State } from "../identity/state";
 import { digest } from "../memory/journal";
-import type { NoteOf } from "../memory/notes";
+import type { NoteOf } from "../memory/noteKinds";
 import { noteBefore, tryToNote, waitOut } from "../memory/noting";
 import type { Resource } from "../memory/session";
 import { isNought } from "../values/compare";
@@ -105,13 +105,12 @@ function openIn(definition: SetDefinition, note: NoteOf<"setWrites">, { operatio
   return (isSaved ? [...lost] : note.items).filter((one) => !known.has(one));
 }
 
-/** The killed run created items elsewhere, and the program has the set here now: nothing deletes them, so somebody has to look. */
+/** The killed run created items where the set isn't any more: nothing deletes them, so somebody has to look. */
 async function leaveElsewhere(resource: Resource<SetDefinition>, { parent, items }: NoteOf<"setWrites">): Promise<void> {
   const { definition, session, key, log } = resource;
   log.warn(
     `an interrupted run was about to create ${counted(items.length, definition.set.noun)} of "${nameOf(key)}" in the ` +
-      `${definition.parent.type} ${parent}. The program has the set elsewhere now. What was created there stays: ` +
-      "delete it if nobody needs it.",
+      `${definition.parent.type} ${parent}, where the set isn't now. What was created there stays: delete it if nobody needs it.`,
   );
   await session.notes.end("setWrites", key);
 }

@@ -5,6 +5,7 @@ import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { managed, type State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { fieldsOfAll } from "../reading/fields";
+import { isGone } from "../reading/gone";
 import { type Observed, siblings } from "../reading/observe";
 import { isNought } from "../values/compare";
 import { ExplainedError } from "../values/explained";
@@ -94,6 +95,14 @@ export async function listItems(resource: Resource<SetDefinition>, parents: IdPa
     return id === undefined || id === null || id === "" ? [] : [{ id: String(id), fields: { ...fields, ...parents } }];
   });
   return new Listing(set, items, parentFacts, found.probe);
+}
+
+/** A list; `undefined` if the parent is gone, and all objects with it. */
+export function listingUnlessGone(list: () => Promise<Listing>): Promise<Listing | undefined> {
+  return list().catch((error: unknown) => {
+    if (isGone(error)) return undefined;
+    throw error;
+  });
 }
 
 /** The objects of another parent, taken for this one's, would be changed and deleted in their stead. */

@@ -10,8 +10,8 @@ import { type Found, isAsNoted, labelDigest } from "./interrupted";
 import type { Listing } from "./listing";
 
 /**
- * Objects that a killed run made and that the program no longer lists. They become managed, so that this run deletes them. What the engine
- * was told of, and no state has any more, was let go. What differs from the noted item is somebody else's.
+ * Objects that a killed run made and that the program no longer lists. They become managed, so that this run deletes them. Others stay, and
+ * a warning names them: what differs from the noted item or is old may be somebody else's, and what the engine was told of was let go.
  */
 export function orphans(
   resource: Resource<SetDefinition>,
@@ -23,15 +23,18 @@ export function orphans(
   const { set } = definition;
   const knownDigests = new Set(known.map(({ label }) => labelDigest(label)));
   const open = new Set([...interrupted.labels].filter((one) => !knownDigests.has(one)));
-  if (interrupted.told || open.size === 0 || !set.fieldsOfLabel) return [];
-  const now = session.now();
+  if (open.size === 0) return [];
+  const made = new Set(Object.entries(interrupted.made).flatMap(([one, id]) => (open.has(one) ? [id] : [])));
+  const isLeft = ({ label, id }: ManagedItem): boolean => made.has(id) || (!interrupted.told && open.has(labelDigest(label)));
   const free = listing.all.filter(({ id }) => !ids.has(id) && isFree(resource, parents, id));
-  const young = listing
-    .asManaged(free)
-    .filter(
-      ({ label, id }) => open.has(labelDigest(label)) && now - createdAt(set.item, listing.fieldsOf(id) ?? {}) < youngMs + clockSkewMs,
-    );
-  const byMaker = Map.groupBy(young, (one) => isAsNoted(resource, one, interrupted.contents[labelDigest(one.label)]));
+  const isYoung = ({ id }: ManagedItem): boolean => session.now() - createdAt(set.item, listing.fieldsOf(id) ?? {}) < youngMs + clockSkewMs;
+  // Without such labels, nothing of an object says for sure which item it is.
+  const isOwn = (one: ManagedItem): boolean =>
+    set.fieldsOfLabel !== undefined &&
+    !interrupted.told &&
+    isYoung(one) &&
+    isAsNoted(resource, one, interrupted.contents[labelDigest(one.label)]);
+  const byMaker = Map.groupBy(listing.asManaged(free).filter(isLeft), isOwn);
   const [own, others] = [byMaker.get(true) ?? [], byMaker.get(false) ?? []];
   tellOrphans(resource, listing, own, others);
   return own;
@@ -56,8 +59,8 @@ function tellOrphans(
     const [they, them] = others.length === 1 ? ["it stays", "it"] : ["they stay", "them"];
     log.warn(
       `an interrupted run was about to create ${counted(others.length, set.noun)} that "${nameOf(key)}" no longer lists. ` +
-        `Somebody else may have created ${them} with other fields, so ${they} on the platform. Delete ${them} if nobody needs ${them}:\n` +
-        linesOf(others),
+        `Somebody else may have created ${them}, or may need ${them} now, so ${they} on the platform. ` +
+        `Delete ${them} if nobody needs ${them}:\n${linesOf(others)}`,
     );
   }
 }

@@ -175,11 +175,11 @@ function itemsOfInputs(set: SetOf, olds: Values, parents: IdParts): ManagedItem[
   return fromEntries(set, olds[set.collection]).map(({ label, item }) => ({ label, id: label, state: { ...item, ...parents } }));
 }
 
-/** The listed objects that the set manages, as far as inputs tell: old items, and with `manage: "all"` new items that are present. */
+/** What the set manages, as far as inputs tell: old items, and with `manage: "all"` new items that are present. */
 function probablyManaged(inputs: Values, before: readonly ManagedItem[], wanted: readonly Labelled[], listing: Listing): ManagedItem[] {
-  const known = before.flatMap((one): ManagedItem[] => {
+  const known = before.map((one): ManagedItem => {
     const [found] = listing.candidatesFor(one.state);
-    return found ? [{ ...one, id: found.id }] : [];
+    return found ? { ...one, id: found.id } : one;
   });
   if (!wholeOptions(inputs).all) return known;
   const labels = new Set(known.map(({ label }) => label));

@@ -6,10 +6,9 @@ import { type Read, type State, stateAfterRead, stateOfFound } from "../identity
 import { rememberFacts } from "../memory/parentFacts";
 import type { Resource } from "../memory/session";
 import { keepingUnreadable, parentIdOf } from "../object/read";
-import { isGone } from "../reading/gone";
 import { extrasIn } from "./authoritative";
 import { entriesOf, inputsOf, managedIn, type ManagedItem, relabelled, stateOf } from "./entries";
-import { type Listing, listItems } from "./listing";
+import { type Listing, listingUnlessGone, listItems } from "./listing";
 import { completed } from "./missing";
 import { hasTies, sorted } from "./steps";
 
@@ -37,13 +36,6 @@ async function listForRefresh(resource: Resource<SetDefinition>, stored: State, 
   const shared = await listItems(resource, parents, "shared");
   if (managed.every(({ id }) => shared.byId.has(id))) return shared;
   return completed(resource, parents, await listItems(resource, parents, "fresh"), managed);
-}
-
-function listingUnlessGone(list: () => Promise<Listing>): Promise<Listing | undefined> {
-  return list().catch((error: unknown) => {
-    if (isGone(error)) return undefined;
-    throw error;
-  });
 }
 
 /** The items that the platform shows: those of the state, and beside a set that holds everything those of others. */

@@ -1,6 +1,7 @@
 import type { Item, SetOf } from "../definition/set";
 import { type State, stateAfterWrite } from "../identity/state";
 import { write } from "../object/apply";
+import { awaitPendingDeletion, withDeletionNote } from "../object/deletionNote";
 import { identical } from "../object/identical";
 import { type Change, planUpdate } from "../object/plan";
 import { type RecoveryHooks, sendCreate } from "../object/sendCreate";
@@ -52,6 +53,8 @@ export class ItemWrites {
   async create({ label, item }: Labelled): Promise<void> {
     const { resource, parents, parentFacts, operation } = this.work;
     const full = { ...item, ...parents };
+    const own = this.#set.item.identity.idOf?.(full, parentFacts);
+    if (own !== undefined) await awaitPendingDeletion(forItems(resource), itemId(this.#set, parents, own));
     const { id: parts, observed } = await sendCreate(forItems(resource), full, full, parentFacts, this.#recovery(label, full));
     const id = parts[this.#set.item.ownId] as string;
     this.#knownIds.add(id);
@@ -92,7 +95,7 @@ export class ItemWrites {
     const known = listing?.observed(id);
     const change: Change = { operation: "update", id: itemId(this.#set, parents, id), olds, inputs: full, ...(known && { known }) };
     const plan = await planUpdate(self, change, changed);
-    const { shown } = await write(self, change, plan).catch((error: unknown) => {
+    const { shown } = await withDeletionNote(self, change.id, () => write(self, change, plan)).catch((error: unknown) => {
       if (!isGone(error)) throw error;
       throw new Error("it is no longer there: somebody deleted it. Run `pulumi refresh`, then `pulumi up`.", { cause: error });
     });
@@ -132,7 +135,7 @@ export class ItemWrites {
     const send = () => request({ api: resource.api, id: itemId(this.#set, parents, id), olds: parents }).then(() => true);
     const look = async () => ((await listItems(resource, parents, "fresh")).byId.has(id) ? undefined : true);
     try {
-      await sendOnce(resource, { send, look });
+      await withDeletionNote(forItems(resource), itemId(this.#set, parents, id), () => sendOnce(resource, { send, look }));
       return "sent";
     } catch (error) {
       if (isNotFound(error)) return error as Error;

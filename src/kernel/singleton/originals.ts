@@ -3,7 +3,7 @@ import type { SingletonDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId } from "../identity/ids";
 import type { State } from "../identity/state";
-import type { OriginalsNote } from "../memory/notes";
+import type { OriginalsNote } from "../memory/noteKinds";
 import { noteBefore } from "../memory/noting";
 import type { Resource } from "../memory/session";
 import type { Originals } from "../object/plan";

@@ -8,7 +8,7 @@ import {
   OrderFailedError,
   type Payment,
 } from "../../../client";
-import type { RegistrantChangeNote } from "../../../kernel/memory/notes";
+import type { RegistrantChangeNote } from "../../../kernel/memory/noteKinds";
 import { doubtText, isDoubtOver, newNoteId, provesNotOrdered, whatHappened } from "../../../kernel/purchase/orderDoubt";
 import { ExplainedError } from "../../../kernel/values/explained";
 import { registrationPath } from "../../../resources/parts/registrations";

@@ -16,7 +16,8 @@ import type { Stats } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Journal, unreadable } from "../../../../src/kernel/memory/journal";
-import { Notes, type NoteKind } from "../../../../src/kernel/memory/notes";
+import type { NoteKind } from "../../../../src/kernel/memory/noteKinds";
+import { Notes } from "../../../../src/kernel/memory/notes";
 import { VirtualClock } from "../../../harness/virtualClock";
 
 const note = { kind: "order", type: "Site", at: 1 };

@@ -4,7 +4,7 @@ import { managed } from "../../../../src/kernel/identity/state";
 import { check } from "../../../../src/kernel/operations/check";
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
-import type { Workplace } from "../../../../src/kernel/memory/notes";
+import type { Workplace } from "../../../../src/kernel/memory/noteKinds";
 import { endWorlds, World } from "../../../harness/world";
 import {
   BillingWorld,

@@ -2,7 +2,7 @@ import type { Definition } from "../definition/resource";
 import type { State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { ExplainedError } from "../values/explained";
-import type { Resource } from "./session";
+import type { Resource } from "../memory/session";
 
 /*
  * Where an object is: the state of what costs money or holds data says it. Under the settings of another platform or account the object

@@ -1,5 +1,5 @@
 /** What several resources of a run may have a hand in, unless one of them wants it for itself. */
-export class JointClaims {
+export class JointHolders {
   readonly #holders = new Map<string, Holders>();
   /** What each resource has a hand in: to let go costs no look at what others have. */
   readonly #claimed = new Map<string, readonly Holders[]>();
