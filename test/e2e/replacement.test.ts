@@ -1,5 +1,5 @@
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, thorough, variants } from "./harness";
-import { asked, hosted, type Asked } from "./hosted";
+import { asked, hosted, PassingClock, type Asked } from "./hosted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
 
@@ -156,6 +156,29 @@ describe("a replacement that would meet its own object", () => {
     expectChanges(await stack.up(), { same: 4 });
     expectChanges(await stack.destroy(), { delete: 4 });
     expect(held()).toEqual({ zones: [{ name: "example.com", records: [] }], rules: [], expiration: -1 });
+  });
+
+  it("because sets whose items are hours old are asked for with --replace keeps their items", async () => {
+    const sets = `new DnsRecords("records", { zoneId: "zone-1", records: [{ name: "www", type: "A", value: "192.0.2.1" }] });
+      new EdgeRules("rules", { siteId: "site-1", rules: [{ actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }] }] });`;
+    const clock = new PassingClock();
+    const { stack, simulator } = await hosted(sets, { zones, clock });
+    const { platform } = simulator;
+    expectChanges(await stack.up(), { create: 2 });
+    const ids = () => [
+      platform.zones.get("zone-1").records.map(({ id }) => id),
+      platform.sites.get("site-1").edgeRules.map(({ Guid }) => Guid),
+    ];
+    const before = ids();
+    clock.passHours(2);
+    const env = clock.passedOn(stack);
+    const urns = (await stack.resources()).map(({ urn }) => ["--replace", urn]);
+    expectChanges(await stack.up({ args: urns.flat(), env }), { replace: 2 });
+    expect(ids()).toEqual(before);
+    expectUnchanged(await stack.refresh());
+    expectChanges(await stack.up(), { same: 2 });
+    expectChanges(await stack.destroy(), { delete: 2 });
+    expect(ids()).toEqual([[], []]);
   });
 
   thorough.it("because only its ttl changes, with replaceOnChanges, leaves the record with the new one", async () => {
