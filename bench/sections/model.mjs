@@ -18,6 +18,7 @@ const cases = [
   { name: "4 runs of 300 records at once", stacks: 4, workers: 4, zones: 12, records: 1_200 },
   { name: "16 runs of 300 records at once", stacks: 16, workers: 16, zones: 48, records: 4_800 },
   { name: "the same on busy machines, which wake up to 120 ms late", stacks: 16, workers: 16, zones: 48, records: 4_800, lateMs: 120 },
+  { name: "the same, and answers take up to 1 s", stacks: 16, workers: 16, zones: 48, records: 4_800, lateMs: 60, answerMs: 990 },
   { name: "100,000 records in 1,000 zones, 50 stacks, 8 workers", stacks: 50, workers: 8, zones: 1_000, records: 100_000 },
   { name: "1,000,000 records in 10,000 zones, 500 stacks, 8 workers", stacks: 500, workers: 8, zones: 10_000, records: 1_000_000 },
 ];
@@ -61,7 +62,7 @@ async function loadPaces() {
   }
 }
 
-function simulate({ stacks, workers, requests, lateMs = 0, perSecond, shared, paces, seed = 1 }) {
+function simulate({ stacks, workers, requests, lateMs = 0, answerMs = 20, perSecond, shared, paces, seed = 1 }) {
   const { Pace, SharedPace } = paces;
   const random = seeded(seed);
   const agenda = new Agenda();
@@ -74,6 +75,7 @@ function simulate({ stacks, workers, requests, lateMs = 0, perSecond, shared, pa
     const begunMs = agenda.nowMs;
     const pace = shared ? new SharedPace(random, store) : new Pace(random);
     const again = [];
+    const took = [];
     let left = requests;
     let inFlight = 0;
     let sleeping = false;
@@ -85,7 +87,8 @@ function simulate({ stacks, workers, requests, lateMs = 0, perSecond, shared, pa
     const pump = () => {
       while (left + again.length > 0 && inFlight < concurrency && !sleeping) {
         const others = left + again.length - 1;
-        const delayMs = pace.delayMs(agenda.nowMs, others > 0);
+        const nowMs = Math.floor(agenda.nowMs);
+        const delayMs = pace.delayMs(nowMs, others > 0);
         if (delayMs > 0) {
           sleeping = true;
           agenda.in(Math.ceil(delayMs) + lateMs * random(), () => {
@@ -97,21 +100,24 @@ function simulate({ stacks, workers, requests, lateMs = 0, perSecond, shared, pa
         const refusedMs = again.shift();
         if (refusedMs === undefined) left--;
         inFlight++;
-        const sentMs = pace.sending(agenda.nowMs, others > 0);
+        const sentMs = pace.sending(nowMs, others > 0);
         const leftMs = agenda.nowMs;
-        const wayMs = (10 + 20 * random()) / 2;
+        const wayMs = (10 + answerMs * random()) / 2;
         agenda.in(wayMs, () => {
           result.beganMs = Math.min(result.beganMs, agenda.nowMs);
           const blockedMs = limit(agenda.nowMs);
           agenda.in(wayMs, () => {
             inFlight--;
+            took.push(agenda.nowMs - leftMs);
+            if (took.length > 16) took.shift();
             if (blockedMs === 0) {
               pace.admitted(sentMs);
               result.total++;
               if (refusedMs !== undefined) result.longestWaitMs = Math.max(result.longestWaitMs, leftMs - refusedMs);
             } else {
               result.refused++;
-              pace.limited(sentMs, agenda.nowMs, Math.max(1, Math.ceil(blockedMs / 1000)) * 1000);
+              const retryAfterMs = Math.max(1, Math.ceil(blockedMs / 1000)) * 1000;
+              pace.limited(sentMs, Math.floor(agenda.nowMs), retryAfterMs, Math.max(...took) - Math.min(...took));
               again.push(refusedMs ?? agenda.nowMs);
             }
             if (left + again.length + inFlight === 0) end();

@@ -18,8 +18,10 @@ const keep = 0.75;
 const shareApproachMs = 8_000;
 /** The first time that a run finds that it shares, it has most to give. */
 const firstKeep = 0.5;
-/** Alone, but several requests left late, together, and met the limit: so much of the rate is the next ceiling. */
-const bunchedKeep = 0.98;
+/** Alone, but several requests came late, together, and met the limit: so much of the rate is the next ceiling. */
+const bunchedKeep = 0.96;
+/** Answers whose times differ by more than this don't tell when their requests arrived. */
+const evenMs = 60;
 /** A 429 far above the ceiling: so much of the rate is the next ceiling. */
 const overshot = 0.85;
 /** Above the ceiling the rate doubles within this time, and grows ever faster. Shorter for a first ceiling, which is a guess. */
@@ -52,6 +54,8 @@ interface Limit {
   readonly elapsedMs: number;
   /** How long the limit is known to have blocked. */
   blockedMs: number;
+  /** By how much the times differ that answers took. Files of older versions don't say it. */
+  readonly spreadMs?: number;
 }
 
 /** How the rate moves while others use the same limit. */
@@ -116,7 +120,8 @@ export const newPaceState = (): PaceState => ({
  * gives way: it goes on at a share of its rate, comes back to it evenly, and above it soon goes much faster, since another run may have
  * ended. The faster a run is, the more often it meets the limit: so the shares become alike.
  *
- * On a busy machine requests leave late, and then together. Such a bunch can meet the limit without any other run.
+ * On a busy machine requests leave late, and then together, and on a busy platform or a slow line they arrive so. Such a bunch can meet the
+ * limit without any other run.
  */
 export class Pace implements Pacing {
   constructor(
@@ -156,14 +161,15 @@ export class Pace implements Pacing {
   }
 
   /** The platform turned a request away. Returns how long nothing will be sent, in milliseconds. */
-  limited(sentMs: number, nowMs: number, retryAfterMs: number | undefined): number {
+  limited(sentMs: number, nowMs: number, retryAfterMs: number | undefined, spreadMs = 0): number {
     const { state } = this;
     forgetSent(state.sent, sentMs);
     // A request that was on the wire at the last 429 already says nothing new.
     if (sentMs >= state.pausedUntilMs) {
       state.failedPauses++;
       const { lastLimit } = state;
-      if (state.gotThrough) state.lastLimit = { sentMs, elapsedMs: nowMs - (state.resumedMs ?? nowMs), blockedMs: retryAfterMs ?? 0 };
+      const elapsedMs = nowMs - (state.resumedMs ?? nowMs);
+      if (state.gotThrough) state.lastLimit = { sentMs, elapsedMs, blockedMs: retryAfterMs ?? 0, spreadMs };
       else if (lastLimit !== undefined) lastLimit.blockedMs = Math.max(lastLimit.blockedMs, sentMs - lastLimit.sentMs);
       state.judged = false;
       state.gotThrough = false;
@@ -187,7 +193,7 @@ export class Pace implements Pacing {
     const { state } = this;
     state.judged = true;
     if (state.lastLimit === undefined) return;
-    const { sentMs, elapsedMs, blockedMs } = state.lastLimit;
+    const { sentMs, elapsedMs, blockedMs, spreadMs = 0 } = state.lastLimit;
     // On the wire, requests overtake each other: some that left after the refused one got through.
     const endMs = Math.max(sentMs, state.sent.at(-1) ?? sentMs);
     const seen = rateSeen(state.sent, endMs, Math.max(elapsedMs > longWindowMs ? longWindowMs : windowMs, blockedMs));
@@ -199,13 +205,21 @@ export class Pace implements Pacing {
       // The limit's window turned out to be longer than it seemed.
       if (blockedMs > longWindowMs && seen < ceiling) this.setCeiling(seen);
     } else {
-      // With the refused request, half a one more than the ceiling: evenly spaced requests are never so many.
-      const isBunched = rateSeen(state.sent, sentMs, windowMs) + 1 > ceiling + 0.5;
-      this.limitedAt(rate, seen, isBunched);
+      this.limitedAt(rate, seen, this.isBunched(sentMs, ceiling, spreadMs));
     }
   }
 
-  /** A 429 came at this rate; so much had been seen to get through. `isBunched`: in this second, more was sent than the ceiling allows. */
+  /** Whether more requests than the ceiling may have arrived in one second: it is unsure how long each was on its way. */
+  private isBunched(sentMs: number, ceiling: number, spreadMs: number): boolean {
+    // At a few requests a second, one more or less would always make it so.
+    const isUnsure = spreadMs > evenMs && ceiling >= knownFrom;
+    const withinMs = windowMs + (isUnsure ? Math.min(spreadMs, windowMs) : 0);
+    const count = (rateSeen(this.state.sent, sentMs, withinMs) * withinMs) / 1000;
+    // With the refused request, half a one more than the ceiling: evenly spaced requests are never so many.
+    return count + 1 > ceiling + 0.5;
+  }
+
+  /** A 429 came at this rate; so much had been seen to get through. `isBunched`: more may have come at once than the ceiling allows. */
   private limitedAt(rate: number, seen: number, isBunched: boolean): void {
     const { provenMs, approachMs: lastMs, sharing } = this.state;
     const isEarly = provenMs < lastMs * early;

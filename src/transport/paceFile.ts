@@ -49,7 +49,7 @@ const stored = z.looseObject({
   resumedMs: ms.optional(),
   gotThrough: z.boolean(),
   failedPauses: z.number(),
-  lastLimit: z.object({ sentMs: ms, elapsedMs: ms, blockedMs: ms }).optional(),
+  lastLimit: z.object({ sentMs: ms, elapsedMs: ms, blockedMs: ms, spreadMs: ms.optional() }).optional(),
   judged: z.boolean(),
   /** The first as it is, each other as the time since the one before. */
   sent: z.array(ms),

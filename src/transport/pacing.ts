@@ -6,6 +6,9 @@ export interface Pacing {
   sending(nowMs: number, more: boolean): number;
   /** The platform took the request that was sent at `sentMs`. */
   admitted(sentMs: number): void;
-  /** The platform turned a request away. Returns how long nothing will be sent, in milliseconds. */
-  limited(sentMs: number, nowMs: number, retryAfterMs: number | undefined): number;
+  /**
+   * The platform turned a request away. Returns how long nothing will be sent, in milliseconds. `spreadMs`: by how much the times differ
+   * that answers took lately.
+   */
+  limited(sentMs: number, nowMs: number, retryAfterMs: number | undefined, spreadMs?: number): number;
 }

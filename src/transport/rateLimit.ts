@@ -19,6 +19,7 @@ interface RateLimitSettings {
  */
 export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
   const { gate, pace, rateLimitBudgetMs, clock, onPause } = settings;
+  const answers = new AnswerTimes();
   return async (call) => {
     const { method, path, ownRateLimit } = call.request;
     let limitedMs = 0;
@@ -30,10 +31,12 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
       if (limited) limitedMs += heldMs;
       try {
         const response = await send(call);
+        answers.add(clock.now() - sentMs);
         pace.admitted(sentMs);
         return response;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
+        answers.add(clock.now() - sentMs);
         if (error.status !== 429 || ownRateLimit) {
           pace.admitted(sentMs);
           throw error;
@@ -41,7 +44,7 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
         // Nobody waits longer than the budget. The error then says how long the platform asked to wait. Such a time is about this request
         // alone: the others find out for themselves, after a short pause.
         const isTooLong = error.retryAfterMs !== undefined && error.retryAfterMs > rateLimitBudgetMs;
-        const ms = pace.limited(sentMs, clock.now(), isTooLong ? undefined : error.retryAfterMs);
+        const ms = pace.limited(sentMs, clock.now(), isTooLong ? undefined : error.retryAfterMs, answers.spreadMs);
         if (isTooLong || limitedMs + ms > rateLimitBudgetMs) throw error;
         onPause({ reason: "rate limit", ms, request: { method, path } });
       } finally {
@@ -49,4 +52,21 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
       }
     }
   };
+}
+
+const latest = 16;
+
+/** How long the latest answers took, in milliseconds. */
+class AnswerTimes {
+  readonly #times: number[] = [];
+
+  add(ms: number): void {
+    this.#times.push(ms);
+    if (this.#times.length > latest) this.#times.shift();
+  }
+
+  /** By how much they differ. */
+  get spreadMs(): number {
+    return Math.max(...this.#times) - Math.min(...this.#times);
+  }
 }

@@ -13,8 +13,8 @@ export interface PaceStore {
 const lookMs = 100;
 /** Turns for so much time are taken at once, so that the store is asked some forty times a second at most. */
 const aheadMs = 25;
-/** A turn that was missed by so much is given back. */
-const lateMs = 150;
+/** A turn that was missed by so much is given back. Until then it is used late: nobody else can use the time. */
+const lateMs = 300;
 /** Requests of this time are stored, or of twice the longest time for which the limit is known to have blocked. */
 const keptMs = 5_000;
 /** After so many failures in a row the store is left alone for a while: the folder can't be written, or a killed process left its lock. */
@@ -77,9 +77,9 @@ export class SharedPace implements Pacing {
     else if (!this.known.gotThrough) this.act((pace) => pace.admitted(sentMs));
   }
 
-  limited(sentMs: number, nowMs: number, retryAfterMs: number | undefined): number {
+  limited(sentMs: number, nowMs: number, retryAfterMs: number | undefined, spreadMs = 0): number {
     this.nowMs = nowMs;
-    const ms = this.act((pace) => pace.limited(sentMs, nowMs, retryAfterMs));
+    const ms = this.act((pace) => pace.limited(sentMs, nowMs, retryAfterMs, spreadMs));
     this.toldUntilMs = Math.max(this.toldUntilMs, this.known.pausedUntilMs);
     return ms;
   }

@@ -369,6 +369,20 @@ export const protections = [
     tests: ["test/unit/kernel/set/droppedItems"],
   },
   {
+    name: "a turn that is missed by less than a third of a second is used late",
+    file: "src/transport/sharedPace.ts",
+    text: "const lateMs = 300;",
+    instead: "const lateMs = 150;",
+    tests: ["test/unit/transport/sharedPace"],
+  },
+  {
+    name: "requests that a slow platform gets together aren't taken for other runs",
+    file: "src/transport/rateLimit.ts",
+    text: ", answers.spreadMs)",
+    instead: ")",
+    tests: ["test/unit/transport/sharedPace"],
+  },
+  {
     name: "of what a killed run of a set left, nothing is deleted that somebody else may have made",
     file: "src/kernel/set/orphans.ts",
     text: "  return own;\n",
