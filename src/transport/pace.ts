@@ -58,6 +58,13 @@ interface Limit {
   readonly spreadMs?: number;
 }
 
+/** What was seen at the first 429: what got through in the time before it, in requests a second. */
+interface FirstLimit {
+  readonly fromMs: number;
+  readonly endMs: number;
+  seen: number;
+}
+
 /** How the rate moves while others use the same limit. */
 interface Sharing {
   /** The rate's first share of the ceiling. */
@@ -89,6 +96,8 @@ export interface PaceState {
   gotThrough: boolean;
   failedPauses: number;
   lastLimit?: Limit;
+  /** There until the second 429 is judged. */
+  first?: FirstLimit;
   judged: boolean;
   /** When the latest requests left. */
   sent: number[];
@@ -182,6 +191,15 @@ export class Pace implements Pacing {
     return state.pausedUntilMs - nowMs;
   }
 
+  /** Another process had sent requests at these times, and tells only now: before the first 429, they used up the limit as well. */
+  heard(times: readonly number[]): void {
+    const { first } = this.state;
+    const more = first === undefined ? 0 : times.filter((time) => time > first.fromMs && time <= first.endMs).length;
+    if (first === undefined || more === 0) return;
+    first.seen += (more * 1000) / (first.endMs - first.fromMs);
+    this.judgeFirst(first.seen);
+  }
+
   private pauseMs(retryAfterMs: number | undefined): number {
     const { failedPauses } = this.state;
     if (retryAfterMs !== undefined && failedPauses <= 1) return retryAfterMs;
@@ -196,17 +214,24 @@ export class Pace implements Pacing {
     const { sentMs, elapsedMs, blockedMs, spreadMs = 0 } = state.lastLimit;
     // On the wire, requests overtake each other: some that left after the refused one got through.
     const endMs = Math.max(sentMs, state.sent.at(-1) ?? sentMs);
-    const seen = rateSeen(state.sent, endMs, Math.max(elapsedMs > longWindowMs ? longWindowMs : windowMs, blockedMs));
+    const withinMs = Math.max(elapsedMs > longWindowMs ? longWindowMs : windowMs, blockedMs);
+    const seen = rateSeen(state.sent, endMs, withinMs);
     const { rate, ceiling } = state;
+    delete state.first;
     if (rate === undefined || ceiling === undefined) {
-      if (seen >= knownFrom) this.alone(seen, approachMs);
-      else this.share(seen, { from: 1, climbMs: firstClimbMs, expected: 0 }, 1);
+      state.first = { fromMs: endMs - withinMs, endMs, seen };
+      this.judgeFirst(seen);
     } else if (state.failedPauses > 1) {
       // The limit's window turned out to be longer than it seemed.
       if (blockedMs > longWindowMs && seen < ceiling) this.setCeiling(seen);
     } else {
       this.limitedAt(rate, seen, this.isBunched(sentMs, ceiling, spreadMs));
     }
+  }
+
+  private judgeFirst(seen: number): void {
+    if (seen >= knownFrom) this.alone(seen, approachMs);
+    else this.share(seen, { from: 1, climbMs: firstClimbMs, expected: 0 }, 1);
   }
 
   /** Whether more requests than the ceiling may have arrived in one second: it is unsure how long each was on its way. */
@@ -267,6 +292,7 @@ export class Pace implements Pacing {
     delete this.state.rate;
     delete this.state.ceiling;
     delete this.state.sharing;
+    delete this.state.first;
   }
 }
 

@@ -50,6 +50,7 @@ const stored = z.looseObject({
   gotThrough: z.boolean(),
   failedPauses: z.number(),
   lastLimit: z.object({ sentMs: ms, elapsedMs: ms, blockedMs: ms, spreadMs: ms.optional() }).optional(),
+  first: z.object({ fromMs: ms, endMs: ms, seen: z.number() }).optional(),
   judged: z.boolean(),
   /** The first as it is, each other as the time since the one before. */
   sent: z.array(ms),
@@ -161,7 +162,7 @@ function isOfNow(atMs: number, { pausedUntilMs, nextMs }: Pick<PaceState, "pause
 
 function moved(state: PaceState, byMs: number): PaceState {
   if (byMs === 0) return state;
-  const { lastSendMs, nextMs, pausedUntilMs, lastLimitedMs, resumedMs, lastLimit, sent } = state;
+  const { lastSendMs, nextMs, pausedUntilMs, lastLimitedMs, resumedMs, lastLimit, first, sent } = state;
   return {
     ...state,
     lastSendMs: lastSendMs + byMs,
@@ -170,6 +171,7 @@ function moved(state: PaceState, byMs: number): PaceState {
     lastLimitedMs: lastLimitedMs + byMs,
     ...(resumedMs !== undefined && { resumedMs: resumedMs + byMs }),
     ...(lastLimit !== undefined && { lastLimit: { ...lastLimit, sentMs: lastLimit.sentMs + byMs } }),
+    ...(first !== undefined && { first: { ...first, fromMs: first.fromMs + byMs, endMs: first.endMs + byMs } }),
     sent: sent.map((time) => time + byMs),
   };
 }

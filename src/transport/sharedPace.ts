@@ -139,12 +139,20 @@ export class SharedPace implements Pacing {
     return ms;
   }
 
+  /** Adds what this process has sent by itself. */
+  private tell(state: PaceState): void {
+    const { sent, rate } = this.known;
+    state.sent = inOrder([...state.sent, ...sent]);
+    // What it knew from the others already is no news.
+    if (rate === undefined) new Pace(this.random, state).heard(sent);
+  }
+
   /** Does something with what all processes know; where the store can't be used, with what this one knows. */
   private act<T>(work: (pace: Pace, state: PaceState) => T): T {
     const results: T[] = [];
     const change = (found: PaceState | undefined): PaceState => {
       const state = found ?? this.known;
-      if (!this.joined && state !== this.known) state.sent = inOrder([...state.sent, ...this.known.sent]);
+      if (!this.joined && state !== this.known) this.tell(state);
       for (const turn of this.unused.splice(0)) forgetSent(state.sent, turn);
       if (this.late.length > 0) {
         for (const { turn } of this.late) forgetSent(state.sent, turn);

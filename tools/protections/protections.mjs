@@ -139,8 +139,8 @@ export const protections = [
   {
     name: "what a process sent before it joined counts for the limit",
     file: "src/transport/sharedPace.ts",
-    text: "if (!this.joined && state !== this.known) state.sent =",
-    instead: "if (Number.isNaN(state.nextMs)) state.sent =",
+    text: "if (!this.joined && state !== this.known) this.tell(state);",
+    instead: "if (Number.isNaN(state.nextMs)) this.tell(state);",
     tests: ["test/unit/transport/sharedPace"],
   },
   {
@@ -373,6 +373,13 @@ export const protections = [
     file: "src/transport/sharedPace.ts",
     text: "const lateMs = 300;",
     instead: "const lateMs = 150;",
+    tests: ["test/unit/transport/sharedPace"],
+  },
+  {
+    name: "what a process had sent before the first 429 counts also if it joins later",
+    file: "src/transport/sharedPace.ts",
+    text: "if (rate === undefined) new Pace(this.random, state).heard(sent);",
+    instead: "if (rate !== rate) new Pace(this.random, state).heard(sent);",
     tests: ["test/unit/transport/sharedPace"],
   },
   {

@@ -164,6 +164,20 @@ test("the limit is judged by what all processes had sent until then", () => {
   expect(other.delayMs(2_030, true)).toBeLessThanOrEqual(52);
 });
 
+test("what a process had sent counts also if it tells only after the limit was judged", () => {
+  const store = new Memory();
+  const [one, other] = [new SharedPace(() => 0.5, store), new SharedPace(() => 0.5, store)];
+  for (let sentMs = 1_000; sentMs < 1_010; sentMs++) for (const pace of [one, other]) pace.sending(sentMs, true);
+  one.limited(one.sending(1_010, true), 1_030, 1_000);
+  one.delayMs(2_030, true);
+  one.sending(2_030, true);
+  const turnMs = 2_040 + other.delayMs(2_040, true);
+  other.sending(turnMs, true);
+  expect(one.delayMs(turnMs, true)).toBeLessThanOrEqual(52);
+  // It counts once.
+  expect(store.read()?.ceiling).toBe(20);
+});
+
 test("two processes never have the same turn, and each has its share", () => {
   const store = new Memory();
   const paces = [1, 2, 3].map((seed) => new SharedPace(seededRandom(seed), store));
