@@ -4,7 +4,7 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import { EngineModel } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, type Process, World } from "../../../harness/world";
-import { killed, type Place } from "../purchase/buying";
+import { killableSet } from "./killable";
 import { dnsRecords, edgeRules } from "./life";
 
 afterEach(endWorlds);
@@ -34,30 +34,7 @@ async function begin() {
     EdgeRules: { siteId: site.id },
     MailAliases: { mailspaceId: mailspace.id },
   };
-  const stackOf = (definition: SetDefinition) => {
-    const engine = new EngineModel(definition);
-    const up = (inputs: Values, process: Process = world.process()) =>
-      engine.up(process, handedOn(definition, { ...parentOf[definition.type], ...inputs }));
-    /** A command whose process is killed: no state has what it did. */
-    const forgotten = async (place: Place, work: (process: Process) => Promise<unknown>) => {
-      const process = world.process();
-      const { kept } = engine;
-      await killed(process, place, () => work(process));
-      engine.kept = kept;
-    };
-    return {
-      engine,
-      up,
-      upKilled: (inputs: Values, place: Place) => forgotten(place, (process) => up(inputs, process)),
-      destroyKilled: (place: Place) => forgotten(place, (process) => engine.destroy(process)),
-      /** An `up` without checkpoints that does all of its work, in a run that is killed before its end. */
-      upForgotten: async (inputs: Values) => {
-        const { kept } = engine;
-        await up(inputs, world.process({ withoutCheckpoints: true }));
-        engine.kept = kept;
-      },
-    };
-  };
+  const stackOf = (definition: SetDefinition) => killableSet(world, definition, parentOf[definition.type] as Values);
   const rulesThere = () => site.listedEdgeRules.map(({ Description }) => Description).sort();
   const recordsThere = () => zone.records.map(({ name }) => name).sort();
   const aliasesThere = () => mailspace.aliases.list().map(({ address }) => address.split("@")[0]);

@@ -1,10 +1,9 @@
 import { readdirSync } from "node:fs";
 import { recordTypeCodes, type RecordType } from "../../../../src/dns";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { EngineModel } from "../../../harness/engine";
-import { handedOn } from "../../../harness/program";
-import { endWorlds, type Process, World } from "../../../harness/world";
-import { killed, type Place } from "../purchase/buying";
+import { endWorlds, World } from "../../../harness/world";
+import type { Place } from "../purchase/buying";
+import { killableSet } from "./killable";
 import { dnsRecords, edgeRules } from "./life";
 
 afterEach(endWorlds);
@@ -26,26 +25,8 @@ async function begin() {
   const site = sites.add({ name: "shop" });
   const programOf = { EdgeRules: { siteId: site.id }, DnsRecords: { zoneId: zone.id } };
   const stackOf = (definition: typeof edgeRules) => {
-    const engine = new EngineModel(definition);
-    const up = (inputs: Values, process: Process = world.process()) =>
-      engine.up(process, handedOn(definition, { ...programOf[definition.type as keyof typeof programOf], ...inputs }));
-    return {
-      engine,
-      up,
-      /** An `up` that is killed when it creates, so that no state has what it did. */
-      upKilled: async (inputs: Values, place: Omit<Place, "from">) => {
-        const process = world.process();
-        const { kept } = engine;
-        await killed(process, { from: "POST", ...place }, () => up(inputs, process));
-        engine.kept = kept;
-      },
-      /** An `up` that does all of its work; then the process is killed before the engine writes its state. */
-      upForgotten: async (inputs: Values) => {
-        const { kept } = engine;
-        await up(inputs, world.process({ withoutCheckpoints: true }));
-        engine.kept = kept;
-      },
-    };
+    const stack = killableSet(world, definition, programOf[definition.type as keyof typeof programOf]);
+    return { ...stack, upKilled: (inputs: Values, place: Omit<Place, "from">) => stack.upKilled(inputs, { from: "POST", ...place }) };
   };
   const rulesThere = () => site.listedEdgeRules.map(({ Description }) => Description).sort();
   const recordsThere = () => zone.records.map(({ name }) => name).sort();

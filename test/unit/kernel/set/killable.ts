@@ -1,0 +1,29 @@
+import type { SetDefinition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
+import { EngineModel } from "../../../harness/engine";
+import { handedOn } from "../../../harness/program";
+import type { Process, World } from "../../../harness/world";
+import { killed, type Place } from "../purchase/buying";
+
+/** A stack with one set below a parent, whose commands can be killed: then no state has what they did. */
+export function killableSet(world: World, definition: SetDefinition, parent: Values) {
+  const engine = new EngineModel(definition);
+  const up = (inputs: Values, process: Process = world.process()) => engine.up(process, handedOn(definition, { ...parent, ...inputs }));
+  const forgetting = async (work: () => Promise<unknown>) => {
+    const { kept } = engine;
+    await work();
+    engine.kept = kept;
+  };
+  const killing = (place: Place, work: (process: Process) => Promise<unknown>) => {
+    const process = world.process();
+    return forgetting(() => killed(process, place, () => work(process)));
+  };
+  return {
+    engine,
+    up,
+    upKilled: (inputs: Values, place: Place) => killing(place, (process) => up(inputs, process)),
+    destroyKilled: (place: Place) => killing(place, (process) => engine.destroy(process)),
+    /** An `up` without checkpoints that does all of its work, in a run that is killed before its end. */
+    upForgotten: (inputs: Values) => forgetting(() => up(inputs, world.process({ withoutCheckpoints: true }))),
+  };
+}
