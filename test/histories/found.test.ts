@@ -49,6 +49,11 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     history.wait(60_000);
     await history.up(0, [declare("Site", 1)], usually);
   },
+  "a site is ordered by a run that is killed on another machine, and the program gives it another name for a while": async (history) => {
+    await history.up(0, [declare("Site")], { ...killed(3, "after"), machine: 1 });
+    await history.up(0, [declare("Site", 1)], usually);
+    await history.up(0, [declare("Site", 0)], usually);
+  },
   "a second stack asks for a zone that is minutes old": async (history) => {
     await history.up(0, [declare("DnsZone")], usually);
     await history.up(1, [declare("DnsZone")], usually);

@@ -72,6 +72,11 @@ export class World {
     return [...this.#machines.values()].flatMap((notes) => [...notes]);
   }
 
+  /** What is in the notes of the machines on which no stack comes to rest. */
+  get notesElsewhere(): readonly string[] {
+    return [...this.#machines].flatMap(([machine, notes]) => (machine === usually.machine ? [] : [...notes.values()]));
+  }
+
   notesOf(machine: number): Map<string, string> {
     const notes = this.#machines.get(machine) ?? new Map<string, string>();
     this.#machines.set(machine, notes);
