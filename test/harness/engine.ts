@@ -3,7 +3,9 @@ import type { Values } from "../../src/kernel/definition/values";
 import type { Created } from "../../src/kernel/identity/state";
 import { UnfinishedError } from "../../src/kernel/identity/unfinishedError";
 import type { Resource } from "../../src/kernel/memory/session";
+import { check } from "../../src/kernel/operations/check";
 import { create, diffResource, read, remove, update } from "./faces";
+import { inputsOf } from "./program";
 import type { Process } from "./world";
 
 /** What the engine keeps of a resource between two commands. */
@@ -30,6 +32,12 @@ export class EngineModel {
     kept?: Created,
   ) {
     this.kept = kept && { ...kept, unfinished: false };
+  }
+
+  /** What the engine does first with each resource of a program: it may do more with others before it goes on with this one. */
+  async check(process: Self, inputs: Values): Promise<void> {
+    const { problems } = await check(this.#resource(process), this.kept ? inputsOf(this.definition, this.kept.state) : {}, inputs);
+    if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join("\n"));
   }
 
   async up(process: Self, inputs: Values): Promise<Step> {

@@ -134,6 +134,17 @@ export class Claims {
     return twice && { ...twice, thing: things[digests.indexOf(twice.thing)] as string };
   }
 
+  /** The resource of this run that describes a thing. */
+  describer(thing: string): string | undefined {
+    this.#hear();
+    return this.#identities.describer(digest(thing));
+  }
+
+  /** Whether a resource of this run describes several things. */
+  isSet(key: string): boolean {
+    return this.#identities.isSet(key);
+  }
+
   /** The resource to which a thing has moved: in this run it is described in another process, of another provider, and not in this one. */
   movedTo(thing: string): string | undefined {
     this.#hear();

@@ -19,6 +19,14 @@ export class IdentityClaims {
     this.#declare(things, key, isSet);
   }
 
+  describer(thing: string): string | undefined {
+    return this.#things.get(thing);
+  }
+
+  isSet(key: string): boolean {
+    return this.#sets.has(key);
+  }
+
   movedTo(thing: string): string | undefined {
     return this.#here.has(thing) ? undefined : this.#elsewhere.get(thing);
   }

@@ -1,3 +1,4 @@
+import type { Definition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { State } from "../identity/state";
 import { currentIdentity } from "./parentFacts";
@@ -8,11 +9,23 @@ import { perSession, type Resource } from "./session";
  * The check brings the inputs that the state has. They are kept here, so that the create knows: the state has the object already.
  */
 
-const described = perSession(() => new Map<string, Values>());
+const described = perSession(() => new Map<string, Described>());
+
+/** A resource that the state has. */
+export interface Described {
+  readonly definition: Definition;
+  /** Its inputs in the state. */
+  readonly olds: Values;
+}
 
 /** The state has the resource, with these inputs. */
-export function rememberDescribed({ session, key }: Resource, olds: Values): void {
-  if (Object.keys(olds).length > 0) described(session).set(key, olds);
+export function rememberDescribed({ session, key, definition }: Resource, olds: Values): void {
+  if (Object.keys(olds).length > 0) described(session).set(key, { definition, olds });
+}
+
+/** The resources that the state has, and that no diff of this run has told of yet. */
+export function describedSoFar({ session }: Resource): ReadonlyMap<string, Described> {
+  return described(session);
 }
 
 /** This provider has the resource's object, so the resource hasn't moved here. */
@@ -22,7 +35,7 @@ export function forgetDescribed({ session, key }: Resource): void {
 
 /** The inputs with which the state has the resource, in the hands of another provider. */
 export function describedElsewhere({ session, key }: Resource): Values | undefined {
-  return described(session).get(key);
+  return described(session).get(key)?.olds;
 }
 
 /** Whether the state has the same object already, in the hands of another provider. */

@@ -171,7 +171,10 @@ const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record
 };
 
 /** Kinds that two clones of a project may each have under one key: neither writes over the other's. */
-export const ofEachClone: readonly NoteKind[] = ["creation", "originals", "setWrites"];
+export const ofEachClone: readonly NoteKind[] = ["creation", "originals", "setWrites", "sending"];
+
+/** Of these, the kinds that say nothing to another clone: what they name is looked for as if there were no note. */
+export const ofOneClone: readonly NoteKind[] = ["creation", "setWrites", "sending"];
 
 /** Kinds of which there is never a second one under a key: two commands at once would order twice. */
 export const alone: readonly NoteKind[] = ["registrantChange"];

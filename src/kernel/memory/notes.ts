@@ -10,6 +10,7 @@ import {
   type NoteKind,
   type NoteOf,
   ofEachClone,
+  ofOneClone,
   ofResource,
   type OrderNote,
   overMs,
@@ -34,7 +35,7 @@ export class Notes {
    */
   async read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
     const note = await this.#read(kind, key);
-    return note && (kind === "creation" || kind === "setWrites") && this.isOfAnother(note) ? undefined : note;
+    return note && ofOneClone.includes(kind) && this.isOfAnother(note) ? undefined : note;
   }
 
   /** Whether a note was written by the same resource of another clone of the project, or with another backend. */

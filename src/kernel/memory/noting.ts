@@ -47,7 +47,7 @@ export async function tryToNote<K extends NoteKind>(
 export async function waitOut(
   { definition, session, api, log }: Resource,
   { at }: { readonly at: number },
-  did: "created" | "deleted" = "created",
+  did: "created" | "deleted" | "wrote to" = "created",
 ): Promise<void> {
   const { requestTimeoutMs } = session.limits;
   const leftMs = Math.min(at + requestTimeoutMs - session.now(), requestTimeoutMs);

@@ -119,6 +119,11 @@ export class Session {
     return this.#platform.time.now();
   }
 
+  /** Whether an answer has told the platform's time. */
+  get isTimeKnown(): boolean {
+    return this.#platform.time.isKnown;
+  }
+
   /** The platform as a resource speaks to it: for the account that the resource names, else for the settings' one. */
   platform(values: Values): Platform {
     const account = typeof values.account === "string" ? values.account : undefined;

@@ -15,6 +15,12 @@ import { ago, differences, identical, isSameThroughout } from "./identical";
 /** Up to this age an object may be what a run made that was killed on a machine that is gone. */
 export const youngMs = 3_600_000;
 
+/** Whether an object is so young. What seems to come from the future isn't: its time says nothing. */
+export function isYoung({ definition, session }: Resource<CreatedDefinition>, fields: Values): boolean {
+  const ageMs = session.now() - createdAt(definition, fields);
+  return ageMs > -clockSkewMs && ageMs < youngMs;
+}
+
 /** An object that is there already, under the identity of the resource that is to be created. */
 export interface Candidate {
   readonly id: IdParts;
@@ -166,15 +172,10 @@ function isSameIdentity({ definition }: Resource<CreatedDefinition>, inputs: Val
  * Whether an object may be taken over for its youth, without a note and without the program's word: it costs nothing, holds nothing,
  * and nothing of it would change. Then it does no harm if another stack made it.
  */
-export function isYoungTwin(
-  { definition, session }: Resource<CreatedDefinition>,
-  inputs: Values,
-  fields: Values,
-  parentFacts: ParentFacts,
-): boolean {
+export function isYoungTwin(resource: Resource<CreatedDefinition>, inputs: Values, fields: Values, parentFacts: ParentFacts): boolean {
+  const { definition } = resource;
   if (definition.kind === "purchase" || definition.replacing.destructive) return false;
-  const ageMs = session.now() - createdAt(definition, fields);
-  return ageMs > -clockSkewMs && ageMs < youngMs && isSameThroughout(definition, inputs, fields, parentFacts);
+  return isYoung(resource, fields) && isSameThroughout(definition, inputs, fields, parentFacts);
 }
 
 function tellTakeOver({ definition, session, log, name }: Resource<CreatedDefinition>, { id, fields }: Candidate, byAge: boolean): void {

@@ -125,9 +125,11 @@ function hold({ definition, session, key, name }: Resource, objects: readonly st
   if (twice === undefined) return;
   const { object, other } = twice;
   const theirs = nameOf(other);
-  throw new ExplainedError(
-    "held-twice",
-    `${object} is in the state twice, as "${theirs}" and as "${name}". Remove one of the two from the program and run \`pulumi up\`: ` +
-      `the other one keeps the ${definition.type}. If you need the removed resource as well, declare it again after that.`,
-  );
+  // To remove a whole set would delete its other items.
+  const advice =
+    definition.kind === "set" || session.claims.isSet(other)
+      ? "Take it out of one of the two (out of the list, if that is a set) and run `pulumi up`: the other one keeps it."
+      : `Remove one of the two from the program and run \`pulumi up\`: the other one keeps the ${definition.type}. ` +
+        "If you need the removed resource as well, declare it again after that.";
+  throw new ExplainedError("held-twice", `${object} is in the state twice, as "${theirs}" and as "${name}". ${advice}`);
 }

@@ -6,7 +6,7 @@ import type { Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines, plural } from "../values/text";
 import { displayNameOf, type ManagedItem } from "./entries";
-import type { Listing } from "./listing";
+import type { ListedItem, Listing } from "./listing";
 import type { ItemUpdate, Steps } from "./steps";
 
 /** The inputs of a set that can hold everything of its parent. Other sets have none of them. */
@@ -52,20 +52,35 @@ export async function extrasIn(
   listing: Listing,
   known: readonly ManagedItem[],
 ): Promise<ManagedItem[]> {
+  const { set } = resource.definition;
+  if (!set.authoritative || !wholeOptions(inputs).all) return [];
+  const ids = new Set(known.map(({ id }) => id));
+  const others = listing.all.filter(({ id }) => !ids.has(id));
+  const extras = listing.asManaged(await notLeftToOthers(resource, inputs, parents, listing, others));
+  return extras.map((one) => ({ ...one, state: { ...one.state, foreign: true } }));
+}
+
+/** Of some objects, those that a set of everything may delete: the program doesn't ignore them, and the platform doesn't keep them. */
+export async function notLeftToOthers(
+  resource: Resource<SetDefinition>,
+  inputs: Values,
+  parents: IdParts,
+  listing: Listing,
+  objects: readonly ListedItem[],
+): Promise<readonly ListedItem[]> {
   const { definition, key, log } = resource;
   const { set } = definition;
   const options = wholeOptions(inputs);
-  if (!set.authoritative || !options.all) return [];
-  const ids = new Set(known.map(({ id }) => id));
-  const others = listing.all.filter(({ id, fields }) => !ids.has(id) && !isIgnored(set, options, fields, listing.parentFacts));
-  if (others.length === 0) return [];
+  if (!set.authoritative || !options.all) return objects;
+  const { parentFacts } = listing;
+  const asked = objects.filter(({ fields }) => !isIgnored(set, options, fields, parentFacts));
+  if (asked.length === 0) return [];
   const platformManaged = await set.authoritative.platformManaged(
-    others.map(({ fields }) => fields),
-    { parentFacts: listing.parentFacts, parents, reading: ownerOf(resource, listing).reading("shared", key) },
+    asked.map(({ fields }) => fields),
+    { parentFacts, parents, reading: ownerOf(resource, listing).reading("shared", key) },
     (message) => log.warn(message),
   );
-  const extras = listing.asManaged(others.filter(({ fields }) => !platformManaged.has(fields)));
-  return extras.map((one) => ({ ...one, state: { ...one.state, foreign: true } }));
+  return asked.filter(({ fields }) => !platformManaged.has(fields));
 }
 
 /** The platform as the account sees it that owns the set's parent: a set has no account of its own. */
@@ -90,21 +105,33 @@ export function isSurelyWithinLimits(set: SetOf, inputs: Values, steps: Steps, m
   return massChange(set, { ...wholeOptions(inputs), minRecords: 0 }, extentOf(steps, managedCount), {}) === undefined;
 }
 
+/** What the steps of a set find on the platform beside its items. */
+interface Beside {
+  readonly extras: readonly ManagedItem[];
+  /** What a killed run created and the program no longer lists: to take it away is no change of what was there before. */
+  readonly orphans: readonly ManagedItem[];
+  /** Whether an earlier run was killed in the middle of its writes. */
+  readonly halfDone: boolean;
+}
+
 /** Why the steps are refused although each of them is possible: the program has to allow them. */
 export function refusedSteps(
   set: SetOf,
   inputs: Values,
   listing: Listing,
   steps: Steps,
-  extras: readonly ManagedItem[],
+  { extras, orphans, halfDone }: Beside,
 ): ExplainedError | undefined {
   const options = wholeOptions(inputs);
-  const deletes = steps.deletes.filter(({ id }) => listing.byId.has(id));
+  const fresh = new Set(orphans.map(({ id }) => id));
+  const deletes = steps.deletes.filter(({ id }) => listing.byId.has(id) && !fresh.has(id));
+  const updates = steps.updates.filter(({ existing }) => !fresh.has(existing.id));
   // What a killed run has deleted counts as present: the same command, repeated, is not refused for being half done.
-  const present = listing.all.length + steps.deletes.length - deletes.length;
-  const first = firstDeletes(set, options, listing, { ...steps, deletes }, extras);
+  const deleted = halfDone ? steps.deletes.filter(({ id }) => !listing.byId.has(id)) : [];
+  const present = listing.all.length - fresh.size + deleted.length;
+  const first = firstDeletes(set, options, listing, { ...steps, updates, deletes }, extras);
   if (first !== undefined) return new ExplainedError("first-deletes", first);
-  const much = massChange(set, options, extentOf({ ...steps, deletes }, present), listing.parentFacts);
+  const much = massChange(set, options, extentOf({ ...steps, updates, deletes }, present), listing.parentFacts);
   return much === undefined ? undefined : new ExplainedError("mass-change", much);
 }
 

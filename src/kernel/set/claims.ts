@@ -1,13 +1,16 @@
 import type { SetDefinition } from "../definition/resource";
 import type { SetOf } from "../definition/set";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { identityOf } from "../identity/identity";
 import { objectName, parentParts } from "../identity/ids";
+import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
+import { type Described, describedSoFar } from "../memory/moved";
 import type { Resource } from "../memory/session";
 import { conflict } from "../object/conflict";
 import type { ExplainedError } from "../values/explained";
-import { displayNameOf, fromEntries, managedIn, wantedItems } from "./entries";
+import { counted } from "../values/text";
+import { displayNameOf, fromEntries, managedIn, type ManagedItem, wantedItems } from "./entries";
 
 /** The id of an item's object, with the parts that name its parent. */
 export function itemId({ item }: SetOf, parents: IdParts, id: string): IdParts {
@@ -40,6 +43,52 @@ export function isFree({ definition: { set }, session, key }: Resource<SetDefini
 export function isOurs({ definition: { set }, session, key }: Resource<SetDefinition>, parents: IdParts, id: string): boolean {
   const owner = session.claims.owner(itemName(set, parents, id));
   return owner === undefined || owner === key;
+}
+
+/** Another resource of the program that describes an item, in this run. */
+export function describedBeside(
+  resource: Resource<SetDefinition>,
+  parents: IdParts,
+  { state }: ManagedItem,
+  parentFacts: ParentFacts,
+): string | undefined {
+  const { definition, session, key, api } = resource;
+  const describer = session.claims.describer(identityOf(definition.set.item, { ...state, ...parents }, parentFacts, api.account));
+  return describer === key ? undefined : describer;
+}
+
+/**
+ * Another resource that has an item's object: it has taken the object over in this run, or the state has the object under it. An earlier
+ * run may have moved the item there and been killed before this set was saved; the engine may ask about this set first then.
+ */
+export function ownersBeside(
+  resource: Resource<SetDefinition>,
+  parents: IdParts,
+  parentFacts: ParentFacts,
+): (item: ManagedItem) => string | undefined {
+  const { definition, session, key, api } = resource;
+  const { set } = definition;
+  const identity = (item: Values): string => identityOf(set.item, { ...item, ...parents }, parentFacts, api.account);
+  let inState: Map<string, string> | undefined;
+  const stateHas = (): Map<string, string> => {
+    const others = [...describedSoFar(resource)].filter(([other]) => other !== key);
+    const itemsOf = ({ definition: { type }, olds }: Described): readonly Values[] =>
+      type === definition.type ? fromEntries(set, olds[set.collection]).map(({ item }) => item) : type === set.item.type ? [olds] : [];
+    const isHere = ({ olds }: Described): boolean => Object.entries(parents).every(([name, id]) => olds[name] === id);
+    return new Map(others.filter(([, one]) => isHere(one)).flatMap(([other, one]) => itemsOf(one).map((item) => [identity(item), other])));
+  };
+  return ({ id, state }) => {
+    const owner = session.claims.owner(itemName(set, parents, id));
+    if (owner !== undefined) return owner === key ? undefined : owner;
+    inState ??= stateHas();
+    return inState.size === 0 ? undefined : inState.get(identity(state));
+  };
+}
+
+/** Says that items aren't deleted, since another resource has them now. */
+export function tellHandedOver({ definition: { set }, key, log }: Resource<SetDefinition>, count: number, owner: string): void {
+  const [belongs, is] = count === 1 ? ["belongs", "is"] : ["belong", "are"];
+  log.info(`${counted(count, set.noun)} of "${nameOf(key)}" now ${belongs} to "${nameOf(owner)}" and ${is} not deleted`);
 }
 
 /**

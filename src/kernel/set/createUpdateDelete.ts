@@ -1,7 +1,6 @@
 import type { SetDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parentParts } from "../identity/ids";
-import { nameOf } from "../identity/key";
 import type { Created, State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { isLeftBehind } from "../memory/moved";
@@ -10,12 +9,13 @@ import { isGone } from "../reading/gone";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines } from "../values/text";
 import { ApplyRun, type Outcome } from "./apply";
-import { claim, isOurs, itemName } from "./claims";
-import { type Labelled, type ManagedItem, managedIn, stateOf } from "./entries";
-import { listingUnlessGone, listItems } from "./listing";
-import { orphans } from "./orphans";
+import { claim, itemName, ownersBeside, tellHandedOver } from "./claims";
+import { type Labelled, type ManagedItem, managedIn, ownIn, stateOf } from "./entries";
+import { awaitInterrupted, clearSending, endItems, listAfter, noteDone, noteItems, sendingNotes, type Start } from "./interrupted";
+import { listingOfPresent } from "./listing";
+import { orphansOf, tellOrphans } from "./orphans";
 import { planSet, type SetPlan } from "./plan";
-import { clearSending, endItems, noteDone, noteItems, readInterrupted, sendingNotes, type Start } from "./interrupted";
+import type { ItemUpdate } from "./steps";
 import type { Work } from "./writes";
 
 export async function createSet(resource: Resource<SetDefinition>, inputs: Values): Promise<Created> {
@@ -58,10 +58,25 @@ async function applyInputs(
   });
 }
 
-/** A plan takes time: what another set has taken over meanwhile is no longer this one's, and isn't deleted. */
+/**
+ * A plan takes time, and the engine may not have asked about another set yet. What another one has is no longer this one's: it isn't
+ * deleted, and no other item is made of it.
+ */
 function stillOurs(resource: Resource<SetDefinition>, parents: IdParts, plan: SetPlan): SetPlan {
-  const isStill = ({ id }: ManagedItem): boolean => isOurs(resource, parents, id);
-  return { ...plan, managed: plan.managed.filter(isStill), steps: { ...plan.steps, deletes: plan.steps.deletes.filter(isStill) } };
+  const ownerOf = ownersBeside(resource, parents, plan.parentFacts);
+  const { creates, updates, deletes } = plan.steps;
+  const atRisk = [...deletes, ...updates.filter(({ existing, label }) => existing.label !== label).map(({ existing }) => existing)];
+  const owners = new Map(atRisk.flatMap((one) => [[one.id, ownerOf(one)]] as const).filter(([, owner]) => owner !== undefined));
+  if (owners.size === 0) return plan;
+  for (const [owner, { length }] of Map.groupBy(owners.values(), (one) => one)) tellHandedOver(resource, length, owner as string);
+  const isStill = ({ id }: ManagedItem): boolean => !owners.has(id);
+  const [kept, lost] = [updates.filter(({ existing }) => isStill(existing)), updates.filter(({ existing }) => !isStill(existing))];
+  const anew = lost.map(({ label, item }: ItemUpdate): Labelled => ({ label, item }));
+  return {
+    ...plan,
+    managed: plan.managed.filter(isStill),
+    steps: { creates: [...creates, ...anew], updates: kept, deletes: deletes.filter(isStill) },
+  };
 }
 
 /**
@@ -80,7 +95,7 @@ async function updateNotes(
   const lost = perhapsCreated.filter((label) => !labels.has(label));
   const allAnswered = lost.length === 0;
   if (allAnswered) await clearSending(resource);
-  if (added.length + lost.length > 0) await noteDone(resource, start, { added, lost, told: allAnswered && isComplete(outcome) });
+  if (added.length + lost.length > 0) await noteDone(resource, start, { added, lost, told: allAnswered });
   else await endItems(resource, start.parents);
 }
 
@@ -134,7 +149,7 @@ export async function deleteSet(resource: Resource<SetDefinition>, state: State)
   // In a replacement the notes may be of the new set, which a killed run began with.
   const isReplaced = session.claims.isReplaced(objectName(definition, id));
   const own = withoutHandedOver(resource, state);
-  const managed = isReplaced ? own : [...own, ...(await leftByKilledRun(resource, parents, state))];
+  const managed = isReplaced ? own : [...own, ...(await leftByKilledRun(resource, parents, state, own))];
   const work: Work = {
     resource,
     operation: "delete",
@@ -149,38 +164,42 @@ export async function deleteSet(resource: Resource<SetDefinition>, state: State)
       if (isGone(error)) return undefined;
       throw error;
     });
-  if (!isReplaced) {
+  if (!outcome || isComplete(outcome)) {
+    if (isReplaced) return;
     await endItems(resource, parents);
-    await clearSending(resource);
+    return clearSending(resource);
   }
-  if (!outcome || isComplete(outcome)) return;
   // The engine keeps the old state when a deletion fails.
   throw failureOf(resource, formatId(definition, id), outcome, { state, changed: false });
 }
 
 /** The items that a killed run created and the state lacks: they go with the set. */
-async function leftByKilledRun(resource: Resource<SetDefinition>, parents: IdParts, olds: State): Promise<readonly ManagedItem[]> {
-  const interrupted = await readInterrupted(resource, { parents, operation: "update", olds });
+async function leftByKilledRun(
+  resource: Resource<SetDefinition>,
+  parents: IdParts,
+  olds: State,
+  known: readonly ManagedItem[],
+): Promise<readonly ManagedItem[]> {
+  const interrupted = await awaitInterrupted(resource, { parents, operation: "update", olds });
   if (interrupted.labels.size === 0) return [];
-  const known = managedIn(resource.definition, olds);
-  const listing = await listingUnlessGone(() => listItems(resource, parents, "fresh"));
-  return listing ? orphans(resource, known, new Set(known.map(({ id }) => id)), { parents, listing, interrupted }) : [];
+  const listing = await listingOfPresent(() => listAfter(resource, parents, "fresh", interrupted));
+  if (!listing) return [];
+  const orphans = await orphansOf(resource, olds, known, { parents, listing, interrupted });
+  tellOrphans(resource, listing, orphans, { deletes: orphans.own });
+  return orphans.own;
 }
 
 /** The objects of a state that are the set's to delete. Tells of those that another resource took over in this run. */
 function withoutHandedOver(resource: Resource<SetDefinition>, state: State): readonly ManagedItem[] {
-  const { definition, session, key, log } = resource;
+  const { definition, session, key } = resource;
   const { set } = definition;
   const parents = parentParts(definition, state);
-  // What a refresh found beside the set was never its own.
-  const own = managedIn(definition, state).filter((one) => one.state.foreign !== true);
+  const own = ownIn(definition, state);
   const successorOf = (object: string): string | undefined =>
     (isLeftBehind(resource, object, state) ? session.claims.owner(object) : undefined) ?? session.claims.successorOf(object, key);
   const bySuccessor = Map.groupBy(own, ({ id }) => successorOf(itemName(set, parents, id)));
   for (const [successorKey, { length }] of bySuccessor) {
-    if (successorKey === undefined) continue;
-    const [belongs, is] = length === 1 ? ["belongs", "is"] : ["belong", "are"];
-    log.info(`${counted(length, set.noun)} of "${nameOf(key)}" now ${belongs} to "${nameOf(successorKey)}" and ${is} not deleted`);
+    if (successorKey !== undefined) tellHandedOver(resource, length, successorKey);
   }
   return bySuccessor.get(undefined) ?? [];
 }

@@ -167,6 +167,11 @@ export function managedIn(definition: SetDefinition, state: State): ManagedItem[
   });
 }
 
+/** The objects of a state that are the set's own: what a refresh found beside the set never was. */
+export function ownIn(definition: SetDefinition, state: State): ManagedItem[] {
+  return managedIn(definition, state).filter((one) => one.state.foreign !== true);
+}
+
 /** The state of a set: its own inputs, its items, and what follows from its parent. */
 export function stateOf(definition: SetDefinition, inputs: Values, items: readonly ManagedItem[], parentFacts: ParentFacts): State {
   const derived = Object.entries(definition.derive?.({}, parentFacts) ?? {}).filter(([, value]) => value !== undefined);

@@ -1,3 +1,4 @@
+import type { Moment } from "../../client";
 import type { SetDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { parentParts } from "../identity/ids";
@@ -9,8 +10,8 @@ import { noteBefore, tryToNote, waitOut } from "../memory/noting";
 import type { Resource } from "../memory/session";
 import { isNought } from "../values/compare";
 import { counted } from "../values/text";
-import { fieldsBesideLabel, type Labelled, type ManagedItem, managedIn } from "./entries";
-import type { Listing } from "./listing";
+import { fieldsBesideLabel, type Labelled, type ManagedItem, ownIn } from "./entries";
+import { type Listing, listingOfPresent, listItems } from "./listing";
 
 /** A short digest of an item's label. A note may hold no secret, and a label can. */
 export function labelDigest(label: string): string {
@@ -43,11 +44,13 @@ export interface Start {
   readonly olds: State;
 }
 
-/** What an earlier run was about to create. */
+/** What an earlier run left undone. */
 export interface Interrupted {
-  /** Digests of the labels. */
+  /** Whether it was killed, or lost an answer: what it was about to do may be half done. */
+  readonly halfDone: boolean;
+  /** What it was about to create: digests of the labels. */
   readonly labels: ReadonlySet<string>;
-  /** What the items were to be, by these digests. */
+  /** What these items were to be, by these digests. */
   readonly contents: Readonly<Record<string, string>>;
   /** The ids of those that it made, by these digests, if it came to its end: what a refresh has missed since is known by them. */
   readonly made: Readonly<Record<string, string>>;
@@ -56,23 +59,45 @@ export interface Interrupted {
 }
 
 /** What a killed run was about to create. Waits until its last request must have ended. */
-export async function readInterrupted(resource: Resource<SetDefinition>, start: Start): Promise<Interrupted> {
+export async function awaitInterrupted(resource: Resource<SetDefinition>, start: Start): Promise<Interrupted> {
   const { session, key } = resource;
   const sending = await session.notes.read("sending", key);
   if (sending) {
-    await waitOut(resource, sending);
-    await clearSending(resource);
+    // The note has the platform's time, and this machine's clock may be wrong.
+    if (!session.isTimeKnown) await listingOfPresent(() => listItems(resource, start.parents, "fresh"));
+    await waitOut(resource, sending, "wrote to");
   }
   const note = await noteOf(resource);
   if (note && !note.told && isElsewhere(note, start.parents)) await leaveElsewhere(resource, note);
-  return interruptedIn(resource, start);
+  return { ...(await notedItems(resource, start)), halfDone: sending !== undefined };
 }
 
-async function interruptedIn(resource: Resource<SetDefinition>, start: Start): Promise<Interrupted> {
+async function notedItems(resource: Resource<SetDefinition>, start: Start): Promise<Omit<Interrupted, "halfDone">> {
   const note = await noteOf(resource);
   if (!note || isElsewhere(note, start.parents)) return { labels: new Set(), contents: {}, made: {}, told: false };
   const { contents = {}, made = {}, told = false } = note;
   return { labels: new Set(openIn(resource.definition, note, start)), contents, made, told };
+}
+
+/** Whether an earlier run of the set was killed, or lost an answer, as far as this machine knows. */
+export async function isHalfDone({ session, key }: Resource<SetDefinition>): Promise<boolean> {
+  return (await session.notes.read("sending", key)) !== undefined;
+}
+
+/**
+ * Lists the objects of a set's parent. What a killed run created, one list may lack that is out of date: created anew on the word of this
+ * list, it would be there twice, and forgotten on its word, it would stay.
+ */
+export async function listAfter(
+  resource: Resource<SetDefinition>,
+  parents: IdParts,
+  moment: Moment,
+  { labels }: Interrupted,
+): Promise<Listing> {
+  const listing = await listItems(resource, parents, moment);
+  if (labels.size === 0) return listing;
+  const shown = new Set(listing.asManaged(listing.all).map(({ label }) => labelDigest(label)));
+  return [...labels].every((one) => shown.has(one)) ? listing : listing.and(await listItems(resource, parents, moment));
 }
 
 async function noteOf({ session, key, definition }: Resource<SetDefinition>): Promise<NoteOf<"setWrites"> | undefined> {
@@ -97,12 +122,14 @@ function isElsewhere({ parent }: NoteOf<"setWrites">, parents: IdParts): boolean
 function openIn(definition: SetDefinition, note: NoteOf<"setWrites">, { operation, olds }: Omit<Start, "parents">): readonly string[] {
   if (operation === "create") return note.items;
   const lost = new Set(note.lost);
-  const inState = managedIn(definition, olds);
-  // A refresh notes what it finds beside the set, and that can be the killed run's.
-  const saved = new Set(inState.filter(({ state }) => state.foreign !== true).map(({ label }) => labelDigest(label)));
+  const saved = savedIn(definition, olds);
   const isSaved = note.operation === "create" || note.items.some((one) => saved.has(one) && !lost.has(one));
-  const known = new Set(inState.map(({ label }) => labelDigest(label)));
-  return (isSaved ? [...lost] : note.items).filter((one) => !known.has(one));
+  return (isSaved ? [...lost] : note.items).filter((one) => !saved.has(one));
+}
+
+/** The digests of the set's own items in a state. A refresh also notes what it finds beside the set, and that can be a killed run's. */
+function savedIn(definition: SetDefinition, state: State): ReadonlySet<string> {
+  return new Set(ownIn(definition, state).map(({ label }) => labelDigest(label)));
 }
 
 /** The killed run created items where the set isn't any more: nothing deletes them, so somebody has to look. */
@@ -120,7 +147,7 @@ async function leaveElsewhere(resource: Resource<SetDefinition>, { parent, items
  * next one has to find that as well. But what the engine was told of, and the program let go since, is no longer the set's.
  */
 export async function noteItems(resource: Resource<SetDefinition>, start: Start, added: readonly Labelled[]): Promise<void> {
-  const { labels, contents, told } = await interruptedIn(resource, start);
+  const { labels, contents, told } = await notedItems(resource, start);
   const items = new Set([...(told ? [] : labels), ...added.map(({ label }) => labelDigest(label))]);
   // Only an item of such a set is ever deleted by its note.
   const deletable = resource.definition.set.fieldsOfLabel ? added : [];
@@ -187,7 +214,7 @@ export async function leftOpen(resource: Resource<SetDefinition>, olds: State): 
   // What a killed replacement created elsewhere, the next one looks for.
   if (!note || isElsewhere(note, parents)) return false;
   if (openIn(definition, note, { operation: "update", olds }).length > 0) return true;
-  const known = new Set(managedIn(definition, olds).map(({ label }) => labelDigest(label)));
+  const known = savedIn(definition, olds);
   // A refresh may have missed some of them, by a wrong answer.
   if (Object.keys(note.made ?? {}).every((one) => known.has(one))) await session.notes.end("setWrites", key);
   return false;

@@ -5,7 +5,7 @@ import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { managed, type State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { fieldsOfAll } from "../reading/fields";
-import { isGone } from "../reading/gone";
+import { isGone, provesChildless } from "../reading/gone";
 import { type Observed, siblings } from "../reading/observe";
 import { isNought } from "../values/compare";
 import { ExplainedError } from "../values/explained";
@@ -101,6 +101,14 @@ export async function listItems(resource: Resource<SetDefinition>, parents: IdPa
 export function listingUnlessGone(list: () => Promise<Listing>): Promise<Listing | undefined> {
   return list().catch((error: unknown) => {
     if (isGone(error)) return undefined;
+    throw error;
+  });
+}
+
+/** A list; `undefined` if nothing can be there: the parent is gone, or lacks what its objects need. */
+export function listingOfPresent(list: () => Promise<Listing>): Promise<Listing | undefined> {
+  return listingUnlessGone(list).catch((error: unknown) => {
+    if (provesChildless(error)) return undefined;
     throw error;
   });
 }

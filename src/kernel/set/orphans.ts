@@ -1,58 +1,70 @@
 import type { SetDefinition } from "../definition/resource";
+import type { Values } from "../definition/values";
 import { nameOf } from "../identity/key";
-import { clockSkewMs, type Resource } from "../memory/session";
-import { youngMs } from "../object/adopt";
-import { createdAt } from "../reading/observe";
-import { counted, firstLines } from "../values/text";
-import { isFree } from "./claims";
+import type { Resource } from "../memory/session";
+import { isYoung } from "../object/adopt";
+import { counted, firstLines, plural } from "../values/text";
+import { notLeftToOthers } from "./authoritative";
+import { describedBeside, isFree } from "./claims";
 import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
 import { type Found, isAsNoted, labelDigest } from "./interrupted";
-import type { Listing } from "./listing";
+import { forItems, type Listing } from "./listing";
+import type { Steps } from "./steps";
 
-/**
- * Objects that a killed run made and that the program no longer lists. They become managed, so that this run deletes them. Others stay, and
- * a warning names them: what differs from the noted item or is old may be somebody else's, and what the engine was told of was let go.
- */
-export function orphans(
+/** What a killed run left and the program no longer lists. */
+export interface Orphans {
+  /** The set's own: this run deletes them, or makes other items of them. */
+  readonly own: readonly ManagedItem[];
+  /** What may be somebody else's: it differs from the noted item or is old. What the engine was told of was let go. It stays. */
+  readonly others: readonly ManagedItem[];
+}
+
+/** Looks for objects that a killed run was about to create and that are none of the items that are known. */
+export async function orphansOf(
   resource: Resource<SetDefinition>,
+  inputs: Values,
   known: readonly (Labelled | ManagedItem)[],
-  ids: ReadonlySet<string>,
   { parents, listing, interrupted }: Found,
-): ManagedItem[] {
-  const { definition, session } = resource;
-  const { set } = definition;
+): Promise<Orphans> {
+  const { set } = resource.definition;
   const knownDigests = new Set(known.map(({ label }) => labelDigest(label)));
+  const knownIds = new Set(known.flatMap((one) => ("id" in one ? [one.id] : [])));
   const open = new Set([...interrupted.labels].filter((one) => !knownDigests.has(one)));
-  if (open.size === 0) return [];
+  if (open.size === 0) return { own: [], others: [] };
   const made = new Set(Object.entries(interrupted.made).flatMap(([one, id]) => (open.has(one) ? [id] : [])));
   const isLeft = ({ label, id }: ManagedItem): boolean => made.has(id) || (!interrupted.told && open.has(labelDigest(label)));
-  const free = listing.all.filter(({ id }) => !ids.has(id) && isFree(resource, parents, id));
-  const isYoung = ({ id }: ManagedItem): boolean => session.now() - createdAt(set.item, listing.fieldsOf(id) ?? {}) < youngMs + clockSkewMs;
+  const free = listing.all.filter(({ id }) => !knownIds.has(id) && isFree(resource, parents, id));
+  const isNobodys = (one: ManagedItem): boolean => describedBeside(resource, parents, one, listing.parentFacts) === undefined;
+  const left = listing.asManaged(free).filter((one) => isLeft(one) && isNobodys(one));
   // Without such labels, nothing of an object says for sure which item it is.
   const isOwn = (one: ManagedItem): boolean =>
     set.fieldsOfLabel !== undefined &&
     !interrupted.told &&
-    isYoung(one) &&
+    isYoung(forItems(resource), listing.fieldsOf(one.id) ?? {}) &&
     isAsNoted(resource, one, interrupted.contents[labelDigest(one.label)]);
-  const byMaker = Map.groupBy(listing.asManaged(free).filter(isLeft), isOwn);
-  const [own, others] = [byMaker.get(true) ?? [], byMaker.get(false) ?? []];
-  tellOrphans(resource, listing, own, others);
-  return own;
+  const [own, others] = [left.filter(isOwn), left.filter((one) => !isOwn(one))];
+  const objects = own.flatMap(({ id }) => listing.byId.get(id) ?? []);
+  const deletable = new Set((await notLeftToOthers(resource, inputs, parents, listing, objects)).map(({ id }) => id));
+  return { own: own.filter(({ id }) => deletable.has(id)), others };
 }
 
-function tellOrphans(
+/** Says what becomes of them. */
+export function tellOrphans(
   { definition: { set }, key, log }: Resource<SetDefinition>,
   { parentFacts }: Listing,
-  own: readonly ManagedItem[],
-  others: readonly ManagedItem[],
+  { own, others }: Orphans,
+  { deletes }: Pick<Steps, "deletes">,
 ): void {
   const linesOf = (items: readonly ManagedItem[]): string =>
     firstLines(items, ({ id, state }) => `  ${displayNameOf(set, state, parentFacts)} (id ${id})`).join("\n");
   if (own.length > 0) {
-    const theyAre = own.length === 1 ? "It is" : "They are";
+    const gone = new Set(deletes.map(({ id }) => id));
+    const areDeleted = own.every(({ id }) => gone.has(id));
+    const [are, theyAre] = own.length === 1 ? ["it is", "It is"] : ["they are", "They are"];
+    const end = areDeleted ? "" : `, or changed into ${plural(set.noun)} that the program adds`;
     log.info(
-      `an interrupted run created ${counted(own.length, set.noun)} that "${nameOf(key)}" no longer lists. ` +
-        `${theyAre} deleted, or changed into a ${set.noun} that the program adds:\n${linesOf(own)}`,
+      `an interrupted run was about to create ${counted(own.length, set.noun)} that "${nameOf(key)}" no longer lists, ` +
+        `and ${are} on the platform. ${theyAre} deleted${end}:\n${linesOf(own)}`,
     );
   }
   if (others.length > 0) {

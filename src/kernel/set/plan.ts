@@ -13,7 +13,8 @@ import { isOurs } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
 import { type Listing, listItems } from "./listing";
 import { completed } from "./missing";
-import { type Interrupted, labelDigest, readInterrupted } from "./interrupted";
+import { awaitInterrupted, type Found, type Interrupted, isHalfDone, listAfter } from "./interrupted";
+import { orphansOf, tellOrphans } from "./orphans";
 import { takenOver, withNamedFields } from "./recover";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
@@ -37,7 +38,7 @@ export async function planSet(
 ): Promise<SetPlan> {
   const { definition } = resource;
   const parents = parentParts(definition, inputs);
-  const interrupted = await readInterrupted(resource, { parents, operation, olds });
+  const interrupted = await awaitInterrupted(resource, { parents, operation, olds });
   // A new set has nothing to start from.
   const fromState = operation === "update" ? planFromState(resource, inputs, olds) : undefined;
   const startsAll = startsToHoldAll(definition.set, inputs, olds);
@@ -45,13 +46,7 @@ export async function planSet(
   if (fromState && nothingOpen && stateSaysEnough(definition.set, inputs, fromState)) return fromState;
   const moment = operation === "create" && interrupted.labels.size === 0 ? "baseline" : "fresh";
   const managed = fromState?.managed ?? [];
-  const listed = await listItems(resource, parents, moment);
-  const isNoted = ({ label }: Labelled): boolean => interrupted.labels.has(labelDigest(label));
-  const noted = interrupted.labels.size === 0 ? [] : wantedItems(definition.set, inputs, parents, listed.parentFacts).filter(isNoted);
-  // What a killed run made, one list may lack that is out of date. Made anew on its word, it would be there twice.
-  const lacks = noted.some(({ item }) => listed.candidatesFor({ ...item, ...parents }).length === 0);
-  const seen = lacks ? listed.and(await listItems(resource, parents, moment)) : listed;
-  const listing = await completed(resource, parents, seen, managed);
+  const listing = await completed(resource, parents, await listAfter(resource, parents, moment, interrupted), managed);
   return planFromListing(resource, inputs, managed, { listing, interrupted, startsAll });
 }
 
@@ -91,13 +86,17 @@ async function planFromListing(
   const wanted = wantedItems(set, inputs, parents, parentFacts);
   refuseWrongParent(set, wanted, parentFacts);
   // An item that the list lacks stays managed: the list may be older. It is created anew only after a refresh has missed it.
-  const ours = [...managed, ...takenOver(resource, inputs, wanted, managed, { parents, listing, interrupted })];
+  const found: Found = { parents, listing, interrupted };
+  const orphans = await orphansOf(resource, inputs, [...managed, ...wanted], found);
+  const kept = [...managed, ...orphans.own];
+  const ours = [...kept, ...takenOver(resource, inputs, wanted, kept, found)];
   // Extras are deleted only by the first run. Later extras are shown by a refresh first, and the state has them then.
   const extras = startsAll ? await extrasIn(resource, inputs, parents, listing, ours) : [];
   const all = relabelled(set, [...ours, ...extras], parentFacts);
   const steps = inOrder(set, stepsBetween(set, all, wanted, parentFacts), wanted, all, listing);
-  const refusal = refusedSteps(set, inputs, listing, steps, extras);
+  const refusal = refusedSteps(set, inputs, listing, steps, { extras, orphans: orphans.own, halfDone: interrupted.halfDone });
   if (refusal !== undefined) throw refusal;
+  tellOrphans(resource, listing, orphans, steps);
   warnOfMissing(resource, steps, listing);
   return { managed: all, wanted, steps, parentFacts, listing };
 }
@@ -167,7 +166,8 @@ export async function problemOfSet(resource: Resource<SetDefinition>, inputs: Va
   const ours = probablyManaged(inputs, known, wanted, listing);
   const extras = startsAll ? await extrasIn(reader, inputs, parents, listing, ours) : [];
   const all = relabelled(set, [...ours, ...extras], listing.parentFacts);
-  return refusedSteps(set, inputs, listing, stepsBetween(set, all, wanted, listing.parentFacts), extras);
+  const halfDone = await isHalfDone(resource);
+  return refusedSteps(set, inputs, listing, stepsBetween(set, all, wanted, listing.parentFacts), { extras, orphans: [], halfDone });
 }
 
 /** The items of old inputs, which have no ids: the labels stand for them. */

@@ -12,14 +12,13 @@ import { counted, firstLines, plural } from "../values/text";
 import { wholeOptions } from "./authoritative";
 import { isFree } from "./claims";
 import { displayNameOf, type Labelled, type ManagedItem, wantedItems } from "./entries";
-import { type Found, labelDigest } from "./interrupted";
+import { type Found, isAsNoted, labelDigest } from "./interrupted";
 import { forItems, type ListedItem, type Listing } from "./listing";
-import { orphans } from "./orphans";
 
 /**
- * The present objects that the set takes over instead of creating them. It takes over what a killed run made (also if the program
- * no longer lists it), what the state has in the hands of another provider, identical objects that are very young, and any object
- * if the program agrees. If another object is in the way, the operation fails before anything is written.
+ * The present objects that the set takes over instead of creating them. It takes over what a killed run made, what the state has in
+ * the hands of another provider, identical objects that are very young, and any object if the program agrees. If another object is in
+ * the way, the operation fails before anything is written.
  */
 export function takenOver(
   resource: Resource<SetDefinition>,
@@ -38,12 +37,15 @@ export function takenOver(
   const inTheWay: InTheWay[] = [];
   const canTake = (id: string): boolean => !ids.has(id) && isFree(resource, parents, id);
   for (const { label, item } of wanted.filter((one) => !labels.has(one.label))) {
-    const noted = agreed || moved.has(label) || interrupted.labels.has(labelDigest(label));
     const full = { ...item, ...parents };
-    const isOwn = (id: string): boolean => noted || interrupted.made[labelDigest(label)] === id;
-    const present = listing.candidatesFor(full).find((one) => canTake(one.id) && isSame(resource, full, one, listing, isOwn(one.id)));
+    const candidates = listing.candidatesFor(full).filter(({ id }) => canTake(id));
+    const isOwn = (one: ListedItem): boolean => {
+      const isSure = agreed || moved.has(label) || interrupted.made[labelDigest(label)] === one.id;
+      return isSure ? isSame(resource, full, one, listing, true) : isOfKilledRun(resource, { label, item: full }, one, found);
+    };
+    const known = candidates.find(isOwn);
+    const present = known ?? candidates.find((one) => isSame(resource, full, one, listing, false));
     if (!present) continue;
-    const known = isOwn(present.id);
     if (!known && !isYoungTwin(forItems(resource), full, present.fields, listing.parentFacts)) {
       inTheWay.push({ item: full, present });
       continue;
@@ -53,7 +55,24 @@ export function takenOver(
   }
   if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, parents, listing, inTheWay));
   tellTakenOver(resource, certain.length, young.length);
-  return [...certain, ...young, ...orphans(resource, [...managed, ...wanted], ids, found)];
+  return [...certain, ...young];
+}
+
+/**
+ * Whether an object is what a killed run was about to create: as its note says, or as the program says by now. A label alone doesn't
+ * prove that: somebody else may have created another object under it since. Of what the engine was told, the ids are known.
+ */
+function isOfKilledRun(
+  resource: Resource<SetDefinition>,
+  { label, item }: Labelled,
+  present: ListedItem,
+  { listing, interrupted }: Found,
+): boolean {
+  const noted = labelDigest(label);
+  if (interrupted.told || !interrupted.labels.has(noted)) return false;
+  const { set } = resource.definition;
+  if (identical(set.item, item, present.fields, listing.parentFacts, true)) return true;
+  return listing.asManaged([present]).some((one) => isAsNoted(resource, { ...one, label }, interrupted.contents[noted]));
 }
 
 /** The labels of the items that the state has already, in the hands of another provider. */
@@ -80,11 +99,13 @@ export function withNamedFields(one: ManagedItem, label: string, item: Values): 
 }
 
 function tellTakenOver({ definition: { set }, key, log }: Resource<SetDefinition>, certain: number, young: number): void {
+  const them = young === 1 ? "it" : "them";
   if (young > 0)
     log.warn(
       `adopted ${counted(young, set.noun)} of "${nameOf(key)}", created less than an hour ago, probably by an interrupted run. ` +
-        `If another stack created ${young === 1 ? "it, two stacks own it now: remove it" : "them, two stacks own them now: remove them"} ` +
-        "from one of the two.",
+        `If another stack created ${them}, two stacks own ${them} now: if one of the two no longer lists ${them}, it deletes ${them}. ` +
+        `To let ${them} go without a deletion, run \`pulumi state delete\` for "${nameOf(key)}", remove ${them} from its list, then run ` +
+        "`HOSTING_ADOPT=1 pulumi up`.",
     );
   if (certain > 0) {
     const were = certain === 1 ? "was" : "were";

@@ -88,7 +88,8 @@ export const explanations = {
     "Restore the object in the panel, or wait for the date in the error.",
   "held-twice":
     "Two resources of the state have the same object, because one adopted the object of the other. Remove one of them from the " +
-    "program and run `pulumi up`: the other one keeps the object.",
+    "program and run `pulumi up`: the other one keeps the object. If one of them is a set, don't remove the set: take the object out of " +
+    "one list.",
   "described-twice":
     "Two resources of one program describe the same object; or a `MailAlias` or `MailAliases` exists beside a `Mailbox` or " +
     "`MailGroup` that manages its `aliases`, or a `Mailbox` with `groups` beside a `MailGroup` with `members`. Each would undo the " +

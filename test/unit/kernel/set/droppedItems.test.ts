@@ -101,7 +101,7 @@ describe("the deletion of a set whose update was killed", () => {
     const process = world.process();
     await engine.destroy(process);
     expect(recordsThere()).toEqual([lacking, "e"]);
-    expect(said(process)).toMatch(/interrupted run created 2 records .* deleted/);
+    expect(said(process)).toMatch(/interrupted run was about to create 2 records .* They are deleted:/);
     expect(said(process)).toMatch(new RegExp(`warning: .*about to create 1 record .*:\n {2}${lacking} A`));
   });
 

@@ -112,7 +112,9 @@ describe("a record that the program no longer lists, of a name and value that a 
     await up({ records: [record("a")] }, process);
     expect(recordsThere()).toEqual(["a"]);
     const said = process.said.join("\n");
-    expect(said).toMatch(/an interrupted run created 1 record that "it" no longer lists. It is deleted.*:\n {2}b /s);
+    expect(said).toMatch(
+      /an interrupted run was about to create 1 record that "it" no longer lists, and it is on the platform. It is deleted.*:\n {2}b /s,
+    );
     expect(said).not.toContain("hush");
   });
 
