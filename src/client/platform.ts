@@ -27,6 +27,8 @@ export interface PlatformOptions {
   readonly longestPollMs?: number;
   /** How long an answer may be shared. Default 600,000. */
   readonly sharedReadMs?: number;
+  /** Called before each write leaves. */
+  readonly onSending?: () => Promise<void>;
 }
 
 /** The platform's largest page. */
@@ -74,6 +76,16 @@ export class Platform {
   /** The shortest pause between two looks, in milliseconds. */
   get firstPollMs(): number {
     return this.#polling.firstMs;
+  }
+
+  /** The same platform, where each write calls this before it leaves: it may have waited long for its turn. */
+  beforeWrites(onSending: () => Promise<void>): Platform {
+    const earlier = this.options.onSending;
+    const both = async (): Promise<void> => {
+      await earlier?.();
+      await onSending();
+    };
+    return new Platform({ ...this.options, onSending: both }, { reads: this.#reads, baselines: this.#baselines, time: this.time });
   }
 
   /** The same platform for another account. Reads stay shared, since an object is the same whoever asks for it. */
@@ -214,7 +226,7 @@ export class Platform {
   async #write(request: HttpRequest): Promise<unknown> {
     this.#reads.end(request.path);
     try {
-      return await this.#send(request);
+      return await this.#send({ ...request, onSending: this.options.onSending });
     } finally {
       // Once more: a read that began while the write was under way may show either side of it.
       this.#reads.end(request.path);

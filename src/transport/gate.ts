@@ -27,7 +27,7 @@ export class Gate {
   private lastTurn = 0;
 
   constructor(private readonly settings: GateSettings) {
-    settings.halted.addEventListener("abort", () => this.refuseAll(), { once: true });
+    settings.halted.addEventListener("abort", () => this.turnAway(settings.refusal), { once: true });
   }
 
   /**
@@ -45,6 +45,11 @@ export class Gate {
   leave(): void {
     this.inFlight--;
     this.pump();
+  }
+
+  /** Fails all requests that wait. */
+  turnAway(error: (call: Call) => Error): void {
+    for (const { call, refuse } of this.queue.splice(0)) refuse(error(call));
   }
 
   private enqueue(queued: Queued): void {
@@ -82,9 +87,5 @@ export class Gate {
     }
     this.sleeping = false;
     this.pump();
-  }
-
-  private refuseAll(): void {
-    for (const { call, refuse } of this.queue.splice(0)) refuse(this.settings.refusal(call));
   }
 }

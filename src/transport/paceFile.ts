@@ -1,5 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { type Clock, systemClock } from "./clock";
@@ -20,12 +21,15 @@ const oldFileMs = 86_400_000;
 const staleMs = 30_000;
 /** A file from later than this was written by a machine whose clock differs from ours. Its times have no meaning here. */
 const aheadMs = 5_000;
-/** No pause is longer. */
+/** No pause is longer, or it is one that only a run with other settings waits for. */
 const longestPauseMs = 310_000;
 /** The machine's clock has been set when it and the process's own are apart by this much. */
 const setMs = 500;
 /** Nobody takes a turn that is further ahead, also if hundreds of processes take theirs at one a second. */
 const longestTurnMs = 300_000;
+
+/** Names of these files, of their locks and of what is about to replace them. */
+const ownName = /^[0-9a-f]{32}\.json(?:$|\.)/;
 
 const ms = z.number();
 /** A ceiling is at most twice the rate. */
@@ -72,8 +76,8 @@ export class PaceFile implements PaceStore {
     private readonly clock: Pick<Clock, "now"> = systemClock,
   ) {
     this.#folder = join(notesFolder, "limits");
-    // A digest, since the token is a secret.
-    this.#path = join(this.#folder, `${hash("sha256", `${origin}\n${token}`).slice(0, 32)}.json`);
+    // A digest, since the token is a secret. Times of another machine mean nothing here: on a network drive each machine has its own file.
+    this.#path = join(this.#folder, `${hash("sha256", `${origin}\n${token}\n${machine()}`).slice(0, 32)}.json`);
   }
 
   read(): PaceState | undefined {
@@ -147,17 +151,28 @@ export class PaceFile implements PaceStore {
 
   #sweep(): void {
     for (const name of readdirSync(this.#folder)) {
+      if (!ownName.test(name)) continue;
       const path = join(this.#folder, name);
       if (path !== this.#lockPath && isOlder(path, oldFileMs)) removeFile(path);
     }
   }
 }
 
+/** What tells machines apart that share a folder. Containers of one machine have one clock and one such id, and different names. */
+function machine(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return hostname();
+  }
+}
+
 function isOfNow(atMs: number, { pausedUntilMs, nextMs }: Pick<PaceState, "pausedUntilMs" | "nextMs">): boolean {
   const nowMs = Date.now();
-  if (nextMs > Math.max(atMs, pausedUntilMs) + longestTurnMs) return false;
-  const isPaused = pausedUntilMs > nowMs && pausedUntilMs < atMs + longestPauseMs;
-  return atMs < nowMs + aheadMs && (isPaused || atMs > nowMs - staleMs);
+  // In a pause nobody writes.
+  const lastMs = Math.max(atMs, pausedUntilMs);
+  if (lastMs > atMs + longestPauseMs || nextMs > lastMs + longestTurnMs) return false;
+  return atMs < nowMs + aheadMs && lastMs > nowMs - staleMs;
 }
 
 function moved(state: PaceState, byMs: number): PaceState {

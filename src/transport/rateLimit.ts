@@ -4,6 +4,7 @@ import type { Gate } from "./gate";
 import type { Pacing } from "./pacing";
 import type { Send } from "./request";
 import type { Pause } from "./settings";
+import { Standstill } from "./standstill";
 
 interface RateLimitSettings {
   readonly gate: Gate;
@@ -20,31 +21,37 @@ interface RateLimitSettings {
 export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
   const { gate, pace, rateLimitBudgetMs, clock, onPause } = settings;
   const answers = new AnswerTimes();
+  const standstill = new Standstill(rateLimitBudgetMs);
   return async (call) => {
     const { method, path, ownRateLimit } = call.request;
     let limitedMs = 0;
     for (let limited = false; ; limited = true) {
       const enteredMs = clock.now();
+      if (standstill.holds(enteredMs)) throw standstill.error(call);
       const sentMs = await gate.enter(call);
       const heldMs = clock.now() - enteredMs;
       call.heldMs += heldMs;
       if (limited) limitedMs += heldMs;
       try {
+        await call.request.onSending?.();
         const response = await send(call);
         answers.add(clock.now() - sentMs);
         pace.admitted(sentMs);
+        standstill.ends();
         return response;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         answers.add(clock.now() - sentMs);
         if (error.status !== 429 || ownRateLimit) {
           pace.admitted(sentMs);
+          standstill.ends();
           throw error;
         }
         // Nobody waits longer than the budget. The error then says how long the platform asked to wait. Such a time is about this request
         // alone: the others find out for themselves, after a short pause.
         const isTooLong = error.retryAfterMs !== undefined && error.retryAfterMs > rateLimitBudgetMs;
         const ms = pace.limited(sentMs, clock.now(), isTooLong ? undefined : error.retryAfterMs, answers.spreadMs);
+        if (standstill.goesOn(clock.now(), ms)) gate.turnAway((waiting) => standstill.error(waiting));
         if (isTooLong || limitedMs + ms > rateLimitBudgetMs) throw error;
         onPause({ reason: "rate limit", ms, request: { method, path } });
       } finally {

@@ -20,6 +20,8 @@ export interface HttpRequest {
    * Default false.
    */
   ownRateLimit?: boolean;
+  /** Called when the request's turn has come, before it leaves: it may have waited for minutes. */
+  onSending?: () => Promise<void>;
   /**
    * The answer holds secrets that no request sent: nothing of it is quoted, and later errors don't show them either. Default false.
    */

@@ -31,6 +31,9 @@ export interface RecoveryHooks {
   readonly findPart: (sentAt: number) => Promise<Candidate | undefined>;
 }
 
+/** A note about a request is renewed before the request leaves, if it has waited this long: a rate limit can hold it for minutes. */
+const renewMs = 2_000;
+
 /** Sends the creating request, and never a second one as long as the first may have taken effect and wasn't looked for. */
 export function sendCreate(
   resource: Resource<ObjectDefinition>,
@@ -39,7 +42,7 @@ export function sendCreate(
   parentFacts: ParentFacts,
   hooks: RecoveryHooks,
 ): Promise<Made> {
-  const { definition, api } = resource;
+  const { definition, api, session } = resource;
   const body = definition.toBody(carried, "create", parentFacts);
   const find = async (): Promise<Made | undefined> => {
     const candidate = await hooks.find();
@@ -57,9 +60,15 @@ export function sendCreate(
     send: async () => {
       // Each try anew: the next run waits for as long as the last one may be under way.
       await hooks.announce();
+      let announcedAt = session.now();
+      const renew = async (): Promise<void> => {
+        if (session.now() - announcedAt < renewMs) return;
+        announcedAt = session.now();
+        await hooks.announce();
+      };
       let answer: unknown;
       try {
-        answer = await definition.create({ api, inputs, body });
+        answer = await definition.create({ api: api.beforeWrites(renew), inputs, body });
       } catch (error) {
         // The platform said yes, in a form that can't be read.
         if (error instanceof BadAnswerError && error.status < 300) return findUnseen(error);

@@ -49,7 +49,9 @@ async function applyInputs(
     const start: Start = { parents, operation, olds };
     if (added.length > 0) await noteItems(resource, start, added);
     const noteSending = sendingNotes(resource);
-    const work: Work = { resource, operation, parents, parentFacts, listing, noteSending };
+    // Once more when a write's turn has come: a rate limit can hold it for minutes.
+    const api = resource.api.beforeWrites(noteSending);
+    const work: Work = { resource: { ...resource, api }, operation, parents, parentFacts, listing, noteSending };
     const outcome = await new ApplyRun(work, managed, steps).run();
     await updateNotes(resource, start, outcome, outcome.managed.filter(isNew));
     const state = stateOf(definition, inputs, inProgramOrder(outcome.managed, wanted), session.parentFacts(definition, inputs));

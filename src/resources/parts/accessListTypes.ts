@@ -1,8 +1,8 @@
 import { isJson, lookUp, path, type Platform, type Reading } from "../../client";
 import { listTypeNames } from "../../vocabulary/shieldCodes";
 
-/** What the platform said of its numbers, by site. A process asks once. */
-const answers = new WeakMap<Platform, Map<string, Promise<ReadonlyMap<string, number>>>>();
+/** What the platform said of its numbers, by site. A process asks once: all views of one platform have the same `time`. */
+const answers = new WeakMap<Platform["time"], Map<string, Promise<ReadonlyMap<string, number>>>>();
 
 /**
  * Refuses the name of a type whose number the platform gives to another one. The documents leave the numbers to an endpoint; the names
@@ -23,8 +23,8 @@ export async function refuseOtherNumber(api: Platform, siteId: string, type: unk
 }
 
 function numbersAt(api: Platform, siteId: string): Promise<ReadonlyMap<string, number>> {
-  const bySite = answers.get(api) ?? new Map<string, Promise<ReadonlyMap<string, number>>>();
-  answers.set(api, bySite);
+  const bySite = answers.get(api.time) ?? new Map<string, Promise<ReadonlyMap<string, number>>>();
+  answers.set(api.time, bySite);
   const known = bySite.get(siteId);
   if (known) return known;
   const asked = readListTypes(api, siteId).then((types) => new Map(types.map(({ name, value }) => [folded(name), value])));

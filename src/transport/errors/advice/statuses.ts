@@ -15,7 +15,8 @@ export const explanations = {
     "provider adds `/api` itself.",
   "too-many-requests":
     "After a 429 the provider waits and tries again, for 5 minutes in total, and slows down all requests of the run, and of other runs " +
-    "on this machine. After these 5 minutes the request fails: run the command again later, or lower `hosting:concurrency`. " +
+    "on this machine. After these 5 minutes the request fails. If no request at all gets through for 5 minutes, all that wait fail. " +
+    "Run the command again later, or fewer commands at the same time. " +
     "If the platform asks for a wait of more than 5 minutes, the request fails at once, and the other requests continue.",
   "platform-failure":
     "The platform answered with a status from 500 to 599. The provider tries a read 5 times. If a write may have arrived, the provider " +
@@ -100,7 +101,7 @@ export function adviceByStatus(status: number, facts: Facts): string {
     case 422:
       return orderAdvice(facts) ?? correct(facts);
     case 429:
-      return "The platform limits the number of requests: run the command again later, or lower hosting:concurrency.";
+      return "The platform limits the number of requests: run the command again later, or fewer commands at the same time.";
     default:
       if (status < 300) return `The site's edge provider refused the request, and nothing was changed. ${correct(facts)}`;
       if (saidByEdgeProvider(status, facts))

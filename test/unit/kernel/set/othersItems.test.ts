@@ -260,7 +260,7 @@ describe("a request of a killed run that is still on its way", () => {
         if (call.method !== "POST") return send(call);
         const never = () => new Promise<never>(() => undefined);
         Object.assign(killed.session.notes, { begin: never, end: never });
-        arrived = new Promise<void>((go) => void (arrive = go)).then(() => send(call));
+        arrived = new Promise<void>((go) => void (arrive = go)).then(() => send({ ...call, onSending: undefined }));
         isSent();
         return never();
       };

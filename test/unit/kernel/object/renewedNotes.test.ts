@@ -1,0 +1,49 @@
+import { registry } from "../../../../src/resources";
+import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
+import { EngineModel } from "../../../harness/engine";
+import { handedOn } from "../../../harness/program";
+import { endWorlds, World } from "../../../harness/world";
+
+afterEach(endWorlds);
+
+const record = { name: "www", type: "A", value: "192.0.2.1", ttl: 300 };
+
+/** A rate limit can hold a request for minutes. The next run waits from the moment at which the request left. */
+test.each<[string, Values]>([
+  ["DnsRecord", record],
+  ["DnsRecords", { records: [record] }],
+])("a %s whose creation waited for its turn, then left, and whose run was killed: the next run waits for it", async (type, inputs) => {
+  const world = await World.start();
+  const zone = world.simulator.platform.zones.add({ name: "example.com" });
+  const definition = registry[type] as Definition;
+  const given = handedOn(definition, { zoneId: zone.id, ...inputs });
+  const killed = world.process();
+  const ask = killed.transport.request.bind(killed.transport);
+  let arrive: () => Promise<unknown> = () => Promise.resolve();
+  await new Promise<void>((hasLeft) => {
+    killed.transport.request = async (call) => {
+      if (call.method !== "POST") return ask(call);
+      world.clock.skip(120_000);
+      await call.onSending?.();
+      arrive = () => ask({ ...call, onSending: undefined });
+      hasLeft();
+      return new Promise<never>(() => undefined);
+    };
+    void new EngineModel(definition).up(killed, given);
+  });
+  const leftAt = world.clock.now();
+  const next = world.process();
+  const askNext = next.transport.request.bind(next.transport);
+  let isOnItsWay = true;
+  next.transport.request = async (call) => {
+    if (isOnItsWay && world.clock.now() - leftAt > 20_000) {
+      isOnItsWay = false;
+      await arrive();
+    }
+    return askNext(call);
+  };
+  await new EngineModel(definition).up(next, given);
+  expect(zone.records).toHaveLength(1);
+  expect(next.said.join("\n")).toMatch(/waiting \d+ s for its request to end/);
+});

@@ -1,0 +1,83 @@
+import { withErrorMapping } from "../../../src/transport/errorMapping";
+import { HaltedError } from "../../../src/transport";
+import { Gate } from "../../../src/transport/gate";
+import { Pace } from "../../../src/transport/pace";
+import { withRateLimit } from "../../../src/transport/rateLimit";
+import { newCall } from "../../../src/transport/request";
+import { FakeClock } from "./fakeClock";
+import { seededRandom } from "./simulateRun";
+
+const budgetMs = 300_000;
+
+/** Requests that are all ready at once, to a platform that refuses what comes `from` a time on. When each failed, and how, in seconds. */
+async function failures(
+  requests: number,
+  refusal: { readonly headers: Record<string, string>; readonly isRefused: (atMs: number) => boolean },
+) {
+  const clock = new FakeClock();
+  const startMs = clock.now();
+  const pace = new Pace(seededRandom(3));
+  const halted = new AbortController().signal;
+  const gate = new Gate({
+    concurrency: 8,
+    pace,
+    clock,
+    halted,
+    refusal: ({ request: { method, path } }) => new HaltedError(method, path, ""),
+  });
+  const server = async () => {
+    await clock.sleep(20);
+    const isRefused = refusal.isRefused(clock.now() - startMs);
+    return { status: isRefused ? 429 : 200, headers: isRefused ? refusal.headers : {}, text: "", cut: false };
+  };
+  const mapped = withErrorMapping(server, { host: "api.example.com", token: "token", requestTimeoutMs: 30_000, clock });
+  const send = withRateLimit(mapped, { gate, pace, rateLimitBudgetMs: budgetMs, clock, onPause: () => undefined });
+  const failed: { readonly seconds: number; readonly error: Error }[] = [];
+  const one = () =>
+    send(newCall({ method: "POST", path: "/api/things" })).catch(
+      (error: Error) => void failed.push({ seconds: (clock.now() - startMs) / 1000, error }),
+    );
+  await clock.runUntil(Promise.all(Array.from({ length: requests }, one)));
+  return { failed, seconds: (clock.now() - startMs) / 1000, one, clock };
+}
+
+describe.each<[string, Record<string, string>]>([
+  ["without Retry-After", {}],
+  ["with Retry-After: 60", { "retry-after": "60" }],
+  ["with a Retry-After that is too long", { "retry-after": "3600" }],
+])("a platform that answers 429 to everything, %s", (_, headers) => {
+  test.each([16, 64, 512])("fails all of %d waiting requests within the budget of one", async (requests) => {
+    const { failed, seconds } = await failures(requests, { headers, isRefused: () => true });
+    expect(failed).toHaveLength(requests);
+    expect(seconds).toBeLessThanOrEqual(budgetMs / 1000 + 60);
+    for (const { error } of failed) expect(error).toMatchObject({ outcome: "notDone", explained: "too-many-requests" });
+  });
+
+  test("fails what comes later at once, until it is time for another try", async () => {
+    const { one, clock, failed } = await failures(64, { headers, isRefused: () => true });
+    expect(failed.at(-1)?.error.message).toBe(
+      "POST /api/things was not sent: the platform has answered 429 (too many requests) to every request for 300 s. " +
+        "Run the command again later.",
+    );
+    const beforeMs = clock.now();
+    await clock.runUntil(one());
+    expect(clock.now() - beforeMs).toBeLessThan(1_000);
+    expect(failed).toHaveLength(65);
+  });
+});
+
+test("a platform that recovers within the budget gets all requests", async () => {
+  const { failed } = await failures(64, { headers: { "retry-after": "30" }, isRefused: (atMs) => atMs < 250_000 });
+  expect(failed).toEqual([]);
+});
+
+test("a platform that takes few requests is no standstill: each that gets through begins the time anew", async () => {
+  let lastMs = -60_000;
+  const isRefused = (atMs: number) => {
+    if (atMs - lastMs < 60_000) return true;
+    lastMs = atMs;
+    return false;
+  };
+  const { failed } = await failures(8, { headers: { "retry-after": "20" }, isRefused });
+  expect(failed.filter(({ error }) => error.message.includes("was not sent"))).toEqual([]);
+});
