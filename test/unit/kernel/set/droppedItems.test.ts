@@ -4,23 +4,13 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import { EngineModel } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, type Process, World } from "../../../harness/world";
-import { killableSet } from "./killable";
+import { killableSet, record, records, rules } from "./killable";
 import { dnsRecords, edgeRules } from "./life";
 
 afterEach(endWorlds);
 
 const hourMs = 3_600_000;
 
-const record = (name: string, more: Values = {}): Values => ({ name, type: "A", value: "192.0.2.1", ttl: 300, ...more });
-const records = (...names: string[]) => ({ records: names.map((name) => record(name)) });
-const rules = (...names: string[]) => ({
-  rules: names.map((description) => ({
-    actionType: "BlockRequest",
-    triggers: [{ type: "CountryCode", patternMatches: ["XX"] }],
-    description,
-    enabled: true,
-  })),
-});
 const aliases = (...names: string[]) => ({ aliases: names.map((address) => ({ address, targetEmail: "carol@example.com" })) });
 
 async function begin() {

@@ -5,6 +5,18 @@ import { handedOn } from "../../../harness/program";
 import type { Process, World } from "../../../harness/world";
 import { killed, type Place } from "../purchase/buying";
 
+/** Inputs of sets: records and edge rules by their names. */
+export const record = (name: string, more: Values = {}): Values => ({ name, type: "A", value: "192.0.2.1", ttl: 300, ...more });
+export const records = (...names: string[]) => ({ records: names.map((name) => record(name)) });
+export const rules = (...names: string[]) => ({
+  rules: names.map((description) => ({
+    actionType: "BlockRequest",
+    triggers: [{ type: "CountryCode", patternMatches: ["XX"] }],
+    description,
+    enabled: true,
+  })),
+});
+
 /** A stack with one set below a parent, whose commands can be killed: then no state has what they did. */
 export function killableSet(world: World, definition: SetDefinition, parent: Values) {
   const engine = new EngineModel(definition);

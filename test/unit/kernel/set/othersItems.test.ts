@@ -3,7 +3,7 @@ import { EngineModel, type Kept } from "../../../harness/engine";
 import { offsetClock } from "../../../harness/offsetClock";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, type Process, World } from "../../../harness/world";
-import { killableSet } from "./killable";
+import { killableSet, record, records, rules } from "./killable";
 import { dnsRecords, edgeRules } from "./life";
 
 /*
@@ -16,17 +16,7 @@ afterEach(endWorlds);
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-const record = (name: string, more: Values = {}): Values => ({ name, type: "A", value: "192.0.2.1", ttl: 300, ...more });
-const records = (...names: string[]) => ({ records: names.map((name) => record(name)) });
 const text = (value: string): Values => ({ name: "@", type: "TXT", value, ttl: 300 });
-const rules = (...names: string[]) => ({
-  rules: names.map((description) => ({
-    actionType: "BlockRequest",
-    triggers: [{ type: "CountryCode", patternMatches: ["XX"] }],
-    description,
-    enabled: true,
-  })),
-});
 
 async function begin() {
   const world = await World.start();
