@@ -468,6 +468,27 @@ export const protections = [
     tests: ["test/unit/kernel/set/othersItems"],
   },
   {
+    name: "when nothing gets through for the whole budget, nothing waits any longer",
+    file: "src/transport/rateLimit.ts",
+    text: "if (standstill.goesOn(clock.now(), ms)) gate",
+    instead: "if (standstill.goesOn(clock.now(), ms) && ms < 0) gate",
+    tests: ["test/unit/transport/standstill"],
+  },
+  {
+    name: "the note of a creation is renewed when the request leaves",
+    file: "src/kernel/object/sendCreate.ts",
+    text: "api: api.beforeWrites(renew)",
+    instead: "api",
+    tests: ["test/unit/kernel/object/renewedNotes"],
+  },
+  {
+    name: "the note of a set's requests is renewed when a request leaves",
+    file: "src/kernel/set/createUpdateDelete.ts",
+    text: "const api = resource.api.beforeWrites(noteSending);",
+    instead: "const { api } = resource;",
+    tests: ["test/unit/kernel/object/renewedNotes"],
+  },
+  {
     name: "what was deleted elsewhere makes no room for more deletions",
     file: "src/kernel/set/authoritative.ts",
     text: "const deleted = halfDone ? ",

@@ -47,3 +47,28 @@ test.each<[string, Values]>([
   expect(zone.records).toHaveLength(1);
   expect(next.said.join("\n")).toMatch(/waiting \d+ s for its request to end/);
 });
+
+test("the note of a set's requests has the time at which the latest one left, also of a change", async () => {
+  const world = await World.start();
+  const zone = world.simulator.platform.zones.add({ name: "example.com" });
+  const definition = registry.DnsRecords as Definition;
+  const engine = new EngineModel(definition);
+  const given = (ttl: number) => handedOn(definition, { zoneId: zone.id, records: [{ ...record, ttl }] });
+  await engine.up(world.process(), given(300));
+  const process = world.process();
+  const { key } = process.resource(definition);
+  const ask = process.transport.request.bind(process.transport);
+  const notedAt: (number | undefined)[] = [];
+  process.transport.request = async (call) => {
+    if (call.method === "PATCH") {
+      world.clock.skip(120_000);
+      await call.onSending?.();
+      notedAt.push((await process.session.notes.read("sending", key))?.at);
+    }
+    return ask(call);
+  };
+  const before = process.session.now();
+  await engine.up(process, given(600));
+  expect(notedAt).toEqual([expect.any(Number)]);
+  expect(notedAt[0]).toBeGreaterThan(before + 120_000);
+});

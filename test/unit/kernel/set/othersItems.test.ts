@@ -44,7 +44,7 @@ describe("a record that the program drops after a killed run", () => {
   });
 
   test("stays with the single resource that describes it now", async () => {
-    const { world, zone, stack, names } = await begin();
+    const { world, zone, stack } = await begin();
     await stack.up(records("a"));
     await stack.upKilled(records("a", "b"), { ...first, moment: "after" });
     const process = world.process();
@@ -52,10 +52,11 @@ describe("a record that the program drops after a killed run", () => {
     const inputs = handedOn(single, { zoneId: zone.id, ...record("b") });
     const other = process.resource(single, "single");
     const engine = new EngineModel(single);
+    const before = zone.records.map(({ id }) => id);
     await engine.check(other, inputs);
     await stack.up(records("a"), process);
     await engine.up(other, inputs);
-    expect(names()).toEqual(["a", "b"]);
+    expect(zone.records.map(({ id }) => id)).toEqual(before);
   });
 
   test("stays if its time says nothing: it seems to come from the future", async () => {
