@@ -21,7 +21,7 @@ const oldFileMs = 86_400_000;
 const staleMs = 30_000;
 /** A file from later than this was written by a machine whose clock differs from ours. Its times have no meaning here. */
 const aheadMs = 5_000;
-/** No pause is longer, or it is one that only a run with other settings waits for. */
+/** A longer pause comes from a run with other settings, and is not for this one. */
 const longestPauseMs = 310_000;
 /** The machine's clock has been set when it and the process's own are apart by this much. */
 const setMs = 500;

@@ -475,6 +475,27 @@ export const protections = [
     tests: ["test/unit/transport/standstill"],
   },
   {
+    name: "no run believes a pause that only other settings allow",
+    file: "src/transport/paceFile.ts",
+    text: "if (lastMs > atMs + longestPauseMs || nextMs",
+    instead: "if (nextMs",
+    tests: ["test/unit/transport/sharedPace"],
+  },
+  {
+    name: "the folder of limits is swept of the package's own files only",
+    file: "src/transport/paceFile.ts",
+    text: "if (!ownName.test(name)) continue;",
+    instead: "",
+    tests: ["test/unit/transport/sharedPace"],
+  },
+  {
+    name: "an error about an object of two sets doesn't advise to remove a set",
+    file: "src/kernel/operations/diff.ts",
+    text: 'definition.kind === "set" || session.claims.isSet(other)',
+    instead: 'definition.kind === "action"',
+    tests: ["test/unit/kernel/set/othersItems"],
+  },
+  {
     name: "the note of a creation is renewed when the request leaves",
     file: "src/kernel/object/sendCreate.ts",
     text: "api: api.beforeWrites(renew)",

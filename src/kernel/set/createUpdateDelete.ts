@@ -68,9 +68,13 @@ function stillOurs(resource: Resource<SetDefinition>, parents: IdParts, plan: Se
   const ownerOf = ownersBeside(resource, parents, plan.parentFacts);
   const { creates, updates, deletes } = plan.steps;
   const atRisk = [...deletes, ...updates.filter(({ existing, label }) => existing.label !== label).map(({ existing }) => existing)];
-  const owners = new Map(atRisk.flatMap((one) => [[one.id, ownerOf(one)]] as const).filter(([, owner]) => owner !== undefined));
+  const owners = new Map<string, string>();
+  for (const one of atRisk) {
+    const owner = ownerOf(one);
+    if (owner !== undefined) owners.set(one.id, owner);
+  }
   if (owners.size === 0) return plan;
-  for (const [owner, { length }] of Map.groupBy(owners.values(), (one) => one)) tellHandedOver(resource, length, owner as string);
+  for (const [owner, { length }] of Map.groupBy(owners.values(), (one) => one)) tellHandedOver(resource, length, owner);
   const isStill = ({ id }: ManagedItem): boolean => !owners.has(id);
   const [kept, lost] = [updates.filter(({ existing }) => isStill(existing)), updates.filter(({ existing }) => !isStill(existing))];
   const anew = lost.map(({ label, item }: ItemUpdate): Labelled => ({ label, item }));

@@ -103,7 +103,8 @@ function tellTakenOver({ definition: { set }, key, log }: Resource<SetDefinition
   if (young > 0)
     log.warn(
       `adopted ${counted(young, set.noun)} of "${nameOf(key)}", created less than an hour ago, probably by an interrupted run. ` +
-        `If another stack created ${them}, two stacks own ${them} now: if one of the two no longer lists ${them}, it deletes ${them}. ` +
+        `If another stack created ${them}, two stacks own ${them} now. The stack that removes ${them} from its list also ` +
+        `deletes ${them} on the platform. ` +
         `To let ${them} go without a deletion, run \`pulumi state delete\` for "${nameOf(key)}", remove ${them} from its list, then run ` +
         "`HOSTING_ADOPT=1 pulumi up`.",
     );

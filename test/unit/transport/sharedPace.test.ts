@@ -249,6 +249,10 @@ describe("the file", () => {
     ["of a machine whose clock is ahead", (found) => ({ ...found, atMs: Date.now() + 60_000 })],
     ["that nobody used for a minute", (found) => ({ ...found, atMs: Date.now() - 60_000, pausedUntilMs: 0 })],
     ["with a pause of a year", (found) => ({ ...found, atMs: Date.now() - 60_000, pausedUntilMs: Date.now() + 31e9 })],
+    [
+      "with a pause of two hours, which another run has just written",
+      (found) => ({ ...found, atMs: Date.now(), pausedUntilMs: Date.now() + 7.2e6 }),
+    ],
     ["without a time", ({ atMs: _, ...found }) => found],
     ["with a rate below zero", (found) => ({ ...found, rate: -1 })],
     ["with a rate below all that are possible", (found) => ({ ...found, rate: 1e-6, ceiling: 1e-6 })],
@@ -316,6 +320,22 @@ describe("the file", () => {
     const resumedThere = { resumedMs: resumed.resumedMs + hourMs, lastLimit: { ...resumed.lastLimit, sentMs: 1_101 + hourMs } };
     ahead.update(() => ({ ...inAheads(resumed), ...resumedThere }));
     expect(open().read()).toEqual(resumed);
+  });
+
+  test("a file that isn't ours stays, however old it is", () => {
+    mkdirSync(limits, { recursive: true });
+    const theirs = join(limits, "precious.conf");
+    writeFileSync(theirs, "");
+    const longAgo = new Date(Date.now() - 2 * 86_400_000);
+    utimesSync(theirs, longAgo, longAgo);
+    open().update(newPaceState);
+    expect(readdirSync(limits)).toContain("precious.conf");
+  });
+
+  test("what was learnt before a pause of a minute counts when the pause has just ended", () => {
+    open().update(paused);
+    rewrite((found) => ({ ...found, atMs: Date.now() - 61_000, pausedUntilMs: Date.now() - 1_000 }));
+    expect(open().read()).toBeDefined();
   });
 
   test("a file that nobody used for a day is removed with the next new one", () => {

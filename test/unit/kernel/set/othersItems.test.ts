@@ -226,6 +226,10 @@ describe("two sets of one program", () => {
     const [one, other] = [new EngineModel(dnsRecords), new EngineModel(dnsRecords)];
     await one.up(world.process().resource(dnsRecords, "one"), inZone(records("a", "b")));
     await other.up(world.process({ adopt: true }).resource(dnsRecords, "other"), inZone(records("b")));
+    const both = world.process();
+    await one.up(both.resource(dnsRecords, "one"), inZone(records("a", "b")));
+    const again = other.up(both.resource(dnsRecords, "other"), inZone(records("b")));
+    await expect(again).rejects.toThrow(/in the state twice, as "one" and as "other". Take it out of one of the two \(out of the list/);
     const next = world.process();
     await other.check(next.resource(dnsRecords, "other"), inZone(records("b")));
     await one.up(next.resource(dnsRecords, "one"), inZone(records("a")));
