@@ -248,14 +248,13 @@ module.exports = {
     ),
     forbid(
       "command-looks",
-      "The command reads and says what is there: no kind of resource is its business. What it orders is in doubt as anything bought is.",
+      "The command reads and says what is there: no kind of resource is its business.",
       { path: room("cli") },
       {
         path: room("kernel"),
         pathNot: [
           ...["operations", "definition", "identity", "memory", "values"].map((name) => room(`kernel/${name}`)),
           "^src/kernel/reading/(ready|doubt)\\.ts$",
-          "^src/kernel/purchase/orderDoubt\\.ts$",
         ],
       },
     ),

@@ -6,7 +6,7 @@ import { flag, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
 import { callback } from "./parts/callback";
 import { siteDomains, siteDomainsWire, ssh, sshWire } from "./parts/siteOutputs";
-import { sitePath, unlessSuspended } from "./parts/sites";
+import { sameProduct, sitePath, unlessSuspended } from "./parts/sites";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
 const anew = "A change orders a new site and deletes the old one with everything in it, which needs `allowReplacement`.";
@@ -101,7 +101,7 @@ export const site = definePurchase({
     matchesName: ({ name }, wanted) => name === wanted,
   },
   same: {
-    plan: (a: string, b: string) => String(a).toLowerCase() === String(b).toLowerCase(),
+    plan: sameProduct,
     callback: () => true,
   },
   toBody: ({ name, plan, variant, location, term, callback }, verb) =>

@@ -22,7 +22,7 @@ const reserved = [
   "foundAt",
   "pending",
   "unseen",
-  "cartHandle",
+  "changeOrder",
   "orderedAt",
   "activated",
   "resolvedId",

@@ -10,8 +10,10 @@ import { VirtualClock } from "./virtualClock";
 
 export interface ProcessOptions
   extends Partial<
-    Pick<SessionOptions, "adopt" | "account" | "clock" | "engine" | "orderAgain" | "requestTimeoutMs" | "withoutCheckpoints" | "workplace">
+    Pick<SessionOptions, "adopt" | "clock" | "engine" | "orderAgain" | "requestTimeoutMs" | "withoutCheckpoints" | "workplace">
   > {
+  /** The account that the settings name, `null` for none. Default: the simulator's. */
+  readonly account?: string | null;
   readonly transport?: Partial<TransportSettings>;
   /** `null`: this machine has no place for notes. */
   readonly journalFolder?: string | null;
@@ -48,7 +50,7 @@ export class World {
 
   /** A new process; killing the one before takes no more than starting another. */
   process(options: ProcessOptions = {}): Process {
-    const account = options.account ?? this.simulator.account;
+    const account = options.account === null ? undefined : (options.account ?? this.simulator.account);
     // No two processes begin in the same millisecond.
     if (this.clock instanceof VirtualClock) this.clock.skip(1);
     const settings = {

@@ -3,7 +3,7 @@ import { Journal, type StoredNote } from "../../src/kernel/memory/journal";
 /** The notes of a machine, without a disk: they outlive the processes of the machine. */
 export class NotesInMemory extends Journal {
   constructor(private readonly files: Map<string, string>) {
-    super("/nowhere", "");
+    super("/nowhere");
   }
 
   override async read(key: string): Promise<StoredNote | undefined> {

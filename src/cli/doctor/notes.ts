@@ -20,16 +20,12 @@ export async function notes({ env }: World): Promise<Finding[]> {
   const wrong = await unusable(folder);
   if (wrong) return [wrong];
   const found = (await openNotes(folder)).toSorted((a, b) => a.at - b.at);
-  const registrants = found.filter(({ kind }) => kind === "registrantChange");
   const orders = found.filter((note) => isOfOrder(note) && note.made === undefined);
   // A note that knows its object stays until the next command sees it in the state.
-  const others = found.filter(
-    (note) => !isOfOrder(note) && note.kind !== "registrantChange" && note.made === undefined && note.id === undefined,
-  );
+  const others = found.filter((note) => !isOfOrder(note) && note.made === undefined && note.id === undefined);
   return [
     ok("notes folder", folder),
     listed("open orders", orders, orderInWords, goOnOrCancel),
-    ...(registrants.length === 0 ? [] : [listed("ordered registrants", registrants, registrantInWords, goOnWithCommand)]),
     listed("unfinished runs", others, inWords, goOn),
   ];
 }
@@ -40,14 +36,11 @@ const goOn =
 const goOnOrCancel =
   "Run `pulumi up` in the stack that ordered: it follows the order, and nothing is ordered twice. It does so only if the program still " +
   "has the resource. If you took it out, no state names what comes of the order: put the resource back, or cancel the order in the " +
-  "platform's panel (or delete there what it made).";
+  "platform's panel (or delete there what it made). For an ordered registrant, run `pulumi-hosting domain registrant-change` again as it " +
+  "was called.";
 
-const goOnWithCommand =
-  "Run `pulumi-hosting domain registrant-change` again as it was called: it follows the order, and nothing is ordered twice.";
-
-/** A note of 0.1.0 doesn't say its kind. */
-function isOfOrder({ kind, cart, order }: StoredNote): boolean {
-  return kind === "order" || kind === "planChange" || (kind === undefined && (cart !== undefined || order !== undefined));
+function isOfOrder({ kind }: StoredNote): boolean {
+  return kind === "order" || kind === "change";
 }
 
 function listed(check: string, open: readonly StoredNote[], words: (note: StoredNote) => string, advice: string): Finding {
@@ -69,16 +62,10 @@ function placeOf({ resource, folder }: StoredNote): string {
 /** What was ordered, and by which ids the panel and the user know it. */
 function orderInWords(note: StoredNote): string {
   const { type, at, kind, id, ordered, cart, order, noteId } = note;
-  const what = `${kind === "planChange" ? `change of ${type} ${String(id)}` : type}${placeOf(note)}`;
+  const what = `${kind === "change" ? `change of ${type} ${String(id)}` : type}${placeOf(note)}`;
   const named = Object.entries(isJson(ordered) ? ordered : {}).filter(([, value]) => typeof value === "string");
   const known = Object.entries({ order, cart, note: noteId }).filter(([, value]) => value !== undefined);
   return `${[what, ...[...named, ...known].map(([name, value]) => `${name} ${String(value)}`)].join(", ")} (since ${ageOf(at)})`;
-}
-
-function registrantInWords({ at, contact, domain, cart, order, noteId }: StoredNote): string {
-  const known = Object.entries({ order, cart, note: noteId }).filter(([, value]) => value !== undefined);
-  const what = `${String(contact)} as the registrant of ${String(domain)}`;
-  return `${[what, ...known.map(([name, value]) => `${name} ${String(value)}`)].join(", ")} (since ${ageOf(at)})`;
 }
 
 /** Why no note can be written; `undefined` where one can. */

@@ -14,8 +14,8 @@ import type { Shape } from "../definition/shape";
  *   what was there before both;
  * `pending`: what was still being waited for when the last operation ended;
  * `unseen`: that nothing is known of the object but its id: it was made and hasn't shown yet;
- * `cartHandle`: the cart of a change that was bought and isn't done yet, or what stands for a cart that nobody knows;
- * `orderedAt`: when something was ordered that isn't there yet, in milliseconds since 1970;
+ * `changeOrder`: the order of a change that isn't done yet: its time, what it asked for, its note, and its cart if one is known;
+ * `orderedAt`: when an object was ordered that isn't there yet, in milliseconds since 1970;
  * `replaces`: the object whose place that takes, which may look just like it;
  * `home`: the platform and the account that the object is of, for what costs money or holds data;
  * `movedAt`: when the resource came here from another provider, in milliseconds since 1970: until the engine has deleted what it calls
@@ -28,7 +28,7 @@ interface Bookkeeping {
   readonly originalsAt?: number;
   readonly pending?: string;
   readonly unseen?: boolean;
-  readonly cartHandle?: string;
+  readonly changeOrder?: { readonly at: number; readonly noteId: string; readonly values: Values; readonly cart?: string };
   readonly orderedAt?: number;
   readonly replaces?: string;
   readonly activated?: boolean;
@@ -40,7 +40,6 @@ export type State = Values & Bookkeeping;
 
 /** A state as the operations know it. Version 0.1.0 wrote some keys under other names, and `unseen` as a text. */
 export function readState(definition: Definition, stored: Values): State {
-  if (definition.kind === "purchase") return withPresentCart(withPresentKeys(stored));
   if (definition.kind !== "set") return withPresentKeys(stored);
   const { collection } = definition.set;
   const entries = stored[collection];
@@ -59,11 +58,6 @@ function withPresentKeys(stored: Values): State {
     ...state,
     ...(state.pending === "its first read" && { unseen: true }),
   } as State;
-}
-
-/** Version 0.1.0 called the cart `handle`, which is an output of other types. */
-function withPresentCart({ handle, ...state }: State): State {
-  return { ...(typeof handle === "string" && { cartHandle: handle }), ...state };
 }
 
 /** What creating a resource gives. */
@@ -166,7 +160,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     originalsAt: before.originalsAt,
     pending: before.pending,
     unseen: before.unseen,
-    cartHandle: before.cartHandle,
+    changeOrder: before.changeOrder,
     orderedAt: before.orderedAt,
     activated: before.activated,
     home: before.home,

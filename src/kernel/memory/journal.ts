@@ -24,8 +24,6 @@ export class Journal {
   constructor(
     /** `undefined` where the machine has no place for notes. */
     private readonly folder: string | undefined,
-    /** Origin and account: the same resource of two platforms has two notes. */
-    private readonly place: string,
     private readonly warn: (message: string) => void = () => undefined,
   ) {}
 
@@ -159,7 +157,7 @@ export class Journal {
   }
 
   #name(key: string): string {
-    return `${digest(`${this.place}\n${key}`)}.json`;
+    return `${digest(key)}.json`;
   }
 
   /** The files that are there; `undefined` when nobody can say. */

@@ -49,48 +49,35 @@ export interface OriginalsNote extends Dated {
   readonly shown?: Values;
 }
 
-/** An object is about to be ordered, or is on order. */
-export interface OrderNote extends Dated {
-  readonly kind: "order";
-  readonly identity: string;
-  /** The platform's origin: another resource may ask for the same. Notes of 0.1.0 have none. */
-  readonly origin?: string;
-  readonly replaces?: string;
-  /** What the user names to say that nothing came of the order. Each note has its own; notes of 0.1.0 have none. */
-  readonly noteId?: string;
+/** Something is about to be ordered, or is on order. */
+interface OrderingNote extends Dated {
+  /** What the user names to say that nothing came of the order. */
+  readonly noteId: string;
   /** The ids of the orders that were under way before the request: what is not among them may be ours. */
   readonly ordersBefore?: readonly string[];
-  /** What was ordered, without secrets. What came of it is looked for by these values, whatever the program says by then. */
+  /** What was ordered, without secrets: what came of it is told by these values, whatever the program says by then. */
   readonly ordered?: Values;
   /** The token of the cart, and the order's id, as soon as they are known. */
   readonly cart?: string;
   readonly order?: string;
+}
+
+/** An object is about to be ordered, or is on order. */
+export interface OrderNote extends OrderingNote {
+  readonly kind: "order";
+  readonly identity: string;
+  /** The platform's origin: another resource may ask for the same. */
+  readonly origin?: string;
+  readonly replaces?: string;
   /** The id of the object that the order made. */
   readonly made?: string;
   readonly shown?: Values;
 }
 
-/** A change of what is bought is about to be ordered, or is on order. */
-export interface PlanChangeNote extends Dated {
-  readonly kind: "planChange";
-  /** The id of the object that changes. */
+/** A change of a bought object is about to be ordered, by its resource or by a command, or is on order. */
+export interface ChangeNote extends OrderingNote {
+  readonly kind: "change";
   readonly id: string;
-  readonly noteId?: string;
-  readonly ordersBefore?: readonly string[];
-  readonly cart?: string;
-  readonly order?: string;
-}
-
-/** Another registrant of a domain is about to be ordered, or is on order: a command orders it, and no resource. */
-export interface RegistrantChangeNote extends Dated {
-  readonly kind: "registrantChange";
-  readonly domain: string;
-  /** Who is to be the registrant: `contact 42`, or a digest of a new contact. */
-  readonly contact: string;
-  readonly noteId: string;
-  readonly ordersBefore: readonly string[];
-  readonly cart?: string;
-  readonly order?: string;
 }
 
 /** A read found nothing where the state has an object. */
@@ -128,8 +115,7 @@ interface SendingNote extends Dated {
   readonly kind: "sending";
 }
 
-type OrderingNote = OrderNote | PlanChangeNote | RegistrantChangeNote;
-type Note = CreationNote | OriginalsNote | OrderingNote | MissingNote | DeletionNote | SetWritesNote | SendingNote;
+type Note = CreationNote | OriginalsNote | OrderNote | ChangeNote | MissingNote | DeletionNote | SetWritesNote | SendingNote;
 
 export type NoteKind = Note["kind"];
 export type NoteOf<K extends NoteKind> = Extract<Note, { readonly kind: K }>;
@@ -142,15 +128,14 @@ export const keyOf: Readonly<Record<NoteKind, (key: string) => string>> = {
   originals: (key) => key,
   order: (key) => key,
   setWrites: (key) => key,
-  planChange: (key) => `${key} change`,
-  registrantChange: (registration) => `${registration} registrant`,
+  change: (object) => `${object} change`,
   missing: (key) => `${key} lost`,
   deletion: (object) => `${object} going`,
   sending: (key) => `${key} sending`,
 };
 
 /** Kinds that lie under the key of a resource. */
-export const ofResource: readonly NoteKind[] = ["creation", "originals", "order", "setWrites", "planChange", "missing", "sending"];
+export const ofResource: readonly NoteKind[] = ["creation", "originals", "order", "setWrites", "missing", "sending"];
 
 /** After this time, nothing that a killed run began is under way any more, and its objects are found without a note. */
 export const overMs = 90 * 86_400_000;
@@ -163,8 +148,7 @@ const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record
   originals: ({ made, found = {}, activated }) => ({ id: made, originals: found, activated }),
   order: ({ thing, ordered, cart, order, made }) => ({ identity: thing, ordered, cart, order, made }),
   setWrites: ({ parts = [] }) => ({ items: parts }),
-  planChange: ({ made, cart, order }) => ({ id: made, cart, order }),
-  registrantChange: () => ({}),
+  change: () => ({}),
   missing: ({ made }) => ({ id: made }),
   deletion: () => ({}),
   sending: () => ({}),
@@ -177,10 +161,10 @@ export const ofEachClone: readonly NoteKind[] = ["creation", "originals", "setWr
 export const ofOneClone: readonly NoteKind[] = ["creation", "setWrites", "sending"];
 
 /** Kinds of which there is never a second one under a key: two commands at once would order twice. */
-export const alone: readonly NoteKind[] = ["registrantChange"];
+export const alone: readonly NoteKind[] = ["change"];
 
 /** Kinds that a provider hands to another one in the same run, when a resource moves while its order is under way. */
-export const handedOver: readonly NoteKind[] = ["order", "planChange"];
+export const handedOver: readonly NoteKind[] = ["order", "change"];
 
 export function inPresentForm<K extends NoteKind>(kind: K, stored: StoredNote): NoteOf<K> {
   return { type: stored.type, at: stored.at, kind, ...from010[kind](stored) } as unknown as NoteOf<K>;

@@ -18,15 +18,23 @@ import {
   type Workplace,
 } from "./noteKinds";
 
+/** Whose notes they are: the same resource of two platforms has two. */
+interface Place {
+  readonly origin: string;
+  /** The account that the settings name. */
+  readonly account?: string | undefined;
+  readonly workplace?: Workplace | undefined;
+}
+
 /** The one place where notes begin, advance and end. */
 export class Notes {
   #swept: Promise<void> | undefined;
 
   constructor(
     private readonly journal: Journal,
+    private readonly place: Place,
     /** The platform's time, in milliseconds since 1970. */
     private readonly now: () => number,
-    private readonly workplace?: Workplace,
   ) {}
 
   /**
@@ -40,7 +48,7 @@ export class Notes {
 
   /** Whether a note was written by the same resource of another clone of the project, or with another backend. */
   isOfAnother({ folder, backend }: Dated): boolean {
-    const { workplace } = this;
+    const { workplace } = this.place;
     return workplace !== undefined && folder !== undefined && (folder !== workplace.folder || backend !== workplace.backend);
   }
 
@@ -56,14 +64,14 @@ export class Notes {
    * so an old one may say what was true long ago.
    */
   async #originalsOfAnother(kind: NoteKind, key: string): Promise<StoredNote | undefined> {
-    const note = kind === "originals" ? await this.journal.read(keyOf[kind](key)) : undefined;
+    const note = kind === "originals" ? await this.journal.read(this.#usualKey(kind, key)) : undefined;
     return typeof note === "object" && note.at > this.now() - overMs ? note : undefined;
   }
 
   /** The orders of other resources, by the files of their notes. Notes of 0.1.0 name no kind: of them, an order says what was ordered. */
   async ordersOfOthers(key: string): Promise<ReadonlyMap<string, OrderNote>> {
     const found = new Map<string, OrderNote>();
-    for (const [file, note] of await this.journal.others(keyOf.order(key))) {
+    for (const [file, note] of await this.journal.others(this.#usualKey("order", key))) {
       if (note.kind === "order") found.set(file, note as unknown as OrderNote);
       else if (note.kind === undefined && note.ordered !== undefined) found.set(file, inPresentForm("order", note));
     }
@@ -84,11 +92,18 @@ export class Notes {
     return this.journal.read(await this.#keyOf(kind, key), { byOthers: handedOver.includes(kind) });
   }
 
+  /** An object's id is the same under all settings, so a note of its change is found under settings that name another account, too. */
+  #usualKey(kind: NoteKind, key: string): string {
+    const { origin, account = "" } = this.place;
+    return `${origin}\n${kind === "change" ? "" : account}\n${keyOf[kind](key)}`;
+  }
+
   /** The journal's key of a note. If another clone's note lies under the usual key, this clone's has a key of its own. */
   async #keyOf(kind: NoteKind, key: string): Promise<string> {
-    const usual = keyOf[kind](key);
-    if (this.workplace === undefined || !ofEachClone.includes(kind)) return usual;
-    const { folder, backend } = this.workplace;
+    const usual = this.#usualKey(kind, key);
+    const { workplace } = this.place;
+    if (workplace === undefined || !ofEachClone.includes(kind)) return usual;
+    const { folder, backend } = workplace;
     const own = `${usual}\n${folder}\n${backend}`;
     if ((await this.journal.read(own)) !== undefined) return own;
     const found = await this.journal.read(usual);
@@ -101,7 +116,7 @@ export class Notes {
     this.#swept ??= this.journal.sweep(nowMs, (note) => passing.includes(note.kind) && note.at < nowMs - overMs);
     await this.#swept;
     const named = ofResource.includes(kind) ? { resource: nameOf(key) } : {};
-    const note = { ...this.workplace, ...named, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote;
+    const note = { ...this.place.workplace, ...named, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote;
     return this.journal.begin(await this.#keyOf(kind, key), note, { alone: alone.includes(kind) });
   }
 
@@ -117,6 +132,6 @@ export class Notes {
 
   /** The file of a note, for messages. */
   file(kind: NoteKind, key: string): string {
-    return this.journal.file(keyOf[kind](key));
+    return this.journal.file(this.#usualKey(kind, key));
   }
 }

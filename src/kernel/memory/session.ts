@@ -110,8 +110,8 @@ export class Session {
     this.workplace = options.workplace;
     this.limits = { requestTimeoutMs, waitLimitMs, deletionLimitMs, orderLimitMs, lostOrderMs };
     this.#platform = new Platform(options);
-    const journal = new Journal(journalFolder, `${origin}\n${options.account ?? ""}`, options.warn);
-    this.notes = new Notes(journal, () => this.now(), options.workplace);
+    const { account, workplace } = options;
+    this.notes = new Notes(new Journal(journalFolder, options.warn), { origin, account, workplace }, () => this.now());
   }
 
   /** The platform's time, in milliseconds since 1970: what ages are told by. `clock` is for pauses only. */

@@ -13,7 +13,7 @@ import { tellBroken } from "../object/breaks";
 import { diff } from "../object/diff";
 import { tellOrder, tellPlanChange } from "../purchase/money";
 import { rememberWanted } from "../purchase/onOrder";
-import { isChangeOpen } from "../purchase/planChangeDoubt";
+import { changeNote } from "../purchase/earlierChanges";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
 import { leftOpen } from "../set/interrupted";
 import { ExplainedError } from "../values/explained";
@@ -55,7 +55,7 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
       purchase: async (bought) => {
         await endServedNote(bought, id, state, inputs);
         // What a killed run ordered is seen to its end, also if the program wants the old plan again.
-        return isChangeOpen(bought, id);
+        return (await changeNote(bought, parts)) !== undefined;
       },
       singleton: (singleton) => endServedNote(singleton, id, state, inputs).then(() => false),
       action: () => Promise.resolve(false),

@@ -8,7 +8,7 @@ import { byKind } from "../memory/kinds";
 import { withMovedAt } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
 import { updateObject } from "../object/update";
-import { changeBought } from "../purchase/planChange";
+import { changeBought } from "../purchase/change";
 import { updateSet } from "../set/createUpdateDelete";
 import { updateSingleton } from "../singleton/create";
 import { ExplainedError } from "../values/explained";

@@ -1,24 +1,12 @@
-import {
-  type Cart,
-  cancelOrder,
-  cartEnd,
-  cartStatus,
-  isOver,
-  orderEnd,
-  readCart,
-  readOrder,
-  subscriptionOf,
-  WaitTimeoutError,
-} from "../../client";
+import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart, readOrder, WaitTimeoutError } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts } from "../definition/values";
 import { formatId } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { until, waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
+import { boughtBy } from "./bought";
 import { knownCart, tellPaid } from "./otherOrders";
-import { BoughtThenDeletedError, findBought } from "./order";
 import { isDoubtOver, ofCart } from "./orderDoubt";
 import { endOrderNote } from "./orderNote";
 
@@ -74,7 +62,7 @@ export async function cancelPurchase(
   const id =
     (await look()) ?? (await until(resource, "delete", what, look).catch((error: Error) => neverShown(resource, token, state, error)));
   // From here on the state's own handle is enough to go by.
-  await endOrderNote(resource, "order", token);
+  await endOrderNote({ resource, kind: "order", key: resource.key }, token);
   if (id !== "nothing") await remove(formatId(definition, id), managed(definition, state));
 }
 
@@ -100,32 +88,4 @@ function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: 
         ? "When the payment has succeeded or failed, run the command again: it cancels the order, or deletes the ordered object."
         : `Leave the invoice unpaid (${payment.invoiceUrl}) until the cart expires, or pay it. Then ${then}`),
   );
-}
-
-/** What a purchase brought: an id, `"nothing"` when it is over without, `undefined` while it goes on. */
-export async function boughtBy(resource: Bought, state: State, cart: Cart): Promise<IdParts | "nothing" | undefined> {
-  const { definition, api } = resource;
-  const find = (subscription?: string) => findIfKept(resource, state, subscription);
-  const order = cart.orders[0];
-  if (!order) {
-    const end = cartEnd(cart);
-    if (end === "refused") return "nothing";
-    return end === "doubtful" || cart.payment.status === "succeeded" ? find() : undefined;
-  }
-  const { status, detail } = await readOrder(api, order.id);
-  if (!isOver({ id: order.id, status })) return undefined;
-  const made = definition.purchase.madeBy?.(detail);
-  if (made !== undefined && made !== null && made !== "") return { [definition.ownId]: String(made) };
-  return (await find(subscriptionOf(detail))) ?? (status === "completed" ? undefined : "nothing");
-}
-
-/** What an order of the state brought; `"nothing"` when it was deleted since. */
-export async function findIfKept(resource: Bought, state: State, subscription?: string): Promise<IdParts | "nothing" | undefined> {
-  try {
-    const { orderedAt: at = 0, replaces } = state;
-    return await findBought(resource, { values: managed(resource.definition, state), at, replaces, subscription });
-  } catch (error) {
-    if (error instanceof BoughtThenDeletedError) return "nothing";
-    throw error;
-  }
 }

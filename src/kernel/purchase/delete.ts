@@ -1,11 +1,12 @@
 import type { PurchaseDefinition } from "../definition/resource";
-import { requireId } from "../identity/ids";
+import type { IdParts } from "../definition/values";
+import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
 import { cancelCart } from "./cancel";
+import { changeNote, earlierChanges, endChangeNote } from "./earlierChanges";
 import { lookForLost } from "./otherOrders";
-import { cartsOf, lostRequest, planChangeNote } from "./planChangeDoubt";
 
 type Bought = Resource<PurchaseDefinition>;
 
@@ -14,24 +15,27 @@ export async function deletePurchase(resource: Bought, id: string, state: State)
   const { definition, session, key } = resource;
   const parts = requireId(definition, id);
   tellLeftover(resource, parts, (await session.notes.read("order", key))?.made);
-  await dropPlanChange(resource, id, state);
+  await dropChange(resource, parts, state);
   await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(async () => {
     await endServedOrderNote(resource, id);
-    await session.notes.end("planChange", key);
+    await endChangeNote(resource, parts);
   });
 }
 
 /** A change that was ordered goes on without the object that it was for, unless it is cancelled. */
-async function dropPlanChange(resource: Bought, id: string, state: State): Promise<void> {
+async function dropChange(resource: Bought, id: IdParts, state: State): Promise<void> {
   const { definition, log } = resource;
-  const note = await planChangeNote(resource, id);
-  for (const cart of cartsOf(state, note)) {
-    await cancelCart(resource, cart, `a change of ${definition.type} ${id}`).catch((error: Error) => {
-      log.warn(`it is unknown whether a change of ${definition.type} ${id} is still on order (cart ${cart}): ${error.message}`);
+  const object = objectName(definition, id);
+  for (const ordered of earlierChanges(state, await changeNote(resource, id, { ofOthers: true }))) {
+    const { cart } = ordered;
+    if (cart === undefined) {
+      await lookForLost(resource, { ...ordered, values: state, operation: "update" }, () => Promise.resolve(undefined));
+      continue;
+    }
+    await cancelCart(resource, cart, `a change of ${object}`).catch((error: Error) => {
+      log.warn(`it is unknown whether a change of ${object} is still on order (cart ${cart}): ${error.message}`);
     });
   }
-  const lost = lostRequest(state, note);
-  if (lost) await lookForLost(resource, { ...lost, values: state, operation: "update" }, () => Promise.resolve(undefined));
 }
 
 /** The note may be of what takes the object's place. */

@@ -1,47 +1,39 @@
-import { type Cart, cartEnd, cartStatus, NothingShownError } from "../../client";
+import { cartEnd } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parseId } from "../identity/ids";
-import type { OrderNote } from "../memory/noteKinds";
-import { waitOut } from "../memory/noting";
 import { describedElsewhere } from "../memory/moved";
+import type { OrderNote } from "../memory/noteKinds";
 import { type Resource, withAccount } from "../memory/session";
 import { isBeingDeleted, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
-import { CartUnknownError, knownCart, lookForLost } from "./otherOrders";
-import { BoughtThenDeletedError, findBought, findLost, followOrder, inDoubt, keepOnOrder, type Order } from "./order";
-import { isDoubtOver, ofCart, requestOf } from "./orderDoubt";
+import { BoughtThenDeletedError } from "./bought";
+import { orderedBy } from "./orderDoubt";
+import type { Ordered } from "./ordering";
+import { knownCart, lookForLost } from "./otherOrders";
 
 type Bought = Resource<PurchaseDefinition>;
 
-/** What became of the order that an earlier run placed for a resource. */
+/** What an earlier run of this stack ordered for the resource. */
 interface Earlier {
-  readonly order: Order;
-  /** What the order brought; `undefined` when it brought nothing and never will. */
+  readonly order: Ordered;
+  /** The object that the order brought, as far as a run knew. */
   readonly made: IdParts | undefined;
 }
 
-/** Sees an earlier run's order to its end; `undefined` when there is none. Fails as long as nobody knows what comes of it. */
+/** The order that an earlier run placed for a resource, if this one may go on with it. */
 export async function earlierOrder(resource: Bought, inputs: Values): Promise<Earlier | undefined> {
-  const { session, key } = resource;
   const note = await noteOfOrder(resource, inputs);
-  if (!note) return undefined;
-  const order = orderOf(resource, inputs, note);
-  try {
-    return { order, made: await fromEarlier(resource, note, order) };
-  } catch (error) {
-    if (error instanceof BoughtThenDeletedError) await session.notes.end("order", key);
-    const isOpen = (await session.notes.read("order", key)) !== undefined;
-    throw isOpen ? keepOnOrder(resource, order, note.cart, error as Error) : error;
-  }
+  const made = note?.made === undefined ? undefined : parseId(resource.definition, note.made);
+  return note && { order: orderOf(resource, inputs, note), made };
 }
 
 /** The order that a note is of. Secrets aren't noted: the program still has them. */
-function orderOf({ definition }: Bought, inputs: Values, note: OrderNote): Order {
+function orderOf({ definition }: Bought, inputs: Values, note: OrderNote): Ordered {
   const isSecret = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.secret === true;
   const secrets = Object.fromEntries(Object.entries(inputs).filter(isSecret));
-  return { values: { ...secrets, ...note.ordered }, ...requestOf(note) };
+  return { ...orderedBy(note), values: { ...secrets, ...note.ordered } };
 }
 
 /** The note of an earlier run's order, if it was for something that this one may go on with. */
@@ -98,62 +90,21 @@ function orderedElsewhere({ definition, session, key }: Bought, { folder, made, 
   );
 }
 
-/** What an earlier run's order brought, or brings while we wait; `undefined` when it brought nothing and never will. */
-async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Promise<IdParts | undefined> {
+/** The object that an earlier run's order brought: it may not show yet. `undefined`: it is gone. */
+export async function stillMade(resource: Bought, order: Ordered, made: IdParts): Promise<IdParts | undefined> {
   const { definition, log } = resource;
-  const made = note.made === undefined ? undefined : parseId(definition, note.made);
-  // What was just made may not show yet.
-  if (made) {
-    log.info(`continues with the ${definition.type} ${formatId(definition, made)}, which an earlier run ordered for this resource`);
-    const look = async () => ((await observe(resource, { id: made, values: order.values }, "fresh")) ? made : undefined);
-    return lookForLost(resource, { ...order, operation: "create" }, look);
-  }
-  if (note.cart === undefined) {
-    await waitOut(resource, note);
-    const found = await findLost(resource, order);
-    if (found)
-      log.info(`continues with the ${definition.type} ${formatId(definition, found)}, which the order of note ${order.noteId} created`);
-    if (found || isDoubtOver(resource, order)) return found;
-    throw inDoubt(resource, order, "an earlier run sent the order and got no answer.");
-  }
-  const cart = await earlierCart(resource, note.cart, order);
-  if (cart === undefined) return undefined;
-  const end = cart.orders.length > 0 ? undefined : cartEnd(cart);
-  if (end === undefined) {
-    log.info(`continues the earlier order (cart ${note.cart})`);
-    try {
-      return await unlessDeleted(resource, await followOrder(resource, order, note.cart, cart, resource.session.limits.lostOrderMs));
-    } catch (error) {
-      if (!(error instanceof NothingShownError)) throw error;
-      if (isDoubtOver(resource, ofCart(order, note.cart))) return undefined;
-      const happened = `${error.message} It may have been deleted or renamed since.`;
-      throw inDoubt(resource, order, happened, note.cart);
-    }
-  }
-  if (end === "doubtful") {
-    const found = await findLost(resource, order);
-    if (found || isDoubtOver(resource, ofCart(order, note.cart))) return found;
-    throw inDoubt(resource, order, `its cart ${note.cart} has ended (${cartStatus(cart)}).`, note.cart);
-  }
-  log.info(`the earlier order (cart ${note.cart}) ended without an object (${cartStatus(cart)}): the ${definition.type} is ordered again`);
-  return findBought(resource, order);
+  log.info(`continues with the ${definition.type} ${formatId(definition, made)}, which an earlier run ordered for this resource`);
+  const look = async () => ((await observe(resource, { id: made, values: order.values }, "fresh")) ? made : undefined);
+  return lookForLost(resource, { ...order, operation: "create" }, look);
 }
 
 /** What was deleted since it was bought never shows again: nobody waits for it. */
-async function unlessDeleted(resource: Bought, id: IdParts): Promise<IdParts> {
-  if (!(await isBeingDeleted(resource, id))) return id;
+export async function refuseDeleted(resource: Bought, id: IdParts): Promise<void> {
+  const { definition, session, key } = resource;
+  if (!(await isBeingDeleted(resource, id))) return;
+  await session.notes.end("order", key);
   throw new BoughtThenDeletedError(
-    `${objectName(resource.definition, id)} was bought, and somebody deleted it since. Nothing was ordered. If you don't want a new one, ` +
+    `${objectName(definition, id)} was bought, and somebody deleted it since. Nothing was ordered. If you don't want a new one, ` +
       "remove the resource from the program.",
   );
-}
-
-/** The cart of an earlier run; `undefined` for one that the platform has forgotten, once nothing can come of it. */
-async function earlierCart(resource: Bought, token: string, order: Order): Promise<Cart | undefined> {
-  try {
-    return await knownCart(resource, token, order);
-  } catch (error) {
-    if (error instanceof CartUnknownError && isDoubtOver(resource, ofCart(order, token))) return undefined;
-    throw error;
-  }
 }

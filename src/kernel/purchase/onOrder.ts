@@ -9,10 +9,11 @@ import { currentIdentity } from "../memory/parentFacts";
 import { perSession, type Resource } from "../memory/session";
 import { diff } from "../object/diff";
 import { observe } from "../reading/observe";
-import { boughtBy, cancelPurchase, findIfKept } from "./cancel";
 import { ExplainedError } from "../values/explained";
-import { BoughtThenDeletedError, findLost, type Order } from "./order";
-import { isDoubtOver, newNoteId, ofCart, requestOf } from "./orderDoubt";
+import { boughtBy, BoughtThenDeletedError, findIfKept, findLost } from "./bought";
+import { cancelPurchase } from "./cancel";
+import { isDoubtOver, newNoteId, ofCart } from "./orderDoubt";
+import type { Ordered } from "./ordering";
 import { endOrderNote, noteOrder, withoutSecrets } from "./orderNote";
 import { visibleCart } from "./otherOrders";
 
@@ -52,7 +53,7 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   const id = known ? await boughtBy(resource, state, known) : await findIfKept(resource, state);
   if (id === "nothing") {
     log.warn(`the order of the ${definition.type} (cart ${cart}) ended without an object. The next \`pulumi up\` places a new order.`);
-    await endOrderNote(resource, "order", cart);
+    await endOrderNote({ resource, kind: "order", key: resource.key }, cart);
     return undefined;
   }
   const observed = id && (await observe(resource, { id, values: inputs }, "fresh"));
@@ -81,7 +82,7 @@ export async function removeOnOrder(resource: Bought, cart: string, state: State
   await removeOrder(resource, cart, state, remove);
   // A killed run may have ordered once more, and only its note knows.
   const note = await session.notes.read("order", key);
-  if (note) await removeOrder(resource, note.cart ?? unknownCart(requestOf(note).noteId), { ...state, orderedAt: note.at }, remove);
+  if (note) await removeOrder(resource, note.cart ?? unknownCart(note.noteId), { ...state, orderedAt: note.at }, remove);
 }
 
 /** Whether what describes the same by now has gone on with this order, or is yet to be created. It may have got another object. */
@@ -92,7 +93,7 @@ async function isNeededBy({ session }: Bought, cart: string, key: string): Promi
 
 /** Whether a note is of the order behind a handle. */
 function isOf(note: OrderNote, cart: string): boolean {
-  return note.cart === cart || (note.cart === undefined && requestOf(note).noteId === doubtOf(cart));
+  return note.cart === cart || (note.cart === undefined && note.noteId === doubtOf(cart));
 }
 
 async function removeOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
@@ -101,7 +102,7 @@ async function removeOrder(resource: Bought, cart: string, state: State, remove:
 }
 
 /** An order that may have been taken, and why nobody knows. */
-interface DoubtfulOrder extends Order {
+interface DoubtfulOrder extends Ordered {
   readonly happened: string;
   /** Whether a note is of this order. */
   readonly isNoted: (note: OrderNote) => boolean;
@@ -152,8 +153,11 @@ async function handOn(resource: Bought, cart: string, state: State, key: string)
   const note = (await session.notes.read("order", key)) ?? own;
   // The state has this very order, so it is the resource's own, whatever the program says by now, and in whichever folder it was placed.
   if (note && isOf(note, cart)) {
-    const { ordered, order, made } = note;
-    return noteOrder({ ...resource, key }, "order", { identity: "", ...requestOf(note), ordered, cart: note.cart, order, made });
+    const { noteId, at, ordersBefore, replaces, ordered, cart: token, order, made } = note;
+    return noteOrder(
+      { resource, kind: "order", key },
+      { identity: "", noteId, at, ordersBefore, replaces, ordered, cart: token, order, made },
+    );
   }
   // A note of another order stays, unless the state is of a newer one: that of another machine.
   if (note && note.at >= (state.orderedAt ?? 0)) {
@@ -164,11 +168,14 @@ async function handOn(resource: Bought, cart: string, state: State, key: string)
   const at = state.orderedAt ?? session.now();
   const noteId = doubtOf(cart);
   const known = noteId === undefined ? { noteId: newNoteId(), cart } : { noteId };
-  await noteOrder({ ...resource, key }, "order", {
-    identity: "",
-    at,
-    replaces: state.replaces,
-    ...known,
-    ordered: withoutSecrets(definition, state),
-  });
+  await noteOrder(
+    { resource, kind: "order", key },
+    {
+      identity: "",
+      at,
+      replaces: state.replaces,
+      ...known,
+      ordered: withoutSecrets(definition, state),
+    },
+  );
 }

@@ -5,6 +5,7 @@ import type { PurchaseDefinition } from "../definition/resource";
 import { digest } from "../memory/journal";
 import type { NoteOf } from "../memory/noteKinds";
 import type { Resource } from "../memory/session";
+import type { Ordered, OrderKind, Request } from "./ordering";
 
 /*
  * Whether something was ordered may be unknown: the answer was lost, or a cart is over while its payment is not. Time alone ends such a
@@ -13,18 +14,6 @@ import type { Resource } from "../memory/session";
 
 type Bought = Resource<PurchaseDefinition>;
 
-/** The request of an order, as far as it is needed to look for what came of it. */
-export interface Request {
-  /** When it was sent, by the platform's time, in milliseconds since 1970. */
-  readonly at: number;
-  /** What the user names to say that nothing came of it. */
-  readonly noteId: string;
-  /** The ids of the orders that were under way before it. */
-  readonly ordersBefore?: readonly string[] | undefined;
-  /** The object whose place the ordered one takes: it may look just like it, and isn't what the order brought. */
-  readonly replaces?: string | undefined;
-}
-
 /** A bank transfer takes up to 5 business days; weekends and a margin are added. */
 const doubtMs = 8 * 86_400_000;
 
@@ -32,7 +21,7 @@ const doubtMs = 8 * 86_400_000;
 const refusals: readonly number[] = [400, 401, 402, 403, 404, 409, 422, 429];
 
 /** Codes of a 503 with which the platform says the same. */
-const refusalCodes: readonly string[] = ["panel_unavailable", "feature_disabled"];
+const refusalCodes: readonly string[] = ["panel_unavailable", "feature_disabled", "registrar_unavailable"];
 
 /** Whether a failure proves that nothing was ordered: the platform refused, or the request never left this machine. */
 export function provesNotOrdered(error: unknown): boolean {
@@ -47,11 +36,10 @@ export function newNoteId(): string {
   return randomBytes(4).toString("hex");
 }
 
-/** The request that a note is of. Notes of 0.1.0 have no id. */
-export function requestOf(note: NoteOf<"order" | "planChange">): Request {
-  const { noteId, kind, at, ordersBefore } = note;
-  const replaces = note.kind === "order" ? note.replaces : undefined;
-  return { at, noteId: noteId ?? digest(`${kind} ${at}`).slice(0, 8), ordersBefore, replaces };
+/** What a note says of its order. */
+export function orderedBy(note: NoteOf<OrderKind>): Ordered {
+  const { noteId, at, ordersBefore, ordered = {}, cart, order } = note;
+  return { at, noteId, ordersBefore, values: ordered, cart, order, ...(note.kind === "order" && { replaces: note.replaces }) };
 }
 
 /** The request that opened a cart. The cart names the doubt about it, so each machine that knows the cart gives it the same name. */

@@ -2,42 +2,43 @@ import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { managed } from "../identity/state";
 import type { Facts } from "../memory/noteKinds";
-import type { Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
+import type { Ordering, OrderKind } from "./ordering";
 
-type Bought = Resource<PurchaseDefinition>;
+/** The order that a note is about, and the words for it. */
+type Noted = Pick<Ordering<unknown>, "resource" | "kind" | "key"> & Partial<Pick<Ordering<unknown>, "what" | "run">>;
 
 /** Without a note on the disk nothing is ordered: a killed run would be forgotten, and the next one would order again. */
-export async function noteOrder<K extends "order" | "planChange">(
-  { definition, session, key }: Bought,
-  kind: K,
-  facts: Omit<Facts<K>, "type" | "origin" | "resource"> & { readonly noteId: string },
+export async function noteOrder<K extends OrderKind>(
+  { resource: { definition, session }, kind, key, what = `the ${definition.type}` }: Noted,
+  facts: object,
 ): Promise<void> {
   try {
-    const of = { type: definition.type, origin: session.origin };
-    await session.notes.begin(kind, key, { ...facts, ...of } as unknown as Facts<K>);
+    await session.notes.begin(kind, key, { ...facts, type: definition.type, origin: session.origin } as unknown as Facts<K>);
   } catch (error) {
     throw new ExplainedError(
       "no-note",
-      `nothing was ordered: the note can't be written that protects the ${definition.type} from a second order after a killed run ` +
-        `(${(error as Error).message}). ` +
-        "Set HOSTING_STATE_DIR to a folder that can be written.",
+      (error as NodeJS.ErrnoException).code === "EEXIST"
+        ? `nothing was ordered: another run is ordering ${what}. Run the command again when that run has ended.`
+        : `nothing was ordered: the note can't be written that protects ${what} from a second order after a killed run ` +
+            `(${(error as Error).message}). Set HOSTING_STATE_DIR to a folder that can be written.`,
     );
   }
 }
 
 /** A note that can't be read may be of an order that is under way: then nothing is ordered. */
-export async function refuseUnreadableNote({ definition, session, key }: Bought, kind: "order" | "planChange"): Promise<void> {
+export async function refuseUnreadableNote({ resource, kind, key, what, run = "pulumi up" }: Noted): Promise<void> {
+  const { definition, session } = resource;
   if (!(await session.notes.isUnreadable(kind, key))) return;
   throw new ExplainedError(
     "note-unreadable",
-    `nothing was ordered: an earlier run left a note that can't be read, and may have ordered this ${definition.type}. ` +
-      `Look in the platform's panel. If it shows no such order, remove the file ${session.notes.file(kind, key)} and run \`pulumi up\`.`,
+    `nothing was ordered: an earlier run left a note that can't be read, and may have ordered ${what ?? `this ${definition.type}`}. ` +
+      `Look in the platform's panel. If it shows no such order, remove the file ${session.notes.file(kind, key)} and run \`${run}\`.`,
   );
 }
 
 /** Ends the note of an order that is over. The note may be of a newer order, and then it stays. */
-export async function endOrderNote({ session, key }: Bought, kind: "order" | "planChange", cart: string): Promise<void> {
+export async function endOrderNote({ resource: { session }, kind, key }: Noted, cart: string | undefined): Promise<void> {
   const note = await session.notes.read(kind, key);
   if (note?.cart === cart) await session.notes.end(kind, key);
 }

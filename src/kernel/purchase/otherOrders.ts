@@ -1,4 +1,14 @@
-import { orderEnd, type ListedOrder, ordersUnderWay, readCart, readOrder, WaitTimeoutError, type Cart } from "../../client";
+import {
+  type Cart,
+  isOver,
+  type ListedOrder,
+  listOrders,
+  orderEnd,
+  ordersUnderWay,
+  readCart,
+  readOrder,
+  WaitTimeoutError,
+} from "../../client";
 import { ApiError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
@@ -7,12 +17,13 @@ import { youngMs } from "../object/adopt";
 import { lookAgain } from "../reading/doubt";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
-import { doubtText, ofCart, type Request } from "./orderDoubt";
+import { doubtText, ofCart } from "./orderDoubt";
+import type { Ordering, Request } from "./ordering";
 
 type Bought = Resource<PurchaseDefinition>;
 
 /** The cart of an earlier run; one that the platform doesn't know is no proof that nothing came of it. */
-export async function knownCart(resource: Bought, token: string, request?: Request): Promise<Cart> {
+export async function knownCart(resource: Bought, token: string, request?: Request, run?: string): Promise<Cart> {
   const { definition, api } = resource;
   try {
     return await readCart(api, token);
@@ -23,7 +34,7 @@ export async function knownCart(resource: Bought, token: string, request?: Reque
       "Check hosting:account (or HOSTING_ACCOUNT): only its own account can see a cart.";
     throw new CartUnknownError(
       "cart-unknown",
-      request === undefined ? `${happened} Nothing was ordered again.` : doubtText(resource, ofCart(request, token), happened),
+      request === undefined ? `${happened} Nothing was ordered again.` : doubtText(resource, ofCart(request, token), happened, run),
     );
   }
 }
@@ -50,39 +61,53 @@ export function tellPaid({ log }: Bought, { payment }: Cart, order: string, stat
     );
 }
 
+/** An order whose answer was lost: its request, and what it was for. */
+interface Lost<T> extends Request {
+  readonly values: Values;
+  readonly operation: "create" | "update";
+  /** How an order says itself that it is this one, and how it is followed then. */
+  readonly ours?: {
+    readonly whose: NonNullable<Ordering<T>["whose"]>;
+    readonly follows: (order: string) => Promise<T>;
+  };
+}
+
 /**
  * Looks for what an order whose answer was lost may have brought, for as long as the settings say. Orders that were placed
  * since then are waited for: those at the same place, or, for a change, all. `undefined` when nothing shows.
  */
 export async function lookForLost<T>(
   resource: Bought,
-  { values, operation, at, ordersBefore }: Lost,
+  { values, operation, at, ordersBefore, ours }: Lost<T>,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { session, api, log, definition, key } = resource;
   const location = definition.purchase.locationOf(values);
-  const isNew = ({ id, createdAt }: ListedOrder): boolean => (ordersBefore ? !ordersBefore.includes(id) : !(createdAt < at - clockSkewMs));
+  const isYounger = ({ createdAt }: ListedOrder): boolean => !(createdAt < at - clockSkewMs);
+  const isNew = (order: ListedOrder): boolean => (ordersBefore ? !ordersBefore.includes(order.id) : isYounger(order));
   const mayBeOurs = (order: ListedOrder): boolean => (operation === "update" || order.location === location) && isNew(order);
   // The list may lag behind what an order says of itself.
-  const ended = new Set<string>();
+  const seen = new Set<string>();
   const onPause = (leftMs: number): void => log.status(`looking for the order whose answer was lost (${Math.ceil(leftMs / 1000)} s more)`);
   return lookAgain(resource, { forMs: session.limits.lostOrderMs, onPause }, async () => {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    const open = (await ordersUnderWay(api.reading("fresh", key))).filter((order) => mayBeOurs(order) && !ended.has(order.id));
-    for (const { id } of open) {
-      if (await isOurs(resource, id)) await endOf(resource, id, operation);
-      ended.add(id);
+    // An order that says whose it is tells more than its effect.
+    const there = ours ? undefined : await look();
+    if (there !== undefined) return there;
+    let hasEnded = ours !== undefined;
+    for (const order of await listOrders(api.reading("fresh", key))) {
+      // What ended before the request isn't in `ordersBefore`.
+      if (!mayBeOurs(order) || seen.has(order.id) || (isOver(order) && (!ours || !isYounger(order)))) continue;
+      const { detail } = await readOrder(api, order.id);
+      const whose = ours?.whose(detail) ?? (definition.purchase.isOurs(detail) ? "unclear" : "other");
+      if (whose === "ours") return ours?.follows(order.id);
+      if (ours && whose === "unclear") continue;
+      if (whose === "unclear") await endOf(resource, order.id, operation);
+      seen.add(order.id);
+      hasEnded = true;
     }
     // An order may take longer than we look.
-    return open.length > 0 ? look() : undefined;
+    return hasEnded ? look() : undefined;
   });
-}
-
-/** An order whose answer was lost: its request, and what it was for. */
-export interface Lost extends Request {
-  readonly values: Values;
-  readonly operation: "create" | "update";
 }
 
 const waits = perSession(() => new Map<string, Promise<unknown>>());

@@ -9,9 +9,9 @@ import { type Resource, withAccount } from "../memory/session";
 import { calledText } from "../object/alreadyThere";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
-import { boughtBy } from "./cancel";
-import { findLost } from "./order";
-import { doubtText, isDoubtOver, ofCart, type Request, requestOf } from "./orderDoubt";
+import { boughtBy, findLost } from "./bought";
+import { doubtText, isDoubtOver, ofCart, orderedBy } from "./orderDoubt";
+import type { Request } from "./ordering";
 import { lookForLost, visibleCart } from "./otherOrders";
 
 /*
@@ -48,7 +48,7 @@ function isOfSame(resource: Bought, inputs: Values, { type, origin, identity, or
 async function hasBrought(resource: Bought, inputs: Values, note: OrderNote): Promise<boolean> {
   const { api } = resource;
   const { cart: token, ordered = {} } = note;
-  const order = { values: ordered, ...requestOf(note) };
+  const order = orderedBy(note);
   const unlessOver = (request: Request, happened: string): false => {
     if (isDoubtOver(resource, request)) return false;
     throw inDoubt(resource, inputs, note, request, happened);

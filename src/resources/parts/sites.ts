@@ -5,6 +5,16 @@ import { siteDomainsWire } from "./siteOutputs";
 
 export const sitePath = (siteId: string | undefined): string => path`/api/sites/${siteId}`;
 
+/** Whether two names of a plan mean the same: the short name, and the name for people, which the platform may show (`Site Business`). */
+export function sameProduct(a: unknown, b: unknown): boolean {
+  const words = (name: unknown): string =>
+    String(name)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+  return words(a) === words(b);
+}
+
 /** A site whose invoice is unpaid is locked, and there. */
 export function unlessSuspended(error: unknown): Json {
   if (error instanceof ApiError && error.status === 402) return {};

@@ -324,26 +324,18 @@ describe("doctor", () => {
     const ordered = { name: "shop", plan: "basic" };
     const project = { resource: "my-shop", folder: "/home/me/shop" };
     write("a", { type: "Site", kind: "order", identity: "", noteId: "12345678", ordered, cart: "c-1", ...project });
-    write("b", { type: "Site", kind: "planChange", id: "7", noteId: "87654321" });
+    write("b", { type: "Site", kind: "change", id: "7", noteId: "87654321" });
     write("c", { type: "Site", kind: "order", identity: "", noteId: "11111111", ordered, cart: "c-2", made: "8" });
     write("d", {
-      type: "DomainRegistration",
-      kind: "registrantChange",
-      domain: "my.shop",
-      contact: "contact 7",
-      noteId: "22222222",
-      order: "o",
+      ...{ type: "DomainRegistration", kind: "change", id: "12", resource: "my.shop" },
+      ...{ ordered: { registrant: "contact 7" }, noteId: "22222222", order: "o" },
     });
     const { findings } = await diagnose({ simulator: await newSimulator() }, place);
-    expect(findings["ordered registrants"]).toEqual({
-      verdict: "warning",
-      found: "1 note: contact 7 as the registrant of my.shop, order o, note 22222222 (since 26 h)",
-      advice: expect.stringContaining("pulumi-hosting domain registrant-change"),
-    });
     expect(findings["open orders"]).toEqual({
       verdict: "warning",
       found:
-        '2 notes: Site "my-shop" in /home/me/shop, name shop, plan basic, cart c-1, note 12345678 (since 26 h); change of Site 7, note 87654321 (since 26 h)',
+        '3 notes: Site "my-shop" in /home/me/shop, name shop, plan basic, cart c-1, note 12345678 (since 26 h); change of Site 7, note ' +
+        '87654321 (since 26 h); change of DomainRegistration 12 "my.shop", registrant contact 7, order o, note 22222222 (since 26 h)',
       advice: expect.stringMatching(/no state names what comes of the order: put the resource back, or cancel the order/),
     });
   });

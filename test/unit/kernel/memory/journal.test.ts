@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import { unreadable, Journal, openNotes } from "../../../../src/kernel/memory/journal";
+import { Notes } from "../../../../src/kernel/memory/notes";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
 import { update } from "../../../../src/kernel/operations/update";
@@ -28,17 +29,17 @@ const files = () => readdirSync(folder).map((name) => join(folder, name));
 
 describe("the journal", () => {
   test("keeps an intent for the next process, until it ends", async () => {
-    await new Journal(folder, "here").begin("www~1", intent);
-    const next = new Journal(folder, "here");
+    await new Journal(folder).begin("www~1", intent);
+    const next = new Journal(folder);
     expect(await next.read("www~1")).toEqual(intent);
     await next.end("www~1");
     expect(await next.read("www~1")).toBeUndefined();
-    expect(await new Journal(folder, "here").read("www~1")).toBeUndefined();
+    expect(await new Journal(folder).read("www~1")).toBeUndefined();
     expect(files()).toEqual([]);
   });
 
   test("shows a note that another process of the run wrote after the folder was listed, and can end it", async () => {
-    const [one, other] = [new Journal(folder, "here"), new Journal(folder, "here")];
+    const [one, other] = [new Journal(folder), new Journal(folder)];
     expect(await other.read("shop~1", { byOthers: true })).toBeUndefined();
     await one.begin("shop~1", intent);
     expect(await other.read("shop~1", { byOthers: true })).toEqual(intent);
@@ -46,9 +47,9 @@ describe("the journal", () => {
     expect(files()).toEqual([]);
   });
 
-  test("shows what is open, of every platform, and passes over what is no note", async () => {
-    await new Journal(folder, "https://a\none").begin("www~1", intent);
-    await new Journal(folder, "https://b\none").begin("www~1", { ...intent, at: 2 });
+  test("shows what is open, and passes over what is no note", async () => {
+    await new Journal(folder).begin("www~1", intent);
+    await new Journal(folder).begin("www~2", { ...intent, at: 2 });
     for (const [name, text] of [
       ["0".repeat(32), "half a no"],
       ["1".repeat(32), "null"],
@@ -60,16 +61,27 @@ describe("the journal", () => {
     expect(await openNotes(join(folder, "missing"))).toEqual([]);
   });
 
-  test("tells resources, origins and accounts apart", async () => {
-    await new Journal(folder, "https://a\none").begin("www~1", intent);
-    expect(await new Journal(folder, "https://a\none").read("www~2")).toBeUndefined();
-    expect(await new Journal(folder, "https://a\ntwo").read("www~1")).toBeUndefined();
-    expect(await new Journal(folder, "https://b\none").read("www~1")).toBeUndefined();
+  describe("tells the platforms of notes apart", () => {
+    const at = (origin: string, account?: string) => new Notes(new Journal(folder), { origin, account }, () => 1);
+
+    test("by origin and account", async () => {
+      await at("https://a", "one").begin("creation", "www~1", { type: "DnsRecord", identity: "x" });
+      expect(await at("https://a", "one").read("creation", "www~1")).toBeDefined();
+      expect(await at("https://a", "one").read("creation", "www~2")).toBeUndefined();
+      expect(await at("https://a", "two").read("creation", "www~1")).toBeUndefined();
+      expect(await at("https://b", "one").read("creation", "www~1")).toBeUndefined();
+    });
+
+    test("by origin alone where a note is of an object's id, which is the same for every account", async () => {
+      await at("https://a").begin("change", "Site 7", { type: "Site", id: "7", noteId: "ab" });
+      expect(await at("https://a", "two").read("change", "Site 7")).toMatchObject({ noteId: "ab" });
+      expect(await at("https://b").read("change", "Site 7")).toBeUndefined();
+    });
   });
 
   test("is readable by its owner only, the folder it makes as well", async () => {
     const inner = join(folder, "deep", "er");
-    await new Journal(inner, "here").begin("www~1", intent);
+    await new Journal(inner).begin("www~1", intent);
     expect(statSync(inner).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(inner)) expect(statSync(join(inner, name)).mode & 0o777).toBe(0o600);
   });
@@ -77,9 +89,9 @@ describe("the journal", () => {
   test.each(["", "{", "null", "[]", '"text"', '{"type":', '{"type":7,"at":1}', "\u0000\u0000"])(
     "is not stopped by a file that holds %j",
     async (text) => {
-      await new Journal(folder, "here").begin("www~1", intent);
+      await new Journal(folder).begin("www~1", intent);
       for (const file of files()) writeFileSync(file, text);
-      const journal = new Journal(folder, "here");
+      const journal = new Journal(folder);
       expect(await journal.read("www~1")).toBe(unreadable);
       await journal.begin("www~1", intent);
       expect(await journal.read("www~1")).toEqual(intent);
@@ -87,14 +99,14 @@ describe("the journal", () => {
   );
 
   test("has names that are safe whatever the key", async () => {
-    const journal = new Journal(folder, "here");
+    const journal = new Journal(folder);
     for (const key of ["../../etc/passwd", "a/b", "", "ü", "x".repeat(1000)]) await journal.begin(key, intent);
     expect(files()).toHaveLength(5);
     for (const name of readdirSync(folder)) expect(name).toMatch(/^[0-9a-f]+\.json$/);
   });
 
   test("says nothing of a folder that isn't there when there is nothing to end or to read", async () => {
-    const journal = new Journal(join(folder, "none"), "here");
+    const journal = new Journal(join(folder, "none"));
     expect(await journal.read("www~1")).toBeUndefined();
     await journal.end("www~1");
     expect(existsSync(join(folder, "none"))).toBe(false);

@@ -35,7 +35,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const journal = () => new Journal(folder, "here", (message) => told.push(message));
+const platform = { origin: "https://a" };
+const journal = () => new Journal(folder, (message) => told.push(message));
 const names = () => readdirSync(folder).sort();
 
 /** A system call fails as on a full disk or a network drive that has gone. */
@@ -248,8 +249,7 @@ describe("what is long over", () => {
     sending: false,
     originals: true,
     order: true,
-    planChange: true,
-    registrantChange: true,
+    change: true,
   };
   const clock = new VirtualClock();
   const daysAgo = (days: number) => clock.now() - days * 86_400_000;
@@ -257,7 +257,7 @@ describe("what is long over", () => {
   test.each(Object.entries(kinds))("a note of kind %s after 90 days: stays is %s", async (kind, stays) => {
     await journal().begin("old~1", { kind, type: "Site", at: daysAgo(91) });
     await journal().begin("young~1", { kind, type: "Site", at: daysAgo(89) });
-    await new Notes(journal(), () => clock.now()).begin("creation", "new~1", { type: "DnsRecord", identity: "x" });
+    await new Notes(journal(), platform, () => clock.now()).begin("creation", "new~1", { type: "DnsRecord", identity: "x" });
     expect(await journal().read("young~1")).toMatchObject({ kind });
     expect((await journal().read("old~1")) !== undefined).toBe(stays);
   });
@@ -271,7 +271,7 @@ describe("what is long over", () => {
     utimesSync(half as string, daysAgo(2) / 1000, daysAgo(2) / 1000);
     utimesSync(fresh as string, clock.now() / 1000, clock.now() / 1000);
     const before = names();
-    await new Notes(journal(), () => clock.now()).begin("creation", "new~1", { type: "DnsRecord", identity: "x" });
+    await new Notes(journal(), platform, () => clock.now()).begin("creation", "new~1", { type: "DnsRecord", identity: "x" });
     const after = names();
     expect(before.filter((name) => !after.includes(name)).map((name) => join(folder, name))).toEqual([half]);
     expect(told).toEqual([]);
@@ -280,18 +280,19 @@ describe("what is long over", () => {
   test("is looked for once a run, and among 200 files at most", async () => {
     for (let index = 0; index < 300; index++)
       writeFileSync(journal().file(`gone~${index}`), JSON.stringify({ kind: "missing", type: "DnsRecord", at: 1, id: "7/1" }));
-    const notes = new Notes(journal(), () => clock.now());
+    const notes = new Notes(journal(), platform, () => clock.now());
     await notes.begin("creation", "new~1", { type: "DnsRecord", identity: "x" });
     expect(names()).toHaveLength(101);
     await notes.begin("creation", "new~2", { type: "DnsRecord", identity: "x" });
     expect(names()).toHaveLength(102);
-    await new Notes(journal(), () => clock.now()).begin("creation", "new~3", { type: "DnsRecord", identity: "x" });
+    await new Notes(journal(), platform, () => clock.now()).begin("creation", "new~3", { type: "DnsRecord", identity: "x" });
     expect(names()).toHaveLength(3);
   });
 });
 
 describe("two clones of a project that share a folder of notes", () => {
-  const notesOf = (name: string) => new Notes(journal(), () => 1, { folder: `/home/anna/${name}`, backend: "b" });
+  const notesOf = (name: string) =>
+    new Notes(journal(), { ...platform, workplace: { folder: `/home/anna/${name}`, backend: "b" } }, () => 1);
   const originals = (value: number) => ({ type: "CacheSettings", id: "site-1", originals: { value } });
 
   test.each(["creation", "setWrites"] as const)("don't write over each other's notes, and end only their own: %s", async (kind) => {
@@ -316,7 +317,7 @@ describe("two clones of a project that share a folder of notes", () => {
     await notesOf("two").end("originals", key);
     expect(await notesOf("one").read("originals", key)).toMatchObject(originals(-1));
     expect(await notesOf("two").read("originals", key)).toMatchObject(originals(-1));
-    const later = new Notes(journal(), () => 91 * 86_400_000, { folder: "/home/anna/two", backend: "b" });
+    const later = new Notes(journal(), { ...platform, workplace: { folder: "/home/anna/two", backend: "b" } }, () => 91 * 86_400_000);
     expect(await later.read("originals", key)).toBeUndefined();
   });
 });

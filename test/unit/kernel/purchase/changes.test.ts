@@ -42,7 +42,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     expect(diff(definition, state, changed, {})).toMatchObject({ changed: [], unfinished: false });
     expect(world.count("PATCH")).toBe(1);
     expect(process.said.join("\n")).toMatch(/payment of the order/);
-    expect(await world.process().session.notes.read("planChange", self.key)).toBeUndefined();
+    expect(await world.process().session.notes.read("change", `${definition.type} ${made.id}`)).toBeUndefined();
     world.expectChanged(purchasable);
   });
 
@@ -67,7 +67,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     world.billing.payments.mode = "processing";
     const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
     const { token } = world.lastCart;
-    expect(first).toMatchObject({ id: made.id, state: { ...inputs, cartHandle: token, pending: expect.any(String) } });
+    expect(first).toMatchObject({ id: made.id, state: { ...inputs, changeOrder: { cart: token }, pending: expect.any(String) } });
     expect(first.message).toMatch(new RegExp(`change of .*${made.id}.*is ordered \\(cart ${token}\\): the payment \\(sepa_debit\\).*days`));
     expect(first.explained).toBe("slow-payment");
     expect(diff(definition, first.state, changed, {}).unfinished).toBe(true);
@@ -75,10 +75,10 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     // Elsewhere only the state tells of it.
     const { journalFolder } = await World.start();
     const second = await unfinished(update(world.process({ journalFolder }).resource(definition), made.id, first.state, changed));
-    expect(second.state.cartHandle).toBe(token);
+    expect(second.state.changeOrder?.cart).toBe(token);
     world.clock.skip(dayMs);
     const state = await update(world.buyer(purchasable), made.id, second.state, changed);
-    expect([state.cartHandle, state.pending]).toEqual([undefined, undefined]);
+    expect([state.changeOrder, state.pending]).toEqual([undefined, undefined]);
     world.expectChanged(purchasable);
   });
 
@@ -87,7 +87,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     world.billing.payments.mode = "processing";
     const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
     const seen = await read(world.buyer(purchasable), made.id, first.state);
-    expect(seen?.state).toMatchObject({ cartHandle: first.state.cartHandle, pending: first.state.pending });
+    expect(seen?.state).toMatchObject({ changeOrder: first.state.changeOrder, pending: first.state.pending });
     world.clock.skip(dayMs);
     const after = await read(world.buyer(purchasable), made.id, seen!.state);
     const process = world.process();
@@ -118,7 +118,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
       const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
       world.lastCart.expire();
       const state = await changeUntilMade(world, purchasable, { ...made, state: kept.state });
-      expect([state.cartHandle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
+      expect([state.changeOrder, state.pending]).toEqual([undefined, undefined]);
       expect(world.carts).toHaveLength(3);
       world.expectChanged(purchasable);
     },
@@ -136,9 +136,9 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
       for (let run = 0; run < 3; run += 1) {
         const journalFolder = run === 0 ? world.journalFolder : (await World.start()).journalFolder;
         kept = await unfinished(update(world.buyer(purchasable, { journalFolder }), made.id, kept.state, changed));
-        expect(kept).toMatchObject({ id: made.id, state: { ...inputs, cartHandle: token, orderedAt: expect.any(Number) } });
+        expect(kept).toMatchObject({ id: made.id, state: { ...inputs, changeOrder: { cart: token, at: expect.any(Number) } } });
         expect(kept.message).toMatch(
-          new RegExp(`its cart ${token} has ended \\(expired, payment ${payment}\\)\\..*doesn't show the change`),
+          new RegExp(`its cart ${token} has ended \\(expired, payment ${payment}\\)\\. .*neither an order nor the change\\.`),
         );
         notes.add(doubtIn(kept));
       }
@@ -157,16 +157,16 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     world.lastCart.expire();
     const process = world.process();
     const back = await update(process.resource(definition), made.id, kept.state, inputs);
-    expect(back).toMatchObject({ cartHandle: world.lastCart.token, orderedAt: kept.state.orderedAt });
+    expect(back).toMatchObject({ changeOrder: { cart: world.lastCart.token, at: kept.state.changeOrder?.at } });
     expect(process.said.join("\n")).toMatch(
       /warning: the change of .* its cart has ended \(expired, payment processing\)\. If its payment still succeeds.*run once `HOSTING_ORDER_AGAIN=/,
     );
     const [orderAgain] = /(?<=HOSTING_ORDER_AGAIN=)\w+/.exec(process.said.join("\n")) ?? [];
-    expect((await update(world.buyer(purchasable, { orderAgain }), made.id, back, inputs)).cartHandle).toBeUndefined();
+    expect((await update(world.buyer(purchasable, { orderAgain }), made.id, back, inputs)).changeOrder).toBeUndefined();
     world.clock.skip(8 * dayMs);
     const { journalFolder } = await World.start();
     const state = await update(world.buyer(purchasable, { journalFolder }), made.id, back, inputs);
-    expect([state.cartHandle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
+    expect([state.changeOrder, state.pending]).toEqual([undefined, undefined]);
     expectUnchanged(world, purchasable);
   });
 
@@ -216,7 +216,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     const { session } = inFolder("/ours");
     const ours = inFolder("/ours").resource(definition);
     expect(await diffResource(ours, made.id, made.state, inputs)).toMatchObject({ changed: [], unfinished: false });
-    expect(await session.notes.read("planChange", ours.key)).toMatchObject({ id: made.id });
+    expect(await session.notes.read("change", `${definition.type} ${made.id}`)).toMatchObject({ id: made.id });
   });
 
   test("that the program takes back isn't forgotten: the state is never wrong about the end of it", async () => {
@@ -227,12 +227,12 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     const process = world.process();
     const back = await outcomeOf(update(process.resource(definition), made.id, kept.state, inputs));
     const state = back instanceof UnfinishedError ? back.state : (back as State);
-    expect(state.cartHandle).toBe(token);
+    expect(state.changeOrder?.cart).toBe(token);
     expect(`${process.said.join()} ${String(back)}`).toContain(token);
     world.clock.skip(dayMs);
     const settled = await update(world.buyer(purchasable), made.id, state, inputs);
     expect(settled).toMatchObject(inputs);
-    expect([settled.cartHandle, settled.pending]).toEqual([undefined, undefined]);
+    expect([settled.changeOrder, settled.pending]).toEqual([undefined, undefined]);
     expect(world.plans).toEqual([oldPlan(purchasable)]);
   });
 });
@@ -316,7 +316,7 @@ describe.each(refusals)("a plan change that is refused with %s", (code, advice, 
     expect(failure.message).toContain(code);
     expect(failure.message).toMatch(advice);
     expect([world.plans[0], world.charged]).toEqual(["starter", [1_000]]);
-    expect(await world.process().session.notes.read("planChange", self.key)).toBeUndefined();
+    expect(await world.process().session.notes.read("change", `Site ${made.id}`)).toBeUndefined();
     putRight();
     expect(await update(world.buyer(site), made.id, made.state, site.changed)).toMatchObject(site.changed);
     world.clock.skip(dayMs);
@@ -329,7 +329,7 @@ describe.each(refusals)("a plan change that is refused with %s", (code, advice, 
     const wanted = { ...site.changed, name: "store" };
     const kept = await unfinished(update(world.buyer(site), made.id, made.state, wanted));
     expect(kept.state).toMatchObject({ name: "store", plan: "starter", pending: "plan" });
-    expect(kept.state.cartHandle).toBeUndefined();
+    expect(kept.state.changeOrder).toBeUndefined();
     expect(kept.message).toContain(code);
     expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "starter" });
     putRight();

@@ -67,12 +67,12 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
       world.simulator.faults.add({ ...fault, method: "PATCH" });
       const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
       expect(first.message).toMatch(
-        /whether the change of .* was ordered is unknown: .*doesn't show the change\. Nothing is ordered again now\. Look in the platform's panel, under orders and invoices\./s,
+        /whether the change of .* was ordered is unknown: .*neither an order nor the change\. Nothing is ordered again now\. Look in the platform's panel, under orders and invoices\./s,
       );
       const orderAgain = doubtIn(first);
       expect(first).toMatchObject({
         id: made.id,
-        state: { ...purchasable.inputs, cartHandle: `unknown-${orderAgain}`, orderedAt: expect.any(Number), pending: expect.any(String) },
+        state: { ...purchasable.inputs, changeOrder: { noteId: orderAgain, at: expect.any(Number) }, pending: expect.any(String) },
       });
       expect(first.message).not.toMatch(/run the command again/i);
       expect(world.count("PATCH")).toBe(1);
@@ -83,13 +83,13 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
       const seen = await read(world.buyer(purchasable, { journalFolder }), made.id, first.state);
       for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
         const next = await unfinished(update(world.buyer(purchasable, options), made.id, seen!.state, changed));
-        expect([doubtIn(next), next.state.cartHandle]).toEqual([orderAgain, first.state.cartHandle]);
+        expect([doubtIn(next), next.state.changeOrder]).toEqual([orderAgain, first.state.changeOrder]);
       }
       expect(world.count("PATCH")).toBe(0);
 
       const state = await update(world.buyer(purchasable, { orderAgain }), made.id, seen!.state, changed);
       expect(state).toMatchObject(changed);
-      expect([state.cartHandle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
+      expect([state.changeOrder, state.pending]).toEqual([undefined, undefined]);
       world.expectChanged(purchasable);
     },
   );
@@ -173,7 +173,7 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
     const { world, made } = await owner(purchasable);
     world.simulator.faults.add({ kind: "status", status: 502, retryAfter: 0, path: /carts|orders\/./, times: Infinity });
     const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    expect(kept.state.cartHandle).toBe(world.lastCart.token);
+    expect(kept.state.changeOrder?.cart).toBe(world.lastCart.token);
     world.simulator.faults.clear();
     await update(world.buyer(purchasable), made.id, kept.state, changed);
     world.expectChanged(purchasable);
@@ -192,7 +192,7 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
     world.simulator.faults.add({ kind: "dropBefore", method: "PATCH" });
     const orderAgain = doubtIn(await failureOf(update(world.buyer(purchasable), made.id, made.state, changed)));
     const self = world.buyer(purchasable, { orderAgain });
-    const file = self.session.notes.file("planChange", self.key);
+    const file = self.session.notes.file("change", `${purchasable.definition.type} ${made.id}`);
     writeFileSync(file, text);
     const failure = await failureOf(update(self, made.id, made.state, changed));
     expect(failure).toMatchObject({ explained: "note-unreadable", message: expect.stringContaining(file) });
@@ -265,7 +265,7 @@ test("a plan change on order isn't lost when a new name that comes with the next
   const wanted = { ...site.changed, name: "store" };
   world.simulator.faults.add({ kind: "dropBefore", method: "PATCH", times: 3 });
   const second = await unfinished(update(world.buyer(site), made.id, first.state, wanted));
-  expect(second.state.cartHandle).toBe(first.state.cartHandle);
+  expect(second.state.changeOrder).toEqual(first.state.changeOrder);
   world.clock.skip(dayMs);
   const { journalFolder } = await World.start();
   expect(await update(world.process({ journalFolder }).resource(site.definition), made.id, second.state, wanted)).toMatchObject(wanted);

@@ -1,0 +1,82 @@
+import { type Cart, cartEnd, isOver, readOrder, subscriptionOf } from "../../client";
+import type { PurchaseDefinition } from "../definition/resource";
+import type { IdParts } from "../definition/values";
+import { objectName } from "../identity/ids";
+import { managed, type State } from "../identity/state";
+import { clockSkewMs, type Resource } from "../memory/session";
+import { type Candidate, lookForCandidates } from "../object/adopt";
+import { createdAt } from "../reading/observe";
+import type { Explained } from "../values/explained";
+import type { Ordered } from "./ordering";
+import { lookForLost } from "./otherOrders";
+
+type Bought = Resource<PurchaseDefinition>;
+
+/** What is known of an order when its object is looked for. */
+interface Sought extends Pick<Ordered, "values" | "at" | "replaces"> {
+  /** The subscription that the order opened: what came of it names this one, if it names any. */
+  readonly subscription?: string | undefined;
+}
+
+/**
+ * The object that an order brought. Nothing is ordered while an object of the name is there. So an object of the name that isn't older
+ * than the order came of it. The platform may show its location and term in other words: they don't count.
+ */
+export async function findBought(resource: Bought, order: Sought): Promise<IdParts | undefined> {
+  const { definition } = resource;
+  const { values, at, replaces, subscription } = order;
+  const { found } = await lookForCandidates(resource, values, "fresh", true);
+  const isNew = ({ fields }: Candidate): boolean => !(createdAt(definition, fields) < at - clockSkewMs);
+  const isPaidByIt = ({ fields }: Candidate): boolean => subscription !== undefined && subscriptionOf(fields) === subscription;
+  // Somebody may have deleted what came of the order, and bought another one of the name: a subscription of its own pays for that.
+  const isPaidByAnother = ({ fields }: Candidate): boolean =>
+    subscription !== undefined && ![undefined, subscription].includes(subscriptionOf(fields));
+  const maybe = found.filter(
+    (candidate) => isNew(candidate) && !isPaidByAnother(candidate) && objectName(definition, candidate.id) !== replaces,
+  );
+  const ours = maybe.find(isPaidByIt) ?? maybe[0];
+  if (ours && definition.reading.gone?.(ours.fields)) {
+    const reason = definition.identity.blockedBy?.(ours.fields) ?? `the ${definition.type} was bought, and somebody deleted it since.`;
+    throw new BoughtThenDeletedError(reason);
+  }
+  return ours?.id;
+}
+
+/** Looks for what came of an order whose answer was lost. */
+export function findLost(resource: Bought, order: Ordered): Promise<IdParts | undefined> {
+  return lookForLost(resource, { ...order, operation: "create" }, () => findBought(resource, order));
+}
+
+/** What a purchase brought: an id, `"nothing"` when it is over without, `undefined` while it goes on. */
+export async function boughtBy(resource: Bought, state: State, cart: Cart): Promise<IdParts | "nothing" | undefined> {
+  const { definition, api } = resource;
+  const find = (subscription?: string) => findIfKept(resource, state, subscription);
+  const order = cart.orders[0];
+  if (!order) {
+    const end = cartEnd(cart);
+    if (end === "refused") return "nothing";
+    return end === "doubtful" || cart.payment.status === "succeeded" ? find() : undefined;
+  }
+  const { status, detail } = await readOrder(api, order.id);
+  if (!isOver({ id: order.id, status })) return undefined;
+  const made = definition.purchase.madeBy?.(detail);
+  if (made !== undefined && made !== null && made !== "") return { [definition.ownId]: String(made) };
+  return (await find(subscriptionOf(detail))) ?? (status === "completed" ? undefined : "nothing");
+}
+
+/** What an order of the state brought; `"nothing"` when it was deleted since. */
+export async function findIfKept(resource: Bought, state: State, subscription?: string): Promise<IdParts | "nothing" | undefined> {
+  try {
+    const { orderedAt: at = 0, replaces } = state;
+    return await findBought(resource, { values: managed(resource.definition, state), at, replaces, subscription });
+  } catch (error) {
+    if (error instanceof BoughtThenDeletedError) return "nothing";
+    throw error;
+  }
+}
+
+/** What was bought is there, and somebody deleted it since. */
+export class BoughtThenDeletedError extends Error {
+  override readonly name = "BoughtThenDeletedError";
+  readonly explained = "still-taken" satisfies Explained;
+}

@@ -1,0 +1,102 @@
+import type { Moment } from "../../client";
+import type { PurchaseDefinition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
+import { formatId, objectName, parseId } from "../identity/ids";
+import { managed } from "../identity/state";
+import { describedElsewhere, isMoved } from "../memory/moved";
+import type { Resource } from "../memory/session";
+import { type Candidate, type Candidates, choose, lookForCandidates } from "../object/adopt";
+import { missingId } from "../object/missingNote";
+import { isOwnedBy } from "../reading/fields";
+import { observe } from "../reading/observe";
+import { ExplainedError } from "../values/explained";
+import type { Ordered } from "./ordering";
+
+type Bought = Resource<PurchaseDefinition>;
+
+/** The object to go on with instead of ordering; fails when one stands in the way. */
+export async function chooseExisting(resource: Bought, inputs: Values, moment: Moment): Promise<IdParts | undefined> {
+  const existing = await lookForCandidates(resource, inputs, moment, true);
+  const missing = await missingId(resource);
+  const { definition } = resource;
+  const reappeared = missing === undefined ? undefined : await stillThere(resource, inputs, missing, existing);
+  if (reappeared) return reappeared;
+  const isClear =
+    existing.found.some(({ id }) => formatId(definition, id) === missing) ||
+    existing.found.filter(({ identical }) => identical).length === 1;
+  if (existing.found.length > 1 && !isClear) throw severalInTheWay(definition, existing.found);
+  return choose(resource, inputs, existing, { announced: false, missing })?.id;
+}
+
+/** What a refresh found missing may be there all the same, under another name: its id tells. */
+async function stillThere(resource: Bought, inputs: Values, missing: string, { found }: Candidates): Promise<IdParts | undefined> {
+  const { definition, session, api, key, log } = resource;
+  const id = parseId(definition, missing);
+  if (!id || found.some((candidate) => formatId(definition, candidate.id) === missing)) return undefined;
+  // Another resource may have it by now, and another account may own it.
+  if (!session.claims.free(objectName(definition, id), key)) return undefined;
+  const observed = await observe(resource, { id, values: inputs }, "fresh");
+  if (!observed || definition.reading.gone?.(observed.fields) || !isOwnedBy(definition, observed.fields, api.account)) return undefined;
+  log.warn(
+    `nothing was ordered: a refresh didn't find the ${definition.type} ${missing}, but it is on the platform. It belongs to this ` +
+      "resource again, and gets the program's name.",
+  );
+  return id;
+}
+
+function severalInTheWay(definition: PurchaseDefinition, found: readonly Candidate[]): ExplainedError {
+  const ids = found.map(({ id }) => formatId(definition, id)).join(", ");
+  return new ExplainedError(
+    "already-there",
+    `the account has ${found.length} objects of type ${definition.type} that fit the program (${ids}). ` +
+      "Nothing was ordered. Rename all but one of them in the platform's panel, or read one without managing it: " +
+      `${definition.type}.get.`,
+  );
+}
+
+/** Whoever asks for an object that exists already doesn't ask for an order. */
+export function nothingToAdopt({ definition, api }: Resource<PurchaseDefinition>, inputs: Values): ExplainedError {
+  const asked = Object.entries(managed(definition, inputs))
+    .filter(([name]) => !definition.inputFields[name]?.marks.secret)
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const account = api.account === undefined ? "The account" : `Account ${api.account}`;
+  return new ExplainedError(
+    "nothing-to-adopt",
+    `nothing was ordered: with adopt: true, the ${definition.type} must exist. ${account} has none with ${asked.join(", ")}. ` +
+      "Correct these values, or remove adopt to order a new one.",
+  );
+}
+
+/** An order that the user can't have meant: in place of something that was there a moment ago, or that another provider has. */
+export function refuseSurprise(resource: Bought, inputs: Values, earlier: Ordered | undefined): void {
+  const { definition, session, api, key, name } = resource;
+  if (session.claims.isMissed(key))
+    throw new ExplainedError(
+      "gone",
+      `nothing was ordered: the refresh in this command found that ${definition.type} "${name}" is no longer on the platform. ` +
+        "Run `pulumi up` again to order a new one, or remove the resource from the program.",
+    );
+  const olds = describedElsewhere(resource);
+  // The other provider has an order of which nothing came, and no object.
+  const hadOrderOnly = earlier !== undefined && earlier.replaces === undefined;
+  if (olds === undefined || hadOrderOnly || inputs.allowReplacement === true) return;
+  const account = api.account === undefined ? "this provider's account" : `account ${api.account}`;
+  // What it is called in the state may be there, and would be deleted as soon as the new one is.
+  const advice = isMoved(resource, inputs)
+    ? "If both providers should use the same account, correct their settings."
+    : `The program also changes ${changesOf(definition, olds, inputs)}: undo this change, run \`pulumi up\`, then make the change again.`;
+  throw new ExplainedError(
+    "replaces-precious",
+    `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ${account} doesn't ` +
+      `have the object that ` +
+      `the program describes. ${advice} To order a new one here and delete the old one, set allowReplacement: true.`,
+  );
+}
+
+function changesOf({ inputFields }: PurchaseDefinition, olds: Values, inputs: Values): string {
+  const shown = (name: string, values: Values): string => JSON.stringify(values[name]) ?? "nothing";
+  return Object.entries(inputFields)
+    .filter(([name, { marks }]) => !marks.secret && !marks.providerOption && shown(name, olds) !== shown(name, inputs))
+    .map(([name]) => `${name} (${shown(name, olds)} => ${shown(name, inputs)})`)
+    .join(", ");
+}

@@ -1,0 +1,222 @@
+import {
+  type Cart,
+  CartExpiredError,
+  cartEnd,
+  cartIn,
+  cartStatus,
+  followCart,
+  isNotFound,
+  type Json,
+  NothingShownError,
+  OrderFailedError,
+  type Payment,
+  readOrder,
+  WaitTimeoutError,
+} from "../../client";
+import { HostingError } from "../../transport";
+import { UnfinishedError } from "../identity/unfinishedError";
+import { waitOut } from "../memory/noting";
+import { waiting } from "../reading/wait";
+import { type Explained, ExplainedError, explainedIn } from "../values/explained";
+import { BoughtThenDeletedError } from "./bought";
+import { tellCharged } from "./money";
+import { doubtText, isDoubtOver, newNoteId, ofCart, provesNotOrdered, whatHappened } from "./orderDoubt";
+import type { Ordered, Ordering } from "./ordering";
+import { endOrderNote, noteOrder, refuseUnreadableNote } from "./orderNote";
+import { CartUnknownError, knownCart, lookForLost, ordersBefore } from "./otherOrders";
+import { withSoldValues } from "./soldValues";
+
+/*
+ * The one way to order. What was ordered is known by its note, by its order, and by what the platform shows since: as long as one of them
+ * may still bring it, nothing is ordered again. That the platform shows something else is no proof that an order wasn't carried out.
+ */
+
+/** Sees what was ordered earlier to its end; orders only what is neither on order nor there. */
+export async function orderOnce<T>(ordering: Ordering<T>): Promise<T> {
+  for (const ordered of ordering.earlier) {
+    const { made, doubt, ended } = await settle(ordering, ordered);
+    if (doubt) throw doubt;
+    if (made === undefined && ended) ordering.resource.log.info(`${ended}: ${ordering.what} is ordered again`);
+    if (made !== undefined && ordering.isSame?.(ordered) !== false) return made;
+  }
+  const there = await ordering.before();
+  return there ?? place(ordering);
+}
+
+/** What became of an earlier order: what it brought, or why nobody knows. Neither: nothing came of it, and nothing will. */
+export interface Settled<T> {
+  readonly made?: T | undefined;
+  readonly doubt?: Error;
+  /** How it ended. */
+  readonly ended?: string;
+}
+
+/** Sees an earlier order to its end. Fails if that isn't reached yet. */
+export async function settle<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settled<T>> {
+  try {
+    return await endOf(ordering, ordered);
+  } catch (error) {
+    if (error instanceof BoughtThenDeletedError) await endOrderNote(ordering, ordered.cart);
+    throw error instanceof UnfinishedError || isOver(error) ? error : ordering.keep(ordered, error as Error);
+  }
+}
+
+async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settled<T>> {
+  const { resource, what } = ordering;
+  const { cart } = ordered;
+  const order = await knownOrder(ordering, ordered);
+  if (cart === undefined && order === undefined) {
+    await waitOut(resource, ordered);
+    return lost(ordering, ordered, "an earlier run sent the order and got no answer.");
+  }
+  const request = cart === undefined ? ordered : ofCart(ordered, cart);
+  try {
+    const known = order === undefined ? await knownCart(resource, cart as string, ordered, ordering.run) : undefined;
+    const status = known && cartStatus(known);
+    const end = known && known.orders.length === 0 ? cartEnd(known) : undefined;
+    if (end === "refused") {
+      const ended = `the earlier order (cart ${cart}) ended without a result (${status})`;
+      return { made: ordering.kind === "order" ? await ordering.seek(ordered) : undefined, ended };
+    }
+    if (end === "doubtful") return await lost(ordering, request, `its cart ${cart} has ended (${status}).`);
+    resource.log.info(`continues the earlier order of ${what} (${known ? `cart ${cart}` : `order ${order}`})`);
+    return { made: await follow(ordering, { ...ordered, order }, known, resource.session.limits.lostOrderMs) };
+  } catch (error) {
+    if (error instanceof CartUnknownError && isDoubtOver(resource, request)) return {};
+    if (isOver(error)) return { ended: (error as Error).message };
+    if (!(error instanceof NothingShownError)) throw error;
+    if (isDoubtOver(resource, request)) return {};
+    return { doubt: inDoubt(ordering, request, `${error.message} It may have been deleted or renamed since.`) };
+  }
+}
+
+/** The order, where the note has it and no cart, and the platform still shows it. */
+async function knownOrder<T>({ resource }: Ordering<T>, { cart, order }: Ordered): Promise<string | undefined> {
+  if (cart !== undefined || order === undefined) return undefined;
+  const isShown = await readOrder(resource.api, order).then(
+    () => true,
+    (error: unknown) => {
+      if (!isNotFound(error)) throw error;
+      return false;
+    },
+  );
+  return isShown ? order : undefined;
+}
+
+/** Looks for what came of an order that nobody knows the end of. */
+async function lost<T>(ordering: Ordering<T>, ordered: Ordered, happened: string): Promise<Settled<T>> {
+  const made = await findLost(ordering, ordered);
+  if (made !== undefined || isDoubtOver(ordering.resource, ordered)) return { made };
+  return { doubt: inDoubt(ordering, ordered, happened) };
+}
+
+/** Looks for what came of a request whose answer was lost, by new orders and by what the platform shows. */
+async function findLost<T>(ordering: Ordering<T>, ordered: Ordered): Promise<T | undefined> {
+  const { resource, operation, whose } = ordering;
+  const follows = async (order: string): Promise<T> => {
+    await learnt(ordering, ordered, order);
+    return follow(ordering, { ...ordered, order });
+  };
+  return lookForLost(resource, { ...ordered, operation, ...(whose && { ours: { whose, follows } }) }, () => ordering.seek(ordered));
+}
+
+/** Places an order: with a note on the disk before it, and never twice. */
+async function place<T>(ordering: Ordering<T>): Promise<T> {
+  const { resource, kind, key, values } = ordering;
+  const { session } = resource;
+  await refuseUnreadableNote(ordering);
+  for (const { noteId } of ordering.earlier)
+    if ((await session.notes.read(kind, key))?.noteId === noteId) await session.notes.end(kind, key);
+  const request = { at: session.now(), noteId: newNoteId(), ordersBefore: await ordersBefore(resource) };
+  const facts = { ...ordering.facts(), ...request };
+  await noteOrder(ordering, facts);
+  const ordered: Ordered = { ...request, values, ...("replaces" in facts && { replaces: facts.replaces }) };
+  let first: Cart | undefined;
+  try {
+    first = cartIn(await ordering.send());
+    if (first?.token === undefined) throw new NoCartError();
+    await session.notes.advance(kind, key, { cart: first.token });
+  } catch (error) {
+    if (provesNotOrdered(error)) {
+      await session.notes.end(kind, key);
+      throw await withSoldValues(resource, error);
+    }
+    if (!(error instanceof HostingError) && !(error instanceof NoCartError)) throw error;
+    const found = await findLost(ordering, ordered);
+    if (found !== undefined) return found;
+    throw inDoubt(ordering, ordered, whatHappened(error));
+  }
+  return follow(ordering, { ...ordered, cart: first.token }, first);
+}
+
+/** Waits until an order has brought its effect; `effectMs` limits the time for which a completed order may show nothing. */
+async function follow<T>(ordering: Ordering<T>, ordered: Ordered, first?: Cart, effectMs = ordering.effectMs): Promise<T> {
+  const { resource, operation, run } = ordering;
+  const steps = {
+    ...waiting(resource, operation),
+    ...(run !== undefined && { run }),
+    order: ordered.order,
+    effectMs,
+    onOrder: (order: string) => learnt(ordering, ordered, order),
+    onCompleted: (order: string, payment: Payment) =>
+      ordering.onCompleted ? ordering.onCompleted(order, payment) : tellCharged(resource, order, payment),
+    made: (detail: Json) => ordering.made(detail, ordered),
+    seek: (detail?: Json) => ordering.seek(ordered, detail),
+  };
+  try {
+    return await followCart(resource.api, ordered.cart ?? "", steps, first);
+  } catch (error) {
+    throw await unlessOver(ordering, ordered, error as Error);
+  }
+}
+
+/** Adds to the note what became known of its order. The note may be of a newer one: then it says nothing of this. */
+async function learnt<T>({ resource, kind, key }: Ordering<T>, { noteId }: Ordered, order: string): Promise<void> {
+  const { notes } = resource.session;
+  if ((await notes.read(kind, key))?.noteId === noteId) await notes.advance(kind, key, { order });
+}
+
+/** An order that goes on keeps its note and its place in the state. One that is over without a result doesn't. */
+async function unlessOver<T>(ordering: Ordering<T>, ordered: Ordered, error: Error): Promise<Error> {
+  const { what } = ordering;
+  const { cart, order } = ordered;
+  if (error instanceof NothingShownError) return error;
+  if (error instanceof OrderFailedError || error instanceof BoughtThenDeletedError) {
+    await endOrderNote(ordering, cart);
+    return error instanceof OrderFailedError ? new Error(`${what}: ${error.message}`, { cause: error }) : error;
+  }
+  if (error instanceof CartExpiredError && cart !== undefined) return inDoubt(ordering, ofCart(ordered, cart), error.message);
+  const by = cart === undefined ? `order ${order}` : `cart ${cart}`;
+  const isSlow = error instanceof WaitTimeoutError;
+  const text = `${what} is ordered (${by})${isSlow ? stillUnderWay(error) : `: ${error.message}`}`;
+  const code = isSlow ? "on-order" : ((explainedIn(error) ?? "on-order") as Explained);
+  return ordering.keep(ordered, new ExplainedError(code, text, { cause: error }));
+}
+
+/** Whether an order is over, and nothing is there that it brought. */
+export function isOver(error: unknown): boolean {
+  return error instanceof BoughtThenDeletedError || (error as Error).cause instanceof OrderFailedError;
+}
+
+function stillUnderWay({ what, phase, limitMs }: WaitTimeoutError): string {
+  const slow = phase === "payment" ? " SEPA payments take 1 to 5 business days." : "";
+  return (
+    `. The run waited ${Math.round(limitMs / 1000)} s without success for ${what}.${slow} ` +
+    "The next `pulumi up` continues the same order; nothing is ordered twice. The resource option customTimeouts sets a longer limit."
+  );
+}
+
+/** Nobody knows whether it was ordered, or what came of it: that is kept, so that no machine orders again. */
+function inDoubt<T>(ordering: Ordering<T>, ordered: Ordered, happened: string): Error {
+  const { resource, what, effect, run } = ordering;
+  const looked = `For ${Math.round(resource.session.limits.lostOrderMs / 1000)} s the platform showed neither an order nor ${effect}.`;
+  const text = doubtText(resource, ordered, `${happened} ${looked}`, run);
+  return ordering.keep(ordered, new ExplainedError("order-unknown", `whether ${what} was ordered is unknown: ${text}`));
+}
+
+/** The platform took an order and answered without a cart. */
+class NoCartError extends Error {
+  constructor() {
+    super("the platform's answer names no cart.");
+  }
+}
