@@ -45,9 +45,8 @@ const goOnOrCancel =
 const goOnWithCommand =
   "Run `pulumi-hosting domain registrant-change` again as it was called: it follows the order, and nothing is ordered twice.";
 
-/** A note of 0.1.0 doesn't say its kind. */
-function isOfOrder({ kind, cart, order }: StoredNote): boolean {
-  return kind === "order" || kind === "planChange" || (kind === undefined && (cart !== undefined || order !== undefined));
+function isOfOrder({ kind }: StoredNote): boolean {
+  return kind === "order" || kind === "planChange";
 }
 
 function listed(check: string, open: readonly StoredNote[], words: (note: StoredNote) => string, advice: string): Finding {

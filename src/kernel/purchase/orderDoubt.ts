@@ -47,11 +47,10 @@ export function newNoteId(): string {
   return randomBytes(4).toString("hex");
 }
 
-/** The request that a note is of. Notes of 0.1.0 have no id. */
+/** The request that a note is of. */
 export function requestOf(note: NoteOf<"order" | "planChange">): Request {
-  const { noteId, kind, at, ordersBefore } = note;
-  const replaces = note.kind === "order" ? note.replaces : undefined;
-  return { at, noteId: noteId ?? digest(`${kind} ${at}`).slice(0, 8), ordersBefore, replaces };
+  const { noteId, at, ordersBefore } = note;
+  return { at, noteId, ordersBefore, replaces: note.kind === "order" ? note.replaces : undefined };
 }
 
 /** The request that opened a cart. The cart names the doubt about it, so each machine that knows the cart gives it the same name. */

@@ -11,7 +11,7 @@ type Bought = Resource<PurchaseDefinition>;
 export async function noteOrder<K extends "order" | "planChange">(
   { definition, session, key }: Bought,
   kind: K,
-  facts: Omit<Facts<K>, "type" | "origin" | "resource"> & { readonly noteId: string },
+  facts: Omit<Facts<K>, "type" | "origin">,
 ): Promise<void> {
   try {
     const of = { type: definition.type, origin: session.origin };
@@ -28,11 +28,14 @@ export async function noteOrder<K extends "order" | "planChange">(
 
 /** A note that can't be read may be of an order that is under way: then nothing is ordered. */
 export async function refuseUnreadableNote({ definition, session, key }: Bought, kind: "order" | "planChange"): Promise<void> {
-  if (!(await session.notes.isUnreadable(kind, key))) return;
-  throw new ExplainedError(
+  if (await session.notes.isUnreadable(kind, key)) throw noteUnreadable(definition, session.notes.file(kind, key));
+}
+
+export function noteUnreadable({ type }: PurchaseDefinition, file: string): ExplainedError {
+  return new ExplainedError(
     "note-unreadable",
-    `nothing was ordered: an earlier run left a note that can't be read, and may have ordered this ${definition.type}. ` +
-      `Look in the platform's panel. If it shows no such order, remove the file ${session.notes.file(kind, key)} and run \`pulumi up\`.`,
+    `nothing was ordered: an earlier run left a note that can't be read, and may have ordered this ${type}. ` +
+      `Look in the platform's panel. If it shows no such order, remove the file ${file} and run \`pulumi up\`.`,
   );
 }
 

@@ -11,7 +11,7 @@ import { registry } from "../../../../src/resources";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType } from "../samples";
 
-const intent = { type: "DnsRecord", thing: "digest", at: 1 };
+const intent = { type: "DnsRecord", kind: "creation", identity: "digest", at: 1 };
 let folder: string;
 
 beforeEach(() => {
