@@ -29,6 +29,7 @@ const scripts = {
   docs: { folder: "tools/site", withEngine: false },
   "test:histories": { folder: "tools/histories", withEngine: false },
   "test:protections": { folder: "tools/protections", withEngine: false },
+  fixture: { folder: "tools/fixture", withEngine: false },
 };
 
 const commands = {

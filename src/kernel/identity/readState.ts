@@ -19,7 +19,7 @@ const forms: Readonly<Record<keyof Bookkeeping, string>> = {
 
 /** A state as the operations know it. Fails if it has another form: an operation would lose what only that form says. */
 export function readState(definition: Definition, stored: Values): State {
-  const wrong = Object.entries(forms).find(([name, form]) => ![form, "undefined"].includes(typeof stored[name]))?.[0];
+  const wrong = Object.entries(forms).find(([name, form]) => ![form, "undefined"].includes(typeof (stored[name] ?? undefined)))?.[0];
   if (wrong !== undefined) throw unreadable(definition, wrong);
   if (definition.kind !== "set") return stored;
   const { collection, item } = definition.set;
