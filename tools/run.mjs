@@ -29,7 +29,6 @@ const scripts = {
   docs: { folder: "tools/site", withEngine: false },
   "test:histories": { folder: "tools/histories", withEngine: false },
   "test:protections": { folder: "tools/protections", withEngine: false },
-  // The end-to-end harness that it works with brings an engine of its own.
   fixture: { folder: "tools/fixture", withEngine: false },
 };
 

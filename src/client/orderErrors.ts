@@ -52,7 +52,7 @@ export class OrderFailedError extends Error {
   constructor(
     what: string,
     readonly status: string,
-    paid = false,
+    readonly paid = false,
     /** What the tasks of the order said of their failure; empty when they said nothing. */
     said = "",
     run = usualRun,

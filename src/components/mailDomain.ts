@@ -98,10 +98,9 @@ export class MailDomain extends pulumi.ComponentResource {
 
   /** Which records these are is known once the mailspace can be used: they are declared then, and the first preview doesn't show them. */
   private publish(name: string, zoneId: pulumi.Input<string>, domain: string, dmarc: string | false): void {
-    const { publishDns, dnsManaged, dnsRecords } = this.verification;
-    pulumi.all([publishDns, dnsManaged, dnsRecords]).apply(([publishes, managed, records = []]) => {
-      // A state of an older version doesn't have `publishDns` yet.
-      if (!(publishes ?? managed !== true)) return;
+    const { publishDns, dnsRecords } = this.verification;
+    pulumi.all([publishDns, dnsRecords]).apply(([publishes, records = []]) => {
+      if (publishes === false) return;
       const declare = (suffix: string, record: Omit<DnsRecordArgs, "zoneId">) =>
         new DnsRecord(`${name}-${suffix}`, { zoneId, ...record }, { parent: this });
       for (const { type, name: host, value, priority } of records) {

@@ -16,8 +16,9 @@ import { checkInputs } from "../kernel/operations/checkInputs";
 import { create } from "../kernel/operations/create";
 import { remove } from "../kernel/operations/delete";
 import { diffResource } from "../kernel/operations/diff";
-import { isUnchanged, read } from "../kernel/operations/read";
+import { read } from "../kernel/operations/read";
 import { update } from "../kernel/operations/update";
+import { sameAny } from "../kernel/values/compare";
 import { registry } from "../resources";
 
 /** What a resource that waits hands over with its key. */
@@ -83,7 +84,7 @@ function provide(type: string) {
           if (!seen) return {};
           const state = onlyLooking ? { ...seen.state, resolvedId: seen.id } : seen.state;
           // Without inputs the engine keeps the ones it has: right where nothing changed, and where the program only looks.
-          if (isUnchanged(resource(), before, state)) return { id: seen.id, props: before };
+          if (sameAny(before, state)) return { id: seen.id, props: before };
           return { id: seen.id, props: plain(state), ...(!onlyLooking && { inputs: plain(seen.inputs) }) };
         }),
       update: (id: string, olds: Values, news: Values) =>

@@ -29,10 +29,11 @@ import { remove } from "../kernel/operations/delete";
 import { diffResource } from "../kernel/operations/diff";
 import { previewed } from "../kernel/operations/preview";
 import { programInputs } from "../kernel/operations/programInputs";
-import { isUnchanged, read, type ReadPurpose } from "../kernel/operations/read";
+import { read, type ReadPurpose } from "../kernel/operations/read";
 import { update } from "../kernel/operations/update";
 import { registry } from "../resources";
 import { withCodeNames } from "../kernel/values/codeNames";
+import { sameAny } from "../kernel/values/compare";
 import { diffAnswer } from "./diffAnswer";
 import { failure } from "./failures";
 import { type Secrets, secretsOf } from "./secrets";
@@ -115,7 +116,7 @@ export class ResourceCalls {
         return answer.setProperties(encode(shown(importedState(definition, seen.state, inputs)), all)).setInputs(encode(inputs, all));
       }
       case "refresh": {
-        if (isUnchanged(asked, before, seen.state)) return answer.setProperties(encode(before, all)).setInputs(request.getInputs());
+        if (sameAny(before, seen.state)) return answer.setProperties(encode(before, all)).setInputs(request.getInputs());
         const said = oldInputs.values;
         const inputs = { ...optionsIn(definition, said), ...shown(seen.inputs, said) };
         return answer.setProperties(encode(shown(seen.state, said), all)).setInputs(encode(inputs, all));

@@ -110,8 +110,7 @@ export const mailspaceVerification = defineSingleton({
   reading: {
     from: "item",
     gone: ({ pendingDeletion }) => pendingDeletion === true,
-    staying: ({ publishDns, dnsManaged }) =>
-      publishDns === true || (publishDns === undefined && dnsManaged === false) ? { publishDns: true } : {},
+    staying: ({ publishDns }) => (publishDns === true ? { publishDns } : {}),
   },
   read: async (reading, { mailspaceId }) => {
     const mailspace = await mailspaceWithProof(reading, mailspaceId);

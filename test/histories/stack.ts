@@ -7,8 +7,9 @@ import { check } from "../../src/kernel/operations/check";
 import { create } from "../../src/kernel/operations/create";
 import { remove } from "../../src/kernel/operations/delete";
 import { diffResource, objectsIn } from "../../src/kernel/operations/diff";
-import { isUnchanged, read } from "../../src/kernel/operations/read";
+import { read } from "../../src/kernel/operations/read";
 import { update } from "../../src/kernel/operations/update";
+import { sameAny } from "../../src/kernel/values/compare";
 import { allOf, RefusedProgram, type Run } from "./engineRun";
 import { type Entry, placed } from "./entry";
 import { type Declared, slotOf } from "./program";
@@ -77,7 +78,7 @@ export class Stack {
         const self = this.#self(run, entry);
         const seen = await read(self, entry.id, entry.state, "refresh").then((value) => run.whileAlive(value));
         if (!seen) return this.#put(entry, undefined);
-        const known = isUnchanged(self, entry.state, seen.state) ? entry : { ...entry, state: seen.state, inputs: seen.inputs };
+        const known = sameAny(entry.state, seen.state) ? entry : { ...entry, state: seen.state, inputs: seen.inputs };
         // A refresh also forgets that an operation didn't finish.
         this.#put(entry, { ...known, id: seen.id, unfinished: false });
       }),

@@ -22,7 +22,7 @@ import type { Shape } from "../definition/shape";
  *   the old one, the state has the object more than once, and this tells the entries apart;
  * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
  */
-interface Bookkeeping {
+export interface Bookkeeping {
   readonly normalised?: Readonly<Record<string, string>>;
   readonly originals?: Values;
   readonly originalsAt?: number;
@@ -37,28 +37,6 @@ interface Bookkeeping {
 }
 
 export type State = Values & Bookkeeping;
-
-/** A state as the operations know it. Version 0.1.0 wrote some keys under other names, and `unseen` as a text. */
-export function readState(definition: Definition, stored: Values): State {
-  if (definition.kind !== "set") return withPresentKeys(stored);
-  const { collection } = definition.set;
-  const entries = stored[collection];
-  if (typeof entries !== "object" || entries === null || Array.isArray(entries)) return stored;
-  const read = Object.entries(entries as Record<string, Values>).map(([label, entry]) => [label, withPresentKeys(entry)]);
-  return { ...stored, [collection]: Object.fromEntries(read) };
-}
-
-function withPresentKeys(stored: Values): State {
-  if (!["shown", "found", "foundAt"].some((name) => name in stored) && stored.pending !== "its first read") return stored;
-  const { shown, found, foundAt, ...state } = stored as Values & State;
-  return {
-    ...(shown !== undefined && { normalised: shown }),
-    ...(found !== undefined && { originals: found }),
-    ...(foundAt !== undefined && { originalsAt: foundAt }),
-    ...state,
-    ...(state.pending === "its first read" && { unseen: true }),
-  } as State;
-}
 
 /** What creating a resource gives. */
 export interface Created {
@@ -167,16 +145,9 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
   });
 }
 
-/**
- * What a state should hold and doesn't. A required input, if the creation was stopped before it showed. And what an earlier version left to
- * the platform and is filled in now: what the platform shows counts where it is another value.
- */
+/** Required inputs that a state lacks, because the creation was stopped before they showed. */
 function missingFrom({ inputFields }: Definition, wanted: Values, observed: Values): Values {
-  return pick(observed, (name) => {
-    const { required, marks } = inputFields[name] ?? {};
-    if (name in wanted) return false;
-    return required === true || (marks?.filledIn === true && observed[name] !== marks.whenAbsent);
-  });
+  return pick(observed, (name) => !(name in wanted) && inputFields[name]?.required === true);
 }
 
 /** A digest of what a field shows, the same for every order of what has no order. */

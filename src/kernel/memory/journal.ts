@@ -40,8 +40,11 @@ export class Journal {
     const path = join(this.folder, name);
     const note = await noteAt(path);
     if (byOthers && note !== undefined) known?.add(name);
-    if (typeof note !== "string") return note;
-    this.#tell(`the note ${path} can't be read (${note}). So the provider doesn't know what an earlier run began.`);
+    return typeof note === "string" ? this.tellUnreadable(key, note) : note;
+  }
+
+  tellUnreadable(key: string, problem: string): typeof unreadable {
+    this.#tell(`the note ${this.file(key)} can't be read (${problem}). So the provider doesn't know what an earlier run began.`);
     return unreadable;
   }
 
@@ -90,7 +93,11 @@ export class Journal {
 
   /** The file of a note, for messages. */
   file(key: string): string {
-    return join(this.folder ?? "", this.#name(key));
+    return this.pathOf(this.#name(key));
+  }
+
+  pathOf(name: string): string {
+    return join(this.folder ?? "", name);
   }
 
   end(key: string): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Values } from "../definition/values";
-import type { StoredNote } from "./journal";
 
 /**
  * Notes on the disk: what a process was about to do, kept until the engine is known to have the result. Each kind has one
@@ -13,8 +12,11 @@ export interface Dated {
   /** The folder of the project, and a digest of the backend that keeps its state: another clone has another state. */
   readonly folder?: string;
   readonly backend?: string;
-  /** The name of the resource, for a person who reads of the note. Notes of 0.1.0 have none. */
-  readonly resource?: string;
+}
+
+interface OfResource extends Dated {
+  /** The name of the resource, for a person who reads of the note. */
+  readonly resource: string;
 }
 
 /** Where a program runs. */
@@ -25,7 +27,7 @@ export interface Workplace {
 }
 
 /** A free object is about to be created. */
-export interface CreationNote extends Dated {
+export interface CreationNote extends OfResource {
   readonly kind: "creation";
   /** A digest of the object's identity: the identity itself may hold a secret. */
   readonly identity: string;
@@ -38,7 +40,7 @@ export interface CreationNote extends Dated {
 }
 
 /** What settings were before their first write. */
-export interface OriginalsNote extends Dated {
+export interface OriginalsNote extends OfResource {
   readonly kind: "originals";
   /** The id of the settings: a note under the same key may be of others. */
   readonly id: string;
@@ -50,13 +52,13 @@ export interface OriginalsNote extends Dated {
 }
 
 /** Something is about to be ordered, or is on order. */
-interface OrderingNote extends Dated {
-  /** What the user names to say that nothing came of the order. */
+interface OrderingNote extends OfResource {
+  /** What the user names to say that nothing came of the order. Each note has its own. */
   readonly noteId: string;
   /** The ids of the orders that were under way before the request: what is not among them may be ours. */
   readonly ordersBefore?: readonly string[];
   /** What was ordered, without secrets: what came of it is told by these values, whatever the program says by then. */
-  readonly ordered?: Values;
+  readonly ordered: Values;
   /** The token of the cart, and the order's id, as soon as they are known. */
   readonly cart?: string;
   readonly order?: string;
@@ -77,11 +79,12 @@ export interface OrderNote extends OrderingNote {
 /** A change of a bought object is about to be ordered, by its resource or by a command, or is on order. */
 export interface ChangeNote extends OrderingNote {
   readonly kind: "change";
+  /** The id of the object that changes. */
   readonly id: string;
 }
 
 /** A read found nothing where the state has an object. */
-interface MissingNote extends Dated {
+interface MissingNote extends OfResource {
   readonly kind: "missing";
   readonly id: string;
 }
@@ -92,16 +95,16 @@ interface DeletionNote extends Dated {
 }
 
 /** Items of a set are about to be created or adopted, or were, and no state that the engine brought has all of them yet. */
-interface SetWritesNote extends Dated {
+interface SetWritesNote extends OfResource {
   readonly kind: "setWrites";
   /** Digests of the items' labels. */
   readonly items: readonly string[];
-  /** By these digests, what else an item is to be: the names of its fields, and a digest of their values. Notes of 0.1.0 have none. */
+  /** By these digests, what else an item is to be: the names of its fields, and a digest of their values. */
   readonly contents?: Readonly<Record<string, string>>;
-  /** The id of the zone, site or mailspace. A program can go on with the same set elsewhere. Notes of 0.1.0 have none. */
-  readonly parent?: string;
-  /** Whether the state had the set. Notes of 0.1.0 don't say it. */
-  readonly operation?: "create" | "update";
+  /** The id of the zone, site or mailspace. A program can go on with the same set elsewhere. */
+  readonly parent: string;
+  /** Whether the state had the set. */
+  readonly operation: "create" | "update";
   /** By these digests, the ids of the objects, once the run has come to its end. */
   readonly made?: Readonly<Record<string, string>>;
   /** The items that the run told the engine nothing of when it came to its end: their answers were lost. */
@@ -111,7 +114,7 @@ interface SetWritesNote extends Dated {
 }
 
 /** Requests of a set are under way. */
-interface SendingNote extends Dated {
+interface SendingNote extends OfResource {
   readonly kind: "sending";
 }
 
@@ -119,8 +122,8 @@ type Note = CreationNote | OriginalsNote | OrderNote | ChangeNote | MissingNote 
 
 export type NoteKind = Note["kind"];
 export type NoteOf<K extends NoteKind> = Extract<Note, { readonly kind: K }>;
-/** What a writer says of a note; the kind and the time come by themselves. */
-export type Facts<K extends NoteKind> = Omit<NoteOf<K>, "kind" | "at"> & { readonly at?: number };
+/** What a writer says of a note; the rest comes by itself. */
+export type Facts<K extends NoteKind> = Omit<NoteOf<K>, "kind" | "at" | "resource"> & { readonly at?: number; readonly resource?: string };
 
 /** A kind's key in the journal. Kinds that can stand beside each other have different keys. */
 export const keyOf: Readonly<Record<NoteKind, (key: string) => string>> = {
@@ -142,18 +145,6 @@ export const overMs = 90 * 86_400_000;
 /** Kinds that then say nothing. Orders may cost money, and originals can't be learnt anew: their notes stay. */
 export const passing: readonly unknown[] = ["creation", "missing", "deletion", "setWrites", "sending"] satisfies NoteKind[];
 
-/** The facts of a kind as version 0.1.0 wrote them: one record for all kinds, told apart by their keys. */
-const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record<string, unknown>> } = {
-  creation: ({ thing, made }) => ({ identity: thing, made }),
-  originals: ({ made, found = {}, activated }) => ({ id: made, originals: found, activated }),
-  order: ({ thing, ordered, cart, order, made }) => ({ identity: thing, ordered, cart, order, made }),
-  setWrites: ({ parts = [] }) => ({ items: parts }),
-  change: () => ({}),
-  missing: ({ made }) => ({ id: made }),
-  deletion: () => ({}),
-  sending: () => ({}),
-};
-
 /** Kinds that two clones of a project may each have under one key: neither writes over the other's. */
 export const ofEachClone: readonly NoteKind[] = ["creation", "originals", "setWrites", "sending"];
 
@@ -166,6 +157,20 @@ export const alone: readonly NoteKind[] = ["change"];
 /** Kinds that a provider hands to another one in the same run, when a resource moves while its order is under way. */
 export const handedOver: readonly NoteKind[] = ["order", "change"];
 
-export function inPresentForm<K extends NoteKind>(kind: K, stored: StoredNote): NoteOf<K> {
-  return { type: stored.type, at: stored.at, kind, ...from010[kind](stored) } as unknown as NoteOf<K>;
+/** The facts that each note of a kind has. */
+const necessary: { readonly [K in NoteKind]: readonly (keyof NoteOf<K>)[] } = {
+  creation: ["identity"],
+  originals: ["id", "originals"],
+  order: ["identity", "origin", "noteId", "ordered"],
+  change: ["id", "noteId", "ordered"],
+  missing: ["id"],
+  deletion: [],
+  setWrites: ["items", "parent", "operation"],
+  sending: [],
+};
+
+/** Whether a note has the form of this version. Another version of this package may have left one in a form of its own. */
+export function isNote(stored: object): boolean {
+  const { kind } = stored as Partial<Note>;
+  return kind !== undefined && Object.hasOwn(necessary, kind) && necessary[kind].every((name) => name in stored);
 }

@@ -5,7 +5,7 @@ import {
   type Dated,
   type Facts,
   handedOver,
-  inPresentForm,
+  isNote,
   keyOf,
   type NoteKind,
   type NoteOf,
@@ -54,9 +54,7 @@ export class Notes {
 
   async #read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
     const stored = (await this.#stored(kind, key)) ?? (await this.#originalsOfAnother(kind, key));
-    if (stored === undefined || stored === unreadable) return undefined;
-    if (stored.kind === undefined) return inPresentForm(kind, stored);
-    return stored.kind === kind ? (stored as unknown as NoteOf<K>) : undefined;
+    return typeof stored === "object" && stored.kind === kind ? (stored as unknown as NoteOf<K>) : undefined;
   }
 
   /**
@@ -64,16 +62,17 @@ export class Notes {
    * so an old one may say what was true long ago.
    */
   async #originalsOfAnother(kind: NoteKind, key: string): Promise<StoredNote | undefined> {
-    const note = kind === "originals" ? await this.journal.read(this.#usualKey(kind, key)) : undefined;
+    const note = kind === "originals" ? await this.#inForm(this.#usualKey(kind, key)) : undefined;
     return typeof note === "object" && note.at > this.now() - overMs ? note : undefined;
   }
 
-  /** The orders of other resources, by the files of their notes. Notes of 0.1.0 name no kind: of them, an order says what was ordered. */
-  async ordersOfOthers(key: string): Promise<ReadonlyMap<string, OrderNote>> {
-    const found = new Map<string, OrderNote>();
+  /** The orders of other resources of a type, by the files of their notes. A note in an unknown form may be of an order as well. */
+  async ordersOfOthers(key: string, type: string): Promise<ReadonlyMap<string, OrderNote | typeof unreadable>> {
+    const found = new Map<string, OrderNote | typeof unreadable>();
     for (const [file, note] of await this.journal.others(this.#usualKey("order", key))) {
-      if (note.kind === "order") found.set(file, note as unknown as OrderNote);
-      else if (note.kind === undefined && note.ordered !== undefined) found.set(file, inPresentForm("order", note));
+      if (note.type !== type) continue;
+      if (!isNote(note)) found.set(file, unreadable);
+      else if (note.kind === "order") found.set(file, note as unknown as OrderNote);
     }
     return found;
   }
@@ -89,7 +88,14 @@ export class Notes {
   }
 
   async #stored(kind: NoteKind, key: string): Promise<StoredNote | typeof unreadable | undefined> {
-    return this.journal.read(await this.#keyOf(kind, key), { byOthers: handedOver.includes(kind) });
+    return this.#inForm(await this.#keyOf(kind, key), handedOver.includes(kind));
+  }
+
+  /** The note under a key of the journal, if it has the form of this version. */
+  async #inForm(key: string, byOthers = false): Promise<StoredNote | typeof unreadable | undefined> {
+    const note = await this.journal.read(key, { byOthers });
+    if (typeof note !== "object" || isNote(note)) return note;
+    return this.journal.tellUnreadable(key, "another version of pulumi-hosting wrote it");
   }
 
   /** An object's id is the same under all settings, so a note of its change is found under settings that name another account, too. */
@@ -128,6 +134,11 @@ export class Notes {
   /** The engine has the result, or nothing was done. */
   async end(kind: NoteKind, key: string): Promise<void> {
     return this.journal.end(await this.#keyOf(kind, key));
+  }
+
+  /** Where the note in a file lies, for messages. */
+  pathOf(file: string): string {
+    return this.journal.pathOf(file);
   }
 
   /** The file of a note, for messages. */

@@ -1,6 +1,7 @@
 import { nothingToFind, readAction } from "../action/carryOut";
 import { cartOf } from "../identity/handle";
-import { readState, type Read, type State } from "../identity/state";
+import { readState } from "../identity/readState";
+import type { Read, State } from "../identity/state";
 import { refuseElsewhere, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { withMovedAt } from "../memory/moved";
@@ -13,7 +14,6 @@ import type { Observed } from "../reading/observe";
 import { lookUpSet, readSet } from "../set/read";
 import { withLapse } from "../singleton/lapse";
 import { transferOriginals, withOriginals } from "../singleton/originals";
-import { sameAny } from "../values/compare";
 import { endServedNote } from "./servedNote";
 
 /** What a read is for: the engine compares its state with the platform, a program looks at what it doesn't manage, or takes it in. */
@@ -32,11 +32,6 @@ export async function read(asked: Resource, id: string, stored: State, purpose: 
     ...seen,
     state: withMovedAt(before.home && resource.session.adopt ? withHome(resource, seen.state) : seen.state, before.movedAt),
   };
-}
-
-/** Whether a read brought nothing new. An earlier version may have written the same state in another form. */
-export function isUnchanged({ definition }: Resource, stored: State, state: State): boolean {
-  return sameAny(readState(definition, stored), state);
 }
 
 function refresh(resource: Resource, id: string, stored: State): Promise<Read | undefined> {

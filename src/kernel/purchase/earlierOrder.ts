@@ -42,7 +42,7 @@ async function noteOfOrder(resource: Bought, inputs: Values): Promise<OrderNote 
   const note = await session.notes.read("order", key);
   if (note?.type !== definition.type) return undefined;
   if (session.notes.isOfAnother(note) && !session.adopt) throw orderedElsewhere(resource, note);
-  const { ordered: was = {}, cart } = note;
+  const { ordered: was, cart } = note;
   const compare = { parentFacts: {}, fields: inputs };
   const differs = (name: string): boolean =>
     inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { WaitTimeoutError } from "../../client";
+import { type OrderFailedError, WaitTimeoutError } from "../../client";
 import { ApiError, HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import { digest } from "../memory/journal";
@@ -38,7 +38,7 @@ export function newNoteId(): string {
 
 /** What a note says of its order. */
 export function orderedBy(note: NoteOf<OrderKind>): Ordered {
-  const { noteId, at, ordersBefore, ordered = {}, cart, order } = note;
+  const { noteId, at, ordersBefore, ordered, cart, order } = note;
   return { at, noteId, ordersBefore, values: ordered, cart, order, ...(note.kind === "order" && { replaces: note.replaces }) };
 }
 
@@ -74,4 +74,19 @@ export function doubtText({ session }: Pick<Bought, "session">, { at, noteId }: 
 /** What happened to a request, without the transport's advice to run the command again. */
 export function whatHappened(error: unknown): string {
   return error instanceof ApiError ? error.answered : (error as Error).message;
+}
+
+/** How an earlier order ended, if nothing came of it. */
+export function endedWithout({ cart, order }: Ordered, { status, paid }: OrderFailedError): string {
+  const by = cart === undefined ? `order ${order}` : `cart ${cart}`;
+  return `the earlier order (${by}) ended without a result (${status}).${paid ? " It was paid: ask the platform's support for a refund." : ""}`;
+}
+
+/** The end of a sentence about an order that goes on. */
+export function stillUnderWay({ what, phase, limitMs }: WaitTimeoutError): string {
+  const slow = phase === "payment" ? " SEPA payments take 1 to 5 business days." : "";
+  return (
+    `. The run waited ${Math.round(limitMs / 1000)} s without success for ${what}.${slow} ` +
+    "The next `pulumi up` continues the same order; nothing is ordered twice. The resource option customTimeouts sets a longer limit."
+  );
 }

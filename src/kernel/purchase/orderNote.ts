@@ -27,13 +27,17 @@ export async function noteOrder<K extends OrderKind>(
 }
 
 /** A note that can't be read may be of an order that is under way: then nothing is ordered. */
-export async function refuseUnreadableNote({ resource, kind, key, what, run = "pulumi up" }: Noted): Promise<void> {
+export async function refuseUnreadableNote({ resource, kind, key, what, run }: Noted): Promise<void> {
   const { definition, session } = resource;
-  if (!(await session.notes.isUnreadable(kind, key))) return;
-  throw new ExplainedError(
+  if (await session.notes.isUnreadable(kind, key))
+    throw noteUnreadable(what ?? `this ${definition.type}`, session.notes.file(kind, key), run);
+}
+
+export function noteUnreadable(what: string, file: string, run = "pulumi up"): ExplainedError {
+  return new ExplainedError(
     "note-unreadable",
-    `nothing was ordered: an earlier run left a note that can't be read, and may have ordered ${what ?? `this ${definition.type}`}. ` +
-      `Look in the platform's panel. If it shows no such order, remove the file ${session.notes.file(kind, key)} and run \`${run}\`.`,
+    `nothing was ordered: an earlier run left a note that can't be read, and may have ordered ${what}. ` +
+      `Look in the platform's panel. If it shows no such order, remove the file ${file} and run \`${run}\`.`,
   );
 }
 

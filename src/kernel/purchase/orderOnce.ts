@@ -20,7 +20,7 @@ import { waiting } from "../reading/wait";
 import { type Explained, ExplainedError, explainedIn } from "../values/explained";
 import { BoughtThenDeletedError } from "./bought";
 import { tellCharged } from "./money";
-import { doubtText, isDoubtOver, newNoteId, ofCart, provesNotOrdered, whatHappened } from "./orderDoubt";
+import { doubtText, endedWithout, isDoubtOver, newNoteId, ofCart, provesNotOrdered, stillUnderWay, whatHappened } from "./orderDoubt";
 import type { Ordered, Ordering } from "./ordering";
 import { endOrderNote, noteOrder, refuseUnreadableNote } from "./orderNote";
 import { CartUnknownError, knownCart, lookForLost, ordersBefore } from "./otherOrders";
@@ -36,7 +36,7 @@ export async function orderOnce<T>(ordering: Ordering<T>): Promise<T> {
   for (const ordered of ordering.earlier) {
     const { made, doubt, ended } = await settle(ordering, ordered);
     if (doubt) throw doubt;
-    if (made === undefined && ended) ordering.resource.log.info(`${ended}: ${ordering.what} is ordered again`);
+    if (made === undefined && ended) ordering.resource.log.warn(`${ended} Now ${ordering.what} is ordered again.`);
     if (made !== undefined && ordering.isSame?.(ordered) !== false) return made;
   }
   const there = await ordering.before();
@@ -75,7 +75,7 @@ async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settle
     const status = known && cartStatus(known);
     const end = known && known.orders.length === 0 ? cartEnd(known) : undefined;
     if (end === "refused") {
-      const ended = `the earlier order (cart ${cart}) ended without a result (${status})`;
+      const ended = `the earlier order (cart ${cart}) ended without a result (${status}).`;
       return { made: ordering.kind === "order" ? await ordering.seek(ordered) : undefined, ended };
     }
     if (end === "doubtful") return await lost(ordering, request, `its cart ${cart} has ended (${status}).`);
@@ -83,7 +83,8 @@ async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settle
     return { made: await follow(ordering, { ...ordered, order }, known, resource.session.limits.lostOrderMs) };
   } catch (error) {
     if (error instanceof CartUnknownError && isDoubtOver(resource, request)) return {};
-    if (isOver(error)) return { ended: (error as Error).message };
+    const failed = (error as Error).cause;
+    if (failed instanceof OrderFailedError) return { ended: endedWithout(ordered, failed) };
     if (!(error instanceof NothingShownError)) throw error;
     if (isDoubtOver(resource, request)) return {};
     return { doubt: inDoubt(ordering, request, `${error.message} It may have been deleted or renamed since.`) };
@@ -196,14 +197,6 @@ async function unlessOver<T>(ordering: Ordering<T>, ordered: Ordered, error: Err
 /** Whether an order is over, and nothing is there that it brought. */
 export function isOver(error: unknown): boolean {
   return error instanceof BoughtThenDeletedError || (error as Error).cause instanceof OrderFailedError;
-}
-
-function stillUnderWay({ what, phase, limitMs }: WaitTimeoutError): string {
-  const slow = phase === "payment" ? " SEPA payments take 1 to 5 business days." : "";
-  return (
-    `. The run waited ${Math.round(limitMs / 1000)} s without success for ${what}.${slow} ` +
-    "The next `pulumi up` continues the same order; nothing is ordered twice. The resource option customTimeouts sets a longer limit."
-  );
 }
 
 /** Nobody knows whether it was ordered, or what came of it: that is kept, so that no machine orders again. */

@@ -1,7 +1,7 @@
 import { cartEnd, cartStatus, readOrder, isOver } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { digest } from "../memory/journal";
+import { digest, unreadable } from "../memory/journal";
 import type { OrderNote } from "../memory/noteKinds";
 import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
@@ -12,6 +12,7 @@ import { ExplainedError } from "../values/explained";
 import { boughtBy, findLost } from "./bought";
 import { doubtText, isDoubtOver, ofCart, orderedBy } from "./orderDoubt";
 import type { Request } from "./ordering";
+import { noteUnreadable } from "./orderNote";
 import { lookForLost, visibleCart } from "./otherOrders";
 
 /*
@@ -24,9 +25,10 @@ type Bought = Resource<PurchaseDefinition>;
 
 /** Fails while another resource's order may still bring the same object. Answers whether such an order has brought it. */
 export async function othersBrought(resource: Bought, inputs: Values): Promise<boolean> {
-  const { session, key } = resource;
+  const { definition, session, key } = resource;
   let brought = false;
-  for (const [file, note] of await session.notes.ordersOfOthers(key)) {
+  for (const [file, note] of await session.notes.ordersOfOthers(key, definition.type)) {
+    if (note === unreadable) throw noteUnreadable(`this ${definition.type}`, session.notes.pathOf(file));
     if (note.made !== undefined || !isOfSame(resource, inputs, note)) continue;
     if (await hasBrought(resource, inputs, note)) brought = true;
     // Whoever says that nothing came of it says so once.
@@ -36,9 +38,8 @@ export async function othersBrought(resource: Bought, inputs: Values): Promise<b
 }
 
 /** Whether a note is of an order of the very thing, on the same platform and for the same account. */
-function isOfSame(resource: Bought, inputs: Values, { type, origin, identity, ordered = {} }: OrderNote): boolean {
-  const { definition, session } = resource;
-  if (type !== definition.type || (origin !== undefined && origin !== session.origin)) return false;
+function isOfSame(resource: Bought, inputs: Values, { origin, identity, ordered }: OrderNote): boolean {
+  if (origin !== resource.session.origin) return false;
   const wanted = currentIdentity(resource, inputs);
   // The note of what the state handed on says only what was ordered.
   return identity === "" ? currentIdentity(withAccount(resource, ordered), ordered) === wanted : identity === digest(wanted);
@@ -47,7 +48,7 @@ function isOfSame(resource: Bought, inputs: Values, { type, origin, identity, or
 /** Whether an order has brought its object, and the object is there; fails while it still may bring it. */
 async function hasBrought(resource: Bought, inputs: Values, note: OrderNote): Promise<boolean> {
   const { api } = resource;
-  const { cart: token, ordered = {} } = note;
+  const { cart: token, ordered } = note;
   const order = orderedBy(note);
   const unlessOver = (request: Request, happened: string): false => {
     if (isDoubtOver(resource, request)) return false;
@@ -79,7 +80,7 @@ function inDoubt(resource: Bought, inputs: Values, note: OrderNote, request: Req
   return new ExplainedError(
     "order-unknown",
     `nothing was ordered: whether ${calledText(resource.definition, inputs, {})} is on order already is unknown. An earlier run ordered ` +
-      `it for ${whose(note)}, ${doubtText(resource, request, happened)}${ifRenamed(resource, note)}`,
+      `it for "${note.resource}", ${doubtText(resource, request, happened)}${ifRenamed(resource, note)}`,
   );
 }
 
@@ -87,16 +88,11 @@ function underWay(resource: Bought, inputs: Values, note: OrderNote, cart: strin
   return new ExplainedError(
     "order-under-way",
     `nothing was ordered: ${calledText(resource.definition, inputs, {})} is on order already. An earlier run ordered it for ` +
-      `${whose(note)} (cart ${cart}). Wait until that order has ended, or cancel it in the platform's panel. Then run \`pulumi up\`.` +
+      `"${note.resource}" (cart ${cart}). Wait until that order has ended, or cancel it in the platform's panel. Then run \`pulumi up\`.` +
       ifRenamed(resource, note),
   );
 }
 
-function whose({ resource }: OrderNote): string {
-  return resource === undefined ? "another resource" : `"${resource}"`;
-}
-
 function ifRenamed({ name }: Bought, { resource }: OrderNote): string {
-  const former = resource === undefined ? "its old name" : `the name "${resource}"`;
-  return ` If "${name}" is that resource with a new name, give it ${former} again: then \`pulumi up\` continues the order.`;
+  return ` If "${name}" is that resource with a new name, give it the name "${resource}" again: then \`pulumi up\` continues the order.`;
 }

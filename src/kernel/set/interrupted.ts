@@ -111,7 +111,7 @@ function parentOf(parents: IdParts): string {
 
 /** Whether a note is of objects below another parent: those below this one that look the same are somebody else's. */
 function isElsewhere({ parent }: NoteOf<"setWrites">, parents: IdParts): boolean {
-  return parent !== undefined && parent !== parentOf(parents);
+  return parent !== parentOf(parents);
 }
 
 /**

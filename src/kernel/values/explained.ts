@@ -54,7 +54,7 @@ export const explanations = {
     "no secret: run once without the variable ([the guide](guides/thousands-of-resources.md)).",
   "note-unreadable":
     "An earlier run left a note that is incomplete or empty, for example because the disk was full; or the file is a link, or " +
-    "belongs to another user. A warning names the reason. The note may be about an order that is under way, so nothing is ordered. " +
+    "belongs to another user; or another version of the package wrote it. A warning names the reason. The note may be about an order that is under way, so nothing is ordered. " +
     "Look in the panel. If the panel shows no such order, remove the file that the error names and run `pulumi up`.",
   "not-shown":
     "The platform accepted a request and doesn't show its effect yet. The effect may only be late. The next run looks again before " +

@@ -296,10 +296,10 @@ describe("doctor", () => {
     mkdirSync(folder, { mode: 0o700 });
     const write = (digit: string, intent: unknown) =>
       writeFileSync(join(folder, `${digit.repeat(32)}.json`), typeof intent === "string" ? intent : JSON.stringify(intent));
-    write("a", { type: "Site", thing: "x", at: Date.now() - 3 * 3_600_000, cart: "c-1", order: "o-1" });
-    write("b", { type: "DnsZone", thing: "x", at: Date.now(), made: "7" });
+    write("a", { type: "Site", kind: "order", at: Date.now() - 3 * 3_600_000, cart: "c-1", order: "o-1" });
+    write("b", { type: "DnsZone", kind: "creation", at: Date.now(), made: "7" });
     write("c", "half a no");
-    write("d", { type: "DnsRecord\u001b[2J", thing: "x", at: Date.now() });
+    write("d", { type: "DnsRecord\u001b[2J", kind: "creation", at: Date.now() });
     write("e", { type: "DnsRecord", kind: "creation", resource: "www", folder: "/home/me/shop\u001b[2J", at: Date.now() + 1000 });
     const simulator = await newSimulator();
     const { status, findings } = await diagnose({ simulator }, place);

@@ -56,23 +56,6 @@ describe.each(forms)("%s: a rule is on unless the program says otherwise", (type
     expect(await up(block)).toEqual([]);
   });
 
-  test("a state without the switch, as earlier versions wrote it, is no change until a refresh finds the rule off", async () => {
-    const { up, refresh, isOn, switchOff, life } = await begin();
-    await up(block);
-    life.state = JSON.parse(
-      JSON.stringify(life.state)
-        .replace(/"enabled":true,?/, "")
-        .replace(/,}/g, "}"),
-    ) as Values;
-    expect(JSON.stringify(life.state)).not.toContain("enabled");
-    expect(await up(block)).toEqual([]);
-    expect(JSON.stringify(await refresh())).not.toContain('"enabled":false');
-    switchOff();
-    expect(JSON.stringify(await refresh())).toContain('"enabled":false');
-    expect(await up(block)).toHaveLength(1);
-    expect(isOn()).toEqual([true]);
-  });
-
   test("off and on again is the switch; with another change the rule is written whole", async () => {
     const { up, isOn } = await begin();
     await up({ ...block, enabled: false });

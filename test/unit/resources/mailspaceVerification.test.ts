@@ -52,9 +52,6 @@ describe("what a program publishes", () => {
     world.simulator.platform.zones.add({ name: "example.com" });
     const later = await refresh(made.state);
     expect(later).toMatchObject({ dnsManaged: true, publishDns: true });
-    // A state of an older version says only what the platform said.
-    const { publishDns: _, ...older } = made.state;
-    expect(await refresh(older)).toMatchObject({ dnsManaged: true, publishDns: true });
   });
 
   test("is nothing where the platform keeps the zone from the start", async () => {

@@ -3,7 +3,7 @@ import type { Field } from "../../../kernel/definition/shape";
 import type { Values } from "../../../kernel/definition/values";
 import { cartOf } from "../../../kernel/identity/handle";
 import { parentParts, parseId } from "../../../kernel/identity/ids";
-import { readState, type State } from "../../../kernel/identity/state";
+import type { State } from "../../../kernel/identity/state";
 import { registry } from "../../../resources";
 import type { Owner } from "../report";
 import { holdsSecret, Secret, type StackState, type Stored } from "./states";
@@ -113,12 +113,11 @@ function ownedBy(stack: string, { type, name, id, inputs, outputs }: Stored): Ow
   if (!definition || id === undefined || cartOf(id) !== undefined) return [];
   if (definition.kind !== "set") {
     const hidden = hiddenFields(definition, [inputs, outputs]);
-    return [{ stack, name, type, id, hidden, state: without(readState(definition, outputs), hidden) }];
+    return [{ stack, name, type, id, hidden, state: without(outputs, hidden) }];
   }
   const { item, collection, fieldsOfLabel } = definition.set;
   const parts = parseId(definition, id);
-  const state = readState(definition, outputs);
-  const entries = state[collection];
+  const entries = outputs[collection];
   if (!parts || typeof entries !== "object" || entries === null || entries instanceof Secret) return [];
   const parents = parentParts(definition, parts);
   const asked = inputs[collection];

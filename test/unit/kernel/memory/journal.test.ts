@@ -12,7 +12,7 @@ import { registry } from "../../../../src/resources";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType } from "../samples";
 
-const intent = { type: "DnsRecord", thing: "digest", at: 1 };
+const intent = { type: "DnsRecord", kind: "creation", identity: "digest", at: 1 };
 let folder: string;
 
 beforeEach(() => {
@@ -73,7 +73,7 @@ describe("the journal", () => {
     });
 
     test("by origin alone where a note is of an object's id, which is the same for every account", async () => {
-      await at("https://a").begin("change", "Site 7", { type: "Site", id: "7", noteId: "ab" });
+      await at("https://a").begin("change", "Site 7", { type: "Site", id: "7", noteId: "ab", ordered: {}, resource: "shop" });
       expect(await at("https://a", "two").read("change", "Site 7")).toMatchObject({ noteId: "ab" });
       expect(await at("https://b").read("change", "Site 7")).toBeUndefined();
     });

@@ -262,8 +262,8 @@ describe("what is long over", () => {
     expect((await journal().read("old~1")) !== undefined).toBe(stays);
   });
 
-  test("notes of 0.1.0 and unreadable ones stay; what a killed run left half written goes after a day", async () => {
-    await journal().begin("old~1", { type: "Site", at: 1 });
+  test("notes of unknown kinds and unreadable ones stay; what a killed run left half written goes after a day", async () => {
+    await journal().begin("old~1", { kind: "reservation", type: "Site", at: 1 });
     await journal().begin("odd~1", note);
     writeFileSync(journal().file("odd~1"), "");
     const [half, fresh] = ["0123456789abcdef", "1123456789abcdef"].map((random) => `${journal().file("half~1")}.${random}.new`);
@@ -296,7 +296,7 @@ describe("two clones of a project that share a folder of notes", () => {
   const originals = (value: number) => ({ type: "CacheSettings", id: "site-1", originals: { value } });
 
   test.each(["creation", "setWrites"] as const)("don't write over each other's notes, and end only their own: %s", async (kind) => {
-    const facts = (clone: string) => ({ type: "DnsRecords", identity: clone, items: [clone] });
+    const facts = (clone: string) => ({ type: "DnsRecords", identity: clone, items: [clone], parent: "7", operation: "create" as const });
     await notesOf("one").begin(kind, key, facts("one"));
     expect(await notesOf("two").read(kind, key)).toBeUndefined();
     await notesOf("two").begin(kind, key, facts("two"));

@@ -102,12 +102,6 @@ describe.each(purchasables)("a %s that an earlier run ordered, and that has anot
     world.expectBought(await create(asNew(world, purchasable), inputs), cents);
   });
 
-  test("is refused as well where the note is of version 0.1.0, which names neither platform nor resource", async () => {
-    const world = await orderedAndKilled(purchasable, 3);
-    changeNote(world, { origin: undefined, resource: undefined });
-    expect((await failureOf(create(asNew(world, purchasable), inputs))).message).toMatch(/for another resource.*its old name again/s);
-  });
-
   test("is ordered where the note is of another platform, and stays there", async () => {
     const world = await orderedAndKilled(purchasable, 3);
     changeNote(world, { origin: "https://elsewhere.example" });
