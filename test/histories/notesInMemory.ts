@@ -1,5 +1,8 @@
 import { Journal, type StoredNote } from "../../src/kernel/memory/journal";
 
+/** A note's key without its platform: a history has one. */
+const ofPlatform = (key: string): string => key.split("\n").slice(2).join("\n");
+
 /** The notes of a machine, without a disk: they outlive the processes of the machine. */
 export class NotesInMemory extends Journal {
   constructor(private readonly files: Map<string, string>) {
@@ -7,21 +10,21 @@ export class NotesInMemory extends Journal {
   }
 
   override async read(key: string): Promise<StoredNote | undefined> {
-    const text = this.files.get(key);
+    const text = this.files.get(ofPlatform(key));
     return text === undefined ? undefined : (JSON.parse(text) as StoredNote);
   }
 
   override async begin(key: string, note: StoredNote): Promise<void> {
-    this.files.set(key, JSON.stringify(note));
+    this.files.set(ofPlatform(key), JSON.stringify(note));
   }
 
   override async add(key: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
     const note = await this.read(key);
-    if (note) this.files.set(key, JSON.stringify({ ...note, ...facts }));
+    if (note) this.files.set(ofPlatform(key), JSON.stringify({ ...note, ...facts }));
   }
 
   override async others(key: string): Promise<ReadonlyMap<string, StoredNote>> {
-    const others = [...this.files].filter(([other]) => other !== key);
+    const others = [...this.files].filter(([other]) => other !== ofPlatform(key));
     return new Map(others.map(([other, text]) => [other, JSON.parse(text) as StoredNote]));
   }
 
@@ -30,7 +33,7 @@ export class NotesInMemory extends Journal {
   }
 
   override async end(key: string): Promise<void> {
-    this.files.delete(key);
+    this.files.delete(ofPlatform(key));
   }
 
   /** No history lasts as long as a note does. */

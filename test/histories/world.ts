@@ -69,9 +69,7 @@ export class World {
 
   /** What is in the notes of all machines, by the keys of the notes. */
   get notes(): readonly (readonly [string, string])[] {
-    return [...this.#machines.values()].flatMap((notes) =>
-      [...notes].map(([key, text]): [string, string] => [key.split("\n")[2] ?? key, text]),
-    );
+    return [...this.#machines.values()].flatMap((notes) => [...notes]);
   }
 
   /** What is in the notes of the machines on which no stack comes to rest. */
@@ -136,10 +134,7 @@ export class World {
       // Shorter than usual: a wait that comes to nothing is a wait like any other.
       ...{ waitLimitMs: 60_000, deletionLimitMs: 60_000, orderLimitMs: 120_000 },
     });
-    Object.assign(session, {
-      claims,
-      notes: new Notes(new NotesInMemory(this.notesOf(machine)), { origin: session.origin, account }, () => session.now()),
-    });
+    Object.assign(session, { claims, notes: new Notes(new NotesInMemory(this.notesOf(machine)), { origin: session.origin, account }, () => session.now()) });
     return session;
   }
 
