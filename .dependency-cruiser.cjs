@@ -69,7 +69,7 @@ module.exports = {
 
     forbid(
       "transport-is-the-ground",
-      "The transport knows no endpoint and no Pulumi.",
+      "The transport knows no endpoint, no advice and no Pulumi.",
       { path: room("transport") },
       { path: "^src/", pathNot: room("transport") },
     ),
@@ -78,6 +78,18 @@ module.exports = {
       "The client stands on the transport alone.",
       { path: room("client") },
       { path: "^src/", pathNot: [room("client"), room("transport")] },
+    ),
+    forbid(
+      "advice-is-a-leaf",
+      "Advice knows what answers mean, as the client does, and nothing of what is done with them.",
+      { path: room("advice") },
+      { path: "^(src|node_modules)/", pathNot: [room("advice"), room("transport"), "^src/client/(index|edgeProvider)\\.ts$"] },
+    ),
+    forbid(
+      "advice-is-handed-in",
+      "Who opens a transport hands it the advice: nothing is decided by what a user is told.",
+      { path: "^src/", pathNot: [room("advice"), room("host"), room("cli")] },
+      { path: room("advice") },
     ),
     forbid(
       "kernel-on-client",
@@ -280,6 +292,7 @@ module.exports = {
         pathNot: [
           room("host"),
           room("transport"),
+          room("advice"),
           ...["definition", "memory", "operations", "values"].map((name) => room(`kernel/${name}`)),
           "^src/kernel/identity/unfinishedError\\.ts$",
         ],
@@ -323,7 +336,7 @@ module.exports = {
       { path: program },
       {
         path: [
-          "^src/(kernel|client|transport|resources|dns|vocabulary|simulator|cli)/",
+          "^src/(kernel|client|transport|advice|resources|dns|vocabulary|simulator|cli)/",
           "^src/host/",
           "^src/dynamic/provider\\.ts$",
           "^src/plugin/",
