@@ -39,6 +39,7 @@ module.exports = {
       "Nobody imports this file.",
       {
         orphan: true,
+        path: "^src/",
         pathNot: [
           "^src/index\\.ts$",
           "^src/cli/main\\.ts$",
@@ -56,7 +57,7 @@ module.exports = {
     forbid(
       "nothing-undeclared",
       "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi and @pulumi/policy are the user's, and bring gRPC. The others are in our bundles (docs/decisions/0021).",
-      {},
+      { path: "^src/" },
       {
         dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
         pathNot: [
@@ -352,7 +353,8 @@ module.exports = {
     forbid(
       "speaking-names",
       "Files are called after what is in them.",
-      {},
+      // The suite of the types that programs see.
+      { pathNot: "^test/types/" },
       { path: "(^|/)(utils?|helpers?|common|types|misc|shared)(\\.ts$|/)", pathNot: "node_modules" },
     ),
   ],
