@@ -39,6 +39,7 @@ module.exports = {
       "Nobody imports this file.",
       {
         orphan: true,
+        path: "^src/",
         pathNot: [
           "^src/index\\.ts$",
           "^src/cli/main\\.ts$",
@@ -56,7 +57,7 @@ module.exports = {
     forbid(
       "nothing-undeclared",
       "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi and @pulumi/policy are the user's, and bring gRPC. The others are in our bundles (docs/decisions/0021).",
-      {},
+      { path: "^src/" },
       {
         dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
         pathNot: [
@@ -69,7 +70,7 @@ module.exports = {
 
     forbid(
       "transport-is-the-ground",
-      "The transport knows no endpoint and no Pulumi.",
+      "The transport knows no endpoint, no advice and no Pulumi.",
       { path: room("transport") },
       { path: "^src/", pathNot: room("transport") },
     ),
@@ -78,6 +79,18 @@ module.exports = {
       "The client stands on the transport alone.",
       { path: room("client") },
       { path: "^src/", pathNot: [room("client"), room("transport")] },
+    ),
+    forbid(
+      "advice-is-a-leaf",
+      "Advice knows what answers mean, as the client does, and nothing of what is done with them.",
+      { path: room("advice") },
+      { path: "^(src|node_modules)/", pathNot: [room("advice"), room("transport"), "^src/client/(index|edgeProvider)\\.ts$"] },
+    ),
+    forbid(
+      "advice-is-handed-in",
+      "Who opens a transport hands it the advice: nothing is decided by what a user is told.",
+      { path: "^src/", pathNot: [room("advice"), room("host"), room("cli")] },
+      { path: room("advice") },
     ),
     forbid(
       "kernel-on-client",
@@ -279,6 +292,7 @@ module.exports = {
         pathNot: [
           room("host"),
           room("transport"),
+          room("advice"),
           ...["definition", "memory", "operations", "values"].map((name) => room(`kernel/${name}`)),
           "^src/kernel/identity/unfinishedError\\.ts$",
         ],
@@ -322,7 +336,7 @@ module.exports = {
       { path: program },
       {
         path: [
-          "^src/(kernel|client|transport|resources|dns|vocabulary|simulator|cli)/",
+          "^src/(kernel|client|transport|advice|resources|dns|vocabulary|simulator|cli)/",
           "^src/host/",
           "^src/dynamic/provider\\.ts$",
           "^src/plugin/",
@@ -338,7 +352,8 @@ module.exports = {
     forbid(
       "speaking-names",
       "Files are called after what is in them.",
-      {},
+      // The suite of the types that programs see.
+      { pathNot: "^test/types/" },
       { path: "(^|/)(utils?|helpers?|common|types|misc|shared)(\\.ts$|/)", pathNot: "node_modules" },
     ),
   ],

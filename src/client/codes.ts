@@ -2,7 +2,7 @@ import { ApiError, isJson, type Json } from "../transport";
 
 /*
  * What the platform means by its codes and statuses, as far as the kernel decides by them. What a user can do about a code
- * is in src/transport/errors/advice.
+ * is in src/advice.
  */
 
 /** What a new parent still lacks, by the code with which the platform refuses its children. */

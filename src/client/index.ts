@@ -1,6 +1,7 @@
 export { ApiError, isJson, type Json } from "../transport";
 export { CancelledError } from "./cancelledError";
 export { cartEnd, cartIn, cartStatus, isOver, type Cart, type Payment } from "./cart";
+export { saidByEdgeProvider } from "./edgeProvider";
 export { anyName, finderIn, lookUp, many, one } from "./envelope";
 export { isDomainOrder, isGone, isNotFound, lockedReason, notReadyReason, passingReason, provesChildless } from "./codes";
 export { NotDoneError } from "./notDoneError";

@@ -1,3 +1,4 @@
+import { explain } from "../advice";
 import { digest } from "../kernel/memory/journal";
 import { type Log, type Resource, Session, type SessionOptions } from "../kernel/memory/session";
 import type { Definition } from "../kernel/definition/resource";
@@ -22,6 +23,7 @@ export function openSession(
 export function openTransport(settings: Settings, environment: NodeJS.ProcessEnv, log: Pick<Log, "status">): Transport {
   return createTransport({
     ...settings,
+    explain,
     sharedFolder: notesFolder(environment),
     onPause: ({ reason, ms }) => {
       if (ms >= 1000) log.status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock";
 import { connectionFailure } from "./connectionFailure";
 import { isRefusal, namesField, readErrorBody } from "./errorBody";
-import { ApiError } from "./errors/apiError";
+import { type ApiAnswer, ApiError, type Explain } from "./errors/apiError";
 import { BadAnswerError, type BadAnswerReason } from "./errors/badAnswerError";
 import { ConnectionError } from "./errors/connectionError";
 import type { Outcome } from "./errors/hostingError";
@@ -20,11 +20,12 @@ interface MappingSettings {
   readonly requestTimeoutMs: number;
   readonly clock: Clock;
   readonly proxy?: NamedProxy;
+  readonly explain?: Explain;
 }
 
 /** Turns what came over the wire into a parsed answer, or into one of the transport's errors. */
 export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, settings: MappingSettings): Send {
-  const { host, prefix, token, requestTimeoutMs, clock, proxy } = settings;
+  const { host, token, requestTimeoutMs, proxy } = settings;
   /** What the platform made up and told once. Any later answer may quote it. */
   const told = new Set<string>();
   const redactorFor = ({ request }: Call) => redactor([token, ...told, ...secretsIn(request.body)]);
@@ -47,12 +48,12 @@ export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, setti
         throw badAnswer(call, answer, "notJson", redactorFor(call));
       }
       // The edge provider sometimes answers a refused write with a 2xx and puts the refusal into the body.
-      if (call.writes && isRefusal(body)) throw apiError(call, answer, redactorFor(call), clock.now(), prefix);
+      if (call.writes && isRefusal(body)) throw apiError(call, answer, redactorFor(call), settings);
       if (call.request.answersSecrets) for (const secret of secretsIn(body)) told.add(secret);
       return { status, headers, body };
     }
     const redact = redactorFor(call);
-    if (status >= 400) throw apiError(call, answer, redact, clock.now(), prefix);
+    if (status >= 400) throw apiError(call, answer, redact, settings);
     throw badAnswer(call, answer, status < 300 ? "tooLarge" : "redirect", redact);
   };
 }
@@ -90,16 +91,16 @@ function redactedOrigin(location: string | undefined, redact: Redact): string {
   return URL.canParse(location) ? redact(new URL(location).origin) : "another path of the same host";
 }
 
-function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number, basePath?: string): ApiError {
+function apiError(call: Call, answer: RawAnswer, redact: Redact, { prefix, clock, explain }: MappingSettings): ApiError {
   const { status, headers } = answer;
   const body = redact(parsedOrUndefined(answer.text));
   const said = readErrorBody(body);
   const { method, path } = call.request;
-  return new ApiError({
+  const facts: ApiAnswer = {
     status,
     method,
     path,
-    basePath,
+    basePath: prefix,
     account: call.account,
     namesField: namesField(body, said.messages, call.request.body),
     body,
@@ -110,8 +111,9 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number, 
     portalUrl: said.portalUrl,
     deleteScheduledAt: said.deleteScheduledAt,
     outcome: call.writes && mayHaveHappened(status, said.code) ? "unknown" : "notDone",
-    retryAfterMs: retryAfterMs(headers, nowMs),
-  });
+    retryAfterMs: retryAfterMs(headers, clock.now()),
+  };
+  return new ApiError(facts, explain);
 }
 
 /** Codes of a 503 after which the write may have been done. */

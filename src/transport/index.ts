@@ -1,6 +1,6 @@
 export { checkBaseUrl, isLoopback } from "./baseUrl";
 export { systemClock, type Clock } from "./clock";
-export { ApiError } from "./errors/apiError";
+export { type ApiAnswer, ApiError, type Explain } from "./errors/apiError";
 export { BadAnswerError } from "./errors/badAnswerError";
 export { ConnectionError } from "./errors/connectionError";
 export { HaltedError } from "./errors/haltedError";

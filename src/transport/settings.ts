@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from "./clock";
+import type { Explain } from "./errors/apiError";
 import type { HttpRequest } from "./request";
 
 /** A pause before requests are sent. */
@@ -36,6 +37,8 @@ export interface TransportSettings {
   clock?: Clock;
   /** A number from 0 up to but not including 1. Default `Math.random`. */
   random?: () => number;
+  /** What the errors of refused requests say beside the platform's words. Default: nothing. */
+  explain?: Explain;
   /** Called before each pause for a retry or for the rate limit, so that the user can see why nothing happens. */
   onPause?: (pause: Pause) => void;
   /**
@@ -54,7 +57,7 @@ export const usual = {
   rateLimitBudgetMs: 300_000,
 } as const;
 
-type Optional = "account" | "signal" | "sharedFolder";
+type Optional = "account" | "explain" | "signal" | "sharedFolder";
 
 export type ResolvedSettings = Required<Omit<TransportSettings, Optional>> & Pick<TransportSettings, Optional>;
 
@@ -63,6 +66,7 @@ export function resolveSettings(settings: TransportSettings): ResolvedSettings {
     baseUrl: settings.baseUrl,
     token: settings.token.trim(),
     account: settings.account?.trim() || undefined,
+    explain: settings.explain,
     signal: settings.signal,
     sharedFolder: settings.sharedFolder,
     concurrency: Math.max(1, Math.floor(settings.concurrency ?? usual.concurrency)),

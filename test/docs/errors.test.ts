@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { advisedCodes, explainedAs } from "../../src/transport/errors/advice";
+import { advisedCodes, explainedAs } from "../../src/advice";
 import { proseOf, root } from "./markdown";
 
 const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })

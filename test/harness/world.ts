@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { explain } from "../../src/advice";
 import type { Definition } from "../../src/kernel/definition/resource";
 import { type Log, Session, type Resource, type SessionOptions } from "../../src/kernel/memory/session";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../src/simulator";
@@ -57,6 +58,7 @@ export class World {
       baseUrl: this.simulator.url,
       token: this.simulator.token,
       account,
+      explain,
       random: () => 0,
       // The limit of a request is real time, since its answer is; pauses between tries take none.
       clock: systemClock,

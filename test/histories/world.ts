@@ -134,7 +134,10 @@ export class World {
       // Shorter than usual: a wait that comes to nothing is a wait like any other.
       ...{ waitLimitMs: 60_000, deletionLimitMs: 60_000, orderLimitMs: 120_000 },
     });
-    Object.assign(session, { claims, notes: new Notes(new NotesInMemory(this.notesOf(machine)), { origin: session.origin, account }, () => session.now()) });
+    Object.assign(session, {
+      claims,
+      notes: new Notes(new NotesInMemory(this.notesOf(machine)), { origin: session.origin, account }, () => session.now()),
+    });
     return session;
   }
 

@@ -2,7 +2,7 @@ import { explanations as ofOrders } from "../../src/client/explanations";
 import { explanations as ofSettings } from "../../src/host/settings";
 import type { Registry } from "../../src/kernel/definition/resource";
 import { explanations as ofTheProvider } from "../../src/kernel/values/explained";
-import { explanations as ofAnswers } from "../../src/transport/errors/advice";
+import { explanations as ofAnswers } from "../../src/advice";
 import { refusalSections } from "./refusals";
 
 /** The page that errors end with: a section for each code that one of them may carry. */
@@ -19,7 +19,7 @@ export function errorsPage(registry: Registry): string {
         .map(([code, explanation]) => `\n### ${code}\n\n${explanation}\n`)
         .join("")}`,
   );
-  return `<!-- Generated from the explanations in src (client, host/settings, kernel/values/explained, transport/errors/advice) and tools/generate/refusals.ts by \`npm run generate\`. Changes belong there. -->
+  return `<!-- Generated from the explanations in src (client, host/settings, kernel/values/explained, advice) and tools/generate/refusals.ts by \`npm run generate\`. Changes belong there. -->
 # Errors, explained
 
 An error reports what failed, on which resource, what the platform answered and what to do. If it needs an explanation, its last

@@ -1,6 +1,6 @@
 import manifest from "../../package.json";
 import { fieldsOf } from "../../src/kernel/definition/shape";
-import { packageSchema, schemaWithExamples } from "./schema";
+import { packageSchema } from "./schema";
 import { functions } from "../../src/functions";
 import { callables } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
@@ -12,7 +12,7 @@ import { functionFiles, pluginFunctionsText } from "./functions";
 import { functionsPage } from "./functionsPage";
 import { edgeActionsPage } from "./edgeActionsPage";
 import { errorsPage } from "./errorsPage";
-import { examplesOf } from "./examples";
+import { examplesOf, schemaWithExamples } from "./examples";
 import { pageFiles } from "./pages";
 import { policiesPage } from "./policies";
 import { settingsPage } from "./settingsPage";

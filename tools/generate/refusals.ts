@@ -1,5 +1,5 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
-import { advisedCodes, adviceFor, reasonFor } from "../../src/transport/errors/advice";
+import { advisedCodes, adviceFor, reasonFor } from "../../src/advice";
 import { code, listed, table } from "./markdown";
 
 interface Refusal {

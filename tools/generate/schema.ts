@@ -1,7 +1,6 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import type { Callable } from "../../src/kernel/operations/callable";
 import type { Field, Fields, Shape } from "../../src/kernel/definition/shape";
-import { type Example, withExample } from "./examples";
 
 type Spec = Record<string, unknown>;
 
@@ -81,18 +80,6 @@ export function packageSchema(registry: Registry, functions: Readonly<Record<str
     functions: byToken(calls),
     language: languages,
   } as unknown as Schema;
-}
-
-/** The schema with the examples of its types and functions. */
-export function schemaWithExamples(schema: Schema, examples: Readonly<Record<string, Example>>): Spec {
-  const described = (specs: Schema["resources"] | Schema["functions"]): Spec =>
-    Object.fromEntries(
-      Object.entries(specs).map(([token, spec]) => {
-        const example = examples[token.slice(token.lastIndexOf(":") + 1)] as Example;
-        return [token, { ...spec, description: withExample(spec.description, example) }];
-      }),
-    );
-  return { ...schema, resources: described(schema.resources), functions: described(schema.functions) };
 }
 
 function settingsSpec({ name, settings }: PackageFacts, types: Record<string, Spec>): Spec {

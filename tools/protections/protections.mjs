@@ -328,7 +328,7 @@ export const protections = [
   {
     name: "the note of a set says nothing of another zone's, site's or mailspace's objects",
     file: "src/kernel/set/interrupted.ts",
-    text: "return parent !== undefined && parent !== parentOf(parents);",
+    text: "return parent !== parentOf(parents);",
     instead: "return parent === parentOf(parents) && false;",
     tests: ["test/unit/kernel/set/notesOfOthers"],
   },

@@ -1,3 +1,4 @@
+import { explain } from "../../advice";
 import { ApiError, isJson, lookUp, many, Platform, type Json } from "../../client";
 import type { SettingsError, Settings } from "../../host/settings";
 import { createTransport, HostingError, systemClock, type Transport } from "../../transport";
@@ -44,7 +45,7 @@ export async function connection(world: World, line: Progress): Promise<Finding[
   let transport: Transport;
   try {
     // Each question says itself for which account it is.
-    transport = createTransport({ ...limits, ...settings, account: undefined });
+    transport = createTransport({ ...limits, ...settings, explain, account: undefined });
   } catch (error) {
     return [problem("settings", (error as Error).message, "Set it again, without blanks and line breaks.")];
   }

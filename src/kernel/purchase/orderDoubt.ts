@@ -79,7 +79,8 @@ export function whatHappened(error: unknown): string {
 /** How an earlier order ended, if nothing came of it. */
 export function endedWithout({ cart, order }: Ordered, { status, paid }: OrderFailedError): string {
   const by = cart === undefined ? `order ${order}` : `cart ${cart}`;
-  return `the earlier order (${by}) ended without a result (${status}).${paid ? " It was paid: ask the platform's support for a refund." : ""}`;
+  const refund = paid ? " It was paid: ask the platform's support for a refund." : "";
+  return `the earlier order (${by}) ended without a result (${status}).${refund}`;
 }
 
 /** The end of a sentence about an order that goes on. */

@@ -26,7 +26,7 @@ export async function withSoldValues(resource: Resource<PurchaseDefinition>, err
   const used = names.flatMap((name) => usedOf(name, objects));
   if (used.length === 0) return error;
   const told = singleLine(`The existing objects of type ${type} have ${used.join(", and ")}`, 500);
-  return new ApiError({ ...error, body: error.body, messages: [...error.messages, told] });
+  return error.because(told);
 }
 
 function isAboutCatalogue({ status, code, messages }: ApiError): boolean {

@@ -1,3 +1,4 @@
+import { saidByEdgeProvider } from "../../client";
 import { ApiError, HostingError } from "../../transport";
 import type { Resource } from "../memory/session";
 import { explainedIn } from "../values/explained";
@@ -119,7 +120,7 @@ export class SettledError extends Error {
 }
 
 function isOfEdgeProvider(error: Error): error is ApiError {
-  return error instanceof ApiError && error.fromEdgeProvider;
+  return error instanceof ApiError && saidByEdgeProvider(error.status, { ...error, text: error.messages.join() });
 }
 
 /** Whether the edge provider says of a request what it said of an earlier one. In an outage, too, more requests help nobody. */

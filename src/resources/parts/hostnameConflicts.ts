@@ -10,7 +10,7 @@ export function tellConflicts(error: unknown): never {
   const records = isJson(error.body) ? lookUp(error.body, "conflicts") : undefined;
   const found = Array.isArray(records) ? records.filter(isJson) : [];
   const more = found.length > mostShown ? [`and ${found.length - mostShown} more`] : [];
-  throw new ApiError({ ...error, body: error.body, messages: [...error.messages, ...found.slice(0, mostShown).map(recordText), ...more] });
+  throw error.because(...found.slice(0, mostShown).map(recordText), ...more);
 }
 
 function recordText(record: Json): string {

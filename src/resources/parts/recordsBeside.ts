@@ -24,7 +24,7 @@ export async function tellRefused(api: Platform, record: Values, error: unknown)
   const others = await recordsInTheWay(api, record, error);
   const inTheWay = others.length === 0 ? [] : [`At this name there is already ${others.join(", ")}, and a CNAME must be alone at its name`];
   const refused = singleLine(`The refused record is ${String(record.name) || "@"} ${String(record.type)}`, 200);
-  throw new ApiError({ ...error, body: error.body, messages: [...error.messages, refused, ...inTheWay] });
+  throw error.because(refused, ...inTheWay);
 }
 
 async function recordsInTheWay(api: Platform, record: Values, error: ApiError): Promise<string[]> {

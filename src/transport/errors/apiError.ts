@@ -1,6 +1,4 @@
 import { HostingError, type Outcome } from "./hostingError";
-import { adviceFor, explainedAs } from "./advice";
-import { saidByEdgeProvider } from "./advice/edgeProvider";
 
 export interface ApiAnswer {
   readonly status: number;
@@ -27,6 +25,9 @@ export interface ApiAnswer {
   readonly retryAfterMs?: number;
 }
 
+/** What a user can do about an answer, in a sentence or two, and the code under which the documentation explains it. */
+export type Explain = (answer: ApiAnswer, text: string) => { readonly advice: string; readonly explained: string | undefined };
+
 /** The platform answered with a status outside 200 to 399. */
 export class ApiError extends HostingError {
   readonly status: number;
@@ -40,22 +41,20 @@ export class ApiError extends HostingError {
   readonly foreign: boolean;
   readonly outcome: Outcome;
   readonly retryAfterMs: number | undefined;
-  /** Whether the words are those of the platform's edge provider: its refusals and its outages have the same status. */
-  readonly fromEdgeProvider: boolean;
   /** The message without the advice, for callers that have better advice. */
   readonly answered: string;
+  readonly #explain: Explain | undefined;
 
-  constructor(answer: ApiAnswer) {
+  constructor(answer: ApiAnswer, explain?: Explain) {
     const text = answer.messages.join("; ");
     const code = answer.code === undefined ? "" : ` (${answer.code})`;
     const said = text === "" ? "" : `: ${text}`;
     const end = /[.!?…]$/.test(said) ? "" : ".";
     const doubt = answer.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
-    const facts = { ...answer, text };
-    const advice = adviceFor(answer.status, answer.code, facts);
+    const { advice, explained } = explain?.(answer, text) ?? {};
     const wait = answer.retryAfterMs === undefined ? "" : ` It asks to wait ${Math.ceil(answer.retryAfterMs / 1000)} s.`;
     const answered = `${answer.method} ${answer.path} answered ${answer.status}${code}${said}${end}`;
-    super(`${answered}${wait} ${advice}${doubt}`, { explained: explainedAs(answer.status, answer.code, facts) });
+    super(`${answered}${wait}${advice === undefined ? "" : ` ${advice}`}${doubt}`, { explained });
     this.status = answer.status;
     this.code = answer.code;
     this.messages = [...answer.messages];
@@ -65,7 +64,12 @@ export class ApiError extends HostingError {
     this.foreign = answer.foreign ?? false;
     this.outcome = answer.outcome;
     this.retryAfterMs = answer.retryAfterMs;
-    this.fromEdgeProvider = saidByEdgeProvider(answer.status, facts);
     this.answered = answered;
+    this.#explain = explain;
+  }
+
+  /** The same error with further reasons. */
+  because(...reasons: readonly string[]): ApiError {
+    return new ApiError({ ...this, body: this.body, messages: [...this.messages, ...reasons] }, this.#explain);
   }
 }

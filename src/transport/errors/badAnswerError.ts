@@ -1,4 +1,3 @@
-import type { explanations } from "./advice";
 import { HostingError, type Outcome } from "./hostingError";
 
 export type BadAnswerReason = "notJson" | "tooLarge" | "redirect";
@@ -30,7 +29,7 @@ export class BadAnswerError extends HostingError {
       `${details.method} ${details.path} ${answered}. ` +
         "Check that hosting:baseUrl (or HOSTING_BASE_URL) is the address of the platform's API, and that no proxy or login page " +
         `answers in its place.${doubt}`,
-      { explained: "not-the-api" satisfies keyof typeof explanations },
+      { explained: "not-the-api" },
     );
     this.reason = details.reason;
     this.status = details.status;

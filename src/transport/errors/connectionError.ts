@@ -1,4 +1,3 @@
-import type { explanations } from "./advice";
 import type { NamedProxy } from "../proxy";
 import { HostingError, type Outcome } from "./hostingError";
 
@@ -37,7 +36,7 @@ export class ConnectionError extends HostingError {
     const doubt = failure.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
     super(`${failure.method} ${failure.path} failed: ${describe(failure)}${proxyHint(failure)}${doubt}`, {
       cause: failure.cause,
-      explained: "no-answer" satisfies keyof typeof explanations,
+      explained: "no-answer",
     });
     this.reason = failure.reason;
     this.sent = failure.sent;

@@ -1,3 +1,4 @@
+import { explain } from "../../../src/advice";
 import { withErrorMapping } from "../../../src/transport/errorMapping";
 import { HaltedError } from "../../../src/transport";
 import { Gate } from "../../../src/transport/gate";
@@ -30,7 +31,7 @@ async function failures(
     const isRefused = refusal.isRefused(clock.now() - startMs);
     return { status: isRefused ? 429 : 200, headers: isRefused ? refusal.headers : {}, text: "", cut: false };
   };
-  const mapped = withErrorMapping(server, { host: "api.example.com", token: "token", requestTimeoutMs: 30_000, clock });
+  const mapped = withErrorMapping(server, { host: "api.example.com", token: "token", requestTimeoutMs: 30_000, clock, explain });
   const send = withRateLimit(mapped, { gate, pace, rateLimitBudgetMs: budgetMs, clock, onPause: () => undefined });
   const failed: { readonly seconds: number; readonly error: Error }[] = [];
   const one = () =>

@@ -1,6 +1,7 @@
 import type { Definition } from "../../../src/kernel/definition/resource";
 import type { Callable } from "../../../src/kernel/operations/callable";
 import { go } from "./go";
+import type { Schema } from "../schema";
 import type { Emitter, Program } from "./program";
 import { python } from "./python";
 import { functionProgram, resourceProgram, type Sources } from "./sample";
@@ -26,8 +27,20 @@ export function examplesOf(sources: Sources, callables: readonly Callable[]): Re
   ]);
 }
 
-/** The examples as a schema has them: each SDK takes its own language out of a description. */
-export function withExample(description: string, example: Example): string {
+/** The schema with the examples of its types and functions. */
+export function schemaWithExamples(schema: Schema, examples: Readonly<Record<string, Example>>): object {
+  const described = (specs: Schema["resources"] | Schema["functions"]): object =>
+    Object.fromEntries(
+      Object.entries(specs).map(([token, spec]) => {
+        const example = examples[token.slice(token.lastIndexOf(":") + 1)] as Example;
+        return [token, { ...spec, description: withExample(spec.description, example) }];
+      }),
+    );
+  return { ...schema, resources: described(schema.resources), functions: described(schema.functions) };
+}
+
+/** An example as a schema has it: each SDK takes its own language out of a description. */
+function withExample(description: string, example: Example): string {
   const code = Object.entries(example).map(([language, program]) => `\`\`\`${language}\n${program}\`\`\`\n`);
   return `${description}\n\n{{% examples %}}\n## Example Usage\n\n{{% example %}}\n\n${code.join("")}\n{{% /example %}}\n{{% /examples %}}\n`;
 }

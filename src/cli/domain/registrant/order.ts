@@ -44,8 +44,8 @@ export async function orderRegistrant(change: Change): Promise<Ordered> {
     const { name } = place.at;
     throw new ExplainedError(
       "not-shown",
-      `${error.message} The registrar may be late: \`pulumi-hosting domain processes ${name}\` shows what it does. Nothing is ordered again. ` +
-        `Run \`${runOf(name, wanted)}\` later: it looks for the new registrant.`,
+      `${error.message} The registrar may be late: \`pulumi-hosting domain processes ${name}\` shows what it does. ` +
+        `Nothing is ordered again. Run \`${runOf(name, wanted)}\` later: it looks for the new registrant.`,
     );
   }
 }
@@ -114,8 +114,8 @@ async function askedBefore({ place, wanted, confirm }: Change): Promise<Ordered 
   if (priceOf(now) !== priceOf(shown))
     throw new ExplainedError(
       "price-guard",
-      `nothing was ordered: another registrant of ${place.at.name} now costs ${priceOf(now) ?? "an amount that the platform doesn't show"}. ` +
-        "Run the command again.",
+      `nothing was ordered: another registrant of ${place.at.name} now costs ` +
+        `${priceOf(now) ?? "an amount that the platform doesn't show"}. Run the command again.`,
     );
   await refuseUnderWay(place);
   return undefined;

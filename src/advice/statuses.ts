@@ -1,5 +1,5 @@
+import { saidByEdgeProvider } from "../client";
 import { accountAdvice } from "./account";
-import { saidByEdgeProvider } from "./edgeProvider";
 import { orderAdvice, payInvoice } from "./orders";
 import type { Facts } from "./refusal";
 import { resellerAdvice } from "./users";

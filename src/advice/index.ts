@@ -1,3 +1,4 @@
+import type { Explain } from "../transport";
 import { account } from "./account";
 import { domains } from "./domains";
 import { mail } from "./mail";
@@ -20,6 +21,13 @@ export const advisedCodes: readonly string[] = Object.keys(byCode);
 export function reasonFor(code: string): string {
   return refusal(code, undefined)?.why ?? "";
 }
+
+/** Handed to the transport, for the errors that it makes of answers. */
+export const explain: Explain = (answer, text) => {
+  const { status, code } = answer;
+  const facts = { ...answer, text };
+  return { advice: adviceFor(status, code, facts), explained: explainedAs(status, code, facts) };
+};
 
 /** Under which code the documentation explains an answer; nothing where the platform's own words have to do. */
 export function explainedAs(status: number, code: string | undefined, facts: Facts): string | undefined {
