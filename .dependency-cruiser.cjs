@@ -6,7 +6,7 @@ const room = (name) => `^src/${name}/`;
 const forbid = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
 
 /** Files that a user's program loads. */
-const program = ["^src/index\\.ts$", "^src/dynamic/(classes|functions)/", "^src/dynamic/(resource|account|ask)\\.ts$"];
+const program = ["^src/index\\.ts$", "^src/dynamic/(generated/|(resource|account|ask)\\.ts$)"];
 
 /** The rooms of the kernel from the ground up: each stands on the floors below. Rooms of one floor know nothing of each other. */
 const floors = [
@@ -175,13 +175,13 @@ module.exports = {
       "builders-are-plain",
       "A builder makes arguments out of arguments: it knows codes and the types of arguments, and makes no resource.",
       { path: room("builders") },
-      { path: "^src/", pathNot: [room("builders"), room("vocabulary"), "^src/dynamic/classes/"] },
+      { path: "^src/", pathNot: [room("builders"), room("vocabulary"), "^src/dynamic/generated/classes/"] },
     ),
     forbid(
       "components-are-programs",
       "A component declares resources, as a program does, and knows nothing of how they are made.",
       { path: room("components") },
-      { path: "^src/", pathNot: [room("components"), room("dns"), "^src/dynamic/classes/"] },
+      { path: "^src/", pathNot: [room("components"), room("dns"), "^src/dynamic/generated/classes/"] },
     ),
     forbid(
       "dns-is-for-resources",
@@ -231,7 +231,7 @@ module.exports = {
       { path: room("pluginClasses") },
       {
         path: "^src/",
-        pathNot: [room("pluginClasses"), room("builders"), "^src/dynamic/((classes|functions)/|resource\\.ts$)", "^src/requireNode\\.ts$"],
+        pathNot: [room("pluginClasses"), room("builders"), "^src/dynamic/(generated/|resource\\.ts$)", "^src/requireNode\\.ts$"],
       },
     ),
     forbid(

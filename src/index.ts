@@ -1,6 +1,6 @@
 import "./requireNode";
 export * as dns from "./builders/dns";
 export * as edge from "./builders/edge";
-export * from "./dynamic/classes";
-export * from "./dynamic/functions";
+export * from "./dynamic/generated/classes";
+export * from "./dynamic/generated/functions";
 export { Provider, type ProviderArgs } from "./dynamic/account";

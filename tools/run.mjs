@@ -11,6 +11,7 @@ import { ensureBuild } from "./setup/build.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
 import { ensureEngine } from "./setup/engine.mjs";
 import { engineEnvironment, toolEnvironment } from "./setup/environment.mjs";
+import { ensureGenerated } from "./setup/generated.mjs";
 import { ensureInstalled } from "./setup/installed.mjs";
 import { ensureLanguages, prepareLanguages } from "./setup/languages.mjs";
 import { ensureNode } from "./setup/node.mjs";
@@ -35,17 +36,20 @@ const scripts = {
 const commands = {
   /** Everything that later runs need, so that they work offline. */
   async setup() {
-    const node = await ensureNode();
-    await ensureDependencies(node);
+    const node = await ready();
     const engine = await ensureEngine();
     await ensureBuild(node);
     await ensureBrowser();
     await prepareLanguages(engine);
     return 0;
   },
+  /** npm calls it at the end of `npm install` in a clone, for editors and `npx tsc`. Without our tools, nobody works on the code. */
+  async code() {
+    if (existsSync(join(root, "node_modules", "tsx"))) await ensureGenerated(await ensureNode());
+    return 0;
+  },
   async build() {
-    const node = await ensureNode();
-    await ensureDependencies(node);
+    const node = await ready();
     await ensureBuild(node);
     return 0;
   },
@@ -78,15 +82,13 @@ const commands = {
   },
   /** What tests in these languages ask for, and nobody else waits for. */
   async languages(languages) {
-    const node = await ensureNode();
-    await ensureDependencies(node);
+    await ready();
     process.stdout.write(JSON.stringify(await ensureLanguages(await ensureEngine(), languages)));
     return 0;
   },
   /** What the end-to-end harness asks for when jest was started directly. */
   async environment() {
-    const node = await ensureNode();
-    await ensureDependencies(node);
+    const node = await ready();
     const engine = await ensureEngine();
     const home = join(tmpdir(), `pulumi-hosting-e2e-${userInfo().username}`);
     const prepared = await testEnvironment({ node, engine, home, lenient: true });
@@ -105,8 +107,7 @@ for (const [name, { folder, withEngine, languages }] of Object.entries(scripts))
   commands[name] = async (args) => {
     const script = ["main.mjs", "main.ts"].map((file) => join(root, folder, file)).find((file) => existsSync(file));
     if (!script) throw new SetupError(`${folder} has neither main.mjs nor main.ts.`);
-    const node = await ensureNode();
-    await ensureDependencies(node);
+    const node = await ready();
     const engine = withEngine ? await ensureEngine() : undefined;
     if (withEngine) await ensureBuild(node);
     const found = languages && (await ensureLanguages(engine, languages));
@@ -118,6 +119,14 @@ for (const [name, { folder, withEngine, languages }] of Object.entries(scripts))
       return code;
     });
   };
+}
+
+/** A Node that is new enough, with the dependencies and the generated code. */
+async function ready({ lenient = false } = {}) {
+  const node = await ensureNode();
+  await ensureDependencies(node);
+  await ensureGenerated(node, { lenient });
+  return node;
 }
 
 /** A test keeps about one core busy, an engine run as well; jest by itself would leave one idle. */
@@ -151,8 +160,7 @@ const withoutEngine = ["unit", "browser"];
 
 /** With arguments, they go to jest and nothing but jest runs. */
 async function test(args, names) {
-  const node = await ensureNode();
-  await ensureDependencies(node);
+  const node = await ready({ lenient: true });
   const withEngine = names.some((name) => !withoutEngine.includes(name));
   const engine = withEngine ? await ensureEngine() : undefined;
   const selected = args.length > 0;

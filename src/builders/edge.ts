@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { EdgeRuleArgs, EdgeRuleTriggerArgs } from "../dynamic/classes";
+import type { EdgeRuleArgs, EdgeRuleTriggerArgs } from "../dynamic/generated/classes";
 import { redirectStatuses } from "../vocabulary/edgeActions";
 import { checked, listed, type Texts } from "./texts";
 

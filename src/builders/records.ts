@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { DnsRecordArgs } from "../dynamic/classes";
+import type { DnsRecordArgs } from "../dynamic/generated/classes";
 
 /** A record without its zone: an item of `DnsRecords`, or the arguments of a `DnsRecord` beside `zoneId`. */
 export type AnyRecord = Omit<DnsRecordArgs, "zoneId" | "adopt">;

@@ -4,7 +4,7 @@ import { meant } from "./frame/near";
 import { own } from "./frame/package";
 import { processWorld, type World } from "./frame/world";
 import { groupHelp, groupIn, overview } from "./help";
-import { commands } from "./listed";
+import { commands } from "./generated/listed";
 
 export { processWorld };
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { normaliseDomain } from "../dns";
 import { leastForSet, recordNames, sortRecords } from "../dns/zoneFile";
-import { DnsRecord, DnsRecords, DnsZone } from "../dynamic/classes";
+import { DnsRecord, DnsRecords, DnsZone } from "../dynamic/generated/classes";
 import { readZoneFile, type ZoneFileOptions, type ZoneFileRecord } from "./zoneFileRecords";
 
 export interface DnsZoneFileArgs extends ZoneFileOptions {

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { DnsZone, DomainRegistration, type DomainRegistrationArgs } from "../dynamic/classes";
+import { DnsZone, DomainRegistration, type DomainRegistrationArgs } from "../dynamic/generated/classes";
 
 export interface DomainArgs extends Omit<DomainRegistrationArgs, "name" | "nameservers" | "dnssec"> {
   /** The domain, `example.com`. A change registers another domain, which needs `allowReplacement`. */

@@ -1,5 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
-import { DnsRecord, type DnsRecordArgs, MailAlias, Mailbox, type MailboxArgs, Mailspace, MailspaceVerification } from "../dynamic/classes";
+import {
+  DnsRecord,
+  type DnsRecordArgs,
+  MailAlias,
+  Mailbox,
+  type MailboxArgs,
+  Mailspace,
+  MailspaceVerification,
+} from "../dynamic/generated/classes";
 
 export interface MailDomainArgs {
   /** The domain, `example.com`. A change replaces the mailspace, which needs `allowReplacement`. */

@@ -12,7 +12,7 @@ import {
   Site,
   type SiteArgs,
   SiteHostname,
-} from "../dynamic/classes";
+} from "../dynamic/generated/classes";
 
 export interface LoginLimit {
   /** How the path of the login page begins: `/login`. */

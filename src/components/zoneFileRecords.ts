@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { located, type ReadZone, readZone, skipFor, type ZoneRecord } from "../dns/zoneFile";
-import type { DnsRecordsIgnoreArgs, DnsRecordsRecordType } from "../dynamic/classes";
+import type { DnsRecordsIgnoreArgs, DnsRecordsRecordType } from "../dynamic/generated/classes";
 
 /** A record of a master file, with the fields of a DnsRecord. */
 export type ZoneFileRecord = Omit<ZoneRecord, "type"> & { readonly type: DnsRecordsRecordType };

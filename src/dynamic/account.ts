@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { secretSettings, type ProviderArgs } from "./classes/providerArgs";
+import { secretSettings, type ProviderArgs } from "./generated/providerArgs";
 
 export type { ProviderArgs };
 

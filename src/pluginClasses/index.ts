@@ -2,6 +2,6 @@ import "../requireNode";
 
 export * as dns from "../builders/dns";
 export * as edge from "../builders/edge";
-export * from "./classes";
-export * from "./functions";
+export * from "./generated/classes";
+export * from "./generated/functions";
 export { Provider, type ProviderArgs } from "./provider";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type ProviderArgs, secretSettings } from "../dynamic/classes/providerArgs";
+import { type ProviderArgs, secretSettings } from "../dynamic/generated/providerArgs";
 import { version } from "./face";
 
 export type { ProviderArgs };

@@ -4,10 +4,10 @@ import { lookUpOf } from "../../src/kernel/operations/lookUp";
 import { askImport, functionText } from "./functions";
 import { argsText, doc, lowerFirst, NamedTypes, wrapped } from "./namedTypes";
 
-const header = `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
+const header = `// Generated from the definitions in src/resources. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 `;
-const classImport = 'import { HostingResource, isOfType, token } from "../resource";\n\n';
+const classImport = 'import { HostingResource, isOfType, token } from "../../resource";\n\n';
 
 /** The resource classes with their argument types, a file each: what a program imports, and what an editor shows on hover. */
 export function classFiles(registry: Registry, folder: string): Record<string, string> {
@@ -37,16 +37,16 @@ ${doc(getText(definition), "  ")}  static override get(name: string, id: pulumi.
 }
 `;
   });
-  return `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
+  return `// Generated from the definitions in src/resources. Changes belong there.
 import type * as pulumi from "@pulumi/pulumi";
-import * as hosting from "../../dynamic/classes";
+import * as hosting from "../../dynamic/generated/classes";
 import { pluginToken } from "../../dynamic/resource";
 import { pluginFace } from "../face";
 
 export type {
 ${argumentTypes(registry)
   .map((name) => `  ${name},\n`)
-  .join("")}} from "../../dynamic/classes";
+  .join("")}} from "../../dynamic/generated/classes";
 ${classes.join("")}`;
 }
 
@@ -62,7 +62,7 @@ function argumentTypes(registry: Registry): string[] {
 /** The arguments of the package's own provider resource. */
 export function providerArgsText(settings: Fields): string {
   const secrets = Object.keys(settings).filter((name) => settings[name]?.marks.secret);
-  return `// Generated from src/host/settings.ts by \`npm run generate\`. Changes belong there.
+  return `// Generated from src/host/settings.ts. Changes belong there.
 import type * as pulumi from "@pulumi/pulumi";
 
 /** The settings of one account. */

@@ -10,24 +10,16 @@ export function commandPage(commands: readonly Command[], simulator: Listed): st
 
 /** The list of the commands, for the help: it loads none of them. */
 export function listedText(commands: readonly Command[]): string {
-  const entries = commands.map(({ name, words, summary }) =>
-    ["  {", ...Object.entries({ name, words, summary }).map(([key, text]) => `    ${key}: ${literal(text)},`), "  },"].join("\n"),
-  );
+  const entries = commands.map(({ name, words, summary }) => `  ${JSON.stringify({ name, words, summary })},`);
   return [
-    "// Generated from the commands by `npm run generate`. Changes belong there.",
-    'import type { Listed } from "./help";',
+    "// Generated from the commands. Changes belong there.",
+    'import type { Listed } from "../help";',
     "",
     "export const commands: readonly Listed[] = [",
     ...entries,
     "];",
     "",
   ].join("\n");
-}
-
-/** As the formatter writes it. */
-function literal(text: string): string {
-  const quoted = JSON.stringify(text);
-  return quoted.includes('\\"') && !text.includes("'") ? `'${text}'` : quoted;
 }
 
 function overview(commands: readonly Command[], simulator: Listed): string {

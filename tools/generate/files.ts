@@ -20,12 +20,45 @@ import { simulatorPage } from "./simulatorPage";
 import { snippetsText } from "./snippets";
 import { pagesWithTables } from "./typeTables";
 
-/** Files that follow from the definitions, with what they have to hold. */
-export function generatedFiles(): Record<string, string> {
+/** Texts by the paths of their files. */
+type Files = Record<string, string>;
+
+/** Files that only programs read. Git ignores their folders (tools/setup/generated.mjs has the list). */
+export function codeFiles(): Files {
+  const { all, examples, ours } = definitions();
+  return {
+    ...classFiles(registry, "src/dynamic/generated/classes"),
+    ...functionFiles(functions, all, "src/dynamic/generated/functions"),
+    "src/dynamic/generated/providerArgs.ts": providerArgsText(ours),
+    "src/pluginClasses/generated/classes.ts": pluginClassesText(registry),
+    "src/pluginClasses/generated/functions.ts": pluginFunctionsText(functions, all),
+    "src/cli/generated/listed.ts": listedText(everyCommand()),
+    "snippets/pulumi-hosting.code-snippets": snippetsText(registry, examples),
+  };
+}
+
+/** Files that people read too. They are committed, so that a review shows what changes for users. */
+export function committedFiles(): Files {
+  const { all, examples, ours, schema } = definitions();
+  return {
+    ...pageFiles(registry, examples, ours, "docs/resources"),
+    ...pagesWithTables(registry),
+    "docs/command-line.md": commandPage(everyCommand(), simulatorLine),
+    "docs/edge-actions.md": edgeActionsPage(),
+    "docs/errors.md": errorsPage(registry),
+    "docs/functions.md": functionsPage(registry, functions, all, examples),
+    "docs/policies.md": policiesPage(),
+    "docs/settings.md": settingsPage(ours, variable),
+    "docs/simulator.md": simulatorPage(),
+    "schema.json": `${JSON.stringify(schemaWithExamples(schema, examples), undefined, 2)}\n`,
+  };
+}
+
+/** The settings, all functions, the schema and the examples, from which both follow. */
+function definitions() {
   const { version, description, license, keywords } = manifest;
   const ours = fieldsOf(settings);
   const all = callables(registry, functions);
-  const commands = everyCommand();
   const schema = packageSchema(registry, all, {
     name: "hosting",
     displayName: "Hosting Platform",
@@ -37,23 +70,5 @@ export function generatedFiles(): Record<string, string> {
     settings: ours,
   });
   const examples = examplesOf({ registry, functions, schema }, Object.values(all));
-  return {
-    ...classFiles(registry, "src/dynamic/classes"),
-    ...functionFiles(functions, all, "src/dynamic/functions"),
-    "src/dynamic/classes/providerArgs.ts": providerArgsText(ours),
-    "src/pluginClasses/classes/index.ts": pluginClassesText(registry),
-    "src/pluginClasses/functions/index.ts": pluginFunctionsText(functions, all),
-    ...pageFiles(registry, examples, ours, "docs/resources"),
-    ...pagesWithTables(registry),
-    "src/cli/listed.ts": listedText(commands),
-    "docs/command-line.md": commandPage(commands, simulatorLine),
-    "docs/edge-actions.md": edgeActionsPage(),
-    "docs/errors.md": errorsPage(registry),
-    "docs/functions.md": functionsPage(registry, functions, all, examples),
-    "docs/policies.md": policiesPage(),
-    "docs/settings.md": settingsPage(ours, variable),
-    "docs/simulator.md": simulatorPage(),
-    "snippets/pulumi-hosting.code-snippets": snippetsText(registry, examples),
-    "schema.json": `${JSON.stringify(schemaWithExamples(schema, examples), undefined, 2)}\n`,
-  };
+  return { all, examples, ours, schema };
 }

@@ -5,9 +5,9 @@ import { secretFields } from "../../src/kernel/operations/invoke";
 import { argsText, doc, NamedTypes, widest, within } from "./namedTypes";
 
 /** What every file with functions begins with. */
-export const askImport = 'import { ask, askOutput } from "../ask";\n';
+export const askImport = 'import { ask, askOutput } from "../../ask";\n';
 
-const header = `// Generated from the definitions in src/functions by \`npm run generate\`. Changes belong there.
+const header = `// Generated from the definitions in src/functions. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 ${askImport}
 `;
@@ -94,15 +94,15 @@ ${doc(description + outputText(callable), "")}export const ${name}Output: typeof
   const typesOf = (names: readonly string[]) =>
     names.flatMap((name) => ["Args", "OutputArgs", "Result"].map((kind) => `  ${upperFirst(name)}${kind},\n`)).join("");
   const lookUps = Object.keys(all).filter((name) => !Object.hasOwn(functions, name));
-  return `// Generated from the definitions in src/resources and src/functions by \`npm run generate\`. Changes belong there.
-import type * as classes from "../../dynamic/classes";
-import type * as functions from "../../dynamic/functions";
+  return `// Generated from the definitions in src/resources and src/functions. Changes belong there.
+import type * as classes from "../../dynamic/generated/classes";
+import type * as functions from "../../dynamic/generated/functions";
 import { ask, askOutput } from "../ask";
 
 export type {
-${typesOf(lookUps)}} from "../../dynamic/classes";
+${typesOf(lookUps)}} from "../../dynamic/generated/classes";
 export type {
-${typesOf(Object.keys(functions))}} from "../../dynamic/functions";
+${typesOf(Object.keys(functions))}} from "../../dynamic/generated/functions";
 ${texts.join("")}`;
 }
 

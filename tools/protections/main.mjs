@@ -22,6 +22,7 @@ try {
     cpSync(join(root, file), join(copy, file), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  execFileSync(process.execPath, ["tools/run.mjs", "code"], { cwd: copy });
   await step("With all protections, every test passes", async () => {
     const files = [...new Set(chosen.flatMap(({ tests }) => tests.slice(0, tests.includes("-t") ? tests.indexOf("-t") : undefined)))];
     const { failed, passed } = await jest(files);

@@ -1,12 +1,12 @@
 /** dist, compiled and bundled from src, with its pages, and the plugin: built again only when a source or the compiler changed. */
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { lock, root, workFolder } from "./cache.mjs";
 import { finish } from "./finish.mjs";
 import { pluginFolder, pluginSources } from "./plugin.mjs";
 import { run } from "./processes.mjs";
 import { SetupError, step } from "./progress.mjs";
+import { filesBelow, hashOf } from "./sources.mjs";
 
 const dist = join(root, "dist");
 const compiler = join(root, "node_modules", "typescript");
@@ -67,21 +67,8 @@ function sourceHash() {
     ),
     ...pluginSources,
   ];
-  const hash = createHash("sha256");
-  for (const file of [
+  return hashOf([
     ...settings.map((name) => join(root, name)),
     ...["src", "policy-pack"].flatMap((folder) => filesBelow(join(root, folder))),
-  ]) {
-    hash
-      .update(`${relative(root, file)}\0`)
-      .update(readFileSync(file))
-      .update("\0");
-  }
-  return hash.digest("hex").slice(0, 16);
-}
-
-function filesBelow(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
+  ]);
 }

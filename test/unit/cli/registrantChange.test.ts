@@ -282,7 +282,10 @@ describe("a run that was stopped", () => {
     expect(notes()).toMatchObject([
       { kind: "change", resource: "my.shop", ordered: { registrant: `contact ${contact}` }, cart: expect.any(String) },
     ]);
-    expect(await run([], { env: { HOSTING_LOST_ORDER_MS: "5000" } })).toMatchObject({ status: 0, out: expect.stringContaining("10.00 was charged") });
+    expect(await run([], { env: { HOSTING_LOST_ORDER_MS: "5000" } })).toMatchObject({
+      status: 0,
+      out: expect.stringContaining("10.00 was charged"),
+    });
     expect([owner(), notes(), ...spent(), sent(simulator)]).toEqual([contact, [], 1, [1_000], 1]);
   });
 
