@@ -87,7 +87,9 @@ describe.each(archives)("what %s leaves behind", (_, archive) => {
     simulator.platform.zones.add({ name: "seen.example" });
     await stack.config({ word: { secret: "a secret word" } });
     const inputs = use(stack, archive());
-    const known = all.filter((one) => Object.keys(one.inputs).every((name) => inputs[one.definition.type]?.includes(name)));
+    const isKnown = ({ definition, inputs: own }: Declared) => Object.keys(own).every((name) => inputs[definition.type]?.includes(name));
+    // As long as nothing is released, one sample of a type is enough.
+    const known = all.filter((one) => isKnown(one) && (released.length > 0 || one.name.endsWith("-1")));
     change(samples(known));
     expectSucceeded(await stack.up());
     // What the platform does by itself shows now.

@@ -333,6 +333,27 @@ export const protections = [
     tests: ["test/unit/kernel/set/notesOfOthers"],
   },
   {
+    name: "a note in an unknown form stops the purchase",
+    file: "src/kernel/memory/notes.ts",
+    text: 'if (typeof note !== "object" || isNote(note)) return note;',
+    instead: "if (note !== undefined) return note;",
+    tests: ["test/unit/kernel/memory/unreadable"],
+  },
+  {
+    name: "a note in an unknown form stops the purchase of another resource of the type",
+    file: "src/kernel/memory/notes.ts",
+    text: "if (!isNote(note)) found.set(file, unreadable);",
+    instead: "if (!isNote(note)) continue;",
+    tests: ["test/unit/kernel/memory/unreadable"],
+  },
+  {
+    name: "a state in an unknown form stops the operation",
+    file: "src/kernel/identity/readState.ts",
+    text: "if (wrong !== undefined) throw",
+    instead: "if (wrong === '') throw",
+    tests: ["test/unit/kernel/memory/unreadable"],
+  },
+  {
     name: "the note of a set ends with the first state that a later run saved",
     file: "src/kernel/set/interrupted.ts",
     text: 'note.operation === "create" || note.items.some(',
