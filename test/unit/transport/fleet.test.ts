@@ -51,7 +51,7 @@ describe.each<[string, () => Limiter, Record<number, { mean: number; worst: numb
   ["a fixed window", () => fixedWindow(perSecond, 1000, 300), { 4: { mean: 1.28, worst: 1.4 }, 16: { mean: 1.1, worst: 1.3 } }],
   ["a sliding window", () => slidingWindow(perSecond), { 4: { mean: 1.35, worst: 1.5 }, 16: { mean: 1.2, worst: 1.25 } }],
   ["a token bucket", () => tokenBucket(perSecond), { 4: { mean: 1.1, worst: 1.2 }, 16: { mean: 1.05, worst: 1.1 } }],
-])("runs on machines of their own against %s of 20 a second", (_, limiter, bounds) => {
+])("runs beside each other against %s of 20 a second", (_, limiter, bounds) => {
   test.each([4, 16])("%s runs of 300 requests share it", async (runs) => {
     const fleets: Fleet[] = [];
     for (const hint of hints)
