@@ -147,7 +147,9 @@ export class Pace {
     // On a busy machine requests leave late, and then together: such a bunch meets the limit without any other run.
     else if (ceiling >= knownFrom && rateSeen(this.sent, sentMs, windowMs) + 0.5 > ceiling) this.setCeiling(rate * (1 - cut), false);
     // A first burst over the end of a window seems to be more than the limit.
-    else this.setCeiling(possible, !isTooHigh);
+    else if (isTooHigh) this.setCeiling(possible, false);
+    // Who had the limit alone has the most to give: such a run goes on at half of its rate.
+    else this.setCeiling(rate, true, -shareApproachMs);
   }
 
   private setCeiling(rate: number, sharing: boolean, provenMs = 0): void {
