@@ -169,7 +169,6 @@ const dnsRecords = {
   type: "DnsRecords",
   properties: ["zoneId", "records", "manage", "ignore", "zone"],
   parent: "zoneId",
-  items: "records",
   waits: true,
 };
 

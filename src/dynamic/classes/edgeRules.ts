@@ -238,7 +238,6 @@ const edgeRules = {
   type: "EdgeRules",
   properties: ["siteId", "rules"],
   parent: "siteId",
-  items: "rules",
   waits: true,
 };
 

@@ -64,7 +64,6 @@ const mailAliases = {
   type: "MailAliases",
   properties: ["mailspaceId", "aliases", "domain"],
   parent: "mailspaceId",
-  items: "aliases",
   waits: true,
 };
 
