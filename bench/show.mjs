@@ -237,9 +237,8 @@ export function showFleet({ perSecond, sizes, figures }) {
 
 export function showModel({ perSecond, figures }) {
   const minutes = (value) => (value / 60).toFixed(1);
-  const rows = figures.map(({ shared, ...one }) => [
+  const rows = figures.map((one) => [
     one.name,
-    shared ? "one" : "several",
     one.total,
     one.refused,
     minutes(one.seconds),
@@ -248,7 +247,7 @@ export function showModel({ perSecond, figures }) {
     ratio(one.slowest),
     (one.longestWaitMs / 1000).toFixed(0),
   ]);
-  const head = ["fleet", "machines", "requests", "refused", "minutes", "ideal", "ratio", "slowest / mean", "longest wait after a 429, s"];
+  const head = ["fleet", "requests", "refused", "minutes", "ideal", "ratio", "slowest / mean", "longest wait after a 429, s"];
   return [`Fleets in virtual time: ${perSecond} requests a second for all`, table(head, rows)].join("\n");
 }
 

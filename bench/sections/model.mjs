@@ -24,58 +24,41 @@ const cases = [
 ];
 
 export async function measureModel({ perSecond, say }) {
-  const paces = await loadPaces();
+  const Pace = await loadPace();
   const figures = [];
-  for (const one of cases)
-    for (const shared of [true, false]) {
-      const requests = Math.round((one.records + one.zones + one.stacks) / one.stacks);
-      const result = simulate({ ...one, requests, perSecond, shared, paces });
-      figures.push({ ...one, shared, ...result, ideal: result.total / perSecond });
-      say(
-        `  ${one.name}, ${shared ? "one machine" : "several machines"}: ${(result.seconds / 60).toFixed(1)} min, ${result.refused} refused`,
-      );
-    }
+  for (const one of cases) {
+    const requests = Math.round((one.records + one.zones + one.stacks) / one.stacks);
+    const result = simulate({ ...one, requests, perSecond, Pace });
+    figures.push({ ...one, ...result, ideal: result.total / perSecond });
+    say(`  ${one.name}: ${(result.seconds / 60).toFixed(1)} min, ${result.refused} refused`);
+  }
   return { perSecond, figures };
 }
 
-/** The two modules as they are in the sources. */
-async function loadPaces() {
+/** The module as it is in the sources. */
+async function loadPace() {
   const { build } = await import("esbuild");
   const folder = mkdtempSync(join(tmpdir(), "bench-model-"));
+  const outfile = join(folder, "pace.mjs");
   try {
-    const load = async (name) => {
-      const outfile = join(folder, `${name}.mjs`);
-      await build({
-        entryPoints: [join(root, "src", "transport", `${name}.ts`)],
-        outfile,
-        bundle: true,
-        format: "esm",
-        logLevel: "warning",
-      });
-      return import(pathToFileURL(outfile).href);
-    };
-    const { Pace } = await load("pace");
-    const { SharedPace } = await load("sharedPace");
-    return { Pace, SharedPace };
+    await build({ entryPoints: [join(root, "src", "transport", "pace.ts")], outfile, bundle: true, format: "esm", logLevel: "warning" });
+    return (await import(pathToFileURL(outfile).href)).Pace;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function simulate({ stacks, workers, requests, lateMs = 0, answerMs = 20, perSecond, shared, paces, seed = 1 }) {
-  const { Pace, SharedPace } = paces;
+function simulate({ stacks, workers, requests, lateMs = 0, answerMs = 20, perSecond, Pace, seed = 1 }) {
   const random = seeded(seed);
   const agenda = new Agenda();
   const limit = windows(perSecond);
-  const store = memory();
   const waiting = Array.from({ length: stacks }, (_, index) => index);
   const result = { total: 0, refused: 0, longestWaitMs: 0, walls: [], beganMs: Infinity, endedMs: 0 };
 
   const run = (whenDone) => {
     const begunMs = agenda.nowMs;
-    const pace = shared ? new SharedPace(random, store) : new Pace(random);
+    const pace = new Pace(random);
     const again = [];
-    const took = [];
     let left = requests;
     let inFlight = 0;
     let sleeping = false;
@@ -88,7 +71,7 @@ function simulate({ stacks, workers, requests, lateMs = 0, answerMs = 20, perSec
       while (left + again.length > 0 && inFlight < concurrency && !sleeping) {
         const others = left + again.length - 1;
         const nowMs = Math.floor(agenda.nowMs);
-        const delayMs = pace.delayMs(nowMs, others > 0);
+        const delayMs = pace.delayMs(nowMs);
         if (delayMs > 0) {
           sleeping = true;
           agenda.in(Math.ceil(delayMs) + lateMs * random(), () => {
@@ -100,7 +83,7 @@ function simulate({ stacks, workers, requests, lateMs = 0, answerMs = 20, perSec
         const refusedMs = again.shift();
         if (refusedMs === undefined) left--;
         inFlight++;
-        const sentMs = pace.sending(nowMs, others > 0);
+        pace.sending(nowMs, others > 0);
         const leftMs = agenda.nowMs;
         const wayMs = (10 + answerMs * random()) / 2;
         agenda.in(wayMs, () => {
@@ -108,16 +91,14 @@ function simulate({ stacks, workers, requests, lateMs = 0, answerMs = 20, perSec
           const blockedMs = limit(agenda.nowMs);
           agenda.in(wayMs, () => {
             inFlight--;
-            took.push(agenda.nowMs - leftMs);
-            if (took.length > 16) took.shift();
             if (blockedMs === 0) {
-              pace.admitted(sentMs);
+              pace.admitted(nowMs);
               result.total++;
               if (refusedMs !== undefined) result.longestWaitMs = Math.max(result.longestWaitMs, leftMs - refusedMs);
             } else {
               result.refused++;
               const retryAfterMs = Math.max(1, Math.ceil(blockedMs / 1000)) * 1000;
-              pace.limited(sentMs, Math.floor(agenda.nowMs), retryAfterMs, Math.max(...took) - Math.min(...took));
+              pace.limited(nowMs, Math.floor(agenda.nowMs), retryAfterMs);
               again.push(refusedMs ?? agenda.nowMs);
             }
             if (left + again.length + inFlight === 0) end();
@@ -194,18 +175,6 @@ function windows(perSecond) {
     }
     count++;
     return count <= perSecond ? 0 : beganMs + 1000 - nowMs;
-  };
-}
-
-/** What the file does, without a disk. */
-function memory() {
-  let kept;
-  return {
-    read: () => kept && structuredClone(kept),
-    update: (change) => {
-      kept = structuredClone(change(kept && structuredClone(kept)));
-      return true;
-    },
   };
 }
 

@@ -50,7 +50,7 @@ const sessions = new Map<string, Session>();
  */
 function sessionFor(settings: Settings): Session {
   const key = JSON.stringify(settings);
-  const transport = transports.get(key) ?? openTransport(settings, process.env, log);
+  const transport = transports.get(key) ?? openTransport(settings, log);
   transports.set(key, transport);
   let session = sessions.get(key);
   if (!session) {

@@ -10,7 +10,6 @@ import { nameOf } from "../kernel/identity/key";
 import type { State } from "../kernel/identity/state";
 import { UnfinishedError } from "../kernel/identity/unfinishedError";
 import type { Resource } from "../kernel/memory/session";
-import { asWritten } from "../kernel/operations/asWritten";
 import { check } from "../kernel/operations/check";
 import { checkInputs } from "../kernel/operations/checkInputs";
 import { create } from "../kernel/operations/create";
@@ -50,7 +49,7 @@ function provide(type: string) {
       configure: ({ config }: { readonly config: { get(key: string): string | undefined } }) => host.configure(config),
       check: (olds: Values, news: Values) =>
         encoding(async () => {
-          const [before, wanted] = [withoutProvider(olds), asWritten(definition, withoutProvider(news))];
+          const [before, wanted] = [withoutProvider(olds), withoutProvider(news)];
           const { problem } = host;
           const { inputs, problems, warnings } = problem
             ? checkInputs(definition, before, wanted)

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dirname } from "node:path";
 import { keyOf } from "../kernel/identity/key";
-import { sendAsText } from "./sentList";
 
 /** What the program's side of a type needs to know. The rest lives in the provider's process. */
 export interface ClassSpec {
@@ -14,8 +13,6 @@ export interface ClassSpec {
   readonly parent?: string;
   /** Whether the type only sets up its parent, whose id it has; then it holds nothing that would go with it. */
   readonly singleton?: boolean;
-  /** The input with the items of a set. */
-  readonly items?: string;
   /** Whether operations wait long enough to show progress on the resource's row and to honour `customTimeouts`. */
   readonly waits?: boolean;
 }
@@ -61,7 +58,6 @@ export abstract class HostingResource extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    if (spec.items) sendAsText(properties, spec.items, opts, face.token(spec.type));
     registerParent(this, spec, args, opts);
   }
 }

@@ -16,15 +16,14 @@ export function openSession(
   log: Pick<Log, "status" | "warn">,
   provided: Pick<SessionOptions, "engine" | "workplace"> = {},
 ): { readonly session: Session; readonly transport: Transport } {
-  const transport = openTransport(settings, environment, log);
+  const transport = openTransport(settings, log);
   return { session: newSession(settings, transport, environment, log, provided), transport };
 }
 
-export function openTransport(settings: Settings, environment: NodeJS.ProcessEnv, log: Pick<Log, "status">): Transport {
+export function openTransport(settings: Settings, log: Pick<Log, "status">): Transport {
   return createTransport({
     ...settings,
     explain,
-    sharedFolder: notesFolder(environment),
     onPause: ({ reason, ms }) => {
       if (ms >= 1000) log.status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
     },

@@ -21,7 +21,6 @@ import { keyOf } from "../kernel/identity/key";
 import type { State } from "../kernel/identity/state";
 import { commonUrn, readUrn } from "../kernel/identity/urn";
 import type { Log, Resource } from "../kernel/memory/session";
-import { asWritten } from "../kernel/operations/asWritten";
 import { check } from "../kernel/operations/check";
 import { checkInputs } from "../kernel/operations/checkInputs";
 import { create } from "../kernel/operations/create";
@@ -65,7 +64,7 @@ export class ResourceCalls {
     const { definition, log, resource } = this.#named(request);
     const before = ofProgram(decode(request.getOlds()).values);
     const { values, secrets } = decode(request.getNews());
-    const wanted = asWritten(definition, ofProgram(values));
+    const wanted = ofProgram(values);
     const { problem } = this.host;
     const { inputs, problems, warnings } = problem ? checkInputs(definition, before, wanted) : await check(resource(), before, wanted);
     for (const { path, message } of warnings) log.warn(`${path} ${message}`);

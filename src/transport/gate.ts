@@ -1,5 +1,5 @@
 import type { Clock } from "./clock";
-import type { Pacing } from "./pacing";
+import type { Pace } from "./pace";
 import type { Call } from "./request";
 
 /** A request that waits for its turn. */
@@ -11,7 +11,7 @@ interface Queued {
 
 interface GateSettings {
   readonly concurrency: number;
-  readonly pace: Pacing;
+  readonly pace: Pace;
   readonly clock: Clock;
   /** Aborts when the transport halts. */
   readonly halted: AbortSignal;
@@ -31,8 +31,8 @@ export class Gate {
   }
 
   /**
-   * Resolves when the request may be sent, with the time under which the pace knows it. A request that comes again keeps the turn that it
-   * had the first time.
+   * Resolves when the request may be sent, with the time at which it leaves. A request that comes again keeps the turn that it had the
+   * first time.
    */
   enter(call: Call): Promise<number> {
     if (this.settings.halted.aborted) return Promise.reject(this.settings.refusal(call));
@@ -66,7 +66,7 @@ export class Gate {
   private pump(): void {
     const { concurrency, pace, clock } = this.settings;
     while (this.queue.length > 0 && this.inFlight < concurrency && !this.sleeping) {
-      const delayMs = pace.delayMs(clock.now(), this.queue.length > 1);
+      const delayMs = pace.delayMs(clock.now());
       if (delayMs > 0) {
         void this.sleep(delayMs);
         return;
@@ -74,7 +74,9 @@ export class Gate {
       const next = this.queue.shift();
       if (next === undefined) return;
       this.inFlight++;
-      next.admit(pace.sending(clock.now(), this.queue.length > 0));
+      const sentMs = clock.now();
+      pace.sending(sentMs, this.queue.length > 0);
+      next.admit(sentMs);
     }
   }
 

@@ -1,14 +1,14 @@
 import type { Clock } from "./clock";
 import { ApiError } from "./errors/apiError";
 import type { Gate } from "./gate";
-import type { Pacing } from "./pacing";
+import type { Pace } from "./pace";
 import type { Send } from "./request";
 import type { Pause } from "./settings";
 import { Standstill } from "./standstill";
 
 interface RateLimitSettings {
   readonly gate: Gate;
-  readonly pace: Pacing;
+  readonly pace: Pace;
   readonly rateLimitBudgetMs: number;
   readonly clock: Clock;
   readonly onPause: (pause: Pause) => void;
@@ -20,7 +20,6 @@ interface RateLimitSettings {
  */
 export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
   const { gate, pace, rateLimitBudgetMs, clock, onPause } = settings;
-  const answers = new AnswerTimes();
   const standstill = new Standstill(rateLimitBudgetMs);
   return async (call) => {
     const { method, path, ownRateLimit } = call.request;
@@ -35,13 +34,11 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
       try {
         await call.request.onSending?.();
         const response = await send(call);
-        answers.add(clock.now() - sentMs);
         pace.admitted(sentMs);
         standstill.ends();
         return response;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        answers.add(clock.now() - sentMs);
         if (error.status !== 429 || ownRateLimit) {
           pace.admitted(sentMs);
           standstill.ends();
@@ -50,7 +47,7 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
         // Nobody waits longer than the budget. The error then says how long the platform asked to wait. Such a time is about this request
         // alone: the others find out for themselves, after a short pause.
         const isTooLong = error.retryAfterMs !== undefined && error.retryAfterMs > rateLimitBudgetMs;
-        const ms = pace.limited(sentMs, clock.now(), isTooLong ? undefined : error.retryAfterMs, answers.spreadMs);
+        const ms = pace.limited(sentMs, clock.now(), isTooLong ? undefined : error.retryAfterMs);
         if (standstill.goesOn(clock.now(), ms)) gate.turnAway((waiting) => standstill.error(waiting));
         if (isTooLong || limitedMs + ms > rateLimitBudgetMs) throw error;
         onPause({ reason: "rate limit", ms, request: { method, path } });
@@ -59,21 +56,4 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
       }
     }
   };
-}
-
-const latest = 16;
-
-/** How long the latest answers took, in milliseconds. */
-class AnswerTimes {
-  readonly #times: number[] = [];
-
-  add(ms: number): void {
-    this.#times.push(ms);
-    if (this.#times.length > latest) this.#times.shift();
-  }
-
-  /** By how much they differ. */
-  get spreadMs(): number {
-    return Math.max(...this.#times) - Math.min(...this.#times);
-  }
 }

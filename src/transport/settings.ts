@@ -8,8 +8,8 @@ export interface Pause {
   readonly reason: string;
   /** How long, in milliseconds. */
   readonly ms: number;
-  /** The request that is sent again after the pause. None where another process met the limit. */
-  readonly request?: Pick<HttpRequest, "method" | "path">;
+  /** The request that is sent again after the pause. */
+  readonly request: Pick<HttpRequest, "method" | "path">;
 }
 
 export interface TransportSettings {
@@ -29,8 +29,6 @@ export interface TransportSettings {
   readWindowMs?: number;
   /** Total time in milliseconds that one request waits because of 429 answers. Default 300,000. */
   rateLimitBudgetMs?: number;
-  /** The folder in which all processes of a user share what they know of the limit of requests. Default: each finds out for itself. */
-  sharedFolder?: string;
   /** Largest body of an answer in bytes. Default 33,554,432 (32 MiB). */
   maxBodyBytes?: number;
   /** Default: the system's clock. */
@@ -57,7 +55,7 @@ export const usual = {
   rateLimitBudgetMs: 300_000,
 } as const;
 
-type Optional = "account" | "explain" | "signal" | "sharedFolder";
+type Optional = "account" | "explain" | "signal";
 
 export type ResolvedSettings = Required<Omit<TransportSettings, Optional>> & Pick<TransportSettings, Optional>;
 
@@ -68,7 +66,6 @@ export function resolveSettings(settings: TransportSettings): ResolvedSettings {
     account: settings.account?.trim() || undefined,
     explain: settings.explain,
     signal: settings.signal,
-    sharedFolder: settings.sharedFolder,
     concurrency: Math.max(1, Math.floor(settings.concurrency ?? usual.concurrency)),
     requestTimeoutMs: settings.requestTimeoutMs ?? usual.requestTimeoutMs,
     readTries: Math.max(1, Math.floor(settings.readTries ?? usual.readTries)),

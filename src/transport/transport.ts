@@ -6,14 +6,11 @@ import { HaltedError } from "./errors/haltedError";
 import { createExchange } from "./exchange";
 import { Gate } from "./gate";
 import { Pace } from "./pace";
-import { PaceFile } from "./paceFile";
-import type { Pacing } from "./pacing";
 import { namedProxy } from "./proxy";
 import { withRateLimit } from "./rateLimit";
 import { newCall, type Call, type HttpRequest, type HttpResponse } from "./request";
 import { withRetry } from "./retry";
-import { type ResolvedSettings, resolveSettings, type TransportSettings } from "./settings";
-import { SharedPace } from "./sharedPace";
+import { resolveSettings, type TransportSettings } from "./settings";
 
 export interface Transport {
   /** Scheme, host and port of the platform. */
@@ -62,7 +59,7 @@ export function createTransport(settings: TransportSettings, openExchange = crea
     }
   };
 
-  const pace = paceOf(options, origin);
+  const pace = new Pace(options.random);
   const gate = new Gate({ concurrency, pace, clock, refusal, halted });
   const proxy = namedProxy(origin, process.env);
   const exchange = openExchange({ ...options, origin, prefix, connections: concurrency, proxy });
@@ -87,13 +84,6 @@ export function createTransport(settings: TransportSettings, openExchange = crea
       return closing;
     },
   };
-}
-
-function paceOf({ random, sharedFolder, token, onPause }: ResolvedSettings, origin: string): Pacing {
-  if (sharedFolder === undefined) return new Pace(random);
-  return new SharedPace(random, new PaceFile(sharedFolder, origin, token), (ms) =>
-    onPause({ reason: "rate limit, met by another run", ms }),
-  );
 }
 
 /** Why a signal aborted, in words for the user. Without a reason of its own a signal says only "AbortError". */

@@ -102,7 +102,6 @@ function classText(definition: Definition, types: NamedTypes): string {
     ...secretsText({ ...inputFields, ...outputFields }),
     ...(definition.parent && !definition.writing.outlivesParent ? [`  parent: "${definition.parent.property}",`] : []),
     ...(definition.kind === "singleton" && definition.id.length === 1 ? ["  singleton: true,"] : []),
-    ...(definition.kind === "set" ? [`  items: "${definition.set.collection}",`] : []),
     ...(definition.waiting.showsProgress ? ["  waits: true,"] : []),
   ];
   return `/** The arguments of \`${type}\`. */

@@ -4,7 +4,6 @@ import { retryAfterHeaders, type Hint, type Limiter } from "./limitedServer";
 import { withErrorMapping } from "../../../src/transport/errorMapping";
 import { Gate } from "../../../src/transport/gate";
 import { Pace } from "../../../src/transport/pace";
-import type { Pacing } from "../../../src/transport/pacing";
 import { withRateLimit } from "../../../src/transport/rateLimit";
 import { newCall } from "../../../src/transport/request";
 
@@ -19,7 +18,7 @@ export interface Run {
   readonly lateMs?: (random: () => number) => number;
   readonly seed?: number;
   readonly clock?: FakeClock;
-  readonly pace?: Pacing;
+  readonly pace?: Pace;
 }
 
 export interface RunResult {
