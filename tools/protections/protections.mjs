@@ -321,8 +321,8 @@ export const protections = [
   {
     name: "a set makes nothing a second time on the word of one list",
     file: "src/kernel/set/interrupted.ts",
-    text: "  return [...open].every(isShown) ? listing : listing.and(",
-    instead: "  return open.size > 0 ? listing : listing.and(",
+    text: "  return open.size === 0 ? listing : listing.and(",
+    instead: "  return open.size >= 0 ? listing : listing.and(",
     tests: ["test/unit/kernel/set/killed"],
   },
   {
@@ -420,8 +420,7 @@ export const protections = [
     name: "the note of a killed set stays until the set is deleted",
     file: "src/kernel/set/createUpdateDelete.ts",
     text: "  if (!outcome || isComplete(outcome)) {\n    if (isReplaced) return;\n",
-    instead:
-      "  if (!isReplaced) await endItems(resource, parents);\n  if (!outcome || isComplete(outcome)) {\n    if (isReplaced) return;\n",
+    instead: "  if (!isReplaced) await clearItems(resource);\n  if (!outcome || isComplete(outcome)) {\n    if (isReplaced) return;\n",
     tests: ["test/unit/kernel/set/killed"],
   },
   {

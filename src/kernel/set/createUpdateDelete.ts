@@ -11,7 +11,7 @@ import { counted, firstLines } from "../values/text";
 import { ApplyRun, type Outcome } from "./apply";
 import { claim, itemName, ownersBeside, tellHandedOver } from "./claims";
 import { type Labelled, type ManagedItem, managedIn, ownIn, stateOf } from "./entries";
-import { awaitInterrupted, clearSending, endItems, listAfter, noteDone, noteItems, sendingNotes } from "./interrupted";
+import { awaitInterrupted, clearItems, clearSending, listAfter, noteDone, noteItems, sendingNotes } from "./interrupted";
 import { listingOfPresent } from "./listing";
 import { planSet, type SetPlan } from "./plan";
 import { warnOfDropped } from "./recover";
@@ -99,7 +99,7 @@ async function updateNotes(
   const lost = perhapsCreated.filter((label) => !labels.has(label));
   if (lost.length === 0) await clearSending(resource);
   if (added.length + lost.length > 0) await noteDone(resource, parents, added, lost);
-  else await endItems(resource, parents);
+  else await clearItems(resource);
 }
 
 /** The items in the order of the program. Items that it doesn't list come last. */
@@ -172,7 +172,7 @@ export async function deleteSet(resource: Resource<SetDefinition>, state: State)
     });
   if (!outcome || isComplete(outcome)) {
     if (isReplaced) return;
-    await endItems(resource, parents);
+    await clearItems(resource);
     return clearSending(resource);
   }
   // The engine keeps the old state when a deletion fails.

@@ -36,6 +36,11 @@ export function clearSending({ session, key }: Resource<SetDefinition>): Promise
   return session.notes.end("sending", key);
 }
 
+/** The set is done with the items that its note names. */
+export function clearItems({ session, key }: Resource<SetDefinition>): Promise<void> {
+  return session.notes.end("setWrites", key);
+}
+
 /** What an earlier run left undone. */
 export interface Interrupted {
   /** Whether it was killed, or lost an answer: what it was about to do may be half done. */
@@ -68,19 +73,16 @@ export async function isHalfDone({ session, key }: Resource<SetDefinition>): Pro
 
 /**
  * Lists the objects of a set's parent. A list that is out of date can lack items of a killed run, and they would be created a second time.
- * So such a list counts only together with another one.
+ * So after a killed run two lists count together.
  */
 export async function listAfter(
   resource: Resource<SetDefinition>,
   parents: IdParts,
   moment: Moment,
-  { items, open }: Interrupted,
+  { open }: Interrupted,
 ): Promise<Listing> {
   const listing = await listItems(resource, parents, moment);
-  if (open.size === 0) return listing;
-  const labels = new Set(listing.asManaged(listing.all).map(({ label }) => shortDigest(label)));
-  const isShown = (one: string): boolean => labels.has(one) || listing.byId.has(items[one]?.id ?? "");
-  return [...open].every(isShown) ? listing : listing.and(await listItems(resource, parents, moment));
+  return open.size === 0 ? listing : listing.and(await listItems(resource, parents, moment));
 }
 
 function parentOf(parents: IdParts): string {
@@ -95,14 +97,14 @@ async function notedItems({ session, key }: Resource<SetDefinition>, parents: Id
 
 /** A killed run created items where the set isn't any more: nothing deletes them, so somebody has to look. */
 async function leaveElsewhere(resource: Resource<SetDefinition>, { parent, items }: NoteOf<"setWrites">): Promise<void> {
-  const { definition, session, key, log } = resource;
+  const { definition, key, log } = resource;
   const unknown = Object.values(items).filter(({ id }) => id === undefined).length;
   if (unknown === 0) return;
   log.warn(
     `an interrupted run was about to create ${counted(unknown, definition.set.noun)} of "${nameOf(key)}" in the ` +
       `${definition.parent.type} ${parent}, where the set isn't now. What was created there stays: delete it if nobody needs it.`,
   );
-  await session.notes.end("setWrites", key);
+  await clearItems(resource);
 }
 
 /**
@@ -124,14 +126,14 @@ function savedIn(definition: SetDefinition, state: State): ReadonlySet<string> {
 
 /** Whether an earlier run may have created items that the state, as the engine brings it, doesn't have. If not, its note ends. */
 export async function leftOpen(resource: Resource<SetDefinition>, olds: State): Promise<boolean> {
-  const { definition, session, key } = resource;
+  const { definition } = resource;
   // What a killed replacement created elsewhere, the next one looks for.
   const items = await notedItems(resource, parentParts(definition, olds));
   if (openIn(resource, items, olds).size > 0) return true;
   const saved = savedIn(definition, olds);
   const noted = Object.entries(items);
   // A refresh may have missed some of them, by a wrong answer.
-  if (noted.length > 0 && noted.every(([one, { id }]) => id === undefined || saved.has(one))) await session.notes.end("setWrites", key);
+  if (noted.length > 0 && noted.every(([one, { id }]) => id === undefined || saved.has(one))) await clearItems(resource);
   return false;
 }
 
@@ -163,12 +165,6 @@ export async function noteDone(
   const done = added.map(({ label, id }): [string, NotedItem] => [shortDigest(label), { id }]);
   const unanswered = lost.map(shortDigest).map((one): [string, NotedItem] => [one, items[one] ?? {}]);
   await tryToNote(resource, "setWrites", { parent: parentOf(parents), items: Object.fromEntries([...done, ...unanswered]) });
-}
-
-/** The set is done with what its note names below this parent. */
-export async function endItems(resource: Resource<SetDefinition>, parents: IdParts): Promise<void> {
-  const note = await resource.session.notes.read("setWrites", resource.key);
-  if (note?.parent === parentOf(parents)) await resource.session.notes.end("setWrites", resource.key);
 }
 
 /** An item by its fields, if its label says which object it is. */

@@ -8,7 +8,20 @@ import { offsetClock } from "../../../harness/offsetClock";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, outcomeOf } from "../../../harness/world";
 import { everywhere } from "../purchase/buying";
-import { afterThe, aliases, beforeThe, hourMs, record, records, rule, rules, type SetStack, SetWorld } from "./setStack";
+import {
+  afterThe,
+  aliases,
+  beforeThe,
+  hourMs,
+  record,
+  records,
+  rule,
+  rules,
+  type SetStack,
+  SetWorld,
+  siteWithSet,
+  zoneWithSet,
+} from "./setStack";
 
 /* A run of a set is killed, so no state has what it did. The next run goes on with it. */
 
@@ -25,16 +38,14 @@ async function expectRecovered(world: SetWorld, set: SetStack, inputs: Values): 
 
 describe("a killed creation", () => {
   test("is gone on with: nothing is made twice", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.upKilled(records("a", "b", "c"), afterThe(2, "POST"));
     await expectRecovered(world, set, records("a", "b", "c"));
     expect(world.recordsThere).toEqual(["a", "b", "c"]);
   });
 
   test.each([afterThe(2, "POST"), beforeThe(2, "POST")])("is gone on with if the next run is killed, too: %j", async (place) => {
-    const world = await SetWorld.start();
-    const set = world.ruleSet();
+    const { world, set } = await siteWithSet();
     await set.upKilled(rules("a", "b", "c", "d", "e"), afterThe(3, "POST"));
     await set.upKilled(rules("a", "b", "c", "d", "e"), place);
     await expectRecovered(world, set, rules("a", "b", "c", "d", "e"));
@@ -42,8 +53,7 @@ describe("a killed creation", () => {
   });
 
   test("is gone on with if the first list of the next run is out of date", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.upKilled(records("a", "b", "c"), afterThe(2, "POST"));
     world.simulator.faults.add({ kind: "staleRead", method: "GET", times: 1 });
     await set.up(records("a", "b", "c"));
@@ -51,8 +61,7 @@ describe("a killed creation", () => {
   });
 
   test("that adopted an item with permission needs no permission again", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     world.addByHand({ name: "theirs" });
     await set.upKilled({ ...records("theirs", "a", "b"), adopt: true }, beforeThe(2, "POST"));
     await expectRecovered(world, set, records("theirs", "a", "b"));
@@ -60,8 +69,7 @@ describe("a killed creation", () => {
   });
 
   test("of a replacement is gone on with, although the state still has the items of the old zone", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     const moved = { zoneId: world.otherZone.id, ...records("a", "b") };
     await set.up(records("a", "b"));
     await set.upKilled(moved, afterThe(2, "POST"));
@@ -71,8 +79,7 @@ describe("a killed creation", () => {
 });
 
 test("a killed update is gone on with, however often it is killed", async () => {
-  const world = await SetWorld.start();
-  const set = world.ruleSet();
+  const { world, set } = await siteWithSet();
   await set.up(rules("a"));
   await set.upKilled(rules("a", "b", "c", "d"), afterThe(2, "POST"));
   await set.upKilled(rules("a", "b", "c", "d"), afterThe(1, "POST"));
@@ -82,8 +89,7 @@ test("a killed update is gone on with, however often it is killed", async () => 
 
 describe("a set that is done in a run without checkpoints, which is killed after that,", () => {
   test("is recovered, however often that happens", async () => {
-    const world = await SetWorld.start();
-    const set = world.ruleSet();
+    const { world, set } = await siteWithSet();
     await set.upKilled(rules("a", "b", "c"), afterThe(2, "POST"));
     for (let times = 0; times < 3; times += 1) {
       world.clock.skip(2 * hourMs);
@@ -94,8 +100,7 @@ describe("a set that is done in a run without checkpoints, which is killed after
   });
 
   test("is recovered if it was an update", async () => {
-    const world = await SetWorld.start();
-    const set = world.ruleSet();
+    const { world, set } = await siteWithSet();
     await set.up(rules("a"));
     await set.upUnsaved(rules("a", "b", "c"));
     await set.upUnsaved(rules("a", "b", "c"));
@@ -105,8 +110,7 @@ describe("a set that is done in a run without checkpoints, which is killed after
 });
 
 test("items that a refresh drops because of a wrong answer are adopted again", async () => {
-  const world = await SetWorld.start();
-  const set = world.ruleSet();
+  const { world, set } = await siteWithSet();
   await set.up(rules("a", "b"));
   world.simulator.faults.add({ kind: "status", status: 404, errors: ["no such site"], method: "GET", times: Infinity });
   expect(await set.refresh()).toBe("gone");
@@ -123,8 +127,7 @@ describe("an item of a killed run that the program changes before the next run",
     ["a field of value 0", { ttl: 60, type: "MX", value: "mail.example.net", priority: 0 }],
     ["a text in quotes", { ttl: 60, type: "TXT", value: '"hello"' }],
   ])("is adopted if it is as that run wrote it, then changed, with %s", async (_, fields) => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.upKilled({ records: [record("a"), record("b", fields)] }, afterThe(2, "POST"));
     // However often the recovery is killed.
     const changed = { records: [record("a"), record("b", { ...fields, ttl: 600 })] };
@@ -136,9 +139,16 @@ describe("an item of a killed run that the program changes before the next run",
     ]);
   });
 
-  test("is refused if the new one can't exist beside it: a CNAME", async () => {
+  test("is adopted with another target if it is an alias", async () => {
     const world = await SetWorld.start();
-    const set = world.recordSet();
+    const set = world.aliasSet();
+    await set.upKilled(aliases("orders"), afterThe(1, "POST"));
+    await expectRecovered(world, set, { aliases: [{ address: "orders", targetEmail: "dave@example.com" }] });
+    expect(world.mailspace.aliases.list()).toMatchObject([{ address: "orders@example.com", target: { email: "dave@example.com" } }]);
+  });
+
+  test("is refused if the new one can't exist beside it: a CNAME", async () => {
+    const { world, set } = await zoneWithSet();
     const cname = (value: string) => ({ records: [{ name: "docs", type: "CNAME", value, ttl: 300 }] });
     await set.upKilled(cname("one.example.net"), afterThe(1, "POST"));
     await expect(set.up(cname("two.example.net"))).rejects.toThrow(/is on the platform already.*differs in value/s);
@@ -147,8 +157,7 @@ describe("an item of a killed run that the program changes before the next run",
   });
 
   test("stays beside the new one if it is a rule, and a warning names it", async () => {
-    const world = await SetWorld.start();
-    const set = world.ruleSet();
+    const { world, set } = await siteWithSet();
     await set.upKilled(rules("a", "b"), afterThe(2, "POST"));
     const { said } = await set.up({ rules: [rule("a"), rule("b", { triggers: [{ type: "CountryCode", patternMatches: ["YY"] }] })] });
     expect(world.rulesThere).toEqual(["a", "b", "b"]);
@@ -161,8 +170,7 @@ describe("an item of a killed run that the program no longer lists", () => {
     new RegExp(`warning: an interrupted run was about to create 1 ${noun} that "it" doesn't have now. It stays .*:\n {2}${name}.* \\(id `);
 
   test("stays, and a warning names it", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.upKilled(records("a", "b"), afterThe(2, "POST"));
     const { said } = await set.up(records("a"));
     expect(world.recordsThere).toEqual(["a", "b"]);
@@ -171,8 +179,7 @@ describe("an item of a killed run that the program no longer lists", () => {
   });
 
   test("stays if the killed run had changed the set, and the program has the old list again", async () => {
-    const world = await SetWorld.start();
-    const set = world.ruleSet();
+    const { world, set } = await siteWithSet();
     await set.up(rules("a"));
     await set.upKilled(rules("a", "b"), afterThe(1, "POST"));
     const { said } = await set.up(rules("a"));
@@ -182,8 +189,7 @@ describe("an item of a killed run that the program no longer lists", () => {
   });
 
   test("stays if the killed run had finished the set", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.upUnsaved(records("a", "b"));
     const { said } = await set.up(records("a", "c"));
     expect(world.recordsThere).toEqual(["a", "b", "c"]);
@@ -191,8 +197,7 @@ describe("an item of a killed run that the program no longer lists", () => {
   });
 
   test("is still named after several killed runs, and if the first list is out of date", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.upKilled(records("a", "b"), afterThe(2, "POST"));
     await set.upKilled(records("a", "c"), beforeThe(1, "POST"));
     world.simulator.faults.add({ kind: "staleRead", method: "GET", times: 1 });
@@ -202,8 +207,7 @@ describe("an item of a killed run that the program no longer lists", () => {
   });
 
   test("is named without its value if that can be a secret", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { set } = await zoneWithSet();
     await set.upKilled({ records: [record("a"), record("b", { type: "TXT", value: "hush-4711" })] }, afterThe(2, "POST"));
     const { said } = await set.up(records("a"));
     expect(said).toMatch(warning("record", "b TXT"));
@@ -211,8 +215,7 @@ describe("an item of a killed run that the program no longer lists", () => {
   });
 
   test("isn't named if an up was done with it: the user let it go", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.up(records("a", "b"));
     set.leaveState();
     await set.upKilled(records("a", "c"), beforeThe(1, "POST"));
@@ -222,8 +225,7 @@ describe("an item of a killed run that the program no longer lists", () => {
   });
 
   test("stays in the zone where it is, also if the set is elsewhere by now", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.upKilled(records("a", "b"), afterThe(2, "POST"));
     world.addByHand({ name: "a" }, world.otherZone);
     const { said } = await set.up({ zoneId: world.otherZone.id, ...records("c") });
@@ -238,8 +240,7 @@ describe('a killed run with manage: "all"', () => {
   const changed = { ...limits, records: names.slice(0, 12).map((name, index) => record(name, index < 6 ? { ttl: 600 } : {})) };
 
   test.each([1, 4, 8])("can be repeated although most of it is done: killed after deletion %d", async (deletion) => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.up({ ...limits, ...records(...names) });
     await set.upKilled(changed, afterThe(deletion, "DELETE"));
     await set.up(changed);
@@ -247,8 +248,7 @@ describe('a killed run with manage: "all"', () => {
   });
 
   test("is refused when repeated if the program asks for too much more", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.up({ ...limits, ...records(...names) });
     await set.upKilled(changed, afterThe(8, "DELETE"));
     await expect(set.up({ ...limits, ...records("r0") })).rejects.toThrow(/would delete 11 of the 20 existing/);
@@ -256,8 +256,7 @@ describe('a killed run with manage: "all"', () => {
   });
 
   test("leaves what the program dropped to the program's word, like anything else in the zone", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.upKilled({ manage: "all", ...records("a", "b") }, afterThe(2, "POST"));
     await expect(set.up({ manage: "all", ...records("a") })).rejects.toThrow(/would delete 1 record .*\n {2}b A/);
     await set.up({ manage: "all", ...records("a"), allowMassChange: true });
@@ -267,8 +266,7 @@ describe('a killed run with manage: "all"', () => {
 
 describe("the deletion of a set whose update was killed", () => {
   test("deletes what the state has; a warning names what only the killed run knew, until the deletion succeeds", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.up(records("a"));
     await set.upKilled(records("a", "b"), afterThe(1, "POST"));
     world.simulator.faults.add({ kind: "status", status: 422, errors: ["locked"], method: "DELETE" });
@@ -279,8 +277,7 @@ describe("the deletion of a set whose update was killed", () => {
   });
 
   test("names it also if a refresh has found it beside the set meanwhile", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.up({ manage: "all", ...records("a") });
     await set.upKilled({ manage: "all", ...records("a", "b") }, afterThe(1, "POST"));
     await set.refresh();
@@ -290,8 +287,7 @@ describe("the deletion of a set whose update was killed", () => {
   });
 
   test("ends also if the parent has lost what its objects need: then none of them is left", async () => {
-    const world = await SetWorld.start();
-    const set = world.ruleSet();
+    const { world, set } = await siteWithSet();
     await set.up(rules("a"));
     await set.upKilled(rules("a", "b"), afterThe(1, "POST"));
     const refusal = { kind: "status", status: 409, code: "cdn_not_active", times: Infinity } as const;
@@ -302,8 +298,7 @@ describe("the deletion of a set whose update was killed", () => {
   });
 
   test("asks nothing more than usual if no run was killed", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.up(records("a", "b"));
     world.simulator.resetReport();
     await set.destroy();
@@ -331,8 +326,7 @@ test.each(["MailAliases", "MailAlias"])(
 );
 
 test.each([0, 600_000, -600_000])("a request of a killed run is waited out, with a clock that is %d ms ahead", async (ahead) => {
-  const world = await SetWorld.start();
-  const set = world.recordSet();
+  const { world, set } = await zoneWithSet();
   const process = () => world.process({ clock: offsetClock(world.clock, ahead) });
   await set.up(records("a"), process());
   const { kept } = set.engine;

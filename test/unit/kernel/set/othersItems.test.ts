@@ -6,7 +6,7 @@ import { EngineModel, type Kept } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, type Process } from "../../../harness/world";
 import { dnsRecords } from "./life";
-import { afterThe, beforeThe, hourMs, record, records, SetWorld } from "./setStack";
+import { afterThe, beforeThe, hourMs, record, records, SetWorld, zoneWithSet } from "./setStack";
 
 /* Each story has an object of somebody else that looks like the set's own. */
 
@@ -23,8 +23,7 @@ describe("a note of a killed run adopts nothing", () => {
     ["has a text that the run didn't name", {}, { comment: "theirs" }],
     ["is another CNAME", { type: "CNAME", value: "ours.example.net" }, { type: "CNAME", value: "theirs.example.org" }],
   ])("that somebody else created under the same name, and that %s", async (_, wanted, fields) => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.upKilled({ records: [record("b", wanted)] }, beforeThe(1, "POST"));
     const { type, ...theirs } = record("b", fields);
     world.addByHand({ ...theirs, record_type: recordTypeCodes[type as RecordType] });
@@ -35,8 +34,7 @@ describe("a note of a killed run adopts nothing", () => {
   });
 
   test("in another zone", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.upKilled(records("a"), afterThe(1, "POST"));
     world.addByHand({ name: "a" }, world.otherZone);
     world.clock.skip(2 * dayMs);
@@ -44,8 +42,7 @@ describe("a note of a killed run adopts nothing", () => {
   });
 
   test("that somebody made anew: of what the engine was told, the note has the ids", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.up(records("a", "b"));
     set.leaveState();
     for (const { id } of [...world.zone.records]) world.zone.removeRecord(id);
@@ -55,8 +52,7 @@ describe("a note of a killed run adopts nothing", () => {
   });
 
   test("that somebody made anew before a refresh", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.up(records("a", "b"));
     world.zone.removeRecord(world.zone.records.find(({ name }) => name === "b")?.id as string);
     world.addByHand({ name: "b", ttl: 60, comment: "theirs" });
@@ -66,8 +62,7 @@ describe("a note of a killed run adopts nothing", () => {
   });
 
   test("once another machine has recovered the set: an item that is missing from the state by then was let go", async () => {
-    const world = await SetWorld.start();
-    const set = world.recordSet();
+    const { world, set } = await zoneWithSet();
     await set.upKilled(records("a", "b", "c"), afterThe(3, "POST"));
     const journalFolder = mkdtempSync(join(world.journalFolder, "other-machine-"));
     await set.up(records("a", "b", "c"), world.process({ journalFolder, adopt: true }));
@@ -88,8 +83,7 @@ test("an identical record that seems to come from the future isn't young, so not
 });
 
 test("a record that a killed run created and the program now has as a single resource stays with it, and no warning names it", async () => {
-  const world = await SetWorld.start();
-  const set = world.recordSet();
+  const { world, set } = await zoneWithSet();
   await set.up(records("a"));
   await set.upKilled(records("a", "b"), afterThe(1, "POST"));
   const before = world.zone.records.map(({ id }) => id);
@@ -105,8 +99,7 @@ test("a record that a killed run created and the program now has as a single res
 });
 
 test("the limits of a change count what is there: if no run was killed, records that were deleted elsewhere don't make room", async () => {
-  const world = await SetWorld.start();
-  const set = world.recordSet();
+  const { world, set } = await zoneWithSet();
   await set.up(records(...Array.from({ length: 100 }, (_, index) => `r${index}`)));
   for (const { id } of world.zone.records.slice(0, 80)) world.zone.removeRecord(id);
   await expect(set.up(records("r99"))).rejects.toThrow(/would delete 19 of the 20 existing/);

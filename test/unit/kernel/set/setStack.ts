@@ -28,7 +28,10 @@ export class SetWorld extends World {
   readonly zone = this.simulator.platform.zones.add({ name: "example.com" });
   readonly otherZone = this.simulator.platform.zones.add({ name: "example.net" });
   readonly site = this.simulator.platform.sites.add({ name: "shop" });
-  readonly mailspace = this.simulator.platform.mailspaces.add({ domain: "example.com", mailboxes: [{ username: "carol" }] });
+  readonly mailspace = this.simulator.platform.mailspaces.add({
+    domain: "example.com",
+    mailboxes: [{ username: "carol" }, { username: "dave" }],
+  });
 
   recordSet(name = "it"): SetStack {
     return new SetStack(this, dnsRecords, name, { zoneId: this.zone.id });
@@ -55,6 +58,17 @@ export class SetWorld extends World {
   addByHand(fields: object, zone = this.zone): void {
     zone.addRecord({ record_type: 0, value: "192.0.2.1", ttl: 300, ...fields } as never);
   }
+}
+
+/** A zone, or a site, that one set has items on. */
+export async function zoneWithSet(): Promise<{ readonly world: SetWorld; readonly set: SetStack }> {
+  const world = await SetWorld.start();
+  return { world, set: world.recordSet() };
+}
+
+export async function siteWithSet(): Promise<{ readonly world: SetWorld; readonly set: SetStack }> {
+  const world = await SetWorld.start();
+  return { world, set: world.ruleSet() };
 }
 
 /** One set in a stack: its commands, and how they can end before the engine has saved anything. */
