@@ -5,6 +5,7 @@ import { declaredAs, isAsked, isChanged, mayReplace, type Judged } from "./asked
 import { inventory, type Item } from "./inventory";
 import type { Entry } from "./entry";
 import { isHandle, isPrecious, type Named, namedIn, type Owners } from "./named";
+import type { Declared } from "./program";
 import type { Stack } from "./stack";
 import { Unsure } from "./unsure";
 import type { World } from "./world";
@@ -205,9 +206,10 @@ export class Ledger {
     }
     // What shows under the name of an order in doubt is taken for what it brought, though it may be another stack's.
     if (this.#unsure.isInDoubt(command.stack, item.type)) return;
-    // An alias goes with its mailbox's list, records with a zone that a set holds as a whole, or with the set that a killed run began.
+    // An alias goes with its mailbox's list, and a record if a set holds its zone as a whole.
     const hasParent = parent !== undefined && (named.has(parent) || this.#named.has(parent));
-    if (hasParent && ["MailAlias", "DnsRecord"].includes(item.type)) return;
+    const isWhole = ({ inputs }: Declared): boolean => inputs(() => "").manage === "all";
+    if (hasParent && (item.type === "MailAlias" || (item.type === "DnsRecord" && command.declared.some(isWhole)))) return;
     throw new Violation(`${object} (${item.what}) was destroyed, and no state of the stack names it`);
   }
 

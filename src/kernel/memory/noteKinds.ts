@@ -97,20 +97,18 @@ interface DeletionNote extends Dated {
 /** Items of a set are about to be created or adopted, or were, and no state that the engine brought has all of them yet. */
 interface SetWritesNote extends OfResource {
   readonly kind: "setWrites";
-  /** Digests of the items' labels. */
-  readonly items: readonly string[];
-  /** By these digests, what else an item is to be: the names of its fields, and a digest of their values. */
-  readonly contents?: Readonly<Record<string, string>>;
-  /** The id of the zone, site or mailspace. A program can go on with the same set elsewhere. */
+  /** The id of the zone, site or mailspace: a program can continue with the same set elsewhere. */
   readonly parent: string;
-  /** Whether the state had the set. */
-  readonly operation: "create" | "update";
-  /** By these digests, the ids of the objects, once the run has come to its end. */
-  readonly made?: Readonly<Record<string, string>>;
-  /** The items that the run told the engine nothing of when it came to its end: their answers were lost. */
-  readonly lost?: readonly string[];
-  /** Whether the run came to its end: the engine was told of the items, and the user may have let them go since. */
-  readonly told?: boolean;
+  /** By digests of their labels. */
+  readonly items: Readonly<Record<string, NotedItem>>;
+}
+
+/** An item in the note of a set. */
+export interface NotedItem {
+  /** The object's id. Only a run that came to its end knows it, and tells the engine of the object. */
+  readonly id?: string;
+  /** Until then digests of the item's fields by name, except those that follow from its label. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** Requests of a set are under way. */
@@ -165,7 +163,7 @@ const necessary: { readonly [K in NoteKind]: readonly (keyof NoteOf<K>)[] } = {
   change: ["id", "noteId", "ordered"],
   missing: ["id"],
   deletion: [],
-  setWrites: ["items", "parent", "operation"],
+  setWrites: ["items", "parent"],
   sending: [],
 };
 

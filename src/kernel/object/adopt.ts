@@ -16,7 +16,7 @@ import { ago, differences, identical, isSameThroughout } from "./identical";
 export const youngMs = 3_600_000;
 
 /** Whether an object is so young. What seems to come from the future isn't: its time says nothing. */
-export function isYoung({ definition, session }: Resource<CreatedDefinition>, fields: Values): boolean {
+function isYoung({ definition, session }: Resource<CreatedDefinition>, fields: Values): boolean {
   const ageMs = session.now() - createdAt(definition, fields);
   return ageMs > -clockSkewMs && ageMs < youngMs;
 }

@@ -6,7 +6,7 @@ import type { Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines, plural } from "../values/text";
 import { displayNameOf, type ManagedItem } from "./entries";
-import type { ListedItem, Listing } from "./listing";
+import type { Listing } from "./listing";
 import type { ItemUpdate, Steps } from "./steps";
 
 /** The inputs of a set that can hold everything of its parent. Other sets have none of them. */
@@ -52,35 +52,21 @@ export async function extrasIn(
   listing: Listing,
   known: readonly ManagedItem[],
 ): Promise<ManagedItem[]> {
-  const { set } = resource.definition;
-  if (!set.authoritative || !wholeOptions(inputs).all) return [];
-  const ids = new Set(known.map(({ id }) => id));
-  const others = listing.all.filter(({ id }) => !ids.has(id));
-  const extras = listing.asManaged(await notLeftToOthers(resource, inputs, parents, listing, others));
-  return extras.map((one) => ({ ...one, state: { ...one.state, foreign: true } }));
-}
-
-/** Of some objects, those that a set of everything may delete: the program doesn't ignore them, and the platform doesn't keep them. */
-export async function notLeftToOthers(
-  resource: Resource<SetDefinition>,
-  inputs: Values,
-  parents: IdParts,
-  listing: Listing,
-  objects: readonly ListedItem[],
-): Promise<readonly ListedItem[]> {
   const { definition, key, log } = resource;
   const { set } = definition;
   const options = wholeOptions(inputs);
-  if (!set.authoritative || !options.all) return objects;
+  if (!set.authoritative || !options.all) return [];
   const { parentFacts } = listing;
-  const asked = objects.filter(({ fields }) => !isIgnored(set, options, fields, parentFacts));
+  const ids = new Set(known.map(({ id }) => id));
+  const asked = listing.all.filter(({ id, fields }) => !ids.has(id) && !isIgnored(set, options, fields, parentFacts));
   if (asked.length === 0) return [];
   const platformManaged = await set.authoritative.platformManaged(
     asked.map(({ fields }) => fields),
     { parentFacts, parents, reading: ownerOf(resource, listing).reading("shared", key) },
     (message) => log.warn(message),
   );
-  return asked.filter(({ fields }) => !platformManaged.has(fields));
+  const extras = listing.asManaged(asked.filter(({ fields }) => !platformManaged.has(fields)));
+  return extras.map((one) => ({ ...one, state: { ...one.state, foreign: true } }));
 }
 
 /** The platform as the account sees it that owns the set's parent: a set has no account of its own. */
@@ -105,33 +91,25 @@ export function isSurelyWithinLimits(set: SetOf, inputs: Values, steps: Steps, m
   return massChange(set, { ...wholeOptions(inputs), minRecords: 0 }, extentOf(steps, managedCount), {}) === undefined;
 }
 
-/** What the steps of a set find on the platform beside its items. */
-interface Beside {
-  readonly extras: readonly ManagedItem[];
-  /** What a killed run created and the program no longer lists: to take it away is no change of what was there before. */
-  readonly orphans: readonly ManagedItem[];
-  /** Whether an earlier run was killed in the middle of its writes. */
-  readonly halfDone: boolean;
-}
-
-/** Why the steps are refused although each of them is possible: the program has to allow them. */
+/**
+ * Why the steps are refused although each of them is possible: the program has to allow them. `extras` is what they find beside the set's
+ * items, and `halfDone` says that an earlier run was killed in the middle of its writes.
+ */
 export function refusedSteps(
   set: SetOf,
   inputs: Values,
   listing: Listing,
   steps: Steps,
-  { extras, orphans, halfDone }: Beside,
+  { extras, halfDone }: { readonly extras: readonly ManagedItem[]; readonly halfDone: boolean },
 ): ExplainedError | undefined {
   const options = wholeOptions(inputs);
-  const fresh = new Set(orphans.map(({ id }) => id));
-  const deletes = steps.deletes.filter(({ id }) => listing.byId.has(id) && !fresh.has(id));
-  const updates = steps.updates.filter(({ existing }) => !fresh.has(existing.id));
+  const deletes = steps.deletes.filter(({ id }) => listing.byId.has(id));
   // What a killed run has deleted counts as present: the same command, repeated, is not refused for being half done.
   const deleted = halfDone ? steps.deletes.filter(({ id }) => !listing.byId.has(id)) : [];
-  const present = listing.all.length - fresh.size + deleted.length;
-  const first = firstDeletes(set, options, listing, { ...steps, updates, deletes }, extras);
+  const present = listing.all.length + deleted.length;
+  const first = firstDeletes(set, options, listing, { ...steps, deletes }, extras);
   if (first !== undefined) return new ExplainedError("first-deletes", first);
-  const much = massChange(set, options, extentOf({ ...steps, updates, deletes }, present), listing.parentFacts);
+  const much = massChange(set, options, extentOf({ ...steps, deletes }, present), listing.parentFacts);
   return much === undefined ? undefined : new ExplainedError("mass-change", much);
 }
 

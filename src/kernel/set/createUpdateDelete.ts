@@ -11,10 +11,10 @@ import { counted, firstLines } from "../values/text";
 import { ApplyRun, type Outcome } from "./apply";
 import { claim, itemName, ownersBeside, tellHandedOver } from "./claims";
 import { type Labelled, type ManagedItem, managedIn, ownIn, stateOf } from "./entries";
-import { awaitInterrupted, clearSending, endItems, listAfter, noteDone, noteItems, sendingNotes, type Start } from "./interrupted";
+import { awaitInterrupted, clearItems, clearSending, listAfter, noteDone, noteItems, sendingNotes } from "./interrupted";
 import { listingOfPresent } from "./listing";
-import { orphansOf, tellOrphans } from "./orphans";
 import { planSet, type SetPlan } from "./plan";
+import { warnOfDropped } from "./recover";
 import type { ItemUpdate } from "./steps";
 import type { Work } from "./writes";
 
@@ -46,14 +46,13 @@ async function applyInputs(
     // What a refresh found beside the set is not the set's own.
     const isNew = (one: ManagedItem): boolean => !kept.has(one.id) && one.state.foreign !== true;
     const added = [...steps.updates.filter(({ existing }) => isNew(existing)), ...steps.creates];
-    const start: Start = { parents, operation, olds };
-    if (added.length > 0) await noteItems(resource, start, added);
+    if (added.length > 0) await noteItems(resource, parents, olds, added);
     const noteSending = sendingNotes(resource);
     // Once more when a write's turn has come: a rate limit can hold it for minutes.
     const api = resource.api.beforeWrites(noteSending);
     const work: Work = { resource: { ...resource, api }, operation, parents, parentFacts, listing, noteSending };
     const outcome = await new ApplyRun(work, managed, steps).run();
-    await updateNotes(resource, start, outcome, outcome.managed.filter(isNew));
+    await updateNotes(resource, parents, outcome, outcome.managed.filter(isNew));
     const state = stateOf(definition, inputs, inProgramOrder(outcome.managed, wanted), session.parentFacts(definition, inputs));
     if (isComplete(outcome)) return state;
     throw failureOf(resource, id, outcome, { state, changed: hasChanged(outcome, managedIn(definition, olds)) });
@@ -91,18 +90,16 @@ function stillOurs(resource: Resource<SetDefinition>, parents: IdParts, plan: Se
  */
 async function updateNotes(
   resource: Resource<SetDefinition>,
-  start: Start,
-  outcome: Outcome,
+  parents: IdParts,
+  { managed, perhapsCreated }: Outcome,
   added: readonly ManagedItem[],
 ): Promise<void> {
-  const { managed, perhapsCreated } = outcome;
   const labels = new Set(managed.map(({ label }) => label));
   // An item that is missing here lost its answer: its request may still be under way.
   const lost = perhapsCreated.filter((label) => !labels.has(label));
-  const allAnswered = lost.length === 0;
-  if (allAnswered) await clearSending(resource);
-  if (added.length + lost.length > 0) await noteDone(resource, start, { added, lost, told: allAnswered });
-  else await endItems(resource, start.parents);
+  if (lost.length === 0) await clearSending(resource);
+  if (added.length + lost.length > 0) await noteDone(resource, parents, added, lost);
+  else await clearItems(resource);
 }
 
 /** The items in the order of the program. Items that it doesn't list come last. */
@@ -147,15 +144,18 @@ function failureOf(
   );
 }
 
-/** Deletes the objects that the set made or took over, unless another resource has them by now. */
+/**
+ * Deletes the objects that the set made or took over, as the state has them, unless another resource has them by now. What only a killed
+ * run knew stays, and a warning names it.
+ */
 export async function deleteSet(resource: Resource<SetDefinition>, state: State): Promise<void> {
   const { definition, session, key } = resource;
   const parents = parentParts(definition, state);
   const id = { ...parents, set: key };
   // In a replacement the notes may be of the new set, which a killed run began with.
   const isReplaced = session.claims.isReplaced(objectName(definition, id));
-  const own = withoutHandedOver(resource, state);
-  const managed = isReplaced ? own : [...own, ...(await leftByKilledRun(resource, parents, state, own))];
+  const managed = withoutHandedOver(resource, state);
+  if (!isReplaced) await warnOfKilledRun(resource, parents, state);
   const work: Work = {
     resource,
     operation: "delete",
@@ -172,27 +172,18 @@ export async function deleteSet(resource: Resource<SetDefinition>, state: State)
     });
   if (!outcome || isComplete(outcome)) {
     if (isReplaced) return;
-    await endItems(resource, parents);
+    await clearItems(resource);
     return clearSending(resource);
   }
   // The engine keeps the old state when a deletion fails.
   throw failureOf(resource, formatId(definition, id), outcome, { state, changed: false });
 }
 
-/** The items that a killed run created and the state lacks: they go with the set. */
-async function leftByKilledRun(
-  resource: Resource<SetDefinition>,
-  parents: IdParts,
-  olds: State,
-  known: readonly ManagedItem[],
-): Promise<readonly ManagedItem[]> {
-  const interrupted = await awaitInterrupted(resource, { parents, operation: "update", olds });
-  if (interrupted.labels.size === 0) return [];
+async function warnOfKilledRun(resource: Resource<SetDefinition>, parents: IdParts, olds: State): Promise<void> {
+  const interrupted = await awaitInterrupted(resource, parents, olds);
+  if (interrupted.open.size === 0) return;
   const listing = await listingOfPresent(() => listAfter(resource, parents, "fresh", interrupted));
-  if (!listing) return [];
-  const orphans = await orphansOf(resource, olds, known, { parents, listing, interrupted });
-  tellOrphans(resource, listing, orphans, { deletes: orphans.own });
-  return orphans.own;
+  if (listing) warnOfDropped(resource, ownIn(resource.definition, olds), { parents, listing, interrupted });
 }
 
 /** The objects of a state that are the set's to delete. Tells of those that another resource took over in this run. */

@@ -11,11 +11,9 @@ import { isUnknown } from "../values/unknown";
 import { extrasIn, isIgnored, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
 import { isOurs } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
-import { type Listing, listItems } from "./listing";
-import { completed } from "./missing";
-import { awaitInterrupted, type Found, type Interrupted, isHalfDone, listAfter } from "./interrupted";
-import { orphansOf, tellOrphans } from "./orphans";
-import { takenOver, withNamedFields } from "./recover";
+import { awaitInterrupted, type Interrupted, isHalfDone, listAfter } from "./interrupted";
+import { completed, type Listing, listItems } from "./listing";
+import { type Found, takenOver, warnOfDropped, withNamedFields } from "./recover";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
 /** What an operation is about to do with a set. */
@@ -38,13 +36,13 @@ export async function planSet(
 ): Promise<SetPlan> {
   const { definition } = resource;
   const parents = parentParts(definition, inputs);
-  const interrupted = await awaitInterrupted(resource, { parents, operation, olds });
+  const interrupted = await awaitInterrupted(resource, parents, olds);
   // A new set has nothing to start from.
   const fromState = operation === "update" ? planFromState(resource, inputs, olds) : undefined;
   const startsAll = startsToHoldAll(definition.set, inputs, olds);
-  const nothingOpen = interrupted.labels.size === 0 && olds.pending === undefined && !startsAll;
+  const nothingOpen = interrupted.open.size === 0 && olds.pending === undefined && !startsAll;
   if (fromState && nothingOpen && stateSaysEnough(definition.set, inputs, fromState)) return fromState;
-  const moment = operation === "create" && interrupted.labels.size === 0 ? "baseline" : "fresh";
+  const moment = operation === "create" && interrupted.open.size === 0 ? "baseline" : "fresh";
   const managed = fromState?.managed ?? [];
   const listing = await completed(resource, parents, await listAfter(resource, parents, moment, interrupted), managed);
   return planFromListing(resource, inputs, managed, { listing, interrupted, startsAll });
@@ -87,16 +85,14 @@ async function planFromListing(
   refuseWrongParent(set, wanted, parentFacts);
   // An item that the list lacks stays managed: the list may be older. It is created anew only after a refresh has missed it.
   const found: Found = { parents, listing, interrupted };
-  const orphans = await orphansOf(resource, inputs, [...managed, ...wanted], found);
-  const kept = [...managed, ...orphans.own];
-  const ours = [...kept, ...takenOver(resource, inputs, wanted, kept, found)];
+  const ours = [...managed, ...takenOver(resource, inputs, wanted, managed, found)];
   // Extras are deleted only by the first run. Later extras are shown by a refresh first, and the state has them then.
   const extras = startsAll ? await extrasIn(resource, inputs, parents, listing, ours) : [];
   const all = relabelled(set, [...ours, ...extras], parentFacts);
   const steps = inOrder(set, stepsBetween(set, all, wanted, parentFacts), wanted, all, listing);
-  const refusal = refusedSteps(set, inputs, listing, steps, { extras, orphans: orphans.own, halfDone: interrupted.halfDone });
+  const refusal = refusedSteps(set, inputs, listing, steps, { extras, halfDone: interrupted.halfDone });
   if (refusal !== undefined) throw refusal;
-  tellOrphans(resource, listing, orphans, steps);
+  warnOfDropped(resource, all, found);
   warnOfMissing(resource, steps, listing);
   return { managed: all, wanted, steps, parentFacts, listing };
 }
@@ -167,7 +163,7 @@ export async function problemOfSet(resource: Resource<SetDefinition>, inputs: Va
   const extras = startsAll ? await extrasIn(reader, inputs, parents, listing, ours) : [];
   const all = relabelled(set, [...ours, ...extras], listing.parentFacts);
   const halfDone = await isHalfDone(resource);
-  return refusedSteps(set, inputs, listing, stepsBetween(set, all, wanted, listing.parentFacts), { extras, orphans: [], halfDone });
+  return refusedSteps(set, inputs, listing, stepsBetween(set, all, wanted, listing.parentFacts), { extras, halfDone });
 }
 
 /** The items of old inputs, which have no ids: the labels stand for them. */

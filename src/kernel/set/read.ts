@@ -8,8 +8,7 @@ import type { Resource } from "../memory/session";
 import { keepingUnreadable, parentIdOf } from "../object/read";
 import { extrasIn } from "./authoritative";
 import { entriesOf, inputsOf, managedIn, type ManagedItem, relabelled, stateOf } from "./entries";
-import { type Listing, listingUnlessGone, listItems } from "./listing";
-import { completed } from "./missing";
+import { completed, type Listing, listingUnlessGone, listItems } from "./listing";
 import { hasTies, sorted } from "./steps";
 
 /** What the platform shows of a set. `undefined`: the parent is gone, and all items with it. */

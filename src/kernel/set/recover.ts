@@ -6,14 +6,21 @@ import { describedElsewhere, isMoved } from "../memory/moved";
 import type { Resource } from "../memory/session";
 import { isYoungTwin } from "../object/adopt";
 import { createdText, howToAdopt } from "../object/alreadyThere";
-import { differences, identical } from "../object/identical";
+import { differences, identical, isSameThroughout } from "../object/identical";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines, plural } from "../values/text";
 import { wholeOptions } from "./authoritative";
-import { isFree } from "./claims";
+import { describedBeside, isFree } from "./claims";
 import { displayNameOf, type Labelled, type ManagedItem, wantedItems } from "./entries";
-import { type Found, isAsNoted, labelDigest } from "./interrupted";
+import { type Interrupted, isAsNoted, shortDigest } from "./interrupted";
 import { forItems, type ListedItem, type Listing } from "./listing";
+
+/** What a run finds on the platform, and what a killed run left in the notes. */
+export interface Found {
+  readonly parents: IdParts;
+  readonly listing: Listing;
+  readonly interrupted: Interrupted;
+}
 
 /**
  * The present objects that the set takes over instead of creating them. It takes over what a killed run made, what the state has in
@@ -40,7 +47,7 @@ export function takenOver(
     const full = { ...item, ...parents };
     const candidates = listing.candidatesFor(full).filter(({ id }) => canTake(id));
     const isOwn = (one: ListedItem): boolean => {
-      const isSure = agreed || moved.has(label) || interrupted.made[labelDigest(label)] === one.id;
+      const isSure = agreed || moved.has(label) || interrupted.items[shortDigest(label)]?.id === one.id;
       return isSure ? isSame(resource, full, one, listing, true) : isOfKilledRun(resource, { label, item: full }, one, found);
     };
     const known = candidates.find(isOwn);
@@ -59,8 +66,8 @@ export function takenOver(
 }
 
 /**
- * Whether an object is what a killed run was about to create: as its note says, or as the program says by now. A label alone doesn't
- * prove that: somebody else may have created another object under it since. Of what the engine was told, the ids are known.
+ * Whether an object is what a killed run was about to create: as its note says, or as the program says by now, in every field. A label
+ * alone doesn't prove that: somebody else may have created another object under it since. Of what the engine was told, the ids are known.
  */
 function isOfKilledRun(
   resource: Resource<SetDefinition>,
@@ -68,11 +75,40 @@ function isOfKilledRun(
   present: ListedItem,
   { listing, interrupted }: Found,
 ): boolean {
-  const noted = labelDigest(label);
-  if (interrupted.told || !interrupted.labels.has(noted)) return false;
-  const { set } = resource.definition;
-  if (identical(set.item, item, present.fields, listing.parentFacts, true)) return true;
-  return listing.asManaged([present]).some((one) => isAsNoted(resource, { ...one, label }, interrupted.contents[noted]));
+  const digest = shortDigest(label);
+  const noted = interrupted.items[digest];
+  if (noted === undefined || noted.id !== undefined || !interrupted.open.has(digest)) return false;
+  if (isSameThroughout(resource.definition.set.item, item, present.fields, listing.parentFacts)) return true;
+  return listing.asManaged([present]).some((one) => isAsNoted(resource, { ...one, label }, noted));
+}
+
+/**
+ * Names the objects that a killed run was about to create and the set doesn't have now: the program dropped them. A note doesn't prove
+ * whose they are, so nothing is deleted because of one.
+ */
+export function warnOfDropped(
+  resource: Resource<SetDefinition>,
+  known: readonly ManagedItem[],
+  { parents, listing, interrupted: { items, open } }: Found,
+): void {
+  const { definition, key, log } = resource;
+  if (open.size === 0) return;
+  const { set } = definition;
+  const { parentFacts } = listing;
+  const knownIds = new Set(known.map(({ id }) => id));
+  const notedIds = new Set([...open].map((one) => items[one]?.id));
+  const isNoted = ({ label, id }: ManagedItem): boolean => notedIds.has(id) || open.has(shortDigest(label));
+  const isNobodys = (one: ManagedItem): boolean =>
+    !knownIds.has(one.id) && isFree(resource, parents, one.id) && describedBeside(resource, parents, one, parentFacts) === undefined;
+  const dropped = listing.asManaged(listing.all).filter((one) => isNoted(one) && isNobodys(one));
+  if (dropped.length === 0) return;
+  const [theyStay, them] = dropped.length === 1 ? ["It stays", "it"] : ["They stay", "them"];
+  log.warn(
+    `an interrupted run was about to create ${counted(dropped.length, set.noun)} that "${nameOf(key)}" doesn't have now. ` +
+      `${theyStay} on the platform: somebody else may have created ${them}, or may need ${them} now. ` +
+      `Delete ${them} if nobody needs ${them}:\n` +
+      firstLines(dropped, ({ id, state }) => `  ${displayNameOf(set, state, parentFacts)} (id ${id})`).join("\n"),
+  );
 }
 
 /** The labels of the items that the state has already, in the hands of another provider. */
