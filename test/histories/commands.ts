@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { faults } from "../harness/faults";
-import { byHand, type Hand } from "./hand";
+import { byHand, type Hand } from "./objects";
 import type { History } from "./history";
 import { type Edit, editInWords, type Where } from "./program";
 import { slots } from "./slots";

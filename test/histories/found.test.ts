@@ -1,5 +1,5 @@
 import { faults } from "../harness/faults";
-import { byHand } from "./hand";
+import { byHand } from "./objects";
 import { History } from "./history";
 import type { Edit } from "./program";
 import { slots } from "./slots";
