@@ -6,7 +6,7 @@ import { dirname, join, posix, relative, sep } from "node:path";
 import { besideSdk, bundle, oneGrpc } from "./bundle.mjs";
 
 /** The rooms of src that the faces share. */
-const shared = ["client", "dns", "functions", "host", "kernel", "resources", "transport", "vocabulary"];
+const shared = ["advice", "client", "dns", "functions", "host", "kernel", "resources", "transport", "vocabulary"];
 
 /** What each face has for itself there: gRPC is the plugin's own in one, and the SDK's in the other. Texts need no core. */
 const ownOfFaces = /^(host\/(engine|grpc|leanHeap)|kernel\/values\/text)$/;
