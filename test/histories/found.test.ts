@@ -1,6 +1,5 @@
 import { faults } from "../harness/faults";
-import { byHand } from "./objects";
-import { History } from "./history";
+import { byHand, History } from "./history";
 import type { Edit } from "./program";
 import { slots } from "./slots";
 import type { Kill } from "./line";

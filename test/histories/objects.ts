@@ -1,7 +1,5 @@
-import { registry } from "../../src/resources";
 import type { Platform } from "../../src/simulator";
 import { recordTypes } from "../../src/simulator/platform/dnsRecord";
-import type { History } from "./history";
 
 /** What somebody does in the panel to one of the objects. */
 export type Hand = "delete" | "change" | "twin" | "settings";
@@ -54,7 +52,7 @@ const shieldObjects = (kind: "rateLimits" | "accessLists" | "customRules"): Kind
 });
 
 /** Of each type whose objects come and go. */
-const kinds: Readonly<Record<string, Kind>> = {
+export const kinds: Readonly<Record<string, Kind>> = {
   DnsZone: {
     all: ({ zones }) => zones.list().map(({ id, name }) => [id, name]),
     delete: ({ zones }, id) => zones.remove(id),
@@ -202,24 +200,4 @@ export function inventory(platform: Platform): Map<string, Item> {
   for (const [type, { all }] of Object.entries(kinds))
     for (const [id, what, parent] of all(platform)) found.set(`${type} ${id}`, { type, what: `${type} ${what}`, parent });
   return found;
-}
-
-/** Does something in the panel to the nth object that it can be done to. */
-export function byHand(history: History, what: Hand, nth: number): void {
-  const { ledger, world } = history;
-  // Whose order was lost isn't touched: nobody could tell then what came of it.
-  const isKnown = (object: string) => ledger.named.has(object) || ledger.byHand.has(object);
-  const isBought = (type: string) => registry[type]?.kind === "purchase";
-  const can = [...ledger.items].filter(([object, { type }]) => kinds[type]?.[what] && (!isBought(type) || isKnown(object)));
-  const chosen = can[nth % Math.max(1, can.length)];
-  if (!chosen) return;
-  const [object, { type }] = chosen;
-  history.isTouched = true;
-  kinds[type]?.[what]?.(world.hosting.platform, object.slice(type.length + 1));
-  ledger.noteHand();
-  // What is bought again was asked for again.
-  for (const { stack, entry } of ledger.named.get(object) ?? []) {
-    if (what === "delete") history.money.end(stack, entry.name);
-    if (what === "change") history.money.change(stack, entry.name);
-  }
 }
