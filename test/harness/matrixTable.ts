@@ -37,9 +37,9 @@ export class MatrixTable {
     return once || lasting ? `${once ? signs[once] : "–"} ${lasting ? signs[lasting] : "–"}` : "–";
   }
 
-  /** The type's part of the page; with `HOSTING_FAULTS_WRITE=1` it is written first. */
+  /** The type's part of the page; with `HOSTING_PAGES_WRITE=1` it is written first. */
   onPage(): string {
-    if (process.env.HOSTING_FAULTS_WRITE === "1") {
+    if (process.env.HOSTING_PAGES_WRITE === "1") {
       const [intro = "", ...parts] = partsOfPage();
       const others = parts.filter((part) => !this.#isOwn(part));
       writeFileSync(page, `${[intro, ...[...others, this.text()].sort()].map((part) => part.trimEnd()).join("\n\n")}\n`);
