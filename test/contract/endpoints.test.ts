@@ -1,5 +1,6 @@
 import { create } from "../../src/kernel/operations/create";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { remove } from "../../src/kernel/operations/delete";
@@ -15,14 +16,16 @@ import { someContact } from "../../src/resources/parts/registrant";
 import { registry } from "../../src/resources";
 import type { Simulator, SimulatorOptions } from "../../src/simulator";
 import { routes } from "../../src/simulator/routes";
+import { allShapes } from "../../src/simulator/shapes";
 import { everyCommand } from "../../src/cli/commands";
 import { coveragePage, coverageText, type Operation, rowOf } from "../../tools/generate/endpoints";
 import { commandCalls, commandPlatform, moreThanTypes, readsOfTypes } from "../harness/commands";
 import { functionWorld } from "../harness/functions";
-import { parentFor } from "../harness/parents";
+import { naturalKeyOf, parentFor } from "../harness/parents";
 import { handedOn, sampleOf } from "../harness/program";
+import { noteShapes } from "../harness/shapes";
 import { changesOf } from "../harness/matrix";
-import { usual } from "../harness/usual";
+import { changeOf } from "../harness/usual";
 import { endWorlds, outcomeOf, World } from "../harness/world";
 import { called, newSimulator } from "../unit/cli/called";
 
@@ -30,6 +33,8 @@ afterEach(endWorlds);
 
 /** By endpoint, who asks for it, and when. */
 const used: Record<string, Record<string, Operation[]>> = {};
+/** The settings of answers that somebody met. */
+const shapes = new Set<string>();
 /** By life, how many requests each operation takes. */
 const counted: Record<string, Partial<Record<Operation, string>>> = {};
 
@@ -50,6 +55,7 @@ class Life {
   ): Promise<Life> {
     const definition = registry[type] as Definition;
     const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com", "xn--bcher-kva.example"] }, ...options });
+    noteShapes(world.simulator, shapes);
     return new Life(world, definition, sampleOf(definition, parentFor(definition, world.simulator), sample), name);
   }
 
@@ -108,23 +114,31 @@ function note(endpoint: string, user: string, operation: Operation): void {
   if (!operations.includes(operation)) operations.push(operation);
 }
 
-async function firstChange(definition: Definition, sample: number): Promise<Values | undefined> {
-  const inputs = (simulator: Simulator) => sampleOf(definition, parentFor(definition, simulator), sample);
-  return (await changesOf({ definition, inputs }).next()).value;
-}
-
 async function liveAsUsual(type: string, sample: number): Promise<void> {
   const life = await Life.of(type, sample === 0 ? { name: type } : { sample });
-  const { named, changes = await firstChange(life.definition, sample) } = usual[type] ?? {};
+  const { definition } = life;
   let made = await life.create();
-  const { kind } = life.definition;
-  if (kind !== "singleton" && kind !== "action") await life.create({ ...life.inputs, adopt: true }, "who takes it over");
+  const isAction = definition.kind === "action";
+  if (definition.kind !== "singleton" && !isAction) await life.create({ ...life.inputs, adopt: true }, "who takes it over");
   await life.read(made);
-  if (kind !== "action") await life.get(made.id);
-  if (sample === 0 && named) await life.get(named(life.inputs));
-  if (changes) made = await life.update(made, changes);
+  if (!isAction) await life.get(made.id);
+  const name = naturalKeyOf(definition);
+  if (sample === 0 && name !== undefined) await life.get(name);
+  const change = sample === 0 ? changeOf(definition, life.inputs) : undefined;
+  if (change) made = await life.update(made, change);
   await life.delete(made);
   await life.read(made);
+}
+
+/** Every change in place that the platform takes, each of an object of its own. */
+async function changeAsUsual(type: string, sample: number): Promise<void> {
+  const definition = registry[type] as Definition;
+  const inputs = (simulator: Simulator) => sampleOf(definition, parentFor(definition, simulator), sample);
+  for await (const change of changesOf({ definition, inputs })) {
+    const life = await Life.of(type, { sample });
+    await life.update(await life.create(), change);
+    await life.world.end();
+  }
 }
 
 const bought = Object.keys(registry).filter((type) => registry[type]?.kind === "purchase");
@@ -247,12 +261,15 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
 
 beforeAll(async () => {
   for (const { type, samples } of Object.values(registry)) {
-    for (const sample of samples({}).keys()) await liveAsUsual(type, sample);
+    for (const sample of samples({}).keys()) {
+      await liveAsUsual(type, sample);
+      await changeAsUsual(type, sample);
+    }
   }
   for (const live of Object.values(special)) await live();
   await callFunctions();
   await callCommands();
-}, 60_000);
+}, 180_000);
 
 /** Requests of commands about programs and stacks. */
 const likeTypes = new Set<string>();
@@ -269,6 +286,7 @@ async function callCommands(): Promise<void> {
   for (const [command, calls] of Object.entries({ ...commandCalls, ...readsOfTypes })) {
     for (const words of calls) {
       const simulator = await newSimulator(commandPlatform);
+      noteShapes(simulator, shapes);
       await called([...command.split(" "), ...words], { simulator, terminal: true });
       for (const route of routesOf(simulator)) {
         if (command in readsOfTypes) likeTypes.add(route);
@@ -279,6 +297,7 @@ async function callCommands(): Promise<void> {
   for (const [command, calls] of Object.entries(moreThanTypes)) {
     for (const words of calls) {
       const simulator = await newSimulator(commandPlatform);
+      noteShapes(simulator, shapes);
       await called([...command.split(" "), ...words], { simulator, terminal: true });
       for (const route of routesOf(simulator)) if (!ofLookUps.has(route) && !likeTypes.has(route)) note(route, command, "run");
     }
@@ -288,6 +307,7 @@ async function callCommands(): Promise<void> {
 /** The functions beside the look-ups of the types: those send what `get` sends. */
 async function callFunctions(): Promise<void> {
   const { world, ids } = await functionWorld();
+  noteShapes(world.simulator, shapes);
   const all = callables({}, functions);
   for (const [name, { samples }] of Object.entries(functions)) {
     for (const args of samples(ids)) {
@@ -321,4 +341,11 @@ test("docs/api-coverage.md has every endpoint that the simulator serves, each in
   expect(routes.map(({ method, path }) => `${method} ${path}`).filter((endpoint) => !all.includes(endpoint))).toEqual([]);
   for (const { endpoint, reason } of rows.flatMap((line) => rowOf(line) ?? []))
     expect([endpoint, reason]).toEqual([endpoint, expect.stringMatching(/^\S[^|]{10,}[^.]$/)]);
+});
+
+test("every answer that can have several forms is met by a type, a function or a command, or has a test of its own", () => {
+  const folder = join(__dirname, "../unit");
+  const tests = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".test.ts"));
+  const texts = tests.map((file) => readFileSync(join(folder, file), "utf8")).join();
+  expect(Object.keys(allShapes).filter((setting) => !shapes.has(setting) && !texts.includes(setting))).toEqual([]);
 });

@@ -8,9 +8,8 @@ import { callables, invoke } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
 import { functionWorld } from "../harness/functions";
-import { parentFor } from "../harness/parents";
+import { naturalKeyOf, parentFor } from "../harness/parents";
 import { sampleOf, written } from "../harness/program";
-import { usual } from "../harness/usual";
 import { endWorlds, outcomeOf, World } from "../harness/world";
 
 afterEach(endWorlds);
@@ -42,7 +41,7 @@ function requiredOf({ outputFields }: FunctionDefinition): string[] {
 const lookedUp = Object.values(registry).filter(({ type }) => all[`get${type}`]);
 
 test("every type with a natural key can be looked up, and no other", () => {
-  expect(lookedUp.map(({ type }) => type)).toEqual(Object.keys(registry).filter((type) => usual[type]?.named));
+  expect(lookedUp.map(({ type }) => type)).toEqual(Object.keys(registry).filter((type) => naturalKeyOf(registry[type]!) !== undefined));
 });
 
 describe.each(lookedUp.map((definition) => [definition.type, definition] as const))("the look-up of %s", (type, definition) => {
@@ -51,7 +50,7 @@ describe.each(lookedUp.map((definition) => [definition.type, definition] as cons
   it("finds what was made, by id and by natural key, with all that the platform shows of it", async () => {
     const { world, inputs, id } = await withOne(definition);
     const byId = await invoke(lookUp, world.process(), { id });
-    const byName = await invoke(lookUp, world.process(), { id: usual[type]!.named!(inputs) });
+    const byName = await invoke(lookUp, world.process(), { id: naturalKeyOf(definition) });
     expect(byName).toEqual(byId);
     // A set that is only looked at holds all there is, whichever resource made it.
     expect(byId.id).toBe(definition.kind === "set" ? id.replace(/\/.*/, "/all") : id);

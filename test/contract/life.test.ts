@@ -12,7 +12,7 @@ import { registry } from "../../src/resources";
 import { objectsIn } from "../../src/kernel/operations/diff";
 import { create, read, remove, update } from "../harness/faces";
 import { parentFor } from "../harness/parents";
-import { concerns, shapesMatrix } from "../harness/shapes";
+import { noteShapes, otherShapes } from "../harness/shapes";
 import { changesInPlace, inputsOf, sampleOf, type Change } from "../harness/program";
 import { oneWay } from "../harness/usual";
 import { otherValues } from "../harness/values";
@@ -147,50 +147,73 @@ function expectCleanReport({ world }: Life): void {
   expect([report.unauthorized, report.withoutAccount, report.notJson, report.overlappingEdgeRuleWrites]).toEqual([0, 0, 0, 0]);
 }
 
-describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) => concerns(shapes, definition))))(
-  "on a platform with %s answers",
-  (_, shapes) => {
-    const concerned = samples.filter(([, definition]) => concerns(shapes, definition));
-
-    test.each(concerned)("%s is created, found unchanged, read whole, deleted, and deleted again", async (__, definition, index) => {
-      const life = await begin(definition, index, shapes);
-      const made = await create(life.self, life.inputs);
-      expectWhole(life, made);
-      expect(changes(life, made.state, life.inputs)).toEqual([]);
-
-      const state = await refreshed(life, made);
-      expect(state).toEqual(made.state);
-      expect(changes(life, state, life.inputs)).toEqual([]);
-
-      if (definition.kind === "action") {
-        await expect(read(life.other, made.id, {}, "get")).rejects.toThrow("can't be looked up or imported");
-        await remove(anew(life), made.id, made.state);
-        await remove(life.other, made.id, made.state);
-        return expectCleanReport(life);
-      }
-      const got = await read(life.other, made.id, {}, "get");
-      expect(got?.id).toBe(idOfGet(definition, made.id));
-      expectPlain(got!.state);
-      for (const name of Object.keys(life.inputs).filter((field) => isShown(definition, field)))
-        expect([name, got?.state[name]]).not.toEqual([name, undefined]);
-      const shown = Object.entries(definition.outputFields).filter(
-        ([name, { marks }]) => !marks.writeOnly || got?.state[name] !== undefined,
-      );
-      // What only the object's own endpoint shows is known after a creation if the program names something else that it shows.
-      const known = shown.filter(([name]) => !definition.reading.details?.fields.includes(name) || made.state[name] !== undefined);
-      for (const [name] of known) expect([name, got?.state[name]]).toEqual([name, made.state[name]]);
-      expect(changes(life, { ...got!.state, ...pickControls(definition, life.inputs) }, got!.inputs)).toEqual([]);
-
-      await remove(anew(life), made.id, made.state);
-      if (definition.kind !== "singleton") expectGone(definition, await read(life.other, made.id, made.state));
-      await remove(life.other, made.id, made.state);
-      expectCleanReport(life);
+/** Lives on a platform with the usual answers, and then with each other form of those that it met. */
+async function withAllAnswers(definition: Definition, index: number, live: (life: Life) => Promise<void>): Promise<void> {
+  const usual = await begin(definition, index);
+  const met = new Set<string>();
+  noteShapes(usual.world.simulator, met);
+  await live(usual);
+  await usual.world.end();
+  for (const shapes of otherShapes(met)) {
+    const life = await begin(definition, index, shapes);
+    await live(life).catch((cause: unknown) => {
+      throw new Error(`with the answers ${JSON.stringify(shapes)}`, { cause });
     });
+    await life.world.end();
+  }
+}
 
-    test.each(concerned)(
-      "every mutable field of %s is changed and changed back, and nothing else with it",
-      async (__, definition, index) => {
-        const life = await begin(definition, index, shapes);
+/** A life for each form of each answer. */
+const longMs = 300_000;
+
+function pickControls(definition: Definition, inputs: Values): Values {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => definition.inputFields[name]?.marks.providerOption));
+}
+
+describe.each(samples)("%s", (_, definition, index) => {
+  test(
+    "is created, found unchanged, read whole, deleted, and deleted again",
+    () =>
+      withAllAnswers(definition, index, async (life) => {
+        const made = await create(life.self, life.inputs);
+        expectWhole(life, made);
+        expect(changes(life, made.state, life.inputs)).toEqual([]);
+
+        const state = await refreshed(life, made);
+        expect(state).toEqual(made.state);
+        expect(changes(life, state, life.inputs)).toEqual([]);
+
+        if (definition.kind === "action") {
+          await expect(read(life.other, made.id, {}, "get")).rejects.toThrow("can't be looked up or imported");
+          await remove(anew(life), made.id, made.state);
+          await remove(life.other, made.id, made.state);
+          return expectCleanReport(life);
+        }
+        const got = await read(life.other, made.id, {}, "get");
+        expect(got?.id).toBe(idOfGet(definition, made.id));
+        expectPlain(got!.state);
+        for (const name of Object.keys(life.inputs).filter((field) => isShown(definition, field)))
+          expect([name, got?.state[name]]).not.toEqual([name, undefined]);
+        const shown = Object.entries(definition.outputFields).filter(
+          ([name, { marks }]) => !marks.writeOnly || got?.state[name] !== undefined,
+        );
+        // What only the object's own endpoint shows is known after a creation if the program names something else that it shows.
+        const known = shown.filter(([name]) => !definition.reading.details?.fields.includes(name) || made.state[name] !== undefined);
+        for (const [name] of known) expect([name, got?.state[name]]).toEqual([name, made.state[name]]);
+        expect(changes(life, { ...got!.state, ...pickControls(definition, life.inputs) }, got!.inputs)).toEqual([]);
+
+        await remove(anew(life), made.id, made.state);
+        if (definition.kind !== "singleton") expectGone(definition, await read(life.other, made.id, made.state));
+        await remove(life.other, made.id, made.state);
+        expectCleanReport(life);
+      }),
+    longMs,
+  );
+
+  test(
+    "lets every mutable field be changed and changed back, and nothing else with it",
+    () =>
+      withAllAnswers(definition, index, async (life) => {
         const made = await create(life.self, life.inputs);
         let state = made.state;
         for (const change of changesOf(life)) {
@@ -209,16 +232,10 @@ describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) 
           expect([name, changes(life, await refreshed(life, { id: made.id, state }), life.inputs)]).toEqual([name, []]);
         }
         expectCleanReport(life);
-      },
-    );
-  },
-);
+      }),
+    longMs,
+  );
 
-function pickControls(definition: Definition, inputs: Values): Values {
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => definition.inputFields[name]?.marks.providerOption));
-}
-
-describe.each(samples)("%s", (_, definition, index) => {
   test("shows what was changed behind its back, field by field, and repairs it", async () => {
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);

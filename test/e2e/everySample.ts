@@ -2,9 +2,8 @@ import type { Definition } from "../../src/kernel/definition/resource";
 import type { IdParts, Values } from "../../src/kernel/definition/values";
 import { registry } from "../../src/resources";
 import { changesOf } from "../harness/matrix";
-import { parentFor } from "../harness/parents";
+import { naturalKeyOf, parentFor } from "../harness/parents";
 import { sampleOf, written } from "../harness/program";
-import { usual } from "../harness/usual";
 import type { Face } from "./harness";
 import { hosted, type Hosted } from "./hosted";
 
@@ -33,7 +32,7 @@ async function declare({ definition, index, name }: (typeof samples)[number], pl
   const { value: change } = await changes.next();
   const parents = parentFor(definition, simulator, own("example.com"));
   const inputs = sampleOf(definition, parents, index);
-  const naturalKey = index === 0 ? usual[definition.type]?.named?.(inputs) : undefined;
+  const naturalKey = index === 0 ? naturalKeyOf(definition) : undefined;
   return { definition, name, parents, inputs: own(inputs), change: change && own(change), naturalKey: naturalKey && own(naturalKey) };
 }
 

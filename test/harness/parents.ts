@@ -1,10 +1,20 @@
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { IdParts } from "../../src/kernel/definition/values";
+import { registry } from "../../src/resources";
 import type { Simulator } from "../../src/simulator";
 import type { SiteDomain } from "../../src/simulator/platform/site";
+import { naturalKey } from "../../tools/generate/naturalKey";
 
-/** The name of a site that is made for a sample which speaks of a domain. */
-export const siteName = (domain: string): string => `site of ${domain}`;
+const siteName = (domain: string): string => `site of ${domain}`;
+const hostnameOf = (domain: string): string => `www.${domain}`;
+
+/** What `get` takes beside the id of what a type's first sample makes, below the parent that it is given here. */
+export function naturalKeyOf(definition: Definition): string | undefined {
+  const domain = "example.com";
+  const names: Readonly<Record<string, string>> = { Site: siteName(domain), SiteHostname: `${siteName(domain)}/${hostnameOf(domain)}` };
+  const { parent } = definition;
+  return naturalKey(registry, definition, parent && (names[parent.type] ?? domain));
+}
 
 /** The domains of the samples that a mailspace gets beside its own. The account has registered them, so they are served at once. */
 export const secondDomains: readonly string[] = ["example.org", "xn--bcher-kva.example.org"];
@@ -21,7 +31,7 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: string, doma
       shield: { active: ["RateLimit", "AccessList", "WafRule", "BotDetection"].includes(child) },
     }).id,
   SiteHostname: ({ platform: { sites, certificates } }, child, domain) => {
-    const hostname = `www.${domain}`;
+    const hostname = hostnameOf(domain);
     const { id, hosting } = sites.add({ name: siteName(domain), domains: [hostname] });
     const [connected] = hosting.domains as [SiteDomain];
     certificates.publishElsewhere(hostname);

@@ -1,77 +1,54 @@
+import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
-import { siteName } from "./parents";
+import { sameIdentity } from "../../src/kernel/identity/identity";
+import { changesInPlace } from "./program";
 
-/** The natural key of the site that the samples below a site have. */
-const site = siteName("example.com");
-
-/** What is changed in place (default: the first change that the platform takes), and the natural key of the first sample. */
-export const usual: Readonly<Record<string, { readonly changes?: Values; readonly named?: (inputs: Values) => string }>> = {
-  AccessList: { changes: { description: "who may look in" }, named: ({ name }) => `${site}/${name}` },
-  BotDetection: { changes: { ipAddressSensitivity: 3 }, named: () => site },
-  CacheLayer: { named: ({ type }) => `${site}/${type}` },
-  CachePurge: { changes: { triggers: { version: "1.4.3" } } },
-  CacheSettings: { changes: { cacheExpiration: 60 }, named: () => site },
-  DnsRecord: { changes: { ttl: 600 }, named: () => "example.com/www/A" },
+/** Changes in place of first samples that a test couldn't choose by itself: of a set more than one item, or something with a price. */
+const chosen: Readonly<Record<string, Values>> = {
+  CachePurge: { triggers: { version: "1.4.3" } },
   DnsRecords: {
-    changes: {
-      records: [
-        { name: "www", type: "A", value: "192.0.2.2", ttl: 300 },
-        { name: "@", type: "TXT", value: "v=spf1 -all" },
-        { name: "new", type: "A", value: "192.0.2.1" },
-      ],
-    },
-    named: () => "example.com",
+    records: [
+      { name: "www", type: "A", value: "192.0.2.2", ttl: 300 },
+      { name: "@", type: "TXT", value: "v=spf1 -all" },
+      { name: "new", type: "A", value: "192.0.2.1" },
+    ],
   },
-  DnsZone: { changes: { dnssec: true }, named: () => "example.com" },
-  DomainContact: { changes: { phone: "+31.207654321" }, named: () => "AJ1-REG" },
-  DomainRegistration: { changes: { autoRenew: false }, named: () => "example.com" },
-  EdgeRule: { changes: { description: "older pages" } },
+  DomainContact: { phone: "+31.207654321" },
+  DomainRegistration: { autoRenew: false },
   EdgeRules: {
-    changes: {
-      rules: [
-        { actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["YY"] }], enabled: true },
-        { actionType: "ForceSsl", description: "new" },
-        {
-          actionType: "Redirect",
-          actionParameter1: "https://example.com/",
-          actionParameter2: "302",
-          triggers: [{ type: 0, patternMatches: ["*/old/*"] }],
-          description: "old pages",
-          enabled: true,
-        },
-      ],
-    },
-    named: () => site,
+    rules: [
+      { actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["YY"] }], enabled: true },
+      { actionType: "ForceSsl", description: "new" },
+      {
+        actionType: "Redirect",
+        actionParameter1: "https://example.com/",
+        actionParameter2: "302",
+        triggers: [{ type: 0, patternMatches: ["*/old/*"] }],
+        description: "old pages",
+        enabled: true,
+      },
+    ],
   },
-  GlueRecord: { changes: { addresses: ["192.0.2.3"] }, named: ({ hostName }) => `example.com/${hostName}` },
-  HostnameCertificate: { named: () => `${site}/www.example.com` },
-  HostnameCertificateValidation: { named: () => `${site}/www.example.com` },
-  MailAlias: { changes: { targetEmail: "xcarol@example.com" }, named: () => "example.com/sales" },
   MailAliases: {
-    changes: {
-      aliases: [
-        { address: "orders", targetEmail: "xcarol@example.com" },
-        { address: "shop", targetEmail: "carol@example.com" },
-      ],
-    },
-    named: () => "example.com",
+    aliases: [
+      { address: "orders", targetEmail: "xcarol@example.com" },
+      { address: "shop", targetEmail: "carol@example.com" },
+    ],
   },
-  Mailbox: { changes: { displayName: "Anna B" }, named: () => "example.com/anna" },
-  MailGroup: { changes: { description: "All of us" }, named: () => "example.com/team" },
-  Mailspace: { changes: { package: "mail_50" }, named: () => "example.com" },
-  MailspaceDomain: { changes: { description: "The second shop" }, named: ({ name }) => `example.com/${name}` },
-  MailspaceVerification: { named: () => "example.com" },
-  PanelAccount: { changes: { package: "pro" }, named: ({ domain }) => String(domain) },
-  PanelAccountDomain: { named: ({ domain }) => `example.com/${domain}` },
-  PhpVersion: { named: () => site },
-  RateLimit: { changes: { ruleDescription: "30 a minute" }, named: ({ ruleName }) => `${site}/${ruleName}` },
-  ResellerUser: { named: ({ email }) => String(email) },
-  ShieldZone: { changes: { learningMode: true }, named: () => site },
-  Site: { changes: { name: "store" }, named: () => "shop" },
-  SiteMailSettings: { changes: { mailFromName: "Another shop" }, named: () => site },
-  SiteHostname: { changes: { primary: true }, named: ({ domain }) => `${site}/${domain}` },
-  WafRule: { changes: { ruleDescription: "Tools that lie" }, named: ({ ruleName }) => `${site}/${ruleName}` },
+  Site: { name: "store" },
 };
+
+/** A change in place of the first sample: where it can be, of a field that the program names and that doesn't say which object it is. */
+export function changeOf(definition: Definition, sample: Values): Values | undefined {
+  const { type, inputFields } = definition;
+  if (chosen[type]) return chosen[type];
+  const changes = changesInPlace(definition, sample, {}).flatMap(({ field, managed, wishes: [wish] }) =>
+    wish && !inputFields[field]?.marks.secret
+      ? [{ change: { [field]: wish[field] }, managed, same: sameIdentity(definition, sample, wish, {}) }]
+      : [],
+  );
+  return (changes.find(({ managed, same }) => managed && same) ?? changes.find(({ same }) => same) ?? changes[0])?.change;
+}
 
 /** Fields that a program can stop asking for and the platform never takes back: nothing is sent then, and nobody else undoes them so. */
 export const oneWay: Readonly<Record<string, readonly string[]>> = { SiteHostname: ["primary"] };

@@ -3,7 +3,7 @@ import type { Values } from "../../src/kernel/definition/values";
 import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { registry } from "../../src/resources";
 import { secondDomains, secondPanelDomain } from "../harness/parents";
-import { usual } from "../harness/usual";
+import { changeOf } from "../harness/usual";
 import { otherValues } from "../harness/values";
 
 /** A place in a program for one resource: which type it has, what it stands on, and what the program may say of it. */
@@ -74,10 +74,10 @@ function slotsOf(definition: Definition): Slot[] {
   const { type, kind, parent } = definition;
   const samples = samplesOf(definition);
   const first = samples[0] as Values;
-  const changes = Object.keys(usual[type]?.changes ?? {}).some((name) => name in (beside[type]?.inputs ?? {}))
-    ? undefined
-    : usual[type]?.changes;
-  const changed = changes ? [{ ...first, ...changes }] : [];
+  const change = changeOf(definition, first);
+  // A change of what this program says otherwise than the sample would take it back.
+  const isTold = Object.keys(change ?? {}).some((name) => name in (beside[type]?.inputs ?? {}));
+  const changed = change && !isTold ? [{ ...first, ...change }] : [];
   const holder = parent && [parentSlot(definition, parent.readyVia ?? parent.type)];
   const needs = [...(holder ?? []), ...(beside[type] ? [beside[type].needs] : [])];
   const slot = (name: string, variants: readonly Values[]): Slot => ({

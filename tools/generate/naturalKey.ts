@@ -1,10 +1,13 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 
-/** The natural key of what a type's first sample makes; `undefined` if the type has none. */
-export function naturalKey(registry: Registry, definition: Definition): string | undefined {
+/** The natural key of what a type's first sample makes; `undefined` if the type has none. `above` is that of its parent. */
+export function naturalKey(
+  registry: Registry,
+  definition: Definition,
+  above = definition.parent && naturalKey(registry, registry[definition.parent.type] as Definition),
+): string | undefined {
   const { identity, parent, kind } = definition;
-  const above = parent && naturalKey(registry, registry[parent.type] as Definition);
   if (identity.nameForm === undefined || (parent && above === undefined)) return undefined;
   // Settings and sets have no name of their own; of some settings a parent has several.
   if (kind === "set") return above;

@@ -9,6 +9,7 @@ import { read } from "../../../src/kernel/operations/read";
 import { update } from "../../../src/kernel/operations/update";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
+import { allShapes } from "../../../src/simulator/shapes";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
@@ -64,8 +65,9 @@ describe("a contact", () => {
     expect(changed({ ...ada, tldName: undefined }, ada)).toMatchObject({ changed: ["tldName"], replaces: [] });
   });
 
-  test("that a registry changes later is waited for", async () => {
-    const { self, contacts, anew } = await begin({ strict: { contactChanges: "later" }, delays: { contactMs: 20_000 } });
+  test.each(allShapes.contactAccepted)("that a registry changes later is waited for (the answer has the %s)", async (contactAccepted) => {
+    const later = { strict: { contactChanges: "later" }, delays: { contactMs: 20_000 } } as const;
+    const { self, contacts, anew } = await begin({ ...later, shapes: { contactAccepted } });
     const { id, state } = await create(self, ada);
     await update(anew(), id, state, { ...ada, city: "Leeds" });
     expect(contacts.find(id)).toMatchObject({ city: "Leeds" });
