@@ -36,13 +36,17 @@ export function rowOf(line: string): Row | undefined {
   return { endpoint, users: Object.fromEntries(users.split("; ").map((user) => user.replaceAll("`", "").split(": "))), reason };
 }
 
-const rows = readFileSync(coveragePage, "utf8")
-  .split("\n")
-  .flatMap((line) => rowOf(line) ?? []);
+const page = readFileSync(coveragePage, "utf8");
+const rows = page.split("\n").flatMap((line) => rowOf(line) ?? []);
+
+/** How many requests a refresh of a type's first sample takes. */
+export function readsOf(type: string): number {
+  return Number(new RegExp(`^\\| \`${type}\` \\| [^|]+ \\| (\\d+) \\|`, "m").exec(page)?.[1]);
+}
 
 /** The page with what was asked in it. The reasons are people's, and so is the place of a row that is there already. */
-export function coverageText(page: string, { users, counts }: Asked): string {
-  const lines = page.split("\n").flatMap((line) => {
+export function coverageText(text: string, { users, counts }: Asked): string {
+  const lines = text.split("\n").flatMap((line) => {
     const row = rowOf(line);
     if (!row) return [line];
     const now = users[row.endpoint];
