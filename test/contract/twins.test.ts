@@ -94,6 +94,7 @@ describe.each(samples)("%s", (_, definition, index) => {
     const alone = await begin(definition, index);
     await create(alone.world.process().resource(definition, "one"), alone.inputs);
     expect(held(scene)).toEqual(held(alone));
+    expect(held(alone)).not.toEqual(alone.untouched);
   });
 
   test("in the state of one resource is refused to another of the same program", async () => {

@@ -1,7 +1,15 @@
 import type { Simulator } from "../../src/simulator";
 
-/** Fields that differ between two runs that did the same: ids, dates, keys made by chance. */
-const byChance = /^(id|ids|guid|Guid|principal_id|.*_at|At|checksum|password_digest|password_set_count|site|subscription|groups|lists)$/;
+/** Values that differ between two runs that did the same: ids, times, keys and names made by chance. That there is one counts. */
+const byChance =
+  /^(id|Guid|principal_id|handle|username|site|subscription|process|verification|ssh|dnssecData|.*(_at|At|AtMs|[tT]oken|[dD]igest|checksum)|password\w*)$/;
+
+/**
+ * What isn't held for anybody: what the platform does, sends and sells, whose it is, what hangs on the time of day; and what stands in two
+ * places.
+ */
+const elsewhere =
+  /^(core|tasks|billing|domainOrders|delays|rules|outbox|backups|dns|tlds|premium|takenElsewhere|refusing|(a|readOnlyA)ccounts?|account_id|systemDomain|billingSettling|edgeRuleWritesUnderWay|book|listedEdgeRules)$/;
 
 /** Of which part of the platform; default all. */
 export interface Part {
@@ -12,94 +20,85 @@ export interface Part {
 
 /**
  * All that the platform holds, without what differs between two runs that did the same: equal censuses mean that nothing
- * is missing, nothing is there twice, and nothing was paid twice.
+ * is missing, nothing is there twice, and nothing was paid twice. A new part of the platform is counted by itself.
  */
 export function census({ platform }: Simulator, { account, ids }: Part = {}): unknown {
-  const within = (one: { id: string; account: string }): boolean =>
-    (account === undefined || one.account === account) && (ids === undefined || ids.includes(one.id));
-  return plain({
-    zones: platform.zones
-      .list()
-      .filter(within)
-      .map(({ name, dnssec, records }) => ({ name, dnssec, records })),
-    sites: platform.sites
-      .list()
-      .filter((site) => within(site) && site.deleteScheduledAt === null)
-      .map(({ name, cdn, caching, cacheLayers, edgeRules, shield, mail, hosting: { domains, ssh: _, ...hosting } }) => ({
-        ...{ name, cdn, caching, cacheLayers, edgeRules, ...hosting },
-        hostnames: domains.map((domain) => ({
-          ...{ hostname: domain.hostname, primary: domain.primary },
-          certificate: platform.certificates.of(domain).provision_type,
-        })),
-        sender: mail.state && [mail.state.mail_from_local_part, mail.state.mail_from_name],
-        shield: shield.active && {
-          settings: shield.settings,
-          rateLimits: shield.rateLimits.list(),
-          accessLists: shield.accessLists.list(),
-          customRules: shield.customRules.list(),
-          botDetection: shield.botDetection,
-        },
-      })),
-    mailspaces: platform.mailspaces
-      .list()
-      .filter((mailspace) => within(mailspace) && mailspace.state.deleteScheduledAt === null)
-      .map(({ domain, status, package: { name }, domains, mailboxes, groups, aliases }) => ({
-        ...{ domain, status, package: name },
-        domains: domains.all().map(({ name: served, description, state }) => ({ served, description, state })),
-        mailboxes: mailboxes.list().filter(({ scheduled_deletion_at: gone }) => gone === null),
-        memberships: groups.list().map((group) => ({ ...group, members: groups.members(group).map(({ email }) => email) })),
-        // What waits for its purge keeps its addresses for so long.
-        aliases: aliases
-          .list()
-          .filter(({ target }) => !("scheduled_deletion_at" in target) || target.scheduled_deletion_at === null)
-          .map(({ address, target }) => `${address} to ${target.email}`),
-      })),
-    contacts: platform.registrar.contacts
-      .list()
-      .filter(within)
-      .map(({ handle: _, account: __, ...contact }) => contact),
-    registrations: platform.registrar.registrations
-      .list()
-      .filter(within)
-      .map(({ name, state: { contacts, process, expiresAt: _, cancellationDeadlineAt: __, updatedAt: ___, ...shown } }) => ({
-        ...{ name, ...shown },
-        isBusy: process !== null,
-        contacts: Object.entries(contacts).map(([role, id]) => [role, platform.registrar.contacts.find(id ?? "")?.email]),
-      })),
-    panelAccounts: platform.panelAccounts
-      .list()
-      .filter((one) => within({ id: one.username, account: one.account }) && one.state.deleteScheduledAt === null)
-      .map((one) => ({ domain: one.domain, status: one.status, package: one.state.package.key, domains: one.domains })),
-    users: platform.users
-      .list()
-      .filter((user) => account === undefined || user.account === account)
-      .map(({ password: _, api_token: __, account_id: ___, account: ____, ...user }) => user),
-    hosts: platform.registrar.hosts
-      .list()
-      .filter(({ registration }) =>
-        platform.registrar.registrations
-          .list()
-          .filter(within)
-          .some(({ id }) => id === registration),
-      )
-      .map(({ host_name, addresses }) => ({ host_name, addresses })),
-    charges: platform.billing.payments.charges
-      .filter((charge) => account === undefined || charge.account === account)
-      .map(({ cents }) => cents),
-    ordersUnderWay: platform.billing.orders
-      .list()
-      .filter((order) => (account === undefined || order.account === account) && order.status === "pending").length,
+  const { sites, certificates, registrar, billing } = platform;
+  const within = (one: Shown): boolean => {
+    // A host is its registration's.
+    const owner = (registrar.registrations.byId(String(one.registration)) ?? one) as Shown;
+    return (account === undefined || owner.account === account) && (ids === undefined || ids.includes(String(owner.id ?? owner.username)));
+  };
+  const ofAccount = (one: { readonly account: string }) => account === undefined || one.account === account;
+  const domains = sites.list().flatMap((site) => (within({ ...site }) && site.deleteScheduledAt === null ? site.hosting.domains : []));
+  const names = new Map<string, unknown>();
+  const all = {
+    ...(held(platform, names, within) as object),
+    certificates: domains.map((domain) => {
+      const { provision_type, active } = certificates.of(domain);
+      return `${domain.hostname}: ${provision_type}, ${active}`;
+    }),
+    charges: billing.payments.charges.filter(ofAccount).map(({ cents }) => cents),
+    ordersUnderWay: billing.orders.list().filter((order) => ofAccount(order) && order.status === "pending").length,
+  };
+  return JSON.parse(JSON.stringify(all), (_, value: unknown) => {
+    if (Array.isArray(value)) return value.sort(inOrder);
+    return typeof value === "string" ? (names.get(value) ?? value) : value;
   });
 }
 
-/** Sorted, since concurrent operations come in any order. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+type Shown = Readonly<Record<string, unknown>>;
+
+/** What an object of the simulator shows, whatever it is: its fields and getters, or its items. `names` gets what ids stand for. */
+function held(value: unknown, names: Map<string, unknown>, within: (one: Shown) => boolean = () => true): unknown {
   if (typeof value !== "object" || value === null) return value;
+  const items = itemsOf(value);
+  for (const { id, principal_id, email, name, hostname } of (items ?? []) as Shown[])
+    for (const one of [id, principal_id]) if (typeof one === "string") names.set(one, email ?? name ?? hostname ?? "another");
+  if (items) return items.filter((item) => !isGoing(item) && within(item as Shown)).map((item) => held(item, names));
+  const shown = value as Shown;
+  if (shown.active === false) return "off";
+  const fields = namesOf(value).filter((name) => !elsewhere.test(name));
   return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !byChance.test(name))
-      .sort()
-      .map(([name, inner]) => [name, plain(inner)]),
+    fields.sort().map((name) => {
+      const inner = shownAs(shown, name);
+      return [name, byChance.test(name) ? inner !== null : held(inner, names, within)];
+    }),
   );
+}
+
+function itemsOf(value: object): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (value instanceof Set || value instanceof Map) return [...value];
+  const { list, all } = value as Readonly<Record<string, unknown>>;
+  const items = list ?? all;
+  return typeof items === "function" ? (items.call(value) as unknown[]) : undefined;
+}
+
+function namesOf(value: object): string[] {
+  const above = Object.getPrototypeOf(value) as object | null;
+  if (above === null || above === Object.prototype) return Object.keys(value);
+  const getters = Object.entries(Object.getOwnPropertyDescriptors(above)).flatMap(([name, { get }]) => (get ? [name] : []));
+  return [...new Set([...Object.keys(value), ...getters, ...namesOf(above)])];
+}
+
+/** A getter may refuse: what isn't there shows nothing. */
+function shownAs(shown: Shown, name: string): unknown {
+  try {
+    return shown[name];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it waits for its purge. An alias of a mailbox that does keeps its address for so long. */
+function isGoing(item: unknown): boolean {
+  if (typeof item !== "object" || item === null) return false;
+  const { deleteScheduledAt, scheduled_deletion_at, state, target } = item as Shown;
+  return typeof (deleteScheduledAt ?? scheduled_deletion_at) === "string" || isGoing(state) || isGoing(target);
+}
+
+/** Concurrent operations come in any order. */
+function inOrder(one: unknown, other: unknown): number {
+  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 }
