@@ -2,7 +2,7 @@ import { staysOf } from "../../src/kernel/definition/forms";
 import { registry } from "../../src/resources";
 import type { Definition } from "../../src/kernel/definition/resource";
 import { declaredAs, isAsked, isChanged, mayReplace, type Judged } from "./asked";
-import { inventory, type Item } from "./inventory";
+import { inventory, type Item } from "./objects";
 import type { Entry } from "./entry";
 import { isHandle, isPrecious, type Named, namedIn, type Owners } from "./named";
 import type { Stack } from "./stack";
@@ -236,7 +236,7 @@ export class Ledger {
     const known = new Set([...named.keys()].map((object) => items.get(object)?.what));
     for (const [object, { type, what, parent }] of items) {
       // What belongs to a Shield that is off shows to nobody.
-      if (shieldTypes.includes(type) && !this.#hasShield(parent)) continue;
+      if (registry[type]?.parent?.readyVia === "ShieldZone" && !this.#hasShield(parent)) continue;
       if (named.has(object) || byHand.has(object) || letGo.has(object) || letGo.has(what) || shared.has(object) || type === "MailAlias")
         continue;
       if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
@@ -268,18 +268,11 @@ function isSame({ stack, entry }: Owners[number], wanted: Stack, name: string): 
   return stack === wanted && entry.name === name;
 }
 
-const shieldTypes: readonly string[] = ["AccessList", "RateLimit", "WafRule"];
-
-/** The types of which the inventory has all objects. */
-const listed = new RegExp(
-  `^(${[
-    ...["DnsZone", "DnsRecord", "Site", "EdgeRule", "SiteHostname", "RateLimit", "AccessList", "Mailspace", "Mailbox", "MailGroup"],
-    ...["DomainRegistration", "DomainContact", "GlueRecord", "PanelAccount", "PanelAccountDomain", "ResellerUser"],
-  ].join("|")}) `,
-);
-
+/** Whether the inventory has all objects of the type: an alias goes and comes with its mailbox, and settings are always there. */
 function isListed(object: string): boolean {
-  return listed.test(object);
+  const [type = ""] = object.split(" ");
+  const kind = registry[type]?.kind;
+  return type !== "MailAlias" && (kind === "object" || kind === "purchase");
 }
 
 /**
