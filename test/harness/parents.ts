@@ -20,33 +20,33 @@ export function naturalKeyOf(definition: Definition): string | undefined {
 export const secondDomains: readonly string[] = ["example.org", "xn--bcher-kva.example.org"];
 
 /** The one thing the suite has to know of types that own others: how one of them comes to be on the platform. */
-const makers: Readonly<Record<string, (simulator: Simulator, child: string, domain: string) => string>> = {
+const makers: Readonly<Record<string, (simulator: Simulator, child: Definition, domain: string) => string>> = {
   DnsZone: (simulator, _, domain) => simulator.platform.zones.add({ name: domain }).id,
   DomainRegistration: ({ platform }, _, domain) => platform.registrar.registrations.add({ name: domain }).id,
   // With a hostname already, so that becoming the primary one takes a promotion.
   Site: (simulator, child, domain) =>
     simulator.platform.sites.add({
       name: siteName(domain),
-      domains: child === "SiteHostname" ? ["first.example"] : [],
-      shield: { active: ["RateLimit", "AccessList", "WafRule", "BotDetection"].includes(child) },
+      domains: child.type === "SiteHostname" ? ["first.example"] : [],
+      shield: { active: child.parent?.readyVia === "ShieldZone" },
     }).id,
   SiteHostname: ({ platform: { sites, certificates } }, child, domain) => {
     const hostname = hostnameOf(domain);
     const { id, hosting } = sites.add({ name: siteName(domain), domains: [hostname] });
     const [connected] = hosting.domains as [SiteDomain];
     certificates.publishElsewhere(hostname);
-    if (child === "HostnameCertificateValidation") certificates.request(connected);
+    if (child.type === "HostnameCertificateValidation") certificates.request(connected);
     return `${id}/${connected.id}`;
   },
   PanelAccount: ({ platform }, _, domain) => platform.panelAccounts.add({ domain }).username,
-  Mailspace: (simulator, child, domain) => {
-    const mailspace = simulator.platform.mailspaces.add({
+  Mailspace: ({ platform: { mailspaces, rules } }, { type }, domain) => {
+    const mailspace = mailspaces.add({
       domain,
-      provisioned: child !== "MailspaceVerification",
+      provisioned: type !== "MailspaceVerification",
       mailboxes: [{ username: "carol" }, { username: "xcarol" }],
     });
-    if (child === "MailspaceDomain") simulator.platform.rules.ownedDomains = [...simulator.platform.rules.ownedDomains, ...secondDomains];
-    if (child === "MailspaceVerification") mailspace.dns.publishElsewhere(domain, { records: false });
+    rules.ownedDomains = [...rules.ownedDomains, ...secondDomains];
+    if (type === "MailspaceVerification") mailspace.dns.publishElsewhere(domain, { records: false });
     return mailspace.id;
   },
 };
@@ -74,7 +74,7 @@ export function parentFor(definition: Definition, simulator: Simulator, domain =
   if (!parent) return {};
   const make = makers[parent.type];
   if (!make) throw new Error(`add ${parent.type} to ${__filename}: the suite can't make one for ${definition.type}`);
-  const made = make(simulator, definition.type, domain);
+  const made = make(simulator, definition, domain);
   return parentInputs(definition, made);
 }
 
