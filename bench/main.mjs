@@ -19,9 +19,8 @@ import { measureOperations } from "./sections/operations.mjs";
 import { keepsRequests as overviewKeepsRequests, measureOverview } from "./sections/overview.mjs";
 import { measurePeers } from "./sections/peers.mjs";
 import { measureSets } from "./sections/sets.mjs";
-import { measureTypes } from "./sections/types.mjs";
 import { showOverview, showPeers } from "./showComparisons.mjs";
-import { showFaces, showFleet, showLimit, showLoad, showLoading, showModel, showOperations, showSets, showTypes } from "./show.mjs";
+import { showFaces, showFleet, showLimit, showLoad, showLoading, showModel, showOperations, showSets } from "./show.mjs";
 
 /**
  * What can be measured, in the order of the report. `named`: the figures of several sections side by side, other tools, and virtual time run
@@ -31,7 +30,6 @@ const sections = [
   { name: "overview", named: true, title: () => "Overview", measure: measureOverview, show: showOverview, sound: overviewKeepsRequests },
   { name: "peers", named: true, title: () => "Other tools", measure: measurePeers, show: showPeers },
   { name: "loading", title: () => "Loading", measure: measureLoading, show: showLoading },
-  { name: "types", title: () => "Requests of each type", measure: measureTypes, show: showTypes },
   { name: "operations", title: ({ sizes }) => `Operations on ${sizeOf(sizes)}`, measure: measureOperations, show: showOperations },
   {
     name: "faces",

@@ -189,29 +189,6 @@ export function showLoading({ program, provider, command }) {
   ].join("\n");
 }
 
-export function showTypes(types) {
-  const verbs = ["create", "read", "update", "delete"];
-  const rows = Object.entries(types).map(([type, one]) => [
-    type,
-    ...verbs.map((verb) => `${one[verb].reads} r, ${one[verb].writes} w`),
-    one.providerBytes,
-    one.stateBytes,
-  ]);
-  const routes = Object.entries(types).flatMap(([type, one]) =>
-    verbs.map(
-      (verb) =>
-        `  ${type} ${verb}: ${
-          Object.entries(one[verb].byRoute)
-            .map(([route, count]) => `${count} × ${route}`)
-            .join(", ") || "none"
-        }`,
-    ),
-  );
-  return ["Requests of one resource of each type", table(["type", ...verbs, "__provider bytes", "state bytes"], rows), ...routes].join(
-    "\n",
-  );
-}
-
 export function showFleet({ perSecond, sizes, figures }) {
   const rows = figures.map((one) => [
     one.kind,
