@@ -14,24 +14,19 @@ const limits = { requestTimeoutMs: 10_000, readTries: 2, rateLimitBudgetMs: 20_0
 const areas = [
   { path: "/api/sites", names: ["sites"], what: "sites", needs: "Site and all types below a site" },
   { path: "/api/orders", names: ["orders"], what: "orders", needs: "Buying anything, and a change of plan or package," },
-  { path: "/api/dns_zones", names: ["dns_zone", "dns_zones"], what: "zones", needs: "DnsZone, DnsRecord and DnsRecords" },
-  {
-    path: "/api/mailspace",
-    names: ["mailspaces"],
-    what: "mailspaces",
-    needs: "Mailspace, MailspaceVerification, Mailbox and MailAlias",
-  },
+  { path: "/api/dns_zones", names: ["dns_zone", "dns_zones"], what: "zones", needs: "DnsZone and all types below a zone" },
+  { path: "/api/mailspace", names: ["mailspaces"], what: "mailspaces", needs: "Mailspace and all types below a mailspace" },
 ] as const;
 
 /** What an account may not have at all, by the codes that say so. */
 const products = [
   {
     ...{ path: "/api/domain_registrations", names: ["domain_registrations"], what: "domains" },
-    ...{ needs: "DomainRegistration, DomainContact and GlueRecord", off: ["feature_disabled"] },
+    ...{ needs: "DomainContact, DomainRegistration and all types below a registration", off: ["feature_disabled"] },
   },
   {
     ...{ path: "/api/panel_accounts", names: ["panel_accounts"], what: "panel accounts" },
-    ...{ needs: "PanelAccount and PanelAccountDomain", off: ["panel_not_enabled", "panel_unavailable"] },
+    ...{ needs: "PanelAccount and all types below an account", off: ["panel_not_enabled", "panel_unavailable"] },
   },
 ] as const;
 
