@@ -14,8 +14,8 @@ export const explanations = {
     "the id and `hosting:account`. If every request gets this answer, check `hosting:baseUrl`: it must end before `/api`, because the " +
     "provider adds `/api` itself.",
   "too-many-requests":
-    "After a 429 the provider waits and tries again, for 5 minutes in total, and slows down all requests of the run, and of other runs " +
-    "on this machine. After these 5 minutes the request fails. If no request at all gets through for 5 minutes, all that wait fail. " +
+    "After a 429 the provider waits and tries again, for 5 minutes in total, and slows down all requests of the run. " +
+    "After these 5 minutes the request fails. If no request at all gets through for 5 minutes, all that wait fail. " +
     "Run the command again later, or fewer commands at the same time. " +
     "If the platform asks for a wait of more than 5 minutes, the request fails at once, and the other requests continue.",
   "platform-failure":

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { faults } from "../harness/faults";
+import { byHand } from "./hand";
+import type { History } from "./history";
 import type { Hand } from "./objects";
-import { byHand, type History } from "./history";
 import { type Edit, editInWords, type Where } from "./program";
 import { slots } from "./slots";
 import { type Circumstances, usually } from "./world";

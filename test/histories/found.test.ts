@@ -1,5 +1,6 @@
 import { faults } from "../harness/faults";
-import { byHand, History } from "./history";
+import { byHand } from "./hand";
+import { History } from "./history";
 import type { Edit } from "./program";
 import { slots } from "./slots";
 import type { Kill } from "./line";

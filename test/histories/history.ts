@@ -1,4 +1,3 @@
-import { registry } from "../../src/resources";
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { Doubts } from "./doubts";
@@ -7,7 +6,6 @@ import type { Entry } from "./entry";
 import { Ledger, Violation } from "./ledger";
 import { Money } from "./money";
 import { isHandle } from "./named";
-import { type Hand, kinds } from "./objects";
 import type { Run } from "./engineRun";
 import { otherSettings } from "./settings";
 import type { Stack } from "./stack";
@@ -237,25 +235,5 @@ export class History {
   #judgeSecrets(): void {
     const leaking = this.world.said.find((text) => secrets.some((secret) => text.includes(secret)));
     if (leaking !== undefined) throw new Violation(`a secret was shown: ${leaking}`);
-  }
-}
-
-/** Does something in the panel to the nth object that it can be done to. */
-export function byHand(history: History, what: Hand, nth: number): void {
-  const { ledger, world } = history;
-  // Whose order was lost isn't touched: nobody could tell then what came of it.
-  const isKnown = (object: string) => ledger.named.has(object) || ledger.byHand.has(object);
-  const isBought = (type: string) => registry[type]?.kind === "purchase";
-  const can = [...ledger.items].filter(([object, { type }]) => kinds[type]?.[what] && (!isBought(type) || isKnown(object)));
-  const chosen = can[nth % Math.max(1, can.length)];
-  if (!chosen) return;
-  const [object, { type }] = chosen;
-  history.isTouched = true;
-  kinds[type]?.[what]?.(world.hosting.platform, object.slice(type.length + 1));
-  ledger.noteHand();
-  // What is bought again was asked for again.
-  for (const { stack, entry } of ledger.named.get(object) ?? []) {
-    if (what === "delete") history.money.end(stack, entry.name);
-    if (what === "change") history.money.change(stack, entry.name);
   }
 }

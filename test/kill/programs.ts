@@ -1,5 +1,6 @@
 import { registry } from "../../src/resources";
 import { program } from "../e2e/hosted";
+import { changeOf } from "../harness/usual";
 import { checkpoints } from "./scenario";
 
 interface Version {
@@ -100,17 +101,20 @@ const ids: Readonly<Record<string, string>> = {
   Site: "site.id",
 };
 
-/** The types that a program doesn't name: their first sample, on what it holds. */
-function unnamedIn(body: string): string {
+/** The types that a program doesn't name: their first sample on what it holds, or that sample changed in place. */
+function unnamedIn(body: string, changes: boolean): string {
   return (
     Object.values(registry)
       .filter(({ type, kind }) => kind !== "set" && !body.includes(`new ${type}(`))
       // Without checkpoints the provider refuses what would lose its secrets.
       .filter(({ outputFields }) => checkpoints || !Object.values(outputFields).some(({ marks }) => marks.writeOnly && marks.secret))
-      .map(({ type, parent, samples }) => {
+      .map((definition) => {
+        const { type, parent } = definition;
+        const [sample = {}] = definition.samples({});
+        const inputs = { ...sample, ...(changes && changeOf(definition, sample)) };
         const holder = parent && ids[parent.readyVia ?? parent.type];
         if (parent && !holder) throw new Error(`the program has no ${parent.type} for ${type}`);
-        return `new ${type}(${json(type)}, { ...${json(samples({})[0])}, ${parent ? `${parent.property}: ${holder}` : ""} });`;
+        return `new ${type}(${json(type)}, { ...${json(inputs)}, ${parent ? `${parent.property}: ${holder}` : ""} });`;
       })
       .join("\n")
   );
@@ -147,7 +151,7 @@ export function everything(version: keyof typeof versions): string {
     new DomainContact("ada", { tldName: ".example", ...${json(ada)}, organization: ${json(says)} });
     new MailGroup("team", { mailspaceId: mail.id, address: "team", description: ${json(says)}, members: [anna.email] });
     new MailAlias("info", { mailspaceId: mail.id, address: "info", targetEmail: ${info}.email });`;
-  return program(`${body}\n${unnamedIn(body)}`);
+  return program(`${body}\n${unnamedIn(body, version === "changed")}`);
 }
 
 /** The zone comes first: a domain that the platform knows as ours gets its mail records as soon as it has a mailspace. */

@@ -30,6 +30,12 @@ export function endpointsOf(user: string): (readonly [endpoint: string, operatio
   return rows.flatMap(({ endpoint, users, reason }) => (users[user] === undefined ? [] : [[code(endpoint), users[user], reason] as const]));
 }
 
+/** The endpoints of which a type asks for more than an answer. */
+export function writesOf(type: string): string[] {
+  const writing = /create|update|delete/;
+  return rows.flatMap(({ endpoint, users }) => (!endpoint.startsWith("GET ") && writing.test(users[type] ?? "") ? [endpoint] : []));
+}
+
 export function rowOf(line: string): Row | undefined {
   const [, endpoint, users, reason] = /^\| `([A-Z]+ \/\S+)` \| (.+) \| (.+) \|$/.exec(line) ?? [];
   if (endpoint === undefined || users === undefined || reason === undefined) return undefined;

@@ -92,7 +92,7 @@ describe("doctor", () => {
     expect(found.findings.mailspaces).toMatchObject({
       verdict: "warning",
       found: expect.stringContaining("lacks a scope"),
-      advice: expect.stringContaining("all types below a mailspace"),
+      advice: expect.stringContaining("Mailspace and all types below a mailspace"),
     });
     expect(verdicts(found)).toMatchObject({ token: "ok", sites: "ok", zones: "ok" });
   });
