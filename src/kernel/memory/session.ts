@@ -2,7 +2,7 @@ import { Platform } from "../../client";
 import { type Clock, type Transport, usual } from "../../transport";
 import { Claims } from "./claims";
 import { EngineRun } from "./engineRun";
-import type { Definition } from "../definition/resource";
+import type { Definition, ObjectDefinition, PurchaseDefinition, SingleDefinition, SingletonDefinition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { Journal } from "./journal";
 import type { Workplace } from "./noteKinds";
@@ -184,6 +184,13 @@ export interface Resource<D extends Definition = Definition> {
   /** How long one operation may wait, in milliseconds. */
   readonly limitMs: (operation: "create" | "update" | "delete") => number;
 }
+
+/** A resource with one object: no set, and no action. */
+export type Single = Resource<SingleDefinition>;
+/** A resource whose object costs nothing to create. */
+export type Free = Resource<ObjectDefinition>;
+export type Bought = Resource<PurchaseDefinition>;
+export type Singleton = Resource<SingletonDefinition>;
 
 /** A resource whose values name its account. Each operation begins with it. */
 export function withAccount<D extends Definition>(resource: Resource<D>, values: Values): Resource<D> {
