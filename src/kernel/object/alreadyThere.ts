@@ -9,20 +9,20 @@ export function createdText(definition: CreatedDefinition, fields: Values, now: 
   return Number.isFinite(made) ? `, created ${ago(now - made)}` : "";
 }
 
-/** What an object is called among those of its type, for messages: `DnsZone "example.com"`. The type alone where it has no name. */
+/** The name of an object among those of its type, for messages: `DnsZone "example.com"`. The type alone where it has no name. */
 export function calledText(definition: CreatedDefinition, inputs: Values, parentFacts: ParentFacts): string {
   const [called] = definition.key(inputs, parentFacts);
   return typeof called === "string" && called !== "" ? `${definition.type} "${called}"` : definition.type;
 }
 
-/** The words of a refusal to take over what is on the platform already. */
+/** The words of a refusal to take over objects that are on the platform already. */
 interface Adoption {
   readonly they: "it" | "they";
   /** The resource that they should belong to. */
   readonly owner: string;
   /** Where `adopt` is set. */
   readonly place: string;
-  /** What a program can use without managing it, and the call for that. */
+  /** The objects that a program can use without managing them, and the call for that. */
   readonly unmanaged: string;
   readonly lookUp: string;
   /** Whether the program may want one beside it. */
@@ -32,7 +32,7 @@ interface Adoption {
 /** After an error with all ways, this one is enough: it covers thousands of objects. */
 export const adoptAll = "To adopt all such objects of the program, run `HOSTING_ADOPT=1 pulumi up` once.";
 
-/** What a user can do about objects that are on the platform already. */
+/** The ways of a user with objects that are on the platform already. */
 export function howToAdopt({ they, owner, place, unmanaged, lookUp, mayHaveTwin }: Adoption): string {
   return (
     `If ${they} should belong to ${owner}, set adopt: true on ${place}, or run \`HOSTING_ADOPT=1 pulumi up\` once. ` +

@@ -17,7 +17,7 @@ import { untilShown } from "./settle";
 import { notShown, proves, shownBy } from "./shown";
 import { fieldsAfterSplit, watchingSplits } from "./split";
 
-/** Makes an object what the program says, waits until it shows, and answers with the new state. */
+/** Changes an object as the program says, waits until the change shows, and answers with the new state. */
 export async function apply(resource: Single, change: Change): Promise<State> {
   const { definition, session } = resource;
   const { operation, id, olds, inputs, known, originals } = change;
@@ -50,7 +50,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
         { cause: error },
       );
     }
-    // The next try reads anew what was there before.
+    // The next try reads the values of before anew.
     if (refused) await takeBack?.();
     // Nothing was done: the engine keeps the old state as it is.
     if (refused && olds.pending === undefined) throw error;
@@ -69,13 +69,13 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   }
 }
 
-/** What was sent last isn't there if what the platform began for it failed. */
+/** Inputs that were sent and aren't written: the task or process that the platform began for them failed. */
 function undoneBy({ definition }: Single, { wanted, body }: Plan, error: unknown): readonly string[] {
   if (!(error instanceof ProcessFailedError || error instanceof TaskFailedError)) return [];
   return definition.writing.oneByOne ? Object.keys(body).slice(-1) : Object.keys(wanted);
 }
 
-/** What came of a write: the answer, and what shows of the write, if that is known already. */
+/** The result of a write: the answer, and the object as the write left it, if that is known already. */
 interface Written {
   readonly answer?: unknown;
   readonly shown?: Observed | undefined;
@@ -95,7 +95,7 @@ class PartWrittenError extends Error {
   }
 }
 
-/** Sends what a plan says. */
+/** Sends the body of a plan. */
 export async function write(resource: Single, change: Change, plan: Plan): Promise<Written> {
   if (!resource.definition.writing.oneByOne) return send(resource, change, plan);
   const names = Object.keys(plan.body);
@@ -111,7 +111,7 @@ export async function write(resource: Single, change: Change, plan: Plan): Promi
       throw new PartWrittenError(error as Error, names.slice(0, index));
     }
   }
-  // What the last answer shows is no proof of the other parts.
+  // The last answer is no proof of the other parts.
   return names.length > 1 ? { answer: written.answer } : written;
 }
 
@@ -135,7 +135,7 @@ async function send(resource: Single, { id, inputs, olds }: Change, plan: Plan):
   });
 }
 
-/** A change that didn't come to its end keeps what is known to be there, so that the next run does the rest. */
+/** A change that didn't come to its end keeps the values that are known to be there, so that the next run does the rest. */
 async function unfinished(
   resource: Single,
   { id, inputs, olds }: Change,
@@ -147,7 +147,7 @@ async function unfinished(
   const { definition } = resource;
   const observed = await observe(resource, { id, values: inputs }, "fresh").catch(() => undefined);
   const missing = observed ? notShown(resource, plan.wanted, observed) : Object.keys(plan.wanted);
-  // What the platform never shows, or only in part, is only known to be set once the write itself succeeded.
+  // A value that the platform never shows, or only in part, is known to be set only if the write itself succeeded.
   const isProven = (name: string): boolean => observed !== undefined && proves(resource, { [name]: plan.wanted[name] }, observed);
   const isReached = (name: string): boolean => !missing.includes(name) && (isWritten(name) || isProven(name));
   const reached = Object.fromEntries(

@@ -4,11 +4,11 @@ import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { inspect } from "../reading/observe";
 
-/** Warns of what a change breaks; without `news`, of what a deletion breaks. The state may be older than that: the object is read anew. */
+/** Warns if a change breaks something, or without `news`, if a deletion does. The state may be old, so the object is read anew. */
 export async function tellBroken(resource: Resource<SingleDefinition>, id: IdParts, state: State, news?: Values): Promise<void> {
   const { breaks } = resource.definition.writing;
   if (!breaks?.maybe(state, news)) return;
-  // Not to know it fails nothing: then the state says what is known.
+  // A failed read fails nothing: then the state is all that is known.
   const seen = await inspect(resource, { id, values: state, onlyLooking: true }, "fresh").catch(() => ({ fields: state }));
   const said = seen && breaks.told(seen.fields, news);
   if (said !== undefined) resource.log.warn(said);

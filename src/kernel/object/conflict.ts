@@ -6,7 +6,7 @@ import { nameOf } from "../identity/key";
 import { perSession, type Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 
-/** What a resource describes: one object, or, for a set, each of its items. */
+/** The identities that a resource describes: of its object, or, for a set, of each item. */
 export interface Described {
   readonly identities: readonly string[];
   /** How messages call an item of a set. */

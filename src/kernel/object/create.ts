@@ -30,7 +30,7 @@ export async function createObject(resource: Free, inputs: Values): Promise<Crea
   const { definition, session, key } = resource;
   const parents = parentParts(definition, inputs);
   return session.oneAtATime(definition.writing.oneAtATime?.(parents), async () => {
-    // What the parent says of itself comes with its list, and what a resource describes may depend on it.
+    // The parent's facts come with its list, and the identity of a resource may depend on them.
     const baseline = await lookForCandidates(resource, inputs, "baseline", inputs.adopt === true || session.adopt);
     const identity = currentIdentity(resource, inputs);
     const note = await earlierCreation(resource, identity);
@@ -40,7 +40,7 @@ export async function createObject(resource: Free, inputs: Values): Promise<Crea
     // Conflicts that depend on the parent's facts are known only now.
     const clash = conflict(resource, inputs);
     if (clash !== undefined) throw clash;
-    // A note that names what it made is of that object alone: another one like it may be somebody else's.
+    // A note with the id of its object is of that object alone: another one like it may be somebody else's.
     const prior = { announced: note !== undefined && note.made === undefined, missing: note?.made ?? (await missingId(resource)) };
     const chosen = choose(resource, inputs, existing, prior);
     if (chosen) return takeOver(resource, inputs, chosen, existing.parentFacts);
@@ -60,7 +60,7 @@ export async function createObject(resource: Free, inputs: Values): Promise<Crea
   });
 }
 
-/** What only a new object needs may be missing, as long as there is one to take over. */
+/** Inputs that only a new object needs may be missing, as long as there is an object to take over. */
 function refuseIncomplete({ definition }: Free, inputs: Values): void {
   const isLacking = ([name, { marks }]: [string, Field]): boolean => marks.neededToCreate === true && inputs[name] === undefined;
   const lacking = Object.entries(definition.inputFields).filter(isLacking);
@@ -90,7 +90,7 @@ async function keepId({ definition, session, key }: Free, id: IdParts): Promise<
   await session.notes.advance("creation", key, { made: formatId(definition, id) });
 }
 
-/** What a refused creation left behind. An older object was somebody else's, whatever the shared list of before showed. */
+/** The object that a refused creation left behind. An older one was somebody else's, whatever the shared list of before showed. */
 async function findPart(resource: Free, inputs: Values, since: number): Promise<Candidate | undefined> {
   const { definition } = resource;
   const part = (await lookForCandidates(resource, inputs, "fresh", true)).found.find(({ fields }) => !definition.reading.gone?.(fields));
@@ -103,11 +103,11 @@ function carried({ definition }: Free, inputs: Values): Values {
   return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(([name]) => !late.includes(name)));
 }
 
-/** Takes over what is on the platform already, and makes it what the program says. */
+/** Takes over an object that is on the platform already, and changes it as the program says. */
 async function takeOver(resource: Free, inputs: Values, chosen: Candidate, parentFacts: ParentFacts): Promise<Created> {
   const { definition, session, name } = resource;
   await keepId(resource, chosen.id);
-  // What only the object itself shows isn't written anew for not being known.
+  // A value that only the object itself shows is read first, so that it isn't written again.
   const isHidden = (name: string): boolean => name in inputs && chosen.fields[name] === undefined;
   const hides = chosen.known === undefined && definition.reading.details?.fields.some(isHidden) === true;
   const shown = hides ? await observe(resource, { id: chosen.id, values: inputs }, "fresh") : chosen.known;
@@ -118,7 +118,7 @@ async function takeOver(resource: Free, inputs: Values, chosen: Candidate, paren
   return { id: formatId(definition, chosen.id), state: await apply(resource, { operation: "create", id: chosen.id, olds, inputs, known }) };
 }
 
-/** What can't change is as the program says where the platform doesn't show it: otherwise a failed take-over would be replaced. */
+/** Immutable values that the platform doesn't show count as the program's: otherwise a failed take-over would be replaced. */
 function fixedIn(definition: ObjectDefinition, inputs: Values): Values {
   const isFixed = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.immutable === true;
   return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isFixed));
@@ -134,7 +134,7 @@ export function shownAs({ definition }: Single, inputs: Values, { fields }: Obse
   );
 }
 
-/** Keeps what the platform made before it refused the rest, so that the next run does just that. */
+/** Keeps the part that the platform made before it refused the rest, so that the next run does just the rest. */
 function keepPartialCreate(resource: Free, inputs: Values, { id, observed }: Made, refusal: Error): never {
   const { definition } = resource;
   const wanted = managed(definition, inputs);
@@ -162,7 +162,7 @@ function answerOf(refusal: Error): string {
   return `${refusal.messages.join("; ")} (${refusal.method} ${refusal.path} answered ${refusal.status}).`;
 }
 
-/** Writes what the creating request couldn't carry, then waits until everything shows. From here on the object is never lost. */
+/** Writes the inputs that the creating request couldn't carry, and waits until all show. From here on the object is never lost. */
 async function finish(resource: Free, inputs: Values, { id: parts, observed: made, answer }: Made, watch: TaskWatch): Promise<Created> {
   const { definition, api } = resource;
   const id = formatId(definition, parts);
@@ -185,7 +185,7 @@ async function finish(resource: Free, inputs: Values, { id: parts, observed: mad
       watch,
     });
     if (later.length > 0) rest = { pending: later.join(", ") };
-    // Some answers to a creation show what no read shows again.
+    // Some answers to a creation show values that no read shows again.
     const state = stateAfterWrite(definition, asked, observed.fields, observed.parentFacts, begun);
     if (later.length === 0) return { id, state };
     return { id, state: await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }) };

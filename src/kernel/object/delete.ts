@@ -61,14 +61,14 @@ async function letStay(resource: Resource<CreatedDefinition>, id: IdParts, state
   tellStaying({ ...resource, definition }, id, said === undefined ? staying : { stays: said });
 }
 
-/** Who makes what nobody can delete wants to know it before. */
+/** Warns of an object that nobody can delete, before it is made. */
 export function tellStays({ definition, name, log }: Resource, inputs: Values): void {
   const staying = stayingOf(definition);
   if (staying === undefined || inputs.adopt === true || (staying.saidBy !== undefined && inputs[staying.saidBy] !== undefined)) return;
   log.warn(`${definition.type} "${name}" can't be deleted by the API after its creation. ${staying.stays}`);
 }
 
-/** What stays on the platform when the state forgets it. */
+/** Warns of an object that stays on the platform when the state forgets it. */
 export function tellStaying({ definition, log }: Resource<SingleDefinition>, id: IdParts, { stays }: Staying): void {
   log.warn(`${objectName(definition, id)} is no longer managed, and the API can't delete it. ${stays}`);
 }
@@ -96,7 +96,7 @@ export async function deletedUnlessRefused(
   }
 }
 
-/** A deletion of what is gone already is a success, and so is one of what goes with its parent. */
+/** The deletion of an object that is gone already is a success, and so is that of an object that goes with its parent. */
 export async function toleratingGone(
   resource: Resource<SingleDefinition>,
   id: IdParts,
@@ -106,14 +106,14 @@ export async function toleratingGone(
   try {
     await work();
   } catch (error) {
-    // Without a CDN or a Shield zone there is nothing left of their children. What has no parent is there all the same.
+    // Without a CDN or a Shield zone there is nothing left of their children. An object without a parent is there all the same.
     const nothingLeft = resource.definition.parent !== undefined && provesChildless(error);
     if (!isGone(error) && !nothingLeft) throw error;
     if (isNotFound(error) && (await isThere(resource, id, values))) throw error;
   }
 }
 
-/** Whether the platform still shows what it said it doesn't know. */
+/** Whether the platform still shows an object that it said it doesn't know. */
 async function isThere(resource: Resource<SingleDefinition>, id: IdParts, values: Values): Promise<boolean> {
   try {
     return await isShown(resource, { id, values });
@@ -126,7 +126,7 @@ async function isThere(resource: Resource<SingleDefinition>, id: IdParts, values
 /** A killed replacement can leave a new object behind that the engine never heard of. */
 export function tellLeftover({ definition, session, log }: Resource<SingleDefinition>, id: IdParts, made: string | undefined): void {
   if (made === undefined || made === formatId(definition, id)) return;
-  // The killed run had begun with what takes this object's place: the create that follows goes on with that.
+  // The killed run had begun the object that takes this one's place: the create that follows goes on with it.
   if (session.claims.isReplaced(objectName(definition, id))) return;
   const parts = parseId(definition, made);
   if (!parts || session.claims.owner(objectName(definition, parts)) !== undefined) return;

@@ -17,7 +17,7 @@ export interface Diff {
   readonly unfinished: boolean;
 }
 
-/** Compares what the state holds with what the program wants, by meaning. */
+/** Compares the state with the program, by meaning. */
 export function diff(definition: Definition, olds: State, news: Values, parentFacts: ParentFacts): Diff {
   const compare = { parentFacts, fields: news, others: olds };
   const changed: string[] = [];
@@ -32,8 +32,8 @@ export function diff(definition: Definition, olds: State, news: Values, parentFa
     const differs = named || hasUnknown(after) || !sameField(definition, name, after, before, compare, true);
     if (!differs) continue;
     changed.push(name);
-    // Naming what was left to the platform, or no longer naming it, asks for nothing new; unless the type itself can tell, and nothing is
-    // lost.
+    // To name a value that was left to the platform, or to name it no longer, asks for nothing new; unless the type itself can tell, and
+    // nothing is lost.
     const another = (!isAbsent(before) && !isAbsent(after)) || (definition.same?.[name] !== undefined && !definition.replacing.destructive);
     // An unknown parent is one that is about to be replaced; saying so makes the engine delete the child first.
     if (field.marks.immutable ? another : !isUpdatable(definition)) replaces.push(name);
@@ -54,7 +54,7 @@ function deletesFirst(definition: Definition, olds: State, news: Values, parentF
   const { kind, replacing } = definition;
   if (kind === "action") return false;
   if (kind === "singleton" || replacing.deleteFirst?.(olds, news, parentFacts) === true) return true;
-  // What is bought is identified by its name alone, and that doesn't keep the platform from having two. The old one may be the only
+  // A bought object is identified by its name alone, and the platform can have two of one name. The old one may be the only
   // copy of its data until the new one is paid for and there.
   if (kind === "purchase" && isOurs) return false;
   // Nobody agreed to lose the data: the new one comes first, and is refused while the old one is in its way.
@@ -62,7 +62,7 @@ function deletesFirst(definition: Definition, olds: State, news: Values, parentF
   return !hasUnknown(news) && sameIdentity(definition, olds, news, parentFacts);
 }
 
-/** The value of a field; where only the other side names it, what this side says in another form. */
+/** The value of a field; where only the other side names the field, the value of this side in another form. */
 function inWhicheverForm({ eitherOr }: Definition, values: Values, other: Values, name: string): unknown {
   if (!isAbsent(values[name]) || isAbsent(other[name])) return values[name];
   const form = eitherOr?.find((group) => group.includes(name))?.find((one) => !isAbsent(values[one]));

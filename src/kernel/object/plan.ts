@@ -18,40 +18,40 @@ export interface Change {
   readonly id: IdParts;
   readonly olds: State;
   readonly inputs: Values;
-  /** What was read of it just now. */
+  /** The object as it was read just now. */
   readonly known?: Observed;
-  /** What settings were before their first write; an object that comes and goes has none. */
+  /** The values of settings before their first write; an object that comes and goes has none. */
   readonly originals?: Originals;
 }
 
-/** What a change of settings remembers. */
+/** The values of settings before their first write, as a change asks for them. */
 export interface Originals {
   /** The value that a field goes back to when the program no longer names it. */
   resetValue(name: string): unknown;
-  /** What the settings were before the first write of each key that the program manages from now on. */
+  /** The value of each key that the program manages from now on, before its first write. */
   before(writable: Values, there: Values): Promise<Values>;
-  /** Notes them before a write that adds to them; answers with what takes the note back. */
+  /** Notes them before a write that adds to them; answers with a function that takes the note back. */
   note(originals: Values): Promise<() => Promise<void>>;
 }
 
 /** Looks whether the platform has split an object since; the first time that it has, the user is told. */
 export type SplitWatch = () => Promise<boolean>;
 
-/** What an update does. */
+/** The steps of an update. */
 export interface Plan {
-  /** What the platform shall show afterwards. */
+  /** The values that the platform is to show afterwards. */
   readonly wanted: Values;
-  /** What is sent; empty when nothing has to be. */
+  /** The body of the request; empty when nothing has to be sent. */
   readonly body: Values;
-  /** What was there before; nothing when the object is new. */
+  /** The values of before; nothing when the object is new. */
   readonly before?: State;
-  /** What settings were before their keys were first written. */
+  /** The values of settings before their keys were first written. */
   readonly originals?: Values;
   /** Looks whether the platform has split the object instead. */
   readonly split?: SplitWatch;
 }
 
-/** What a plan is made of. */
+/** The parts from which a plan is made. */
 interface Draft {
   readonly change: Change;
   readonly changed: readonly string[];
@@ -92,10 +92,10 @@ function draftOf({ definition, session }: Single, change: Change, changed: reado
     writable,
     removed,
     reset,
-    // What an earlier run began is waited for again as a whole.
+    // An unfinished change is waited for again as a whole.
     wanted: { ...(olds.pending === undefined ? pick(writable, changed) : writable), ...reset },
     sent: { ...pick(writable, changed), ...reset },
-    // What can't change is no part of the body, but how a value is spelled may depend on it.
+    // An immutable value is no part of the body, but the spelling of another one may depend on it.
     body: (values) =>
       Object.keys(values).length === 0 ? {} : keysWithValues(definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds)),
   };
@@ -106,7 +106,7 @@ function keysWithValues(body: Json): Json {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
-/** The platform replaces all it has: what the program doesn't name is sent as it is there. */
+/** The platform replaces the whole object, so values that the program doesn't name are sent as they are there. */
 async function wholeObject(resource: Single, { change, writable, removed, reset, wanted, body }: Draft): Promise<Plan> {
   const { definition } = resource;
   const there = await present(resource, change);
@@ -136,7 +136,7 @@ async function changedOnly(resource: Single, draft: Draft): Promise<Plan> {
     isUnseen(draft) || originals
       ? await presentIfNew(resource, change, writable)
       : split(definition, managed(definition, known?.fields ?? {})).writable;
-  // What is there already isn't sent: a short form may stand for less than what it is.
+  // A value that is there already isn't sent: the program's short form may stand for less than the platform has.
   const isNews = (name: string): boolean =>
     name in olds || there[name] === undefined || !sameField(definition, name, sent[name], there[name], { parentFacts, fields: sent });
   return {
@@ -147,7 +147,7 @@ async function changedOnly(resource: Single, draft: Draft): Promise<Plan> {
   };
 }
 
-/** What an earlier run began and didn't finish: everything that doesn't show is sent again. */
+/** An earlier run didn't finish the change: everything that doesn't show is sent again. */
 async function resumed(resource: Single, { change, changed, writable, reset, body }: Draft): Promise<Plan> {
   const { definition } = resource;
   const { id, inputs, olds, originals } = change;
@@ -186,12 +186,12 @@ function pick(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
 }
 
-/** What the platform is told when the program no longer names a field. */
+/** The value that is sent when the program no longer names a field. */
 function resetValue(definition: SingleDefinition, { originals }: Change, name: string): unknown {
   return originals ? originals.resetValue(mainForm(definition, name)) : definition.inputFields[name]?.marks.resetTo;
 }
 
-/** The writable fields that the platform shows now: what a full replace must not lose, and where a value was before. */
+/** The writable fields that the platform shows now: a full replace must not lose them, and a moved value is known by its old one. */
 async function present(resource: Single, { id, inputs, known }: Change): Promise<Values> {
   const { definition } = resource;
   const there = known ?? (await observe(resource, { id, values: inputs }, "fresh"));

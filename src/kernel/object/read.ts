@@ -15,10 +15,10 @@ import { isGone, lockedReason } from "../reading/gone";
 import { inspect, type Observed, observe, siblings } from "../reading/observe";
 import { singleLine } from "../values/text";
 
-/** What a read found of a resource's object: `observed` also where it counts as deleted. */
+/** The result of a read: `observed` also where the object counts as deleted. */
 export type Seen = { readonly is: "there"; readonly read: Read } | { readonly is: "gone"; readonly observed: Observed | undefined };
 
-/** What the platform shows of the object that the state holds. */
+/** Reads the object that the state holds. */
 export async function readObject(resource: Single, id: string, before: State): Promise<Seen> {
   const { definition } = resource;
   const parts = parseId(definition, id);
@@ -69,7 +69,7 @@ async function byId(resource: Single, id: string): Promise<Found | undefined> {
     const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
     return observed && { parts, observed };
   } catch (error) {
-    // What looks like an id may be a name, and be a path of its own in the API.
+    // A name can look like an id, and be a path of its own in the API.
     const named = await byName(resource, id).catch((inner: unknown) => {
       if (inner instanceof AmbiguousError) throw inner;
       return undefined;
@@ -105,7 +105,7 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
   return hit && seen(resource, hit.parts);
 }
 
-/** All that a list shows under a natural key, also what counts as deleted. */
+/** All objects that a list shows under a natural key, also those that count as deleted. */
 async function listedAs(resource: Resource<CreatedDefinition>, name: string): Promise<{ parents: IdParts; named: Values[] }> {
   const { definition } = resource;
   const names = definition.id.slice(0, -1);
@@ -131,7 +131,7 @@ async function heldByDeleted(resource: Single, id: string): Promise<Error | unde
     const seen = parts && (await inspect(resource, { id: parts, values: {}, onlyLooking: true }, "shared").catch(() => undefined));
     return seen?.fields ?? (await listedAs({ ...resource, definition }, id)).named.find(gone);
   };
-  // What can't be read here tells nothing more.
+  // A failed read tells nothing more.
   const held = await look().catch(() => undefined);
   if (!held || !gone(held)) return undefined;
   return new Error(`${definition.type} "${singleLine(id, 200)}" can't be used: ${blockedBy(held)}`);
@@ -150,7 +150,7 @@ async function seen(resource: Single, parts: IdParts): Promise<Found | undefined
   return observed && { parts, observed };
 }
 
-/** Settings have the natural key of what they belong to, and the rest of their id: `shop`, `shop/redis`. */
+/** Settings have the natural key of their parent, and the rest of their id: `shop`, `shop/redis`. */
 async function settingsOfNamed(resource: Resource<SingletonDefinition>, name: string): Promise<Found | undefined> {
   const { definition } = resource;
   // The parent of the parent is named in the parent's natural key.

@@ -14,20 +14,20 @@ import type { Candidate } from "./adopt";
 export interface Made {
   readonly id: IdParts;
   readonly observed: Observed;
-  /** What the creating request was answered, where that shows the object. */
+  /** The answer to the creating request, where that shows the object. */
   readonly answer?: unknown;
   /** Why the platform didn't make the object whole. */
   readonly refusal?: Error;
 }
 
 export interface RecoveryHooks {
-  /** Notes what is about to be sent. */
+  /** Notes the creation that is about to be sent. */
   readonly announce: () => Promise<void>;
   /** Takes the note back: nothing was made. */
   readonly retract: () => Promise<void>;
-  /** Looks, here and now, for what a request whose answer was lost may have made. */
+  /** Looks, here and now, for the object that a request with a lost answer may have made. */
   readonly find: () => Promise<Candidate | undefined>;
-  /** Looks for what a refused request left behind, whether it is what was asked for or not. */
+  /** Looks for the object that a refused request left behind, whether it is as the request asked or not. */
   readonly findPart: (sentAt: number) => Promise<Candidate | undefined>;
 }
 
@@ -94,7 +94,7 @@ export function sendCreate(
   });
 }
 
-/** The platform may have made what can't be unmade. Only a later run may find that it didn't. */
+/** The platform may have made an object that can't be deleted. Only a later run may find that it didn't. */
 function notSentAgain({ type }: ObjectDefinition, error: Error): ExplainedError {
   return new ExplainedError(
     "not-shown",
@@ -136,7 +136,7 @@ function asMade(resource: Resource<ObjectDefinition>, inputs: Values, id: IdPart
   return { id, observed };
 }
 
-/** The platform took a creation and doesn't show what came of it. */
+/** The platform took a creation and doesn't show its object. */
 class UnseenError extends SettledError {
   readonly explained = "not-shown" satisfies Explained;
 

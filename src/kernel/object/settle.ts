@@ -21,11 +21,11 @@ export interface Awaited {
   readonly id: IdParts;
   /** Inputs or state: they name the account and the fields that are worth a second request. */
   readonly values: Values;
-  /** What the platform is to show. */
+  /** The values that the platform is to show. */
   readonly wanted: Values;
-  /** What was there before an update. */
+  /** The values before an update. */
   readonly before?: State;
-  /** What the write's answer shows already. */
+  /** The object as the write's answer shows it already. */
   readonly answered?: Observed;
   /** Looks whether the platform's task of the write failed. */
   readonly watch?: TaskWatch;
@@ -60,7 +60,7 @@ export async function untilShown(resource: Resource<SingleDefinition>, awaited: 
     if (observed && look(observed)) return observed;
     await watch?.();
     if (observed && (await split?.())) return observed;
-    // What was just made may not show yet, or not whole.
+    // A new object may not show yet, or not whole.
     if (!observed && operation === "create") return undefined;
     if (!observed)
       throw new ExplainedError("gone", `${object} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);

@@ -10,7 +10,7 @@ import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { showsParts } from "../values/parts";
 
-/** What the answer to a write shows. An answer that doesn't show all that was asked for is no proof, and then the object is read. */
+/** The object as the answer to a write shows it. An answer that lacks a value that was sent is no proof, and then the object is read. */
 export function shownBy(resource: Single, id: IdParts, wanted: Values, answer: unknown): Observed | undefined {
   if (resource.definition.writing.answersInPart) return undefined;
   let fields: Values | undefined;

@@ -23,7 +23,7 @@ export async function noteShownOnce(resource: Resource, state: State): Promise<v
   });
 }
 
-/** What a killed run noted of these outputs, if it made this very object. */
+/** The values of these outputs that a killed run noted, if it made this very object. */
 export async function notedShownOnce({ definition, session, key }: Single, id: IdParts): Promise<Values> {
   const { notes } = session;
   const note = await (definition.kind === "purchase" ? notes.read("order", key) : notes.read("creation", key));

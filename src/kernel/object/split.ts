@@ -4,7 +4,7 @@ import type { Observed } from "../reading/observe";
 import type { Plan, SplitWatch } from "./plan";
 import { notShown } from "./shown";
 
-/** A plan, watched for a split from before its write on: what came out of the object by then is of earlier changes. */
+/** A plan, watched for a split from before its write on: objects that were split off by then are of earlier changes. */
 export async function watchingSplits(resource: Single, id: IdParts, plan: Plan): Promise<Plan> {
   const { definition, api, key, log } = resource;
   const { splits } = definition.writing;
@@ -22,7 +22,7 @@ export async function watchingSplits(resource: Single, id: IdParts, plan: Plan):
   return { ...plan, split };
 }
 
-/** What an object shows after a write. A value that went to another object isn't shown by this one: the next refresh tells so. */
+/** The fields of an object after a write, without a value that went to another object: the next refresh shows that it is missing. */
 export async function fieldsAfterSplit(resource: Single, { wanted, split }: Plan, observed: Observed): Promise<Values> {
   if (!(await split?.())) return observed.fields;
   const missing = notShown(resource, wanted, observed);

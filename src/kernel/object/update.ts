@@ -12,7 +12,7 @@ import { withDeletionNote } from "./deletionNote";
 import type { Change } from "./plan";
 import { untilShown } from "./settle";
 
-/** Makes the object what the program says. Bought objects are changed in their own way (`carryOut`). */
+/** Changes the object as the program says. Bought objects are changed in their own way (`carryOut`). */
 export function updateObject<D extends CreatedDefinition>(
   resource: Resource<D>,
   id: string,
@@ -26,14 +26,14 @@ export function updateObject<D extends CreatedDefinition>(
     const known = olds.unseen ? await firstSeen(resource, parts, inputs) : undefined;
     return carryOut({ operation: "update", id: parts, olds, inputs, ...(known && { known }) });
   };
-  // What a creation left unfinished may still wait for its parent.
+  // An unfinished creation may still wait for its parent.
   const operation = olds.pending === undefined ? "update" : "create";
   return session.oneAtATime(definition.writing.oneAtATime?.({ ...parentParts(definition, inputs), ...parts }), () =>
     retryUntilReady(resource, () => withDeletionNote(resource, parts, change), operation),
   );
 }
 
-/** What an earlier run made may not show yet. Until it shows, it can't be told from a deleted object, and takes no writes. */
+/** An object of an earlier run may not show yet. Until it shows, it can't be told from a deleted one, and takes no writes. */
 async function firstSeen(resource: Resource<CreatedDefinition>, id: IdParts, inputs: Values): Promise<Observed> {
   try {
     return await untilShown(resource, { operation: "create", id, values: inputs, wanted: {} });
