@@ -9,9 +9,9 @@ import type { Explained } from "../values/explained";
 import type { Ordered } from "./ordering";
 import { lookForLost } from "./otherOrders";
 
-/** What is known of an order when its object is looked for. */
+/** The facts about an order by which its object is looked for. */
 interface Sought extends Pick<Ordered, "values" | "at" | "replaces"> {
-  /** The subscription that the order opened: what came of it names this one, if it names any. */
+  /** The subscription that the order opened: the object of the order names this one, if it names any. */
   readonly subscription?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function findBought(resource: Bought, order: Sought): Promise<IdPar
   const { found } = await lookForCandidates(resource, values, "fresh", true);
   const isNew = ({ fields }: Candidate): boolean => !(createdAt(definition, fields) < at - clockSkewMs);
   const isPaidByIt = ({ fields }: Candidate): boolean => subscription !== undefined && subscriptionOf(fields) === subscription;
-  // Somebody may have deleted what came of the order, and bought another one of the name: a subscription of its own pays for that.
+  // Somebody may have deleted the object of the order, and bought another one of the name: a subscription of its own pays for that.
   const isPaidByAnother = ({ fields }: Candidate): boolean =>
     subscription !== undefined && ![undefined, subscription].includes(subscriptionOf(fields));
   const maybe = found.filter(
@@ -39,12 +39,12 @@ export async function findBought(resource: Bought, order: Sought): Promise<IdPar
   return ours?.id;
 }
 
-/** Looks for what came of an order whose answer was lost. */
+/** Looks for the object of an order whose answer was lost. */
 export function findLost(resource: Bought, order: Ordered): Promise<IdParts | undefined> {
   return lookForLost(resource, { ...order, operation: "create" }, () => findBought(resource, order));
 }
 
-/** What a purchase brought: an id, `"nothing"` when it is over without, `undefined` while it goes on. */
+/** The id of the object that a purchase brought; `"nothing"` when it is over without one, `undefined` while it goes on. */
 export async function boughtBy(resource: Bought, state: State, cart: Cart): Promise<IdParts | "nothing" | undefined> {
   const { definition, api } = resource;
   const find = (subscription?: string) => findIfKept(resource, state, subscription);
@@ -61,7 +61,7 @@ export async function boughtBy(resource: Bought, state: State, cart: Cart): Prom
   return (await find(subscriptionOf(detail))) ?? (status === "completed" ? undefined : "nothing");
 }
 
-/** What an order of the state brought; `"nothing"` when it was deleted since. */
+/** The object that an order of the state brought; `"nothing"` when it was deleted since. */
 export async function findIfKept(resource: Bought, state: State, subscription?: string): Promise<IdParts | "nothing" | undefined> {
   try {
     const { orderedAt: at = 0, replaces } = state;
@@ -72,7 +72,7 @@ export async function findIfKept(resource: Bought, state: State, subscription?: 
   }
 }
 
-/** What was bought is there, and somebody deleted it since. */
+/** The object was bought, and somebody deleted it since. */
 export class BoughtThenDeletedError extends Error {
   override readonly name = "BoughtThenDeletedError";
   readonly explained = "still-taken" satisfies Explained;

@@ -25,7 +25,7 @@ import { boughtOf, withoutSecrets } from "./orderNote";
 import { foreignOrdersEnd } from "./otherOrders";
 import { othersBrought } from "./othersNotes";
 
-/** What was bought, and by which order of this stack. */
+/** A bought object, and the order of this stack that brought it. */
 interface Brought {
   readonly id: IdParts;
   readonly order?: Ordered;
@@ -33,7 +33,7 @@ interface Brought {
 
 /**
  * Orders the object and waits until it is there. Nothing is ordered as long as an earlier order may still bring it: its cart
- * is followed, or what it may have made is looked for.
+ * is followed, or its object is looked for.
  */
 export async function createPurchase(resource: Bought, inputs: Values): Promise<Created> {
   const { session, key } = resource;
@@ -92,15 +92,15 @@ function creationOf(resource: Bought, inputs: Values, earlier: Ordered | undefin
   };
 }
 
-/** What was just made may be listed before it shows by itself. */
+/** A new object may be listed before it shows by itself. */
 function unlessListedOnly(error: unknown): undefined {
   if (!(error instanceof ContradictionError)) throw error;
 }
 
-/** What is there already and is gone on with instead of an order; fails if something stands in the way of one. */
+/** The object that is there already, with which the run goes on instead of an order; fails if another object is in the way. */
 async function thereBefore(resource: Bought, inputs: Values, earlier: Ordered | undefined): Promise<Brought | undefined> {
   const { session, key } = resource;
-  // The engine deletes at the end what that order was to replace, and says nothing of it before.
+  // The engine deletes the object that the order replaces at the end, and says nothing of it before.
   if (earlier?.replaces !== undefined) session.claims.replaceOwn(earlier.replaces, key);
   const chosen =
     (await chooseExisting(resource, inputs, earlier ? "fresh" : "baseline")) ??
@@ -114,14 +114,14 @@ async function thereBefore(resource: Bought, inputs: Values, earlier: Ordered | 
   return undefined;
 }
 
-/** What has to be known before an order, such as its price, is asked at the last moment. */
+/** The question that a type has before an order, such as the price, is asked at the last moment. */
 async function askBefore({ definition, api, key, log }: Bought, inputs: Values): Promise<void> {
   const said = await definition.purchase.beforeOrder?.(api.reading("fresh", key), inputs);
   if (said !== undefined) log.info(said);
 }
 
 /**
- * The object is there: makes it what the program says. `order` is what this stack ordered it by. What was paid for is never
+ * The object is there: changes it as the program says. `order` is the order of this stack that brought it. A paid object is never
  * lost: from here on the state holds it, whatever happens.
  */
 async function continueWith(resource: Bought, asked: Values, parts: IdParts, order?: Ordered): Promise<Created> {
@@ -152,17 +152,17 @@ async function continueWith(resource: Bought, asked: Values, parts: IdParts, ord
   }
 }
 
-/** What can't change, or went with the order and never shows, is as the program says, in whatever words the platform shows it. */
+/** Values that can't change, or went with the order and never show, count as the program's, however the platform shows them. */
 function fixed(definition: PurchaseDefinition, inputs: Values): Values {
   const isFixed = ([name]: [string, unknown]): boolean => {
     const { immutable, writeOnly } = definition.inputFields[name]?.marks ?? {};
-    // What the order can't carry is written right after it.
+    // A value that the order can't carry is written right after it.
     return immutable === true || (writeOnly === true && !definition.writing.afterCreate?.includes(name));
   };
   return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isFixed));
 }
 
-/** Taking over never buys: what is shown in other words than the program's is taken for the same, and told. */
+/** To take over never buys: a value in other words than the program's counts as the same, and a warning names it. */
 function tellOtherWords({ definition, log }: Bought, inputs: Values, { fields }: Observed): void {
   const kept = { ...fixed(definition, inputs), ...boughtOf(definition, inputs) };
   const otherwise = differences(definition, inputs, fields, {}).filter(({ name }) => name in kept);

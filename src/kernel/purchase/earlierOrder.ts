@@ -12,7 +12,7 @@ import { orderedBy } from "./orderDoubt";
 import type { Ordered } from "./ordering";
 import { knownCart, lookForLost } from "./otherOrders";
 
-/** What an earlier run of this stack ordered for the resource. */
+/** An order that an earlier run of this stack placed for the resource. */
 interface Earlier {
   readonly order: Ordered;
   /** The object that the order brought, as far as a run knew. */
@@ -74,7 +74,7 @@ async function noteOfOrder(resource: Bought, inputs: Values): Promise<OrderNote 
   );
 }
 
-/** Two clones of a project, or two backends, have the same names for what may be different objects. */
+/** Two clones of a project, or two backends, have the same names for objects that may be different. */
 function orderedElsewhere({ definition, session, key }: Bought, { folder, made, cart }: OrderNote): ExplainedError {
   const what = made === undefined ? `a ${definition.type}${cart === undefined ? "" : ` (cart ${cart})`}` : `the ${definition.type} ${made}`;
   const mine = session.workplace?.folder;
@@ -95,7 +95,7 @@ export async function stillMade(resource: Bought, order: Ordered, made: IdParts)
   return lookForLost(resource, { ...order, operation: "create" }, look);
 }
 
-/** What was deleted since it was bought never shows again: nobody waits for it. */
+/** An object that was deleted since it was bought never shows again: nobody waits for it. */
 export async function refuseDeleted(resource: Bought, id: IdParts): Promise<void> {
   const { definition, session, key } = resource;
   if (!(await isBeingDeleted(resource, id))) return;

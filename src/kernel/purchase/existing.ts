@@ -26,7 +26,7 @@ export async function chooseExisting(resource: Bought, inputs: Values, moment: M
   return choose(resource, inputs, existing, { announced: false, missing })?.id;
 }
 
-/** What a refresh found missing may be there all the same, under another name: its id tells. */
+/** An object that a refresh found missing may be there all the same, under another name: its id tells. */
 async function stillThere(resource: Bought, inputs: Values, missing: string, { found }: Candidates): Promise<IdParts | undefined> {
   const { definition, session, api, key, log } = resource;
   const id = parseId(definition, missing);
@@ -79,7 +79,7 @@ export function refuseSurprise(resource: Bought, inputs: Values, earlier: Ordere
   const hadOrderOnly = earlier !== undefined && earlier.replaces === undefined;
   if (olds === undefined || hadOrderOnly || inputs.allowReplacement === true) return;
   const account = api.account === undefined ? "this provider's account" : `account ${api.account}`;
-  // What it is called in the state may be there, and would be deleted as soon as the new one is.
+  // The object that the state names may be there, and would be deleted as soon as the new one is.
   const advice = isMoved(resource, inputs)
     ? "If both providers should use the same account, correct their settings."
     : `The program also changes ${changesOf(definition, olds, inputs)}: undo this change, run \`pulumi up\`, then make the change again.`;

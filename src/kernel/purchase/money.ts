@@ -12,7 +12,7 @@ export function tellOrder({ definition, name, log }: Bought, inputs: Values): vo
   );
 }
 
-/** The same for a change of what is bought. */
+/** The same for a change of a bought value. */
 export function tellPlanChange({ definition, name, log }: Bought, state: Values, inputs: Values, changed: readonly string[]): void {
   const bought = definition.purchase.changes.filter((one) => changed.includes(one));
   const shown = (value: unknown): string => (isUnknown(value) ? "unknown until up" : String(value));
@@ -23,7 +23,7 @@ export function tellPlanChange({ definition, name, log }: Bought, state: Values,
     );
 }
 
-/** What was spent. The platform doesn't say in which currency. */
+/** Tells the amount that was charged. The platform doesn't say in which currency. */
 export function tellCharged({ log }: Bought, order: string, { chargedCents, creditCents }: Payment): void {
   if (chargedCents === undefined) return;
   const credit = creditCents === undefined || creditCents === 0 ? "" : `, and ${amount(creditCents)} of credit was used`;

@@ -47,7 +47,7 @@ export async function endOrderNote({ resource: { session }, kind, key }: Noted, 
   if (note?.cart === cart) await session.notes.end(kind, key);
 }
 
-/** What is noted of an order: all that was asked for, but no secrets. */
+/** The values of an order that its note has: all but secrets. */
 export function withoutSecrets(definition: PurchaseDefinition, inputs: Values): Values {
   const isPublic = ([name]: [string, unknown]): boolean => !definition.inputFields[name]?.marks.secret;
   return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isPublic));

@@ -17,7 +17,7 @@ import { lookForLost, visibleCart } from "./otherOrders";
 /*
  * A resource that gets another name in the program has another key, and nothing leads from the new key to the old one. So the order of a
  * killed run, or one whose payment takes days, would be placed once more under the new name. The notes of all resources lie in one folder:
- * what another one has ordered of the same name is not ordered beside it.
+ * nothing is ordered beside an order of another resource for the same name.
  */
 
 /** Fails while another resource's order may still bring the same object. Answers whether such an order has brought it. */
@@ -38,7 +38,7 @@ export async function othersBrought(resource: Bought, inputs: Values): Promise<b
 function isOfSame(resource: Bought, inputs: Values, { origin, identity, ordered }: OrderNote): boolean {
   if (origin !== resource.session.origin) return false;
   const wanted = currentIdentity(resource, inputs);
-  // The note of what the state handed on says only what was ordered.
+  // The note of an order that the state handed on has only the ordered values.
   return identity === "" ? currentIdentity(withAccount(resource, ordered), ordered) === wanted : identity === digest(wanted);
 }
 
@@ -68,7 +68,7 @@ async function hasBrought(resource: Bought, inputs: Values, note: OrderNote): Pr
     const happened = `and its cart ${token} has ended (${cartStatus(cart)}).`;
     return (await findLost(resource, order)) !== undefined || unlessOver(request, happened);
   }
-  // What was just made may not show yet; what doesn't show after that was deleted since.
+  // A new object may not show yet; one that doesn't show after the wait was deleted since.
   const look = async () => ((await observe(resource, { id, values: ordered }, "fresh")) ? id : undefined);
   return (await lookForLost(resource, { ...order, operation: "create" }, look)) !== undefined;
 }

@@ -11,8 +11,8 @@ const ofCatalogue: readonly unknown[] = ["unknown_product", "unknown_package", "
 const mostShown = 10;
 
 /**
- * The platform's catalogue can't be read. So where the platform refuses a plan or a location, the error shows what the objects that exist
- * have. The platform may show a location in other words than it takes.
+ * The platform's catalogue can't be read. So where the platform refuses a plan or a location, the error shows the plans and locations of
+ * the objects that exist. The platform may show a location in other words than it takes.
  */
 export async function withSoldValues(resource: Resource<PurchaseDefinition>, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError) || !isAboutCatalogue(error)) return error;
