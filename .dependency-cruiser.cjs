@@ -15,6 +15,7 @@ const floors = [
   ["identity"],
   ["memory"],
   ["reading"],
+  ["ownership"],
   ["object"],
   ["action", "singleton", "purchase", "set"],
   ["operations"],
