@@ -1,6 +1,6 @@
 /*
- * Whether an object on the platform is this resource's. Each kind of resource gathers the evidence, and this room alone judges it. The table
- * in test/unit/kernel/ownership is the documentation.
+ * Whether an object on the platform is this resource's. Each kind of resource gathers the evidence, and this room alone judges it. The
+ * table in test/unit/kernel/ownership is the documentation.
  */
 
 /** What is known of an object that stands where a resource is about to be created. */
