@@ -53,6 +53,22 @@ test("every anchor is a heading of the page that it points into", () => {
   ).toEqual([]);
 });
 
+test("the files and tests that CONTRIBUTING.md names for a symptom are there", () => {
+  const [, map = ""] = textOf("CONTRIBUTING.md").split("## Symptom to room");
+  const [table = ""] = map.split("\n## ");
+  const rows = [...table.matchAll(/^\|([^|]+)\|([^|]+)\|([^|]+)\|$/gm)].slice(2);
+  const named = (cell: string): string[] =>
+    [...cell.matchAll(/`([\w/]+\/)(?:\{([\w,]+)\}|(\w+))(\.ts)?`/g)].flatMap(([, folder = "", many, one = "", end = ""]) =>
+      (many ?? one).split(",").map((name) => `${folder}${name}${end}`),
+    );
+  const missing = rows.flatMap(([, , files = "", tests = ""]) => [
+    ...named(files).filter((file) => !existsSync(join(root, "src", file))),
+    ...named(tests).filter((file) => !["", ".test.ts"].some((end) => existsSync(join(root, "test", `${file}${end}`)))),
+  ]);
+  expect(rows.length).toBeGreaterThan(10);
+  expect(missing).toEqual([]);
+});
+
 test("what stands outside this repository is linked over https", () => {
   expect(links.filter(({ target }) => /^[a-z]+:/.test(target) && !/^https:\/\//.test(target))).toEqual([]);
 });

@@ -3,20 +3,20 @@ import { JointHolders, type HolderKind } from "./jointHolders";
 import { digest } from "./journal";
 import { ObjectClaims, type HeldTwice } from "./objectClaims";
 
-/** One thing that a process tells the others: the name of what it did, and what it did it to. */
+/** One deed that a process tells the others: its name, and the objects and resources that it is about. */
 export type Told = readonly [what: string, ...about: unknown[]];
 
-/** What ties the processes of one run together. */
+/** The tie between the processes of one run. */
 export interface SharedRun {
   tell(...all: readonly Told[]): void;
-  /** What the others told since the last time. */
+  /** The deeds that the others told since the last time. */
   hear(): readonly Told[];
 }
 
 /**
  * Which resource of this run an object belongs to. The engine makes a renamed resource anew and then deletes it under
  * its old name; without claims that delete would take the object away from the new name. All processes of a run share their claims:
- * what one of them does, the others do after it. What resources describe may hold a secret, so it is told and compared by digests.
+ * each repeats the deeds of the others. An identity may hold a secret, so it is told and compared by its digest.
  */
 export class Claims {
   readonly #objects = new ObjectClaims();
@@ -50,12 +50,12 @@ export class Claims {
     return this.#objects.hold(objects, key);
   }
 
-  /** The object is what creating the resource gave in this run. */
+  /** This run got the object by creating the resource. */
   make(object: string, key: string): void {
     this.makeAll([object], key);
   }
 
-  /** The objects are what creating the resource gave in this run. */
+  /** This run got the objects by creating the resource. */
   makeAll(objects: readonly string[], key: string): void {
     this.#claim("make", objects, key);
     this.#objects.make(objects, key);
@@ -79,7 +79,7 @@ export class Claims {
    * - The same resource took it over: it is replaced, and its create got the old object. The delete that ends the replacement is of
    *   that very object, and the new state needs it.
    * - The same resource has it in another process, since an earlier run moved it to another provider and ended before this delete.
-   * What that process replaces has no successor.
+   * An object that the other process replaces has no successor.
    */
   successorOf(object: string, key: string): string | undefined {
     this.#hear();
@@ -103,7 +103,7 @@ export class Claims {
     this.#objects.forget(object);
   }
 
-  /** A new object is to take the place of this one, since it can't become what the program says. */
+  /** A new object is to take the place of this one, since no update makes it as the program says. */
   replace(object: string): void {
     this.#tell("replace", object);
     this.#objects.replace(object);
@@ -126,7 +126,7 @@ export class Claims {
     return this.#objects.replacedOf(key);
   }
 
-  /** A resource says what it describes; answers with another resource of this run that describes one of the same things. */
+  /** A resource describes these identities; answers with another resource of this run that describes one of them, too. */
   declareIdentities(things: readonly string[], key: string, isSet = false): DescribedTwice | undefined {
     const digests = things.map(digest);
     this.#tell("declareIdentities", digests, key, isSet);
@@ -134,24 +134,24 @@ export class Claims {
     return twice && { ...twice, thing: things[digests.indexOf(twice.thing)] as string };
   }
 
-  /** The resource of this run that describes a thing. */
+  /** The resource of this run that describes an identity. */
   describer(thing: string): string | undefined {
     this.#hear();
     return this.#identities.describer(digest(thing));
   }
 
-  /** Whether a resource of this run describes several things. */
+  /** Whether a resource of this run describes several identities. */
   isSet(key: string): boolean {
     return this.#identities.isSet(key);
   }
 
-  /** The resource to which a thing has moved: in this run it is described in another process, of another provider, and not in this one. */
+  /** The resource to which an identity has moved: in this run, only a process of another provider describes it. */
   movedTo(thing: string): string | undefined {
     this.#hear();
     return this.#identities.movedTo(digest(thing));
   }
 
-  /** A resource that has come from another provider has this object from now on, for it is what the state says of the resource's own. */
+  /** A resource has come from another provider, and this is the object that the state has for it. */
   takeByMove(thing: string, object: string): void {
     const described = digest(thing);
     this.#tell("takeByMove", described, object);
@@ -164,7 +164,7 @@ export class Claims {
     return this.#takenByMove.get(digest(thing));
   }
 
-  /** What was bought brought the object with it, unless that is older than the order: then somebody else made it. */
+  /** A purchase brought the object with it, unless the object is older than the order: then somebody else made it. */
   bring(object: string, orderedAt: number): void {
     this.#tell("bring", object, orderedAt);
     this.#brought.set(object, orderedAt);
@@ -175,14 +175,14 @@ export class Claims {
     return createdAt >= (this.#brought.get(object) ?? Infinity);
   }
 
-  /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
+  /** A resource claims something beside its object, such as an address; answers with another resource whose claim excludes this one. */
   claimJointly(what: string, key: string, kind: HolderKind): string | undefined {
     const claimed = digest(what);
     this.#tell("claimJointly", claimed, key, kind);
     return this.#joint.claim(claimed, key, kind);
   }
 
-  /** What a resource said before of what it has a hand in no longer counts. */
+  /** The joint claims that a resource made before no longer count. */
   release(key: string): void {
     this.#tell("release", key);
     this.#joint.release(key);
@@ -215,12 +215,12 @@ export class Claims {
     this.#hear();
   }
 
-  /** Does what other processes did. */
+  /** Repeats the deeds of other processes. */
   #hear(): void {
     for (const [what, ...about] of this.run?.hear() ?? []) this.#told[what]?.(...(about as never));
   }
 
-  /** What this process does after another one, by its name. */
+  /** How this process repeats a deed of another one, by its name. */
   readonly #told: Readonly<Record<string, (...about: never) => unknown>> = {
     own: (object: string, key: string) => this.#objects.own([object], key),
     hold: (object: string, key: string) => this.#objects.hold([object], key),

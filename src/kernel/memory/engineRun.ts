@@ -23,8 +23,8 @@ const startMs = 60_000;
 const nothing = Buffer.alloc(0);
 
 /**
- * What the provider processes of one run of the engine tell each other. Each explicit provider is a process of its own, and so is each
- * face; the address of the engine is the same for all of them. Each process has a file, which the others read on.
+ * The provider processes of one run of the engine tell each other their deeds. Each explicit provider is a process of its own, and so is
+ * each face; the address of the engine is the same for all of them. Each process has a file, which the others read on.
  */
 export class EngineRun implements SharedRun {
   readonly #folder: string;
@@ -33,10 +33,10 @@ export class EngineRun implements SharedRun {
   readonly #end = () => this.close();
   #file: number | undefined;
   #seenAt: number | undefined;
-  /** The disk had no room for all that this process told: what follows would be unreadable. */
+  /** The disk had no room for a line of this process: a further line would be unreadable. */
   #isFull = false;
 
-  /** Two platforms have nothing to do with each other, so the origin is part of what tells runs apart. */
+  /** Two platforms have nothing to do with each other, so the origin tells runs apart, too. */
   constructor(journalFolder: string, address: string, origin: string) {
     const runs = join(journalFolder, "runs");
     const machine = digest(placeOfProcesses()).slice(0, 8);
@@ -46,7 +46,7 @@ export class EngineRun implements SharedRun {
       this.#file = openSync(join(this.#folder, this.#own), "ax", 0o600);
       process.once("exit", this.#end);
     } catch {
-      // Without a folder each process is alone: what one of them can know still holds.
+      // Without a folder each process is alone, and goes by its own deeds.
     }
     removeOld(runs, machine);
   }
@@ -58,12 +58,12 @@ export class EngineRun implements SharedRun {
     try {
       this.#isFull = writeSync(this.#file, lines) < lines.length;
     } catch {
-      // As without a folder: what this process can know by itself still holds.
+      // As without a folder: this process goes by its own deeds.
       this.#isFull = true;
     }
   }
 
-  /** What the other processes told since the last time. */
+  /** The deeds that the other processes told since the last time. */
   hear(): readonly Told[] {
     if (this.#file === undefined) return [];
     try {
@@ -107,7 +107,7 @@ export class EngineRun implements SharedRun {
   }
 }
 
-/** What a file has beyond so many bytes. */
+/** The content of a file beyond so many bytes. */
 function addedTo(path: string, from: number): Buffer {
   let file: number | undefined;
   try {

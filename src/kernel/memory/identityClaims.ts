@@ -1,4 +1,4 @@
-/** Which resource of this run describes what: two of them must not describe the same thing. It knows things by their digests. */
+/** Which resource of this run describes which identity: no two may describe the same one. It knows identities by digests. */
 export class IdentityClaims {
   readonly #things = new Map<string, string>();
   readonly #declared = new Map<string, readonly string[]>();

@@ -1,10 +1,10 @@
-/** What several resources of a run may have a hand in, unless one of them wants it for itself. */
+/** Claims about something beside the objects, such as a mail address. Several resources may hold one, unless one excludes the others. */
 export class JointHolders {
   readonly #holders = new Map<string, Holders>();
-  /** What each resource has a hand in: to let go costs no look at what others have. */
+  /** The claims of each resource: a release costs no look at the claims of others. */
   readonly #claimed = new Map<string, readonly Holders[]>();
 
-  /** Answers with another resource that can't have a hand in the same. */
+  /** Answers with another resource whose claim excludes this one. */
   claim(what: string, key: string, kind: HolderKind): string | undefined {
     const holders: Holders = this.#holders.get(what) ?? { exclusive: new Set(), shared: new Set() };
     this.#holders.set(what, holders);

@@ -75,7 +75,7 @@ export class Journal {
     return found;
   }
 
-  /** Adds facts to a note, so that they are on the disk. What can't be kept is told: the user may be the only one who remembers it. */
+  /** Adds facts to a note, and to the disk. A warning names a fact that can't be kept: only the user may remember it by then. */
   async add(key: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
     const note = await this.read(key);
     if (note === undefined && !(await this.#files())?.has(this.#name(key))) return;
@@ -112,7 +112,7 @@ export class Journal {
     await unlink(join(this.folder, name)).catch(() => undefined);
   }
 
-  /** Removes notes that are over, and what killed runs left half written. Looks at some files only: it may take no time. */
+  /** Removes notes that are over, and files that killed runs left half written. Looks at some files only: it may take no time. */
   async sweep(nowMs: number, isOver: (note: StoredNote) => boolean): Promise<void> {
     const known = await this.#files();
     if (this.folder === undefined || !known || known.size === 0) return;
@@ -186,7 +186,7 @@ async function isOlder(path: string, thanMs: number): Promise<boolean> {
   );
 }
 
-/** What unfinished runs left in a folder, of whichever platform and account. A folder that isn't there has none. */
+/** The notes of unfinished runs in a folder, of whichever platform and account. A folder that isn't there has none. */
 export async function openNotes(folder: string): Promise<StoredNote[]> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(names.filter((name) => noteName.test(name)).map((name) => noteAt(join(folder, name))));

@@ -3,10 +3,10 @@ import type { Resource } from "./session";
 
 type OfKind<K extends Definition["kind"]> = Resource<Extract<Definition, { readonly kind: K }>>;
 
-/** What is done with a resource of each kind. */
+/** A function for a resource of each kind. */
 type Cases<T> = { readonly [K in Definition["kind"]]: (resource: OfKind<K>) => T };
 
-/** Does with a resource what its kind asks for: the one place where kinds are told apart. */
+/** Calls the function of a resource's kind: the one place where kinds are told apart. */
 export function byKind<T>(resource: Resource, cases: Cases<T>): T {
   const run = cases[resource.definition.kind] as (resource: Resource) => T;
   return run(resource);

@@ -49,7 +49,7 @@ export function withMovedAt(state: State, movedAt: number | undefined): State {
   return movedAt === undefined ? state : { ...state, movedAt };
 }
 
-/** When the resource came here from another provider, if that is what its creation is. */
+/** When the resource came here from another provider, if its creation is such a move. */
 export function movingAt(resource: Resource): number | undefined {
   return describedElsewhere(resource) === undefined ? undefined : resource.session.now();
 }
@@ -63,8 +63,8 @@ export function rememberEntry({ session }: Resource, objects: readonly string[],
 }
 
 /**
- * Whether an entry is only what was left when its resource moved to another provider and back: the program goes on with another entry
- * that has the same object.
+ * Whether an entry is only a remainder: its resource moved to another provider and back, and the program goes on with another entry that
+ * has the same object.
  */
 export function isLeftBehind({ session }: Resource, object: string, { movedAt }: State): boolean {
   return entries(session).has(object) && entries(session).get(object) !== movedAt;

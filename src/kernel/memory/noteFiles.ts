@@ -3,14 +3,14 @@ import { constants, type Stats } from "node:fs";
 import { mkdir, open, rename, stat, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** What a file holds, or why it can't be read. `undefined` when there is no such file. */
+/** The content of a file, or why it can't be read. `undefined` when there is no such file. */
 export type Content = { readonly text: string } | { readonly problem: string } | undefined;
 
-/** A file that grows within this size takes no more room on the disk: what is learnt later fits even when the disk is full by then. */
+/** A file that grows within this size takes no more room on the disk: later facts fit even when the disk is full by then. */
 const reservedBytes = 1_024;
 /** No note comes near it. */
 const longestBytes = 1_048_576;
-/** What the superuser becomes on a network drive. */
+/** The user that the superuser becomes on a network drive. */
 const nobody = 65_534;
 
 /** Makes a folder that nobody else may enter, and looks at one that is there. */
@@ -20,13 +20,13 @@ export async function prepareFolder(folder: string): Promise<void> {
   if (problem !== undefined) throw new Error(problem);
 }
 
-/** Why what lies in a folder can't be trusted at all. */
+/** Why the files in a folder can't be trusted at all. */
 export async function folderProblem(folder: string): Promise<string | undefined> {
   const { uid } = await stat(folder);
   return isForeign(uid) && uid !== nobody ? `${folder} belongs to another user (uid ${uid})` : undefined;
 }
 
-/** Whether others may remove or replace what lies in a folder. With the sticky bit they may only add. */
+/** Whether others may remove or replace files in a folder. With the sticky bit they may only add some. */
 export async function isOpenToOthers(folder: string): Promise<boolean> {
   const { mode } = await stat(folder);
   return process.geteuid !== undefined && (mode & 0o022) !== 0 && (mode & 0o1000) === 0;
@@ -84,7 +84,7 @@ export async function newFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** What a full disk can't take leaves nothing. */
+/** A full disk leaves no half of a file. */
 async function writeNew(path: string, text: string): Promise<void> {
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, 0o600);
   try {

@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 
 /**
- * Notes on the disk: what a process was about to do, kept until the engine is known to have the result. Each kind has one
+ * Notes on the disk: a process writes one before it acts, and keeps it until the engine is known to have the result. Each kind has one
  * writer and one end; docs/decisions/0015-notes.md has the table.
  */
 export interface Dated {
@@ -39,7 +39,7 @@ export interface CreationNote extends OfResource {
   readonly shown?: Values;
 }
 
-/** What settings were before their first write. */
+/** The values of settings before their first write. */
 export interface OriginalsNote extends OfResource {
   readonly kind: "originals";
   /** The id of the settings: a note under the same key may be of others. */
@@ -53,11 +53,11 @@ export interface OriginalsNote extends OfResource {
 
 /** Something is about to be ordered, or is on order. */
 interface OrderingNote extends OfResource {
-  /** What the user names to say that nothing came of the order. Each note has its own. */
+  /** The id by which the user says that nothing came of the order. Each note has its own. */
   readonly noteId: string;
-  /** The ids of the orders that were under way before the request: what is not among them may be ours. */
+  /** The ids of the orders that were under way before the request: any other order may be ours. */
   readonly ordersBefore?: readonly string[];
-  /** What was ordered, without secrets: what came of it is told by these values, whatever the program says by then. */
+  /** The ordered values, without secrets: they tell the result of the order, whatever the program says by then. */
   readonly ordered: Values;
   /** The token of the cart, and the order's id, as soon as they are known. */
   readonly cart?: string;
@@ -120,7 +120,7 @@ type Note = CreationNote | OriginalsNote | OrderNote | ChangeNote | MissingNote 
 
 export type NoteKind = Note["kind"];
 export type NoteOf<K extends NoteKind> = Extract<Note, { readonly kind: K }>;
-/** What a writer says of a note; the rest comes by itself. */
+/** The facts that a writer gives to a note; the rest comes by itself. */
 export type Facts<K extends NoteKind> = Omit<NoteOf<K>, "kind" | "at" | "resource"> & { readonly at?: number; readonly resource?: string };
 
 /** A kind's key in the journal. Kinds that can stand beside each other have different keys. */
@@ -146,7 +146,7 @@ export const passing: readonly unknown[] = ["creation", "missing", "deletion", "
 /** Kinds that two clones of a project may each have under one key: neither writes over the other's. */
 export const ofEachClone: readonly NoteKind[] = ["creation", "originals", "setWrites", "sending"];
 
-/** Of these, the kinds that say nothing to another clone: what they name is looked for as if there were no note. */
+/** Of these, the kinds that say nothing to another clone: it looks for their objects as if there were no note. */
 export const ofOneClone: readonly NoteKind[] = ["creation", "setWrites", "sending"];
 
 /** Kinds of which there is never a second one under a key: two commands at once would order twice. */

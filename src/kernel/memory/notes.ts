@@ -38,8 +38,8 @@ export class Notes {
   ) {}
 
   /**
-   * The note of a kind that an earlier run, or this one, left under a key. A file that can't be read counts as none. So does what another
-   * clone of the project was about to make for free: it is looked for as if there were no note.
+   * The note of a kind that an earlier run, or this one, left under a key. A file that can't be read counts as none. So does a note of
+   * another clone of the project about something free: its object is looked for as if there were no note.
    */
   async read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
     const note = await this.#read(kind, key);
@@ -59,7 +59,7 @@ export class Notes {
 
   /**
    * Without a note of its own, a clone believes another one's originals for some time: nobody can learn them anew. It never ends that note,
-   * so an old one may say what was true long ago.
+   * so the values of an old one may have been replaced long ago.
    */
   async #originalsOfAnother(kind: NoteKind, key: string): Promise<StoredNote | undefined> {
     const note = kind === "originals" ? await this.#inForm(this.#usualKey(kind, key)) : undefined;
@@ -126,7 +126,7 @@ export class Notes {
     return this.journal.begin(await this.#keyOf(kind, key), note, { alone: alone.includes(kind) });
   }
 
-  /** Adds what became known. */
+  /** Adds facts that became known. */
   async advance<K extends NoteKind>(kind: K, key: string, facts: Partial<Facts<K>>): Promise<void> {
     return this.journal.add(await this.#keyOf(kind, key), facts);
   }

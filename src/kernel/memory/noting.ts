@@ -22,7 +22,7 @@ function withoutBoth({ definition }: Resource, reason: string): string {
   );
 }
 
-/** Writes a note about what was done already: the user is told once if that fails. */
+/** Writes a note about something that was done already: the user is told once if that fails. */
 export async function tryToNote<K extends NoteKind>(
   { definition, session, key, log }: Resource,
   kind: K,

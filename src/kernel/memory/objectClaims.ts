@@ -5,7 +5,7 @@ export class ObjectClaims {
   readonly #made = new Set<string>();
   readonly #gone = new Set<string>();
   readonly #replaced = new Set<string>();
-  /** What a resource of this very process has claimed. */
+  /** The objects that a resource of this very process has claimed. */
   readonly #claimedHere = new Set<string>();
 
   /** Resources of this very process are about to claim these objects. */
@@ -27,7 +27,7 @@ export class ObjectClaims {
     for (const object of objects) {
       const other = this.#held.get(object);
       if (other !== undefined && other !== key) return { object, other };
-      // What another resource took over in this run is its own, whatever the state of before says.
+      // An object that another resource took over in this run belongs to it, whatever the state of before says.
       if (this.#made.has(object) && this.#owners.get(object) !== key) continue;
       this.#held.set(object, key);
       this.#ownOne(object, key);

@@ -4,7 +4,7 @@ import { formatId } from "../identity/ids";
 import type { Resource } from "./session";
 
 /**
- * Keeps what an object tells its children, and what it tells of its parent where the parent wasn't seen. Answers with its parent's facts.
+ * Keeps the facts that an object has for its children, and those about its parent where the parent wasn't seen. Answers with the latter.
  */
 export function rememberFacts(resource: Resource, id: IdParts, fields: Values): ParentFacts {
   const { definition, session } = resource;
@@ -17,7 +17,7 @@ export function rememberFacts(resource: Resource, id: IdParts, fields: Values): 
   return session.parentFacts(definition, { ...fields, ...id });
 }
 
-/** What a resource describes, with what is known of its parent by now. */
+/** The identity that a resource describes, with the facts that are known of its parent by now. */
 export function currentIdentity({ definition, session, api }: Resource, values: Values): string {
   return identityOf(definition, values, session.parentFacts(definition, values), api.account);
 }

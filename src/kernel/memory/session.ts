@@ -2,7 +2,7 @@ import { Platform } from "../../client";
 import { type Clock, type Transport, usual } from "../../transport";
 import { Claims } from "./claims";
 import { EngineRun } from "./engineRun";
-import type { Definition } from "../definition/resource";
+import type { Definition, ObjectDefinition, PurchaseDefinition, SingleDefinition, SingletonDefinition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { Journal } from "./journal";
 import type { Workplace } from "./noteKinds";
@@ -12,7 +12,7 @@ import { TakeOvers } from "./takeOvers";
 /** How far the times of the platform's own parts may be apart, in milliseconds. */
 export const clockSkewMs = 120_000;
 
-/** Where a user reads what is going on. */
+/** The lines that a user reads during a run. */
 export interface Log {
   warn(message: string): void;
   info(message: string): void;
@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly random?: () => number;
   /** `undefined` where the machine has no place for notes. */
   readonly journalFolder: string | undefined;
-  /** Tells the user what concerns no single resource. Default: nobody is told. */
+  /** Warns the user of something that concerns no single resource. Default: nobody is warned. */
   readonly warn?: (message: string) => void;
   /** The address of the engine that runs this process: the same for all provider processes of a run. */
   readonly engine?: string;
@@ -63,7 +63,7 @@ export interface Limits {
   readonly lostOrderMs: number;
 }
 
-/** What counts where the settings name nothing else. */
+/** The limits where the settings name no others. */
 export const usualLimits = {
   waitLimitMs: 300_000,
   deletionLimitMs: 900_000,
@@ -71,7 +71,7 @@ export const usualLimits = {
   lostOrderMs: 60_000,
 } as const;
 
-/** What the resources of one process share: the platform with its reads, claims, notes and what parents said of themselves. */
+/** All that the resources of one process share: the platform with its reads, claims, notes and the facts of parents. */
 export class Session {
   readonly claims: Claims;
   /** Scheme, host and port of the platform. */
@@ -114,7 +114,7 @@ export class Session {
     this.notes = new Notes(new Journal(journalFolder, options.warn), { origin, account, workplace }, () => this.now());
   }
 
-  /** The platform's time, in milliseconds since 1970: what ages are told by. `clock` is for pauses only. */
+  /** The platform's time, in milliseconds since 1970. Ages go by it; `clock` is for pauses only. */
   now(): number {
     return this.#platform.time.now();
   }
@@ -136,7 +136,7 @@ export class Session {
     return platform;
   }
 
-  /** What the parent of a resource said of itself, as far as it was seen in this process. */
+  /** The facts of a resource's parent, as far as the parent was seen in this process. */
   parentFacts(definition: Definition, values: Values): ParentFacts {
     const { parent } = definition;
     return (parent && this.#parentFacts.get(`${parent.type} ${String(values[parent.property])}`)) ?? {};
@@ -146,7 +146,7 @@ export class Session {
     this.#parentFacts.set(`${type} ${id}`, parentFacts);
   }
 
-  /** Runs one after the other what shares a lock. */
+  /** Runs work under the same lock one after the other. */
   async oneAtATime<T>(lock: string | undefined, work: () => Promise<T>): Promise<T> {
     if (lock === undefined) return work();
     const before = this.#locks.get(lock) ?? Promise.resolve();
@@ -176,7 +176,7 @@ export interface Resource<D extends Definition = Definition> {
   readonly session: Session;
   /** Its name in the program, for messages. */
   readonly name: string;
-  /** What tells it from all resources of all programs: a name and a digest of the URN. */
+  /** Tells it from all resources of all programs: its name and a digest of the URN. */
   readonly key: string;
   readonly log: Log;
   /** The platform as the account that the resource names, else as that of the settings. */
@@ -184,6 +184,13 @@ export interface Resource<D extends Definition = Definition> {
   /** How long one operation may wait, in milliseconds. */
   readonly limitMs: (operation: "create" | "update" | "delete") => number;
 }
+
+/** A resource with one object: no set, and no action. */
+export type Single = Resource<SingleDefinition>;
+/** A resource whose object costs nothing to create. */
+export type Free = Resource<ObjectDefinition>;
+export type Bought = Resource<PurchaseDefinition>;
+export type Singleton = Resource<SingletonDefinition>;
 
 /** A resource whose values name its account. Each operation begins with it. */
 export function withAccount<D extends Definition>(resource: Resource<D>, values: Values): Resource<D> {

@@ -9,31 +9,31 @@ const fewEnough = 3;
 /** When no creation has been under way for so long, those that are awaited may never come: the run may have failed elsewhere. */
 const quietMs = 1_000;
 
-/** Tells of what a run takes over: a few objects by their names, many in one line, as soon as no further one is known to come. */
+/** Tells which objects a run takes over: a few by their names, many in one line, as soon as no further one is known to come. */
 export class TakeOvers {
   readonly #awaited = new Set<string>();
   #underWay = 0;
   #quiet: NodeJS.Timeout | undefined;
   #untold: string[] = [];
   #changed: string[] = [];
-  /** What was taken over for its youth alone, and not told yet. */
+  /** Objects that were taken over for their youth alone, and not told yet. */
   #young: string[] = [];
   #youngTold = 0;
   readonly #refused = new Map<string, number>();
   #all = 0;
 
-  /** A resource says that it may take over what exists. */
+  /** A resource may take over an object that exists. */
   await(key: string): void {
     this.#awaited.add(key);
   }
 
-  /** What was taken over, as a sentence of its own. */
+  /** An object was taken over; the sentence tells it alone. */
   add(sentence: string): void {
     this.#untold.push(sentence);
     this.#all += 1;
   }
 
-  /** What was taken over for its youth, which may be another stack's: the first are told at once. */
+  /** An object was taken over for its youth, and may be another stack's: the first ones are told at once. */
   addYoung(name: string, tell: () => void): void {
     if (this.#youngTold >= fewEnough) return void this.#young.push(name);
     this.#youngTold += 1;
@@ -47,7 +47,7 @@ export class TakeOvers {
     return count > fewEnough;
   }
 
-  /** Not all of it is what the program says. */
+  /** The object differs from the program, and is changed. */
   change(name: string): void {
     this.#changed.push(name);
   }
@@ -66,7 +66,7 @@ export class TakeOvers {
     }
   }
 
-  /** Does something after whose failure the engine may end: then what was taken over until now is told. */
+  /** Does something after whose failure the engine may end: then the adoptions until now are told. */
   async orTell<T>(log: Teller, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -1,11 +1,10 @@
 import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError, HostingError } from "../../transport";
-import type { SingleDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import { stateAfterWrite, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import type { Resource } from "../memory/session";
+import type { Single } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
 import { isNotFound } from "../reading/gone";
 import { retryUntilReady } from "../reading/ready";
@@ -17,8 +16,6 @@ import { type Change, type Plan, planUpdate } from "./plan";
 import { untilShown } from "./settle";
 import { notShown, proves, shownBy } from "./shown";
 import { fieldsAfterSplit, watchingSplits } from "./split";
-
-type Single = Resource<SingleDefinition>;
 
 /** Makes an object what the program says, waits until it shows, and answers with the new state. */
 export async function apply(resource: Single, change: Change): Promise<State> {

@@ -1,13 +1,13 @@
 import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError } from "../../transport";
-import type { ObjectDefinition, SingleDefinition } from "../definition/resource";
+import type { ObjectDefinition } from "../definition/resource";
 import type { Field } from "../definition/shape";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { formatId, objectName, parentParts } from "../identity/ids";
 import { managed, stateAfterWrite, type Created } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { currentIdentity } from "../memory/parentFacts";
-import { clockSkewMs, type Resource } from "../memory/session";
+import { clockSkewMs, type Free, type Single } from "../memory/session";
 import { observe, type Observed, readCreatedAt } from "../reading/observe";
 import { type TaskWatch, watchTasks } from "../reading/task";
 import { waiting } from "../reading/wait";
@@ -25,10 +25,8 @@ import { untilShown } from "./settle";
 import { notShown } from "./shown";
 import { notedShownOnce } from "./shownOnce";
 
-type Object = Resource<ObjectDefinition>;
-
 /** Creates the object, or takes over the one that an earlier, killed run created. */
-export async function createObject(resource: Object, inputs: Values): Promise<Created> {
+export async function createObject(resource: Free, inputs: Values): Promise<Created> {
   const { definition, session, key } = resource;
   const parents = parentParts(definition, inputs);
   return session.oneAtATime(definition.writing.oneAtATime?.(parents), async () => {
@@ -63,7 +61,7 @@ export async function createObject(resource: Object, inputs: Values): Promise<Cr
 }
 
 /** What only a new object needs may be missing, as long as there is one to take over. */
-function refuseIncomplete({ definition }: Object, inputs: Values): void {
+function refuseIncomplete({ definition }: Free, inputs: Values): void {
   const isLacking = ([name, { marks }]: [string, Field]): boolean => marks.neededToCreate === true && inputs[name] === undefined;
   const lacking = Object.entries(definition.inputFields).filter(isLacking);
   if (lacking.length === 0) return;
@@ -75,7 +73,7 @@ function refuseIncomplete({ definition }: Object, inputs: Values): void {
 }
 
 /** A note holds no secret, and the state would have it only at the end of the run. */
-function refuseToLose({ definition, session, name }: Object): void {
+function refuseToLose({ definition, session, name }: Free): void {
   const secrets = Object.entries(definition.outputFields).filter(([, { marks }]) => marks.writeOnly && marks.secret);
   if (!session.withoutCheckpoints || secrets.length === 0) return;
   throw new ExplainedError(
@@ -87,26 +85,26 @@ function refuseToLose({ definition, session, name }: Object): void {
 }
 
 /** From here on the object belongs to the resource, in this run and in the next. */
-async function keepId({ definition, session, key }: Object, id: IdParts): Promise<void> {
+async function keepId({ definition, session, key }: Free, id: IdParts): Promise<void> {
   session.claims.make(objectName(definition, id), key);
   await session.notes.advance("creation", key, { made: formatId(definition, id) });
 }
 
 /** What a refused creation left behind. An older object was somebody else's, whatever the shared list of before showed. */
-async function findPart(resource: Object, inputs: Values, since: number): Promise<Candidate | undefined> {
+async function findPart(resource: Free, inputs: Values, since: number): Promise<Candidate | undefined> {
   const { definition } = resource;
   const part = (await lookForCandidates(resource, inputs, "fresh", true)).found.find(({ fields }) => !definition.reading.gone?.(fields));
   return part && (await readCreatedAt(resource, part)) >= since - clockSkewMs ? part : undefined;
 }
 
 /** The inputs that the creating request carries. */
-function carried({ definition }: Object, inputs: Values): Values {
+function carried({ definition }: Free, inputs: Values): Values {
   const late = definition.writing.afterCreate ?? [];
   return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(([name]) => !late.includes(name)));
 }
 
 /** Takes over what is on the platform already, and makes it what the program says. */
-async function takeOver(resource: Object, inputs: Values, chosen: Candidate, parentFacts: ParentFacts): Promise<Created> {
+async function takeOver(resource: Free, inputs: Values, chosen: Candidate, parentFacts: ParentFacts): Promise<Created> {
   const { definition, session, name } = resource;
   await keepId(resource, chosen.id);
   // What only the object itself shows isn't written anew for not being known.
@@ -127,7 +125,7 @@ function fixedIn(definition: ObjectDefinition, inputs: Values): Values {
 }
 
 /** The inputs as an object shows them, of those that the program names. */
-export function shownAs({ definition }: Resource<SingleDefinition>, inputs: Values, { fields }: Observed): Values {
+export function shownAs({ definition }: Single, inputs: Values, { fields }: Observed): Values {
   const asked = managed(definition, inputs);
   const shown = { ...managed(definition, fields), ...parentParts(definition, inputs) };
   const named = Object.entries(shown).filter(([name]) => name in asked);
@@ -137,7 +135,7 @@ export function shownAs({ definition }: Resource<SingleDefinition>, inputs: Valu
 }
 
 /** Keeps what the platform made before it refused the rest, so that the next run does just that. */
-function keepPartialCreate(resource: Object, inputs: Values, { id, observed }: Made, refusal: Error): never {
+function keepPartialCreate(resource: Free, inputs: Values, { id, observed }: Made, refusal: Error): never {
   const { definition } = resource;
   const wanted = managed(definition, inputs);
   const missing = notShown(resource, wanted, observed);
@@ -165,7 +163,7 @@ function answerOf(refusal: Error): string {
 }
 
 /** Writes what the creating request couldn't carry, then waits until everything shows. From here on the object is never lost. */
-async function finish(resource: Object, inputs: Values, { id: parts, observed: made, answer }: Made, watch: TaskWatch): Promise<Created> {
+async function finish(resource: Free, inputs: Values, { id: parts, observed: made, answer }: Made, watch: TaskWatch): Promise<Created> {
   const { definition, api } = resource;
   const id = formatId(definition, parts);
   const asked = carried(resource, inputs);
@@ -204,7 +202,7 @@ async function finish(resource: Object, inputs: Values, { id: parts, observed: m
 }
 
 /** A creation whose task failed made nothing, if nothing shows: the next run creates anew. */
-async function forgetFailed(resource: Object, inputs: Values, parts: IdParts, failure: Error): Promise<void> {
+async function forgetFailed(resource: Free, inputs: Values, parts: IdParts, failure: Error): Promise<void> {
   const { definition, session, key } = resource;
   if ((await observe(resource, { id: parts, values: inputs }, "fresh")) !== undefined) return;
   await session.notes.end("creation", key);

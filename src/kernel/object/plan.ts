@@ -5,7 +5,7 @@ import type { Field } from "../definition/shape";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
-import type { Resource } from "../memory/session";
+import type { Single } from "../memory/session";
 import { type Observed, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
@@ -65,8 +65,6 @@ interface Draft {
   readonly sent: Values;
   readonly body: (values: Values) => Values;
 }
-
-type Single = Resource<SingleDefinition>;
 
 export async function planUpdate(resource: Single, change: Change, changed: readonly string[]): Promise<Plan> {
   const draft = draftOf(resource, change, changed);

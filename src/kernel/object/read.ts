@@ -9,13 +9,11 @@ import type {
 import type { IdParts, Values } from "../definition/values";
 import { formatId, idForm, parseId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
-import type { Resource } from "../memory/session";
+import type { Resource, Single } from "../memory/session";
 import { fieldsOfAll, ownerOf } from "../reading/fields";
 import { isGone, lockedReason } from "../reading/gone";
 import { inspect, type Observed, observe, siblings } from "../reading/observe";
 import { singleLine } from "../values/text";
-
-type Single = Resource<SingleDefinition>;
 
 /** What a read found of a resource's object: `observed` also where it counts as deleted. */
 export type Seen = { readonly is: "there"; readonly read: Read } | { readonly is: "gone"; readonly observed: Observed | undefined };

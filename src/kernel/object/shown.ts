@@ -3,14 +3,12 @@ import type { Field } from "../definition/shape";
 import type { IdParts, Values } from "../definition/values";
 import { fingerprint, type State } from "../identity/state";
 import { rememberFacts } from "../memory/parentFacts";
-import type { Resource } from "../memory/session";
+import type { Single } from "../memory/session";
 import { fieldsOfAnswer } from "../reading/fields";
 import type { Observed } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { showsParts } from "../values/parts";
-
-type Single = Resource<SingleDefinition>;
 
 /** What the answer to a write shows. An answer that doesn't show all that was asked for is no proof, and then the object is read. */
 export function shownBy(resource: Single, id: IdParts, wanted: Values, answer: unknown): Observed | undefined {

@@ -1,11 +1,8 @@
-import type { SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId } from "../identity/ids";
 import type { State } from "../identity/state";
 import { byKind } from "../memory/kinds";
-import type { Resource } from "../memory/session";
-
-type Single = Resource<SingleDefinition>;
+import type { Resource, Single } from "../memory/session";
 
 /** Notes the outputs that the platform may never show again: the engine may be killed before it writes them into its state. */
 export async function noteShownOnce(resource: Resource, state: State): Promise<void> {

@@ -1,11 +1,8 @@
-import type { SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
-import type { Resource } from "../memory/session";
+import type { Single } from "../memory/session";
 import type { Observed } from "../reading/observe";
 import type { Plan, SplitWatch } from "./plan";
 import { notShown } from "./shown";
-
-type Single = Resource<SingleDefinition>;
 
 /** A plan, watched for a split from before its write on: what came out of the object by then is of earlier changes. */
 export async function watchingSplits(resource: Single, id: IdParts, plan: Plan): Promise<Plan> {

@@ -1,16 +1,13 @@
 import { type Cart, cartEnd, isOver, readOrder, subscriptionOf } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
-import { clockSkewMs, type Resource } from "../memory/session";
+import { type Bought, clockSkewMs } from "../memory/session";
 import { type Candidate, lookForCandidates } from "../object/adopt";
 import { createdAt } from "../reading/observe";
 import type { Explained } from "../values/explained";
 import type { Ordered } from "./ordering";
 import { lookForLost } from "./otherOrders";
-
-type Bought = Resource<PurchaseDefinition>;
 
 /** What is known of an order when its object is looked for. */
 interface Sought extends Pick<Ordered, "values" | "at" | "replaces"> {

@@ -2,15 +2,13 @@ import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart
 import type { PurchaseDefinition } from "../definition/resource";
 import { formatId } from "../identity/ids";
 import { managed, type State } from "../identity/state";
-import type { Resource } from "../memory/session";
+import type { Bought } from "../memory/session";
 import { until, waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { boughtBy } from "./bought";
 import { knownCart, tellPaid } from "./otherOrders";
 import { isDoubtOver, ofCart } from "./orderDoubt";
 import { endOrderNote } from "./orderNote";
-
-type Bought = Resource<PurchaseDefinition>;
 
 /** Cancels an order that is under way and waits for its end. An order that is over stays as it is. */
 async function cancelUnderWay(resource: Bought, cart: Cart, operation: "update" | "delete"): Promise<void> {

@@ -7,7 +7,7 @@ import { managed, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { digest } from "../memory/journal";
 import { currentIdentity } from "../memory/parentFacts";
-import { clockSkewMs, type Resource } from "../memory/session";
+import { type Bought, clockSkewMs } from "../memory/session";
 import { ContradictionError } from "../object/adopt";
 import { shownAs } from "../object/create";
 import { differences } from "../object/identical";
@@ -24,8 +24,6 @@ import { orderOnce } from "./orderOnce";
 import { boughtOf, withoutSecrets } from "./orderNote";
 import { foreignOrdersEnd } from "./otherOrders";
 import { othersBrought } from "./othersNotes";
-
-type Bought = Resource<PurchaseDefinition>;
 
 /** What was bought, and by which order of this stack. */
 interface Brought {

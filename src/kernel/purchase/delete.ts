@@ -1,14 +1,11 @@
-import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
 import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
-import type { Resource } from "../memory/session";
+import type { Bought } from "../memory/session";
 import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
 import { cancelCart } from "./cancel";
 import { changeNote, earlierChanges, endChangeNote } from "./earlierChanges";
 import { lookForLost } from "./otherOrders";
-
-type Bought = Resource<PurchaseDefinition>;
 
 /** Deletes what was bought, with a change of it that is on order, and waits until the platform no longer shows it. */
 export async function deletePurchase(resource: Bought, id: string, state: State): Promise<void> {

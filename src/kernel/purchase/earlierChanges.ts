@@ -1,13 +1,10 @@
-import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
 import { objectName } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { ChangeNote } from "../memory/noteKinds";
-import type { Resource } from "../memory/session";
+import type { Bought } from "../memory/session";
 import { orderedBy } from "./orderDoubt";
 import type { Ordered } from "./ordering";
-
-type Bought = Resource<PurchaseDefinition>;
 
 /**
  * The note of a change that was ordered for an object. What a command ordered (another registrant) is that command's business. A run of

@@ -1,10 +1,9 @@
 import { cartEnd } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parseId } from "../identity/ids";
 import { describedElsewhere } from "../memory/moved";
 import type { OrderNote } from "../memory/noteKinds";
-import { type Resource, withAccount } from "../memory/session";
+import { type Bought, withAccount } from "../memory/session";
 import { isBeingDeleted, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
@@ -12,8 +11,6 @@ import { BoughtThenDeletedError } from "./bought";
 import { orderedBy } from "./orderDoubt";
 import type { Ordered } from "./ordering";
 import { knownCart, lookForLost } from "./otherOrders";
-
-type Bought = Resource<PurchaseDefinition>;
 
 /** What an earlier run of this stack ordered for the resource. */
 interface Earlier {

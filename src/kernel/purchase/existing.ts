@@ -4,15 +4,13 @@ import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parseId } from "../identity/ids";
 import { managed } from "../identity/state";
 import { describedElsewhere, isMoved } from "../memory/moved";
-import type { Resource } from "../memory/session";
+import type { Bought } from "../memory/session";
 import { type Candidate, type Candidates, choose, lookForCandidates } from "../object/adopt";
 import { missingId } from "../object/missingNote";
 import { isOwnedBy } from "../reading/fields";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import type { Ordered } from "./ordering";
-
-type Bought = Resource<PurchaseDefinition>;
 
 /** The object to go on with instead of ordering; fails when one stands in the way. */
 export async function chooseExisting(resource: Bought, inputs: Values, moment: Moment): Promise<IdParts | undefined> {
@@ -55,7 +53,7 @@ function severalInTheWay(definition: PurchaseDefinition, found: readonly Candida
 }
 
 /** Whoever asks for an object that exists already doesn't ask for an order. */
-export function nothingToAdopt({ definition, api }: Resource<PurchaseDefinition>, inputs: Values): ExplainedError {
+export function nothingToAdopt({ definition, api }: Bought, inputs: Values): ExplainedError {
   const asked = Object.entries(managed(definition, inputs))
     .filter(([name]) => !definition.inputFields[name]?.marks.secret)
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`);

@@ -1,10 +1,7 @@
 import type { Payment } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
 import { isUnknown, shownBefore } from "../values/unknown";
 import type { Values } from "../definition/values";
-import type { Resource } from "../memory/session";
-
-type Bought = Resource<PurchaseDefinition>;
+import type { Bought } from "../memory/session";
 
 /** Money that will be spent is told before: on the resource's row, at preview and at `up`. The platform shows no prices. */
 export function tellOrder({ definition, name, log }: Bought, inputs: Values): void {

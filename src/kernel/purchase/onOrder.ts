@@ -1,12 +1,11 @@
 import { cartEnd, cartStatus } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { doubtOf, handleOf, unknownCart } from "../identity/handle";
 import { formatId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead } from "../identity/state";
 import type { OrderNote } from "../memory/noteKinds";
 import { currentIdentity } from "../memory/parentFacts";
-import { perSession, type Resource } from "../memory/session";
+import { type Bought, perSession, type Resource } from "../memory/session";
 import { diff } from "../object/diff";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
@@ -17,7 +16,6 @@ import type { Ordered } from "./ordering";
 import { endOrderNote, noteOrder, withoutSecrets } from "./orderNote";
 import { visibleCart } from "./otherOrders";
 
-type Bought = Resource<PurchaseDefinition>;
 type Remove = (id: string, state: State) => Promise<void>;
 
 /**

@@ -1,18 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { type OrderFailedError, WaitTimeoutError } from "../../client";
 import { ApiError, HostingError } from "../../transport";
-import type { PurchaseDefinition } from "../definition/resource";
 import { digest } from "../memory/journal";
 import type { NoteOf } from "../memory/noteKinds";
-import type { Resource } from "../memory/session";
+import type { Bought } from "../memory/session";
 import type { Ordered, OrderKind, Request } from "./ordering";
 
 /*
  * Whether something was ordered may be unknown: the answer was lost, or a cart is over while its payment is not. Time alone ends such a
  * doubt only when no payment can be under way any more. Until then nothing is ordered again without the user's word.
  */
-
-type Bought = Resource<PurchaseDefinition>;
 
 /** A bank transfer takes up to 5 business days; weekends and a margin are added. */
 const doubtMs = 8 * 86_400_000;

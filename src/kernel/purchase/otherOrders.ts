@@ -10,17 +10,14 @@ import {
   WaitTimeoutError,
 } from "../../client";
 import { ApiError } from "../../transport";
-import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { clockSkewMs, perSession, type Resource } from "../memory/session";
+import { type Bought, clockSkewMs, perSession } from "../memory/session";
 import { youngMs } from "../object/adopt";
 import { lookAgain } from "../reading/doubt";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { doubtText, ofCart } from "./orderDoubt";
 import type { Ordering, Request } from "./ordering";
-
-type Bought = Resource<PurchaseDefinition>;
 
 /** The cart of an earlier run; one that the platform doesn't know is no proof that nothing came of it. */
 export async function knownCart(resource: Bought, token: string, request?: Request, run?: string): Promise<Cart> {

@@ -1,11 +1,10 @@
 import { cartEnd, cartStatus, readOrder, isOver } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { digest, unreadable } from "../memory/journal";
 import type { OrderNote } from "../memory/noteKinds";
 import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
-import { type Resource, withAccount } from "../memory/session";
+import { type Bought, withAccount } from "../memory/session";
 import { calledText } from "../object/alreadyThere";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
@@ -20,8 +19,6 @@ import { lookForLost, visibleCart } from "./otherOrders";
  * killed run, or one whose payment takes days, would be placed once more under the new name. The notes of all resources lie in one folder:
  * what another one has ordered of the same name is not ordered beside it.
  */
-
-type Bought = Resource<PurchaseDefinition>;
 
 /** Fails while another resource's order may still bring the same object. Answers whether such an order has brought it. */
 export async function othersBrought(resource: Bought, inputs: Values): Promise<boolean> {

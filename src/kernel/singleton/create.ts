@@ -5,7 +5,7 @@ import { formatId, objectName, parentParts, requireId } from "../identity/ids";
 import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { noteBefore, waitOut } from "../memory/noting";
-import type { Resource } from "../memory/session";
+import type { Singleton } from "../memory/session";
 import { apply } from "../object/apply";
 import { shownAs } from "../object/create";
 import { untilShown } from "../object/settle";
@@ -15,8 +15,6 @@ import { retryUntilReady } from "../reading/ready";
 import { HostingError } from "../../transport";
 import { endArrivedOriginals, type Noted, notedOriginals, originalsOf, withOriginals } from "./originals";
 import { forgetRestored } from "./restored";
-
-type Singleton = Resource<SingletonDefinition>;
 
 /**
  * Settings are there with their parent. Creating the resource writes the managed ones and remembers what they were. Some have

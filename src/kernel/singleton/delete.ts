@@ -3,7 +3,7 @@ import type { Activation, SingletonDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
-import type { Resource } from "../memory/session";
+import type { Singleton } from "../memory/session";
 import { tellLeftover, tellStaying, toleratingGone } from "../object/delete";
 import { notShown, shownBy } from "../object/shown";
 import { sendOnce } from "../reading/doubt";
@@ -13,7 +13,6 @@ import { until } from "../reading/wait";
 import { withOriginals } from "./originals";
 import { toRestore } from "./restored";
 
-type Singleton = Resource<SingletonDefinition>;
 type Update = NonNullable<SingletonDefinition["update"]>;
 
 /** Puts back what was there before each setting was first written. What was switched on for the resource is switched off. */

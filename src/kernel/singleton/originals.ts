@@ -1,15 +1,13 @@
 import { inAnotherForm, pickForms } from "../definition/forms";
-import type { SingletonDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { OriginalsNote } from "../memory/noteKinds";
 import { noteBefore } from "../memory/noting";
-import type { Resource } from "../memory/session";
+import type { Singleton } from "../memory/session";
 import type { Originals } from "../object/plan";
 import { sameAny } from "../values/compare";
 
-type Singleton = Resource<SingletonDefinition>;
 /** What a note may hold of settings, and when it was written. */
 export type Noted = Partial<Pick<OriginalsNote, "originals" | "activated" | "shown" | "at">>;
 
