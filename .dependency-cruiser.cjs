@@ -15,6 +15,7 @@ const floors = [
   ["identity"],
   ["memory"],
   ["reading"],
+  ["ownership"],
   ["object"],
   ["action", "singleton", "purchase", "set"],
   ["operations"],
@@ -53,7 +54,12 @@ module.exports = {
       },
       {},
     ),
-    forbid("nothing-unresolved", "The import leads nowhere.", {}, { couldNotResolve: true }),
+    forbid(
+      "nothing-unresolved",
+      "The import leads nowhere. The package itself is there only once it is built.",
+      {},
+      { couldNotResolve: true, pathNot: "^pulumi-hosting(/|$)" },
+    ),
     forbid(
       "nothing-undeclared",
       "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi and @pulumi/policy are the user's, and bring gRPC. The others are in our bundles (docs/decisions/0021).",

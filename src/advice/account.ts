@@ -10,12 +10,14 @@ export const accountAdvice = ({ account }: Facts): string =>
 /** The account, its token and its rights. */
 export const account: Refusals = {
   missing_account: {
+    from: [400, "accounts"],
     why:
       "A token can have access to several accounts, and each object belongs to one account. The request named no account, or an account " +
       "that the token can't access.",
     advice: accountAdvice,
   },
   user_required: {
+    from: [401, "purchases"],
     why:
       "Orders need an API key that belongs to a user. A key that belongs only to the account can do everything else. An OAuth token " +
       'can\'t order or cancel a site: then the platform answers "not available via OAuth". Whether an OAuth token can change a plan or ' +
@@ -23,12 +25,14 @@ export const account: Refusals = {
     advice: "Set an API key that belongs to a user with hosting:token (or HOSTING_TOKEN): this request needs one.",
   },
   insufficient_scope: {
+    from: [403, "everything"],
     why:
       "A token has certain scopes: `sites:…` for sites, edge and Shield, `dns:…`, `mailspace:…`, and `billing:read` " +
       "for orders and carts. If the platform refuses a site's hostnames, `domains:read` may be missing.",
     advice: "The token in hosting:token (or HOSTING_TOKEN) lacks a scope that this request needs: create a token with that scope.",
   },
   trial_account: {
+    from: [403, /\/panel_accounts/],
     why: "Orders cost money, and a trial account isn't set up for payments.",
     advice: "A trial account can't do this: change the account into a paid one in the platform's panel.",
   },

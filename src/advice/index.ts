@@ -12,15 +12,7 @@ import { adviceByStatus, explainedByStatus } from "./statuses";
 
 export { explanations } from "./statuses";
 
-const byCode: Refusals = { ...account, ...orders, ...sites, ...shield, ...mail, ...domains, ...registrations, ...panel };
-
-/** Codes that have advice of their own. */
-export const advisedCodes: readonly string[] = Object.keys(byCode);
-
-/** Why the platform refuses with a code. */
-export function reasonFor(code: string): string {
-  return refusal(code, undefined)?.why ?? "";
-}
+export const refusals: Refusals = { ...account, ...orders, ...sites, ...shield, ...mail, ...domains, ...registrations, ...panel };
 
 /** Handed to the transport, for the errors that it makes of answers. */
 export const explain: Explain = (answer, text) => {
@@ -42,6 +34,6 @@ export function adviceFor(status: number, code: string | undefined, facts: Facts
 }
 
 function refusal(code: string, path: string | undefined): Refusal | undefined {
-  const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+  const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
   return path === undefined || known?.at === undefined || known.at.test(path) ? known : undefined;
 }

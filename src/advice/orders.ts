@@ -28,25 +28,30 @@ export function orderAdvice({ text, path }: Facts): string | undefined {
 /** Orders, payments and changes of what was bought. */
 export const orders: Refusals = {
   service_suspended: {
+    from: [402, /\/sites\/\{/],
     why:
       "A suspended site can't be read or written until its invoice is paid. The state stays as it is. The error shows the invoice's " +
       "address if the platform returns one.",
     advice: payInvoice,
   },
   unknown_product: {
+    from: [400, /\/sites\/\{id\}$/],
     why: "Plans and packages are products of the platform, and each has a short name. No product has this short name.",
     advice: "No product has that name: set `plan` or `package` to a short name from the platform's catalogue.",
   },
   product_unavailable: {
+    from: [400, /\/(sites\/\{id\}$|panel_accounts$)/],
     why: "The product exists, but the billing plan of the account doesn't include it.",
     advice:
       "The account's billing plan doesn't offer this product: choose another plan or package, or ask the platform to add the product.",
   },
   no_default_payment_method: {
+    from: [400, "purchases"],
     why: "The platform charges an order at once and asks nothing. So the account needs a default payment method.",
     advice: "Nothing was charged: save a default payment method in the platform's panel, then run the command again.",
   },
   billing_settling: {
+    from: [422, /\/sites\/\{id\}$/],
     why:
       "A new site can't be changed or deleted before its first bill is settled. The command waits for the settlement, " +
       "up to the command's " +
@@ -54,16 +59,19 @@ export const orders: Refusals = {
     advice: "The first bill of the new site isn't settled yet: run the command again in a few minutes.",
   },
   no_price_for_plan: {
+    from: [422, /\/(sites\/\{id\}$|panel_accounts$)/],
     why: "A change of plan keeps the term (monthly, annual), and the platform doesn't sell the new plan for that term.",
     advice: "The plan or package has no price for the present term: choose another plan or package that has one.",
   },
   multi_site_resize_unsupported: {
+    from: [422, /\/sites\/\{id\}$/],
     why: "If an account has several active sites, the platform can't calculate the price of a change of plan.",
     advice:
       "Change the plan in the platform's panel, then set the new plan in the program: through the API, the platform changes a plan only " +
       "while the account has one active site.",
   },
   subscription_not_proratable: {
+    from: [422, /\/sites\/\{id\}$/],
     why:
       "The platform deducts the amount already paid from the price of the new plan. For this subscription, the payment processor lacks " +
       "the data for this calculation.",
@@ -72,6 +80,7 @@ export const orders: Refusals = {
       "set the new plan in the program.",
   },
   cart_pay_failed: {
+    from: [422, "purchases"],
     why: "The platform created the cart, but couldn't start its payment.",
     advice:
       "The payment couldn't be started, and nothing was ordered: check the default payment method and the billing contact in the " +

@@ -20,6 +20,11 @@ export interface Facts {
 
 /** What the platform refuses with a code that says more than the status. */
 export interface Refusal {
+  /**
+   * The status, and whom the code can meet, for the documentation: the types that write to such endpoints (`/api/sites/{site_id}/mail`),
+   * everything, what is bought, or what can name its account.
+   */
+  readonly from: readonly [status: number, whom: RegExp | "everything" | "purchases" | "accounts"];
   /** Why it comes about, for the documentation. */
   readonly why: string;
   /** What to do, in the error itself. */

@@ -3,10 +3,12 @@ import type { Refusals } from "./refusal";
 /** Shield and what depends on it. */
 export const shield: Refusals = {
   shield_not_in_plan: {
+    from: [403, /\/shield/],
     why: "Only some plans include Shield.",
     advice: "The site's plan doesn't include Shield: set the Site's `plan` to one that does, or remove the resources that need Shield.",
   },
   shield_premium_required: {
+    from: [403, /waf_custom_rules|bot_detection/],
     why:
       "Only the premium Shield plans allow new custom rules of the WAF and changes of bot detection. Existing custom rules can be " +
       "changed and deleted on every plan.",
@@ -15,6 +17,7 @@ export const shield: Refusals = {
       "has to include that Shield plan.",
   },
   shield_not_active: {
+    from: [409, /\/shield\//],
     why:
       "Rate limits, access lists, custom rules of the WAF and bot detection need the site's Shield zone. A creation waits for the Shield " +
       "zone, up to the creation's limit. With `siteId: shield.id`, Pulumi creates the Shield zone first.",

@@ -22,12 +22,14 @@ function whatIsDeleted({ path = "", deleteScheduledAt }: Facts): string {
 /** Sites, their hostnames, and what is deleted and waits for its purge. */
 export const sites: Refusals = {
   pending_delete: {
+    from: [403, /\/(sites\/\{|mailspace\/\{)/],
     why:
       "The platform keeps a deleted site or mailspace for a while. Until the purge, the site or mailspace can be restored, but not " +
       "changed, and its name or domain stays taken. The error shows the day of the purge if the platform returns one.",
     advice: whatIsDeleted,
   },
   pending_deletion: {
+    from: [403, /\/panel_accounts/],
     why:
       "The platform keeps a deleted object for a while. Until the purge, the object can be restored, but not changed, and its name or " +
       "domain stays taken.",
@@ -36,6 +38,7 @@ export const sites: Refusals = {
       "holds from the program. Until the purge, its name or domain stays taken.",
   },
   conflicts_found: {
+    from: [422, /\/sites\/\{site_id\}\/domains(\/\{id\})?$/],
     why:
       "If a hostname is connected by name servers, the hosted zone points the hostname to the site. Records that point the hostname " +
       "elsewhere (addresses, aliases, redirects) conflict. The error names each of these records.",
@@ -44,12 +47,14 @@ export const sites: Refusals = {
       'here. Or remove these records yourself, or connect by CNAME (`provisionMethod: "cname"`), which changes nothing in the zone.',
   },
   hostname_in_use: {
+    from: [422, /\/sites\/\{site_id\}\/domains(\/\{id\})?$/],
     why: "A hostname belongs to one site at a time. A deleted site keeps its hostnames until the platform purges the site.",
     advice:
       "Another site has the hostname: remove the hostname there first. If that site was deleted and isn't purged yet, restore the site " +
       "in the platform's panel, then remove the hostname.",
   },
   invalid_domain: {
+    from: [422, /\/sites\/\{site_id\}\/domains(\/\{id\})?$/],
     at: /^\/api\/(sites|domains)\//,
     why: "The platform doesn't know the name. Or another customer registered its root domain, so you can't set its name servers.",
     advice:
@@ -57,15 +62,18 @@ export const sites: Refusals = {
       '(`provisionMethod: "dns"`) can\'t work: use a CNAME (`provisionMethod: "cname"`).',
   },
   domain_blank: {
+    from: [400, /\/sites\/\{site_id\}\/domains(\/\{id\})?$/],
     why: "The platform got an empty hostname. A computed value was probably empty.",
     at: /^\/api\/(sites|domains)\//,
     advice: "Set `domain` to the whole hostname, such as www.example.com.",
   },
   unknown_cache_type: {
+    from: [422, /\/cache\//],
     why: "The platform has no cache layer of that name, or this site doesn't. The error lists the allowed names.",
     advice: "Set the cache layer to one of the allowed names.",
   },
   cdn_not_active: {
+    from: [409, /\/sites\/\{site_id\}\/(?!domains(\/\{id\})?$)/],
     why:
       "Caching, edge rules and Shield need the site's CDN. The platform sets up the CDN some time after it creates the site. A creation " +
       "waits for the CDN, up to the creation's limit.",

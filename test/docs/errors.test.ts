@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { advisedCodes, explainedAs } from "../../src/advice";
+import { explainedAs, refusals } from "../../src/advice";
+import { routes } from "../../src/simulator/routes";
 import { proseOf, root } from "./markdown";
 
 const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
@@ -16,7 +17,15 @@ const headings = [...proseOf("docs/errors.md").matchAll(/^### (.+)$/gm)].map(([,
 
 test("every code that an error may end with is a section of docs/errors.md, and there is no other", () => {
   expect(own.length).toBeGreaterThan(20);
-  expect([...headings].sort()).toEqual([...new Set([...own, ...advisedCodes])].sort());
+  expect([...headings].sort()).toEqual([...new Set([...own, ...Object.keys(refusals)])].sort());
+});
+
+test("every refusal comes from an endpoint that there is", () => {
+  const endpoints = routes.map(({ path }) => path);
+  const nowhere = Object.entries(refusals).filter(
+    ([, { from }]) => from[1] instanceof RegExp && !endpoints.some((path) => (from[1] as RegExp).test(path)),
+  );
+  expect(nowhere).toEqual([]);
 });
 
 test("whatever the platform answers, and in whatever words, leads to a section or to none", () => {

@@ -1,7 +1,12 @@
 import { Journal, type StoredNote } from "../../src/kernel/memory/journal";
 
 /** A note's key without its platform: a history has one. */
-const ofPlatform = (key: string): string => key.split("\n").slice(2).join("\n");
+const ofPlatform = (key: string): string =>
+  key
+    .split("\n")
+    .slice(2)
+    .join("\n")
+    .replace(/ order$/, "");
 
 /** The notes of a machine, without a disk: they outlive the processes of the machine. */
 export class NotesInMemory extends Journal {
@@ -23,7 +28,7 @@ export class NotesInMemory extends Journal {
     if (note) this.files.set(ofPlatform(key), JSON.stringify({ ...note, ...facts }));
   }
 
-  override async others(key: string): Promise<ReadonlyMap<string, StoredNote>> {
+  override async otherOrders(key: string): Promise<ReadonlyMap<string, StoredNote>> {
     const others = [...this.files].filter(([other]) => other !== ofPlatform(key));
     return new Map(others.map(([other, text]) => [other, JSON.parse(text) as StoredNote]));
   }

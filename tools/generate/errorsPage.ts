@@ -19,7 +19,7 @@ export function errorsPage(registry: Registry): string {
         .map(([code, explanation]) => `\n### ${code}\n\n${explanation}\n`)
         .join("")}`,
   );
-  return `<!-- Generated from the explanations in src (client, host/settings, kernel/values/explained, advice) and tools/generate/refusals.ts by \`npm run generate\`. Changes belong there. -->
+  return `<!-- Generated from the explanations in src (client, host/settings, kernel/values/explained, advice) by \`npm run generate\`. Changes belong there. -->
 # Errors, explained
 
 An error reports what failed, on which resource, what the platform answered and what to do. If it needs an explanation, its last

@@ -9,8 +9,9 @@ export type StoredNote = Readonly<Record<string, unknown>> & { readonly type: st
 /** A file that holds no note: half written by a full disk, or not ours. */
 export const unreadable = Symbol("unreadable");
 
-const noteName = /^[0-9a-f]{32}\.json$/;
-const passingName = /^[0-9a-f]{32}\.json\..*new$/;
+const noteName = /^[0-9a-f]{32}(\.order)?\.json$/;
+const passingName = /^[0-9a-f]{32}(\.order)?\.json\..*new$/;
+const orderName = /\.order\.json$/;
 /** How many files one run looks at when it cleans up. Another run looks at others. */
 const mostSwept = 200;
 const dayMs = 86_400_000;
@@ -58,15 +59,15 @@ export class Journal {
     known?.add(name);
   }
 
-  /** The notes of all other keys in the folder, of whichever platform and account, by the names of their files. */
-  async others(key: string): Promise<ReadonlyMap<string, StoredNote>> {
+  /** The notes of all other orders in the folder, of whichever platform and account, by the names of their files. */
+  async otherOrders(key: string): Promise<ReadonlyMap<string, StoredNote>> {
     const found = new Map<string, StoredNote>();
     const { folder } = this;
     if (folder === undefined) return found;
     const known = await this.#files();
     // Listed anew: other processes write notes, too.
     for (const name of await readdir(folder).catch(() => [])) {
-      const note = noteName.test(name) && name !== this.#name(key) ? await noteAt(join(folder, name)) : undefined;
+      const note = noteName.test(name) && orderName.test(name) && name !== this.#name(key) ? await noteAt(join(folder, name)) : undefined;
       if (typeof note !== "object") continue;
       known?.add(name);
       found.set(name, note);
@@ -163,8 +164,9 @@ export class Journal {
     this.warn(message);
   }
 
+  /** Each purchase looks at the notes of all orders: their names tell them, so that thousands of others cost nothing. */
   #name(key: string): string {
-    return `${digest(key)}.json`;
+    return `${digest(key)}${key.endsWith(" order") ? ".order" : ""}.json`;
   }
 
   /** The files that are there; `undefined` when nobody can say. */

@@ -127,7 +127,7 @@ export type Facts<K extends NoteKind> = Omit<NoteOf<K>, "kind" | "at" | "resourc
 export const keyOf: Readonly<Record<NoteKind, (key: string) => string>> = {
   creation: (key) => key,
   originals: (key) => key,
-  order: (key) => key,
+  order: (key) => `${key} order`,
   setWrites: (key) => key,
   change: (object) => `${object} change`,
   missing: (key) => `${key} lost`,

@@ -8,6 +8,7 @@ import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Resource } from "../memory/session";
 import { fieldsOfAll, fieldsWithId, isOwnedBy } from "../reading/fields";
 import { createdAt, isBeingDeleted, observe, type Observed, siblings } from "../reading/observe";
+import { type Reason, verdict } from "../ownership/verdict";
 import { ExplainedError } from "../values/explained";
 import { adoptAll, calledText, createdText, howToAdopt } from "./alreadyThere";
 import { ago, differences, identical, isSameThroughout } from "./identical";
@@ -126,20 +127,27 @@ export function choose(
   if (!best) return undefined;
   const blocked = definition.reading.gone?.(best.fields) ? definition.identity.blockedBy?.(best.fields) : undefined;
   if (blocked !== undefined) throw new ExplainedError("still-taken", `${blocked} Nothing was created.`);
-  const agreed = inputs.adopt === true || session.adopt;
-  const moved = isMoved(resource, inputs);
-  const isBrought = session.claims.isBrought(objectName(definition, best.id), createdAt(definition, best.fields));
-  const ours = moved || isBrought || (announced && best.identical);
-  if (moved && !agreed && best !== own) refuseLoss(resource);
-  if (best === own || agreed || ours || isYoungTwin(resource, inputs, best.fields, parentFacts)) {
-    tellTakeOver(resource, best, best !== own && !agreed && !announced && !moved && !isBrought);
-    if (moved) session.claims.takeByMove(currentIdentity(resource, inputs), objectName(definition, best.id));
-    return best;
-  }
-  if (definition.identity.mayHaveTwin?.(inputs)) return undefined;
-  const isOwn = session.claims.owner(objectName(definition, best.id)) === resource.key;
-  if (isOwn) throw new ExplainedError("replaces-precious", replacesItself(resource, inputs, best, parentFacts));
-  throw new ExplainedError("already-there", refusal(resource, inputs, best, parentFacts));
+  const object = objectName(definition, best.id);
+  const isMovedHere = isMoved(resource, inputs);
+  const isAgreed = inputs.adopt === true || session.adopt;
+  const judged = verdict({
+    isNamed: best === own,
+    isAgreed,
+    isMoved: isMovedHere,
+    isBrought: session.claims.isBrought(object, createdAt(definition, best.fields)),
+    isAnnounced: announced && best.identical,
+    isYoung: isYoungTwin(resource, inputs, best.fields, parentFacts),
+    mayHaveTwin: definition.identity.mayHaveTwin?.(inputs) === true,
+    isReplaced: session.claims.owner(object) === resource.key,
+  });
+  if (judged.is === "twin") return undefined;
+  if (judged.is === "inTheWay" && judged.reason === "itself")
+    throw new ExplainedError("replaces-precious", replacesItself(resource, inputs, best, parentFacts));
+  if (judged.is === "inTheWay") throw new ExplainedError("already-there", refusal(resource, inputs, best, parentFacts));
+  if (judged.reason === "moved" && !isAgreed) refuseLoss(resource);
+  tellTakeOver(resource, best, judged.reason);
+  if (isMovedHere) session.claims.takeByMove(currentIdentity(resource, inputs), object);
+  return best;
 }
 
 /** The engine hands no outputs to the new provider, and deletes the entry that has them: what is shown only once would be gone for good. */
@@ -178,9 +186,9 @@ export function isYoungTwin(resource: Resource<CreatedDefinition>, inputs: Value
   return isYoung(resource, fields) && isSameThroughout(definition, inputs, fields, parentFacts);
 }
 
-function tellTakeOver({ definition, session, log, name }: Resource<CreatedDefinition>, { id, fields }: Candidate, byAge: boolean): void {
+function tellTakeOver({ definition, session, log, name }: Resource<CreatedDefinition>, { id, fields }: Candidate, reason: Reason): void {
   const what = `adopted the ${definition.type} ${formatId(definition, id)} for "${name}": it was on the platform already`;
-  if (!byAge) {
+  if (reason !== "young") {
     log.status("adopted: it was on the platform already");
     return session.takeOvers.add(what);
   }

@@ -7,6 +7,7 @@ import type { Resource } from "../memory/session";
 import { isYoungTwin } from "../object/adopt";
 import { createdText, howToAdopt } from "../object/alreadyThere";
 import { differences, identical, isSameThroughout } from "../object/identical";
+import { type Reason, reasonToTake, verdict } from "../ownership/verdict";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines, plural } from "../values/text";
 import { wholeOptions } from "./authoritative";
@@ -46,19 +47,28 @@ export function takenOver(
   for (const { label, item } of wanted.filter((one) => !labels.has(one.label))) {
     const full = { ...item, ...parents };
     const candidates = listing.candidatesFor(full).filter(({ id }) => canTake(id));
-    const isOwn = (one: ListedItem): boolean => {
-      const isSure = agreed || moved.has(label) || interrupted.items[shortDigest(label)]?.id === one.id;
-      return isSure ? isSame(resource, full, one, listing, true) : isOfKilledRun(resource, { label, item: full }, one, found);
+    const noted = interrupted.items[shortDigest(label)]?.id;
+    const reasonFor = (one: ListedItem): Reason | undefined => {
+      const mayBeIt = isSame(resource, full, one, listing, true);
+      const evidence = {
+        ...{ isNamed: mayBeIt && noted === one.id, isAgreed: mayBeIt && agreed, isMoved: mayBeIt && moved.has(label) },
+        isAnnounced: isOfKilledRun(resource, { label, item: full }, one, found),
+        isYoung: isSame(resource, full, one, listing, false) && isYoungTwin(forItems(resource), full, one.fields, listing.parentFacts),
+        ...{ isBrought: false, mayHaveTwin: false, isReplaced: false },
+      };
+      return reasonToTake(verdict(evidence));
     };
-    const known = candidates.find(isOwn);
-    const present = known ?? candidates.find((one) => isSame(resource, full, one, listing, false));
+    const isKnown = (reason: Reason | undefined): boolean => reason !== undefined && reason !== "young";
+    const present =
+      candidates.find((one) => isKnown(reasonFor(one))) ?? candidates.find((one) => isSame(resource, full, one, listing, false));
     if (!present) continue;
-    if (!known && !isYoungTwin(forItems(resource), full, present.fields, listing.parentFacts)) {
+    const reason = reasonFor(present);
+    if (reason === undefined) {
       inTheWay.push({ item: full, present });
       continue;
     }
     ids.add(present.id);
-    (known ? certain : young).push(...listing.asManaged([present], full).map((one) => withNamedFields(one, label, full)));
+    (isKnown(reason) ? certain : young).push(...listing.asManaged([present], full).map((one) => withNamedFields(one, label, full)));
   }
   if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, parents, listing, inTheWay));
   tellTakenOver(resource, certain.length, young.length);

@@ -274,7 +274,7 @@ describe("a lost answer", () => {
 
 describe("a run that was stopped", () => {
   it.each(["the payment of the order", "order"])("is gone on with where it waited for %s", async (phase) => {
-    const { simulator, run, owner, contact, notes, spent } = await world({ delays: { paymentMs: 150, orderMs: 30, provisioningMs: 250 } });
+    const { simulator, run, owner, contact, notes, spent } = await world({ delays: { paymentMs: 600, orderMs: 50, provisioningMs: 900 } });
     const heard = (text: string): void => {
       if (text.startsWith(`waiting for ${phase}`)) throw new Error("killed");
     };

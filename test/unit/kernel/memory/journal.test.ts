@@ -1,5 +1,6 @@
 import { create } from "../../../../src/kernel/operations/create";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import promises from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Definition } from "../../../../src/kernel/definition/resource";
@@ -59,6 +60,18 @@ describe("the journal", () => {
     writeFileSync(join(folder, "other.json"), JSON.stringify(intent));
     expect((await openNotes(folder)).sort((a, b) => a.at - b.at)).toEqual([intent, { ...intent, at: 2 }]);
     expect(await openNotes(join(folder, "missing"))).toEqual([]);
+  });
+
+  test("opens no other note when it looks for the orders of other resources", async () => {
+    const notes = new Notes(new Journal(folder), { origin: "https://a" }, () => 1);
+    const order = { type: "Site", identity: "x", origin: "https://a", noteId: "ab", ordered: {} };
+    await notes.begin("order", "shop~1", order);
+    await notes.begin("creation", "www~1", { type: "Site", identity: "x" });
+    await notes.begin("change", "Site 7", { type: "Site", id: "7", noteId: "cd", ordered: {} });
+    const opened = jest.spyOn(promises, "open");
+    const found = await notes.ordersOfOthers("new~1", "Site");
+    expect([[...found.values()], opened.mock.calls.length]).toEqual([[expect.objectContaining(order)], 1]);
+    opened.mockRestore();
   });
 
   describe("tells the platforms of notes apart", () => {
