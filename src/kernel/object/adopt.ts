@@ -13,10 +13,10 @@ import { ExplainedError } from "../values/explained";
 import { adoptAll, calledText, createdText, howToAdopt } from "./alreadyThere";
 import { ago, differences, identical, isSameThroughout } from "./identical";
 
-/** Up to this age an object may be what a run made that was killed on a machine that is gone. */
+/** Up to this age, an object may be of a run that was killed on a machine that is gone. */
 export const youngMs = 3_600_000;
 
-/** Whether an object is so young. What seems to come from the future isn't: its time says nothing. */
+/** Whether an object is so young. One that seems to come from the future isn't: its time says nothing. */
 function isYoung({ definition, session }: Resource<CreatedDefinition>, fields: Values): boolean {
   const ageMs = session.now() - createdAt(definition, fields);
   return ageMs > -clockSkewMs && ageMs < youngMs;
@@ -27,17 +27,17 @@ export interface Candidate {
   readonly id: IdParts;
   readonly fields: Values;
   readonly identical: boolean;
-  /** What it shows by itself, where that was read. */
+  /** The object as it shows by itself, where that was read. */
   readonly known?: Observed;
 }
 
-/** All that stands there, and what their parent says of itself. */
+/** All candidates, and the facts of their parent. */
 export interface Candidates {
   readonly found: readonly Candidate[];
   readonly parentFacts: ParentFacts;
 }
 
-/** What earlier runs left of a resource whose object the state doesn't have. */
+/** The notes of earlier runs about a resource whose object the state doesn't have. */
 export interface PriorKnowledge {
   /** Whether a note says that a killed run was about to make the object. */
   readonly announced: boolean;
@@ -45,7 +45,7 @@ export interface PriorKnowledge {
   readonly missing: string | undefined;
 }
 
-/** Looks for what stands where the resource would be created. */
+/** Looks for objects where the resource would be created. */
 export async function lookForCandidates(
   resource: Resource<CreatedDefinition>,
   inputs: Values,
@@ -88,7 +88,7 @@ async function candidatesAmong(
     .filter(({ id }) => session.claims.free(objectName(definition, id), resource.key))
     .flatMap(({ fields, id }) => inTheWay(id, fields));
   if (definition.reading.from === "list" && listed.every(({ fields }) => definition.reading.complete?.(fields) !== false)) return listed;
-  // A list may show less of an object than the object itself, and may still name what is gone.
+  // A list may show less of an object than the object itself, and may still name an object that is gone.
   const seen: Candidate[] = [];
   for (const candidate of listed) {
     const known = await observe(resource, { id: candidate.id, values: inputs }, "fresh");
@@ -150,7 +150,7 @@ export function choose(
   return best;
 }
 
-/** The engine hands no outputs to the new provider, and deletes the entry that has them: what is shown only once would be gone for good. */
+/** The engine hands the new provider no outputs and deletes the entry that has them. One that shows only once would be gone for good. */
 function refuseLoss({ definition, name }: Resource<CreatedDefinition>): void {
   const once = Object.entries(definition.outputFields).filter(([, { marks }]) => marks.writeOnly);
   if (!once.some(([, { marks }]) => marks.secret)) return;

@@ -4,8 +4,8 @@ import { managed } from "../identity/state";
 import { isNought, sameField } from "../values/compare";
 
 /**
- * Whether an object is what the creation would have made: what the program names means the same, and what it doesn't
- * name is empty. `lenient` leaves switches and numbers that it doesn't name aside, for the platform fills in its own
+ * Whether an object is as the creation would have made it: values that the program names mean the same, and all others
+ * are empty. `lenient` leaves switches and numbers that the program doesn't name aside, for the platform fills in its own
  * defaults: right where the object is known or said to be ours.
  */
 export function identical(
@@ -30,7 +30,7 @@ export function identical(
       if (bought.includes(name) && (lenient || inputs[name] === undefined)) return true;
       if (inputs[name] !== undefined) return sameField(definition, name, inputs[name], fields[name], compare);
       if (definition.eitherOr?.some((group) => group.includes(name) && group.some((form) => inputs[form] !== undefined))) return true;
-      // A field with a comparison of its own decides for itself what it means to leave it out.
+      // A field with a comparison of its own decides for itself about a value that is left out.
       const own = definition.same?.[name] !== undefined;
       if (own && sameField(definition, name, undefined, fields[name], compare)) return true;
       return (field.marks.immutable && !own) || isNought(fields[name]) || (lenient && !["text", "list"].includes(field.shape.kind));

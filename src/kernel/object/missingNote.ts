@@ -2,7 +2,7 @@ import type { CreatedDefinition } from "../definition/resource";
 import type { Resource } from "../memory/session";
 
 /**
- * The platform no longer shows what the state held, and the engine is about to forget it. A platform that is behind, or
+ * The platform no longer shows the object of the state, and the engine is about to forget it. A platform that is behind, or
  * answers 404 by mistake, shows the object again later: then it still belongs to this resource.
  */
 export async function rememberMissing({ definition, session, key }: Resource<CreatedDefinition>, id: string): Promise<void> {
