@@ -202,9 +202,30 @@ export const protections = [
   {
     name: "a change that was carried out isn't ordered again, however it shows",
     file: "src/kernel/purchase/orderOnce.ts",
-    text: "if (made !== undefined && ordering.isSame?.(ordered) !== false) return made;",
-    instead: "if (made === null) return made;",
-    tests: ["test/unit/kernel/purchase/orderedOnce"],
+    text: "if (made !== undefined) last = ordering.isSame?.(ordered) === false ? undefined : made;",
+    instead: "if (made === null) last = made;",
+    tests: ["test/unit/kernel/purchase/noOrderForgotten"],
+  },
+  {
+    name: "of two earlier orders, both are seen to their end",
+    file: "src/kernel/purchase/orderOnce.ts",
+    text: "if (made !== undefined) last = ordering.isSame?.(ordered) === false ? undefined : made;",
+    instead: "if (made !== undefined && ordering.isSame?.(ordered) !== false) return made;",
+    tests: ["test/unit/kernel/purchase/noOrderForgotten"],
+  },
+  {
+    name: "an order that can't be looked for stays in the state",
+    file: "src/kernel/purchase/orderOnce.ts",
+    text: "await findLost(ordering, ordered).catch((failure: Error) => Promise.reject(kept(ordering, ordered, failure)));",
+    instead: "await findLost(ordering, ordered);",
+    tests: ["test/unit/kernel/purchase/noOrderForgotten"],
+  },
+  {
+    name: "a change without an answer isn't forgotten when the program takes it back",
+    file: "src/kernel/purchase/change.ts",
+    text: "if (doubt === undefined) continue;",
+    instead: "continue;",
+    tests: ["test/unit/kernel/purchase/changes"],
   },
   {
     name: "what a killed run ordered is known also to settings that name the account otherwise",

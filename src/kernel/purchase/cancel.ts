@@ -6,8 +6,9 @@ import type { Bought } from "../memory/session";
 import { until, waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { boughtBy } from "./bought";
-import { knownCart, tellPaid } from "./otherOrders";
+import { CartUnknownError, knownCart, tellPaid } from "./otherOrders";
 import { isDoubtOver, ofCart } from "./orderDoubt";
+import type { Ordered, Ordering } from "./ordering";
 import { endOrderNote } from "./orderNote";
 
 /** Cancels an order that is under way and waits for its end. An order that is over stays as it is. */
@@ -41,6 +42,22 @@ export async function cancelCart(resource: Bought, token: string, what: string, 
         : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: if somebody pays the invoice, the platform makes the change.`),
   );
   return isDoubtful ? "doubtful" : "open";
+}
+
+/** Cancels what an earlier run ordered, as far as its cart is known. Answers whether it goes on all the same, or may do so. */
+export async function cancelOrdered<T>({ resource, what, keep }: Ordering<T>, ordered: Ordered): Promise<"over" | "open"> {
+  const { cart } = ordered;
+  if (cart === undefined) return "over";
+  const request = ofCart(ordered, cart);
+  const advice = ` If the platform's panel shows no such payment, run once \`HOSTING_ORDER_AGAIN=${request.noteId} pulumi up\`.`;
+  try {
+    const end = await cancelCart(resource, cart, what, advice);
+    return end === "over" || (end === "doubtful" && isDoubtOver(resource, request)) ? "over" : "open";
+  } catch (error) {
+    // Whoever settles the order says what can be done about a cart that is gone.
+    if (error instanceof CartUnknownError) return "over";
+    throw keep(ordered, error as Error);
+  }
 }
 
 /** Sees to it that nothing comes of the order of an object, or that what came of it is deleted. */

@@ -1,10 +1,10 @@
 import { WaitTimeoutError } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type State, stateAfterWrite } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import type { Resource } from "../memory/session";
+import type { ChangeNote } from "../memory/noteKinds";
+import type { Bought } from "../memory/session";
 import { apply } from "../object/apply";
 import type { Change } from "../object/plan";
 import { untilShown } from "../object/settle";
@@ -14,17 +14,13 @@ import { type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
-import { cancelCart } from "./cancel";
+import { cancelOrdered } from "./cancel";
 import { changeNote, earlierChanges, endChangeNote } from "./earlierChanges";
-import { isDoubtOver, ofCart } from "./orderDoubt";
 import type { Ordered, Ordering } from "./ordering";
 import { boughtOf } from "./orderNote";
-import { isOver, orderOnce, settle } from "./orderOnce";
+import { orderOnce, settle } from "./orderOnce";
 import { foreignOrdersEnd } from "./otherOrders";
 
-type Bought = Resource<PurchaseDefinition>;
-
-/** A change of what is bought. */
 interface BoughtChange {
   readonly resource: Bought;
   readonly change: Change;
@@ -33,6 +29,8 @@ interface BoughtChange {
   /** The values that are bought: a plan. */
   readonly asked: Values;
   readonly earlier: readonly Ordered[];
+  /** The note of one of them. */
+  readonly note: ChangeNote | undefined;
 }
 
 /** Makes a bought object what the program says: first what costs nothing, by itself, then what has to be bought. */
@@ -41,24 +39,28 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
   const { olds, inputs, id } = change;
   const asked = boughtOf(definition, inputs);
   const differs = !isSame(resource, asked, olds, inputs);
-  const earlier = earlierChanges(olds, await changeNote(resource, id, { ofOthers: differs }));
+  const note = await changeNote(resource, id, { ofOthers: differs });
+  const earlier = earlierChanges(olds, note);
   if (!differs && earlier.length === 0) return apply(resource, change);
 
   const state = await applyFree(resource, change, asked);
-  const bought = { resource, change, state, asked, earlier };
+  const bought = { resource, change, state, asked, earlier, note };
   try {
-    const open = differs ? undefined : await takeBack(bought);
-    if (open) return { ...state, changeOrder: open, pending: namesOf(asked) };
-    return await buyOnce(differs ? bought : { ...bought, earlier: [] });
+    if (differs) return await buyOnce(bought);
+    const end = await takeBack(bought);
+    if (typeof end === "object") return { ...state, changeOrder: end, pending: namesOf(asked) };
+    return end === "made" ? await buyOnce({ ...bought, earlier: [] }) : state;
   } catch (error) {
     // A refusal alone leaves everything as the engine has it.
     const isUntouched = JSON.stringify(managed(definition, state)) === JSON.stringify(managed(definition, olds));
     const isRefusal = change.operation === "update" && olds.pending === undefined && isUntouched && !isUnknownOutcome(error);
     if (error instanceof UnfinishedError || isRefusal) throw error;
+    const object = objectName(definition, id);
+    const { message } = error as Error;
     throw new UnfinishedError(
       formatId(definition, id),
       { ...state, pending: namesOf(asked) },
-      `${objectName(definition, id)}: ${(error as Error).message}`,
+      message.includes(object) ? message : `${object}: ${message}`,
       error as Error,
     );
   }
@@ -89,17 +91,20 @@ async function applyFree(resource: Bought, change: Change, asked: Values): Promi
 async function buyOnce(bought: BoughtChange): Promise<State> {
   const { resource, change, state } = bought;
   const { definition } = resource;
-  const there = (await orderOnce(orderingOf(bought))).there ?? (await untilEffect(bought));
-  await endChangeNote(resource, change.id);
+  const { noteId, there: shown } = await orderOnce(orderingOf(bought));
+  const there = shown ?? (await untilEffect(bought));
+  await endChangeNote(resource, change.id, [noteId, bought.note?.noteId]);
   return stateAfterWrite(definition, change.inputs, there.fields, there.parentFacts, state);
 }
 
-/** What came of the order of a change: what shows it, or nothing but that it was carried out. */
+/** What came of the order of a change: what shows the values that are asked for, or nothing but that it was carried out. */
 interface Changed {
-  readonly there?: Observed;
+  readonly noteId?: string;
+  readonly there?: Observed | undefined;
 }
 
-function orderingOf({ resource, change, state, asked, earlier }: BoughtChange): Ordering<Changed> {
+function orderingOf(bought: BoughtChange): Ordering<Changed> {
+  const { resource, change, state, asked, earlier } = bought;
   const { definition, api, name } = resource;
   const { id, inputs, olds, operation } = change;
   const object = objectName(definition, id);
@@ -122,19 +127,26 @@ function orderingOf({ resource, change, state, asked, earlier }: BoughtChange): 
       const body = definition.toBody(asked, "update", {});
       return retryUntilReady(resource, () => definition.update({ api, id, body, olds }), "update");
     },
-    made: () => ({}),
-    seek: async () => {
+    made: (_, { noteId }) => ({ noteId }),
+    seek: async ({ noteId, values }) => {
       const observed = await observe(resource, { id, values: inputs }, "fresh");
-      return observed && shows(observed) ? { there: observed } : undefined;
+      if (!observed || notShown(resource, values, observed).length > 0) return undefined;
+      return { noteId, there: shows(observed) ? observed : undefined };
     },
-    keep: ({ at, noteId, values, cart }, failure) =>
-      new UnfinishedError(
-        formatId(definition, id),
-        { ...state, changeOrder: { at, noteId, values, ...(cart !== undefined && { cart }) }, pending: namesOf(asked) },
-        failure.message,
-        failure,
-      ),
+    keep: (ordered, failure) => {
+      const changeOrder = inState(bought, ordered);
+      if (!changeOrder) return failure;
+      return new UnfinishedError(formatId(definition, id), { ...state, changeOrder, pending: namesOf(asked) }, failure.message, failure);
+    },
   };
+}
+
+/** The order that the state has from now on. Of two that aren't over the note has one. That of another clone isn't this one's to cancel. */
+function inState({ resource, change: { olds }, earlier, note }: BoughtChange, ordered: Ordered): State["changeOrder"] {
+  if (earlier.length > 1 && ordered.at === earlier[0]?.at) return olds.changeOrder;
+  if (note && ordered.at === note.at && resource.session.notes.isOfAnother(note)) return undefined;
+  const { at, noteId, values, cart } = ordered;
+  return { at, noteId, values, ...(cart !== undefined && { cart }) };
 }
 
 async function present(resource: Bought, { id, inputs }: Change): Promise<Observed> {
@@ -169,31 +181,29 @@ async function untilEffect({ resource, change, asked }: BoughtChange): Promise<O
         `counts as another name of ${namesOf(asked)} ${Object.values(asked)
           .map((value) => JSON.stringify(value))
           .join(", ")}: nothing is ` +
-        "again ordered. If the platform's panel shows another value, ask the platform's support.",
+        "ordered again. If the platform's panel shows another value, ask the platform's support.",
     );
   return there;
 }
 
 /**
- * The program went back to what was there: cancels what was ordered. Answers with an order that can't be cancelled yet. What is carried
- * out or refused by now is seen to its end.
+ * The program went back to what was there: cancels what was ordered. Answers with an order that isn't over yet, or whether one was carried
+ * out. What is carried out or refused by now is seen to its end.
  */
-async function takeBack(bought: BoughtChange): Promise<Ordered | undefined> {
-  const { resource, change, earlier } = bought;
-  // What the program says now showed all the time: that proves nothing of the order.
-  const ordering = { ...orderingOf(bought), seek: () => Promise.resolve(undefined) };
+async function takeBack(bought: BoughtChange): Promise<State["changeOrder"] | "made" | "nothing"> {
+  const { resource, change, asked, earlier, note } = bought;
+  const ordering = orderingOf(bought);
+  let end: "made" | "nothing" = "nothing";
   for (const ordered of earlier) {
-    const { cart } = ordered;
-    if (cart !== undefined) {
-      const request = ofCart(ordered, cart);
-      const advice = ` If the platform's panel shows no such payment, run once \`HOSTING_ORDER_AGAIN=${request.noteId} pulumi up\`.`;
-      const end = await cancelCart(resource, cart, `the change of ${objectName(resource.definition, change.id)}`, advice);
-      if (end !== "over" && !(end === "doubtful" && isDoubtOver(resource, request))) return ordered;
-    }
-    await settle(ordering, ordered).catch((error: unknown) => {
-      if (!isOver(error)) throw error;
-    });
+    const isWanted = isSame(resource, asked, ordered.values, change.inputs);
+    if (!isWanted && (await cancelOrdered(ordering, ordered)) === "open") return inState(bought, ordered);
+    const { made, doubt, ended } = await settle(ordering, ordered);
+    if (made !== undefined) end = "made";
+    if (ended !== undefined) resource.log.warn(ended);
+    if (doubt === undefined) continue;
+    resource.log.warn(doubt.message);
+    return inState(bought, ordered);
   }
-  await endChangeNote(resource, change.id);
-  return undefined;
+  await endChangeNote(resource, change.id, [note?.noteId]);
+  return end;
 }

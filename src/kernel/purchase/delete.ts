@@ -15,7 +15,7 @@ export async function deletePurchase(resource: Bought, id: string, state: State)
   await dropChange(resource, parts, state);
   await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(async () => {
     await endServedOrderNote(resource, id);
-    await endChangeNote(resource, parts);
+    await endChangeNote(resource, parts, [(await changeNote(resource, parts, { ofOthers: true }))?.noteId]);
   });
 }
 

@@ -20,8 +20,10 @@ export async function changeNote(
   return note && (ofOthers || !notes.isOfAnother(note)) ? note : undefined;
 }
 
-export async function endChangeNote({ definition, session: { notes } }: Bought, id: IdParts): Promise<void> {
-  if (definition.purchase.changes.length > 0) await notes.end("change", objectName(definition, id));
+/** Ends the note of a change that is over. Of a newer one, by another clone of the project, it stays. */
+export async function endChangeNote(resource: Bought, id: IdParts, over: readonly (string | undefined)[]): Promise<void> {
+  const note = await changeNote(resource, id, { ofOthers: true });
+  if (note && over.includes(note.noteId)) await resource.session.notes.end("change", objectName(resource.definition, id));
 }
 
 /** The orders of changes that earlier runs didn't see to their end. The note of this machine and the state may each be of a newer one. */
@@ -29,7 +31,9 @@ export function earlierChanges({ changeOrder: kept }: State, note: ChangeNote | 
   const noted = note && orderedBy(note);
   if (!noted || !kept) return [noted ?? kept].filter((one) => one !== undefined);
   if (noted.cart !== undefined && noted.cart === kept.cart) return [noted];
-  // The older one without a cart is over: nothing else would have been ordered after it.
-  const [older, newer] = noted.at >= kept.at ? [kept, noted] : [noted, kept];
-  return older.cart === undefined ? [newer] : [older, newer];
+  // A full disk may have kept the cart out of the note.
+  if (noted.at === kept.at) return [{ ...noted, cart: noted.cart ?? kept.cart }];
+  // Another machine didn't know this one's note. But whoever wrote a note knew the state: without a cart, that one was over by then.
+  if (noted.at < kept.at) return [noted, kept];
+  return kept.cart === undefined ? [noted] : [kept, noted];
 }

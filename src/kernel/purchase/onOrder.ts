@@ -150,8 +150,10 @@ async function handOn(resource: Bought, cart: string, state: State, key: string)
   if (key !== resource.key && own) await session.notes.end("order", resource.key);
   const note = (await session.notes.read("order", key)) ?? own;
   // The state has this very order, so it is the resource's own, whatever the program says by now, and in whichever folder it was placed.
-  if (note && isOf(note, cart)) {
-    const { noteId, at, ordersBefore, replaces, ordered, cart: token, order, made } = note;
+  // A full disk may have kept the cart out of the note.
+  const hasNoCart = note?.cart === undefined && note?.at === state.orderedAt && doubtOf(cart) === undefined;
+  if (note && (isOf(note, cart) || hasNoCart)) {
+    const { noteId, at, ordersBefore, replaces, ordered, cart: token = hasNoCart ? cart : undefined, order, made } = note;
     return noteOrder(
       { resource, kind: "order", key },
       { identity: "", noteId, at, ordersBefore, replaces, ordered, cart: token, order, made },

@@ -81,10 +81,11 @@ export function endedWithout({ cart, order }: Ordered, { status, paid }: OrderFa
 }
 
 /** The end of a sentence about an order that goes on. */
-export function stillUnderWay({ what, phase, limitMs }: WaitTimeoutError): string {
+export function stillUnderWay({ what, phase, limitMs }: WaitTimeoutError, run?: string): string {
   const slow = phase === "payment" ? " SEPA payments take 1 to 5 business days." : "";
   return (
     `. The run waited ${Math.round(limitMs / 1000)} s without success for ${what}.${slow} ` +
-    "The next `pulumi up` continues the same order; nothing is ordered twice. The resource option customTimeouts sets a longer limit."
+    `The next \`${run ?? "pulumi up"}\` continues the same order; nothing is ordered twice. ` +
+    `${run === undefined ? "The resource option customTimeouts" : "HOSTING_ORDER_LIMIT_MS"} sets a longer limit.`
   );
 }

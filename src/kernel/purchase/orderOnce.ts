@@ -5,12 +5,10 @@ import {
   cartIn,
   cartStatus,
   followCart,
-  isNotFound,
   type Json,
   NothingShownError,
   OrderFailedError,
   type Payment,
-  readOrder,
   WaitTimeoutError,
 } from "../../client";
 import { HostingError } from "../../transport";
@@ -23,7 +21,7 @@ import { tellCharged } from "./money";
 import { doubtText, endedWithout, isDoubtOver, newNoteId, ofCart, provesNotOrdered, stillUnderWay, whatHappened } from "./orderDoubt";
 import type { Ordered, Ordering } from "./ordering";
 import { endOrderNote, noteOrder, refuseUnreadableNote } from "./orderNote";
-import { CartUnknownError, knownCart, lookForLost, ordersBefore } from "./otherOrders";
+import { CartUnknownError, cartOrOrder, lookForLost, ordersBefore } from "./otherOrders";
 import { withSoldValues } from "./soldValues";
 
 /*
@@ -33,45 +31,57 @@ import { withSoldValues } from "./soldValues";
 
 /** Sees what was ordered earlier to its end; orders only what is neither on order nor there. */
 export async function orderOnce<T>(ordering: Ordering<T>): Promise<T> {
-  for (const ordered of ordering.earlier) {
-    const { made, doubt, ended } = await settle(ordering, ordered);
+  const { earlier, resource, what } = ordering;
+  let last: T | undefined;
+  let refusal: Error | undefined;
+  for (const ordered of earlier) {
+    const { made, doubt, ended, paid } = await settle(ordering, ordered);
     if (doubt) throw doubt;
-    if (made === undefined && ended) ordering.resource.log.warn(`${ended} Now ${ordering.what} is ordered again.`);
-    if (made !== undefined && ordering.isSame?.(ordered) !== false) return made;
+    refusal ??= paid;
+    const isAgain = ordered === earlier.at(-1) && last === undefined && refusal === undefined;
+    if (made === undefined && ended) resource.log.warn(isAgain ? `${ended} Now ${what} is ordered again.` : ended);
+    // A newer order may have brought something else since.
+    if (made !== undefined) last = ordering.isSame?.(ordered) === false ? undefined : made;
   }
-  const there = await ordering.before();
-  return there ?? place(ordering);
+  const there = last ?? (await ordering.before());
+  if (there !== undefined) return there;
+  // Whoever paid for nothing decides whether to pay once more.
+  if (refusal) throw refusal;
+  return place(ordering);
 }
 
 /** What became of an earlier order: what it brought, or why nobody knows. Neither: nothing came of it, and nothing will. */
 export interface Settled<T> {
   readonly made?: T | undefined;
   readonly doubt?: Error;
-  /** How it ended. */
+  /** How it ended, and the failure where it was paid. */
   readonly ended?: string;
+  readonly paid?: Error | undefined;
 }
 
 /** Sees an earlier order to its end. Fails if that isn't reached yet. */
 export async function settle<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settled<T>> {
-  try {
-    return await endOf(ordering, ordered);
-  } catch (error) {
+  return endOf(ordering, ordered).catch(async (error: Error) => {
     if (error instanceof BoughtThenDeletedError) await endOrderNote(ordering, ordered.cart);
-    throw error instanceof UnfinishedError || isOver(error) ? error : ordering.keep(ordered, error as Error);
-  }
+    throw kept(ordering, ordered, error);
+  });
+}
+
+/** What may be on order stays in the state, whatever went wrong while it was looked after. */
+function kept<T>(ordering: Ordering<T>, ordered: Ordered, error: Error): Error {
+  return error instanceof UnfinishedError || isOver(error) ? error : ordering.keep(ordered, error);
 }
 
 async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settled<T>> {
   const { resource, what } = ordering;
   const { cart } = ordered;
-  const order = await knownOrder(ordering, ordered);
-  if (cart === undefined && order === undefined) {
-    await waitOut(resource, ordered);
-    return lost(ordering, ordered, "an earlier run sent the order and got no answer.");
-  }
   const request = cart === undefined ? ordered : ofCart(ordered, cart);
   try {
-    const known = order === undefined ? await knownCart(resource, cart as string, ordered, ordering.run) : undefined;
+    const { known, order } = await cartOrOrder(resource, ordered, ordering.run);
+    if (!known && order === undefined) {
+      await waitOut(resource, ordered);
+      return lost(ordering, ordered, "an earlier run sent the order and got no answer.");
+    }
     const status = known && cartStatus(known);
     const end = known && known.orders.length === 0 ? cartEnd(known) : undefined;
     if (end === "refused") {
@@ -84,24 +94,12 @@ async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settle
   } catch (error) {
     if (error instanceof CartUnknownError && isDoubtOver(resource, request)) return {};
     const failed = (error as Error).cause;
-    if (failed instanceof OrderFailedError) return { ended: endedWithout(ordered, failed) };
+    if (failed instanceof OrderFailedError)
+      return { ended: endedWithout(ordered, failed), paid: failed.paid ? (error as Error) : undefined };
     if (!(error instanceof NothingShownError)) throw error;
     if (isDoubtOver(resource, request)) return {};
     return { doubt: inDoubt(ordering, request, `${error.message} It may have been deleted or renamed since.`) };
   }
-}
-
-/** The order, where the note has it and no cart, and the platform still shows it. */
-async function knownOrder<T>({ resource }: Ordering<T>, { cart, order }: Ordered): Promise<string | undefined> {
-  if (cart !== undefined || order === undefined) return undefined;
-  const isShown = await readOrder(resource.api, order).then(
-    () => true,
-    (error: unknown) => {
-      if (!isNotFound(error)) throw error;
-      return false;
-    },
-  );
-  return isShown ? order : undefined;
 }
 
 /** Looks for what came of an order that nobody knows the end of. */
@@ -111,7 +109,7 @@ async function lost<T>(ordering: Ordering<T>, ordered: Ordered, happened: string
   return { doubt: inDoubt(ordering, ordered, happened) };
 }
 
-/** Looks for what came of a request whose answer was lost, by new orders and by what the platform shows. */
+/** Looks for what came of it by new orders and by what the platform shows. */
 async function findLost<T>(ordering: Ordering<T>, ordered: Ordered): Promise<T | undefined> {
   const { resource, operation, whose } = ordering;
   const follows = async (order: string): Promise<T> => {
@@ -142,8 +140,8 @@ async function place<T>(ordering: Ordering<T>): Promise<T> {
       await session.notes.end(kind, key);
       throw await withSoldValues(resource, error);
     }
-    if (!(error instanceof HostingError) && !(error instanceof NoCartError)) throw error;
-    const found = await findLost(ordering, ordered);
+    if (!(error instanceof HostingError) && !(error instanceof NoCartError)) throw kept(ordering, ordered, error as Error);
+    const found = await findLost(ordering, ordered).catch((failure: Error) => Promise.reject(kept(ordering, ordered, failure)));
     if (found !== undefined) return found;
     throw inDoubt(ordering, ordered, whatHappened(error));
   }
@@ -179,7 +177,7 @@ async function learnt<T>({ resource, kind, key }: Ordering<T>, { noteId }: Order
 
 /** An order that goes on keeps its note and its place in the state. One that is over without a result doesn't. */
 async function unlessOver<T>(ordering: Ordering<T>, ordered: Ordered, error: Error): Promise<Error> {
-  const { what } = ordering;
+  const { what, run } = ordering;
   const { cart, order } = ordered;
   if (error instanceof NothingShownError) return error;
   if (error instanceof OrderFailedError || error instanceof BoughtThenDeletedError) {
@@ -189,13 +187,13 @@ async function unlessOver<T>(ordering: Ordering<T>, ordered: Ordered, error: Err
   if (error instanceof CartExpiredError && cart !== undefined) return inDoubt(ordering, ofCart(ordered, cart), error.message);
   const by = cart === undefined ? `order ${order}` : `cart ${cart}`;
   const isSlow = error instanceof WaitTimeoutError;
-  const text = `${what} is ordered (${by})${isSlow ? stillUnderWay(error) : `: ${error.message}`}`;
+  const text = `${what} is ordered (${by})${isSlow ? stillUnderWay(error, run) : `: ${error.message}`}`;
   const code = isSlow ? "on-order" : ((explainedIn(error) ?? "on-order") as Explained);
   return ordering.keep(ordered, new ExplainedError(code, text, { cause: error }));
 }
 
 /** Whether an order is over, and nothing is there that it brought. */
-export function isOver(error: unknown): boolean {
+function isOver(error: unknown): boolean {
   return error instanceof BoughtThenDeletedError || (error as Error).cause instanceof OrderFailedError;
 }
 

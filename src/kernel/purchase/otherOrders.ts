@@ -1,5 +1,6 @@
 import {
   type Cart,
+  isNotFound,
   isOver,
   type ListedOrder,
   listOrders,
@@ -17,7 +18,7 @@ import { lookAgain } from "../reading/doubt";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { doubtText, ofCart } from "./orderDoubt";
-import type { Ordering, Request } from "./ordering";
+import type { Ordered, Ordering, Request } from "./ordering";
 
 /** The cart of an earlier run; one that the platform doesn't know is no proof that nothing came of it. */
 export async function knownCart(resource: Bought, token: string, request?: Request, run?: string): Promise<Cart> {
@@ -33,6 +34,33 @@ export async function knownCart(resource: Bought, token: string, request?: Reque
       "cart-unknown",
       request === undefined ? `${happened} Nothing was ordered again.` : doubtText(resource, ofCart(request, token), happened, run),
     );
+  }
+}
+
+/** What the platform shows of an earlier run's order: its cart, or the order itself, where the note has no cart or the cart is gone. */
+export async function cartOrOrder(
+  resource: Bought,
+  ordered: Ordered,
+  run?: string,
+): Promise<{ readonly known?: Cart; readonly order?: string | undefined }> {
+  const { cart, order } = ordered;
+  if (cart === undefined) return { order: await visibleOrder(resource, order) };
+  try {
+    return { known: await knownCart(resource, cart, ordered, run) };
+  } catch (error) {
+    const shown = error instanceof CartUnknownError ? await visibleOrder(resource, order) : undefined;
+    if (shown === undefined) throw error;
+    return { order: shown };
+  }
+}
+
+async function visibleOrder({ api }: Bought, order: string | undefined): Promise<string | undefined> {
+  if (order === undefined) return undefined;
+  try {
+    return (await readOrder(api, order)).id;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
   }
 }
 

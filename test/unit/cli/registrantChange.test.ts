@@ -303,6 +303,38 @@ describe("a run that was stopped", () => {
     expect([spent(), sent(simulator)]).toEqual([[1, []], 1]);
   });
 
+  it("is given up by the user's word for another registrant, once its cart is over", async () => {
+    const { simulator, billing, registrar, run, spent, owner, folder } = await world({ delays: { cartExpiryMs: 60_000 } });
+    billing.payments.next.push("awaiting_authentication");
+    await run();
+    billing.carts.list()[0]!.expire();
+    const other = registrar.contacts.add({ tld: ".shop", ...someone, first_name: "Di", email: "di@example.com" }).id;
+    const runOther = (orderAgain?: string) =>
+      called(["domain", "registrant-change", "my.shop", "--contact", other, "--yes"], {
+        simulator,
+        folder,
+        env: { HOSTING_LOST_ORDER_MS: "400", ...(orderAgain !== undefined && { HOSTING_ORDER_AGAIN: orderAgain }) },
+      });
+    const wordIn = ({ err }: Called) => /HOSTING_ORDER_AGAIN=(\w+)/.exec(err)?.[1];
+    const word = wordIn(await runOther());
+    expect([word, sent(simulator)]).toEqual([wordIn(await run()), 1]);
+    expect(await runOther(word)).toMatchObject({ status: 0 });
+    expect([owner(), ...spent(), sent(simulator)]).toEqual([other, 2, [1_000], 2]);
+  });
+
+  it("isn't given up for another registrant while its payment is under way, whatever the user says", async () => {
+    const { simulator, billing, registrar, run, spent, folder } = await world({ delays: { settlementMs: 60_000 } });
+    billing.payments.next.push("processing");
+    await run();
+    const other = registrar.contacts.add({ tld: ".shop", ...someone, first_name: "Di", email: "di@example.com" }).id;
+    const words = ["domain", "registrant-change", "my.shop", "--contact", other, "--yes"];
+    const first = await called(words, { simulator, folder });
+    const HOSTING_ORDER_AGAIN = /HOSTING_ORDER_AGAIN=(\w+)/.exec(first.err)?.[1];
+    const { status, err } = await called(words, { simulator, folder, env: { HOSTING_ORDER_AGAIN } });
+    expect([status, err]).toEqual([1, expect.stringContaining("can take days")]);
+    expect([spent(), sent(simulator)]).toEqual([[1, []], 1]);
+  });
+
   it("is asked about where its note can't be read", async () => {
     const { simulator, billing, run, folder } = await world();
     billing.payments.next.push("processing");
@@ -318,7 +350,9 @@ describe("a run that was stopped", () => {
   it("on another machine is seen by its order", async () => {
     const { simulator, billing, run } = await world();
     billing.provisioning = "hangs";
-    await run([], { env: { HOSTING_ORDER_LIMIT_MS: "300" } });
+    expect((await run([], { env: { HOSTING_ORDER_LIMIT_MS: "300" } })).err).toMatch(
+      /The next `npx pulumi-hosting domain registrant-change my\.shop --contact \d+` continues .* HOSTING_ORDER_LIMIT_MS sets a longer limit/,
+    );
     const { status, err } = await run([], { folder: newFolder() });
     expect([status, err]).toEqual([1, expect.stringContaining("this machine has no note of it")]);
     expect(sent(simulator)).toBe(1);

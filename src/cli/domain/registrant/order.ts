@@ -1,5 +1,5 @@
 import { isDomainOrder, isJson, type Json, lookUp, NothingShownError, ordersUnderWay, type Payment, readOrder } from "../../../client";
-import { doubtText, type Earlier, isDoubtOver, type Ordering, orderedBy, orderOnce } from "../../../kernel/operations/order";
+import { doubtText, type Earlier, isDoubtOver, ofCart, type Ordering, orderedBy, orderOnce } from "../../../kernel/operations/order";
 import type { PurchaseDefinition } from "../../../kernel/definition/resource";
 import type { Resource } from "../../../kernel/memory/session";
 import { ExplainedError } from "../../../kernel/values/explained";
@@ -57,7 +57,9 @@ async function orderingOf(change: Change): Promise<Ordering<Ordered>> {
   const resource = reader(session, registry.DomainRegistration as PurchaseDefinition, key, line) as Resource<PurchaseDefinition>;
   const note = await session.notes.read("change", key);
   const earlier = note && orderedBy(note);
-  if (earlier && !isSame(earlier, wanted) && !isDoubtOver(resource, earlier)) throw differs(change, earlier);
+  // The doubt about a cart that has ended has the same name here as where the earlier command is run again.
+  const request = earlier?.cart === undefined ? earlier : ofCart(earlier, earlier.cart);
+  if (request && !isSame(request, wanted) && !isDoubtOver(resource, request)) throw differs(change, request);
   const values = { registrant: wanted.mark };
   let paid: Pick<Ordered, "order" | "chargedCents" | "creditCents"> = {};
   return {

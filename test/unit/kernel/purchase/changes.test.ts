@@ -192,17 +192,45 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   });
 
   test("that a killed run ordered is cancelled by the next run if the program has the old plan again", async () => {
-    const { world, made } = await bought(purchasable);
+    const { world, made } = await bought(purchasable, { strict: { orderAppears: "opened" } });
     world.billing.payments.mode = "awaiting_authentication";
     const process = world.process();
-    await killed(process, { request: 0, from: "PATCH", moment: "after" }, () =>
+    await killed(process, { request: 1, from: "PATCH", moment: "before" }, () =>
       update(process.resource(definition), made.id, made.state, changed),
     );
     const next = world.buyer(purchasable);
     expect(await diffResource(next, made.id, made.state, inputs)).toMatchObject({ changed: [], unfinished: true });
     expect(await update(next, made.id, made.state, inputs)).toMatchObject(inputs);
     expect(await diffResource(world.buyer(purchasable), made.id, made.state, inputs)).toMatchObject({ changed: [], unfinished: false });
-    expect([world.plans, world.charged]).toEqual([[oldPlan(purchasable)], [purchasable.cents]]);
+    expect([world.lastCart.state.phase, world.plans, world.charged]).toEqual(["cancelled", [oldPlan(purchasable)], [purchasable.cents]]);
+  });
+
+  test("whose answer is lost, and which the program takes back, is kept in mind until the user's word", async () => {
+    const { world, made } = await bought(purchasable);
+    world.billing.payments.next = ["processing"];
+    world.simulator.faults.add({ kind: "dropAfter", method: "PATCH" });
+    const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
+    const process = world.process();
+    const back = await update(process.resource(definition), made.id, first.state, inputs);
+    expect(back).toMatchObject({ ...inputs, changeOrder: { noteId: doubtIn(first) }, pending: expect.any(String) });
+    expect(process.said.join("\n")).toContain(`run once \`HOSTING_ORDER_AGAIN=${doubtIn(first)} pulumi up\``);
+    const again = await unfinished(update(world.buyer(purchasable), made.id, back, changed));
+    expect([doubtIn(again), world.count("PATCH")]).toEqual([doubtIn(first), 1]);
+    const state = await update(world.buyer(purchasable, { orderAgain: doubtIn(first) }), made.id, back, inputs);
+    expect([state.changeOrder, state.pending, world.count("PATCH")]).toEqual([undefined, undefined, 1]);
+  });
+
+  test("whose cart the platform forgets, and which the program takes back, ends with the user's word", async () => {
+    const { world, made } = await bought(purchasable);
+    world.billing.payments.next = ["awaiting_authentication"];
+    const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
+    world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/carts/, times: Infinity });
+    const second = await unfinished(update(world.buyer(purchasable), made.id, first.state, inputs));
+    expect(second.state.changeOrder).toMatchObject({ cart: world.lastCart.token });
+    const [orderAgain] = /(?<=HOSTING_ORDER_AGAIN=)\w+/.exec(second.message) ?? [];
+    const state = await update(world.buyer(purchasable, { orderAgain }), made.id, second.state, inputs);
+    expect([state.changeOrder, state.pending]).toEqual([undefined, undefined]);
+    expectUnchanged(world, purchasable);
   });
 
   test("that another clone of the project has under way is left alone by a run without a change", async () => {
