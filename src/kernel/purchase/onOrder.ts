@@ -80,6 +80,7 @@ export async function removeOnOrder(resource: Bought, cart: string, state: State
   await removeOrder(resource, cart, state, remove);
   // A killed run may have ordered once more, and only its note knows.
   const note = await session.notes.read("order", key);
+  if (note && lacksCart(note, cart, state)) return session.notes.end("order", key);
   if (note) await removeOrder(resource, note.cart ?? unknownCart(note.noteId), { ...state, orderedAt: note.at }, remove);
 }
 
@@ -92,6 +93,11 @@ async function isNeededBy({ session }: Bought, cart: string, key: string): Promi
 /** Whether a note is of the order behind a handle. */
 function isOf(note: OrderNote, cart: string): boolean {
   return note.cart === cart || (note.cart === undefined && note.noteId === doubtOf(cart));
+}
+
+/** A full disk may have kept the cart out of the note of the state's own order. */
+function lacksCart(note: OrderNote, cart: string, { orderedAt }: State): boolean {
+  return note.cart === undefined && note.at === orderedAt && doubtOf(cart) === undefined;
 }
 
 async function removeOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
@@ -150,10 +156,9 @@ async function handOn(resource: Bought, cart: string, state: State, key: string)
   if (key !== resource.key && own) await session.notes.end("order", resource.key);
   const note = (await session.notes.read("order", key)) ?? own;
   // The state has this very order, so it is the resource's own, whatever the program says by now, and in whichever folder it was placed.
-  // A full disk may have kept the cart out of the note.
-  const hasNoCart = note?.cart === undefined && note?.at === state.orderedAt && doubtOf(cart) === undefined;
-  if (note && (isOf(note, cart) || hasNoCart)) {
-    const { noteId, at, ordersBefore, replaces, ordered, cart: token = hasNoCart ? cart : undefined, order, made } = note;
+  if (note && (isOf(note, cart) || lacksCart(note, cart, state))) {
+    const { noteId, at, ordersBefore, replaces, ordered, order, made } = note;
+    const token = doubtOf(cart) === undefined ? cart : undefined;
     return noteOrder(
       { resource, kind: "order", key },
       { identity: "", noteId, at, ordersBefore, replaces, ordered, cart: token, order, made },

@@ -1,4 +1,5 @@
 import { create } from "../../../../src/kernel/operations/create";
+import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
 import { update } from "../../../../src/kernel/operations/update";
 import type { State } from "../../../../src/kernel/identity/state";
@@ -270,6 +271,18 @@ describe.each(orderables)("the order of a %s", (_, { definition, inputs }: Order
     expect([failure.message, world.carts.length]).toEqual([expect.stringMatching(/refund.*next `pulumi up` places a new order/), 1]);
     await create(world.process().resource(definition), inputs);
     expect(world.carts).toHaveLength(2);
+  });
+
+  test("is cancelled by the state's cart when a full disk kept that out of the note", async () => {
+    const world = await BillingWorld.open({ strict: { orderAppears: "opened" } });
+    world.billing.payments.next = ["awaiting_authentication"];
+    const process = world.process();
+    process.session.notes.advance = () => Promise.resolve();
+    const first = await unfinished(create(process.resource(definition), inputs));
+    await remove(world.process().resource(definition), first.id, first.state);
+    expect(world.lastCart.state.phase).toBe("cancelled");
+    const { session, resource } = world.process();
+    expect(await session.notes.read("order", resource(definition).key)).toBeUndefined();
   });
 
   test("is followed by the state's cart when a full disk kept that out of the note", async () => {
