@@ -101,7 +101,7 @@ describe("bad inputs", () => {
         [
           "a rule's unknown names",
           rule(`actionType: "Explode", triggers: [{ type: "Moon", patternMatches: "x" }]`),
-          /actionType must be a whole number or one of ForceSsl, Redirect/,
+          /actionType must be a whole number from 0 or one of ForceSsl, Redirect/,
           /triggers\[0\]\.type must be/,
           /triggers\[0\]\.patternMatches must be a list/,
         ],

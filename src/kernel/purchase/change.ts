@@ -42,6 +42,11 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
   const note = await changeNote(resource, id, { ofOthers: differs });
   const earlier = earlierChanges(olds, note);
   if (!differs && earlier.length === 0) return apply(resource, change);
+  if (note && resource.session.notes.isOfAnother(note))
+    resource.log.warn(
+      `a run in ${note.folder} ordered a change of ${objectName(definition, id)}, too. This run waits for the end of that order first. ` +
+        "If two stacks should not manage the same object, remove it from one of them.",
+    );
 
   const state = await applyFree(resource, change, asked);
   const bought = { resource, change, state, asked, earlier, note };

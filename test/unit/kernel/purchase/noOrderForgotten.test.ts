@@ -166,10 +166,13 @@ describe.each(purchasables)("an order for a change of a %s", (_, purchasable) =>
 
   test("by another clone, which this one waited for, isn't cancelled when this one takes its change back", async () => {
     const { world, made } = await bought(purchasable, { strict: { orderAppears: "opened" } });
-    const inFolder = (folder: string) => world.process({ workplace: { folder, backend: "one" } }).resource(definition);
+    const processIn = (folder: string) => world.process({ workplace: { folder, backend: "one" } });
+    const inFolder = (folder: string) => processIn(folder).resource(definition);
     world.billing.payments.next = ["awaiting_authentication"];
     await unfinished(update(inFolder("/theirs"), made.id, made.state, changed));
-    const mine = await failureOf(update(inFolder("/ours"), made.id, made.state, changed));
+    const ours = processIn("/ours");
+    const mine = await failureOf(update(ours.resource(definition), made.id, made.state, changed));
+    expect(ours.said.join("\n")).toMatch(/warning: a run in \/theirs ordered a change of /);
     await update(inFolder("/ours"), made.id, stateOf(mine, made.state), inputs);
     expect([world.lastCart.state.phase, world.count("PATCH")]).toEqual(["awaiting", 1]);
     expect(await changeNote(world, purchasable, made.id)).toMatchObject({ cart: world.lastCart.token });
