@@ -81,7 +81,7 @@ export async function cancelPurchase(
   if (id !== "nothing") await remove(formatId(definition, id), managed(definition, state));
 }
 
-/** What an order made may be gone already, and then it never shows: that ends like every doubt about an order. */
+/** The object of an order may be gone already, and then it never shows: that ends like every doubt about an order. */
 function neverShown(resource: Bought, token: string, { orderedAt = 0 }: State, error: Error): "nothing" {
   if (!(error instanceof WaitTimeoutError)) throw error;
   const request = ofCart({ at: orderedAt, noteId: "" }, token);

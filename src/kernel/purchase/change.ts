@@ -80,7 +80,7 @@ function namesOf(asked: Values): string {
   return Object.keys(asked).join(", ");
 }
 
-/** The part of a change that costs nothing. What is on order stays in the state, whatever happens. */
+/** The part of a change that costs nothing. An order under way stays in the state, whatever happens. */
 async function applyFree(resource: Bought, change: Change, asked: Values): Promise<State> {
   const { changeOrder, pending: _, ...settled } = change.olds;
   const kept = Object.fromEntries(Object.keys(asked).map((name) => [name, change.olds[name]]));
@@ -193,7 +193,7 @@ async function untilEffect({ resource, change, asked }: BoughtChange): Promise<O
 
 /**
  * The program went back to what was there: cancels what was ordered. Answers with an order that isn't over yet, or whether one was carried
- * out. What is carried out or refused by now is seen to its end.
+ * out. An order that is carried out or refused by now is seen to its end.
  */
 async function takeBack(bought: BoughtChange): Promise<State["changeOrder"] | "made" | "nothing"> {
   const { resource, change, asked, earlier, note } = bought;

@@ -35,7 +35,7 @@ async function dropChange(resource: Bought, id: IdParts, state: State): Promise<
   }
 }
 
-/** The note may be of what takes the object's place. */
+/** The note may be of the order that takes the object's place. */
 async function endServedOrderNote({ definition, session, name, key, log }: Bought, id: string): Promise<void> {
   const note = await session.notes.read("order", key);
   if (!note || note.made === id || (note.made === undefined && note.ordered === undefined)) return session.notes.end("order", key);

@@ -58,7 +58,7 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   if (!id || !observed) return unchanged;
   // From here on the note is of an object that the state has.
   await resource.session.notes.advance("order", resource.key, { made: formatId(definition, id) });
-  // What the order can't carry, and no answer shows, is yet to be written.
+  // A value that the order can't carry, and no answer shows, is yet to be written.
   const isCarried = ([name]: [string, unknown]): boolean =>
     observed.fields[name] !== undefined || !definition.writing.afterCreate?.includes(name);
   const carried = Object.fromEntries(Object.entries(inputs).filter(isCarried));

@@ -33,7 +33,7 @@ export function newNoteId(): string {
   return randomBytes(4).toString("hex");
 }
 
-/** What a note says of its order. */
+/** The order that a note is about. */
 export function orderedBy(note: NoteOf<OrderKind>): Ordered {
   const { noteId, at, ordersBefore, ordered, cart, order } = note;
   return { at, noteId, ordersBefore, values: ordered, cart, order, ...(note.kind === "order" && { replaces: note.replaces }) };
@@ -68,7 +68,7 @@ export function doubtText({ session }: Pick<Bought, "session">, { at, noteId }: 
   );
 }
 
-/** What happened to a request, without the transport's advice to run the command again. */
+/** The failure of a request, without the transport's advice to run the command again. */
 export function whatHappened(error: unknown): string {
   return error instanceof ApiError ? error.answered : (error as Error).message;
 }

@@ -25,11 +25,11 @@ import { CartUnknownError, cartOrOrder, lookForLost, ordersBefore } from "./othe
 import { withSoldValues } from "./soldValues";
 
 /*
- * The one way to order. What was ordered is known by its note, by its order, and by what the platform shows since: as long as one of them
+ * The one way to order. An order is known by its note, by its order, and by what the platform shows since: as long as one of them
  * may still bring it, nothing is ordered again. That the platform shows something else is no proof that an order wasn't carried out.
  */
 
-/** Sees what was ordered earlier to its end; orders only what is neither on order nor there. */
+/** Sees earlier orders to their end. Orders only if nothing is on order, and nothing is there. */
 export async function orderOnce<T>(ordering: Ordering<T>): Promise<T> {
   const { earlier, resource, what } = ordering;
   let last: T | undefined;
@@ -50,7 +50,7 @@ export async function orderOnce<T>(ordering: Ordering<T>): Promise<T> {
   return place(ordering);
 }
 
-/** What became of an earlier order: what it brought, or why nobody knows. Neither: nothing came of it, and nothing will. */
+/** The end of an earlier order: its effect, or the doubt about it. Neither: nothing came of it, and nothing will. */
 export interface Settled<T> {
   readonly made?: T | undefined;
   readonly doubt?: Error;
@@ -67,7 +67,7 @@ export async function settle<T>(ordering: Ordering<T>, ordered: Ordered): Promis
   });
 }
 
-/** What may be on order stays in the state, whatever went wrong while it was looked after. */
+/** An order that may be under way stays in the state, whatever went wrong while it was looked after. */
 function kept<T>(ordering: Ordering<T>, ordered: Ordered, error: Error): Error {
   return error instanceof UnfinishedError || isOver(error) ? error : ordering.keep(ordered, error);
 }

@@ -37,7 +37,7 @@ export async function knownCart(resource: Bought, token: string, request?: Reque
   }
 }
 
-/** What the platform shows of an earlier run's order: its cart, or the order itself, where the note has no cart or the cart is gone. */
+/** An earlier run's order as the platform shows it: its cart, or the order itself, where the note has no cart or the cart is gone. */
 export async function cartOrOrder(
   resource: Bought,
   ordered: Ordered,
@@ -120,7 +120,7 @@ export async function lookForLost<T>(
     if (there !== undefined) return there;
     let hasEnded = ours !== undefined;
     for (const order of await listOrders(api.reading("fresh", key))) {
-      // What ended before the request isn't in `ordersBefore`.
+      // An order that ended before the request isn't in `ordersBefore`.
       if (!mayBeOurs(order) || seen.has(order.id) || (isOver(order) && (!ours || !isYounger(order)))) continue;
       const { detail } = await readOrder(api, order.id);
       const whose = ours?.whose(detail) ?? (definition.purchase.isOurs(detail) ? "unclear" : "other");
@@ -145,7 +145,7 @@ async function endOf(resource: Bought, id: string, operation: "create" | "update
   await wait;
 }
 
-/** The orders under way before this process ordered anything: what comes to it later may be ours. */
+/** The orders under way before this process ordered anything: one that comes later may be ours. */
 export async function ordersBefore({ api, key }: Bought): Promise<readonly string[]> {
   return (await ordersUnderWay(api.reading("baseline", key, "whole"))).map(({ id }) => id);
 }

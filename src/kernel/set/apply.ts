@@ -7,12 +7,12 @@ import type { Failure, Verb } from "./settle";
 import { blockingDeletes, type ItemUpdate, type Steps } from "./steps";
 import { ItemWrites, type Work } from "./writes";
 
-/** How many writes of one set run at the same time. The transport holds back what exceeds the settings. */
+/** How many writes of one set run at the same time. The transport holds back those beyond the settings. */
 const maxConcurrent = 64;
 
-/** What the writes of a set came to. */
+/** The result of the writes of a set. */
 export interface Outcome {
-  /** What the set manages now. */
+  /** The items that the set manages now. */
   readonly managed: readonly ManagedItem[];
   readonly failures: readonly Failure[];
   /** How many writes weren't tried, since the cause of an earlier failure would have failed them too. */

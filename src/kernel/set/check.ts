@@ -44,7 +44,7 @@ function tooMany({ type, set, parent }: SetDefinition, items: readonly ListedAt[
   return [{ path: set.collection, message }];
 }
 
-/** What the item's own rules find, under the item's path in the list. */
+/** The findings of the item's own rules, under the item's path in the list. */
 function ruleFindings(set: SetOf, { item, index }: ListedAt, parentFacts: ParentFacts): Findings {
   const { problems = [], warnings = [] } = set.item.rules?.(item, parentFacts, true) ?? {};
   const inList = (finding: Finding): Finding => ({

@@ -22,7 +22,7 @@ export function itemName(set: SetOf, parents: IdParts, id: string): string {
   return objectName(set.item, itemId(set, parents, id));
 }
 
-/** Claims the objects of items for the set. What a creation took over or made is not deleted by the old side of a replacement. */
+/** Claims the objects of items for the set. An object that a creation made or adopted isn't deleted by the old side of a replacement. */
 export function claim(
   { definition: { set }, session, key }: Resource<SetDefinition>,
   parents: IdParts,

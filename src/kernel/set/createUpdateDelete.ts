@@ -28,7 +28,7 @@ export function updateSet(resource: Resource<SetDefinition>, id: string, olds: S
   return applyInputs(resource, id, inputs, olds, "update");
 }
 
-/** Makes the platform's objects what the program lists. */
+/** Makes the platform's objects the items that the program lists. */
 async function applyInputs(
   resource: Resource<SetDefinition>,
   id: string,
@@ -43,7 +43,7 @@ async function applyInputs(
     const ids = managed.map(({ id }) => id);
     claim(resource, parents, ids, operation);
     const kept = new Set(managedIn(definition, olds).map((one) => one.id));
-    // What a refresh found beside the set is not the set's own.
+    // An object that a refresh found beside the set isn't the set's own.
     const isNew = (one: ManagedItem): boolean => !kept.has(one.id) && one.state.foreign !== true;
     const added = [...steps.updates.filter(({ existing }) => isNew(existing)), ...steps.creates];
     if (added.length > 0) await noteItems(resource, parents, olds, added);
@@ -120,7 +120,7 @@ function hasChanged({ done, managed }: Outcome, before: readonly ManagedItem[]):
   return done > 0 || managed.length !== before.length || managed.some(({ id }) => !ids.has(id));
 }
 
-/** What failed, item by item. If something was done, the error carries the state, so that the next run does the rest. */
+/** The failures, item by item. If something was done, the error carries the state, so that the next run does the rest. */
 function failureOf(
   { definition: { type, set } }: Resource<SetDefinition>,
   id: string,

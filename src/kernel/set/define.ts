@@ -18,7 +18,7 @@ interface SetSpec extends SetOf, Named {
   readonly outputs: z.ZodObject;
   derive(parentFacts: ParentFacts): Values;
   parentFactsOf?(state: Values): ParentFacts | undefined;
-  /** What a resource of the type claims beyond its items. Default: what each item claims as a resource of its own. */
+  /** The claims of a resource of the type beyond its items. Default: those of each item as a resource of its own. */
   claims?(inputs: Values): JointClaims;
   readonly nameForm: string;
   rules?(inputs: Values, parentFacts: ParentFacts): Findings;
@@ -76,7 +76,7 @@ function setInputs({ item, collection, noun, order }: SetOf, parent: Parent, ite
   });
 }
 
-/** What the items of a set claim beyond their own objects. */
+/** The claims of the items of a set beyond their own objects. */
 function claimsOfItems(set: SetOf, inputs: Values, parentFacts: ParentFacts): JointClaims {
   const claims = fromEntries(set, inputs[set.collection]).map(({ item }) => set.item.identity.claims?.(item, parentFacts) ?? {});
   const all = (kind: keyof JointClaims): Claim[] => [...new Set(claims.flatMap((one) => one[kind] ?? []))];

@@ -139,7 +139,7 @@ function chained(entries: readonly (Labelled & { readonly before: unknown })[]):
     for (let next = entry; next && !inOrder.has(next); next = successors.get(next.label)) inOrder.add(next);
   };
   for (const entry of entries) if (typeof entry.before !== "string" || !labels.has(entry.before)) follow(entry);
-  // What is left names each other in a circle.
+  // The others name each other in a circle.
   for (const entry of entries) follow(entry);
   return [...inOrder];
 }
@@ -167,12 +167,12 @@ export function managedIn(definition: SetDefinition, state: State): ManagedItem[
   });
 }
 
-/** The objects of a state that are the set's own: what a refresh found beside the set never was. */
+/** The objects of a state that are the set's own: an object that a refresh found beside the set never was. */
 export function ownIn(definition: SetDefinition, state: State): ManagedItem[] {
   return managedIn(definition, state).filter((one) => one.state.foreign !== true);
 }
 
-/** The state of a set: its own inputs, its items, and what follows from its parent. */
+/** The state of a set: its own inputs, its items, and the outputs that follow from its parent. */
 export function stateOf(definition: SetDefinition, inputs: Values, items: readonly ManagedItem[], parentFacts: ParentFacts): State {
   const derived = Object.entries(definition.derive?.({}, parentFacts) ?? {}).filter(([, value]) => value !== undefined);
   return { ...managed(definition, inputs), ...Object.fromEntries(derived), [definition.set.collection]: entriesOf(definition, items) };
@@ -189,7 +189,7 @@ export function entriesOf({ set, parent }: SetDefinition, items: readonly Manage
   return toEntries(set, entries);
 }
 
-/** The inputs that a program needs for what a state holds. */
+/** The inputs that a program needs for a state. */
 export function inputsOf(definition: SetDefinition, state: State): Values {
   const { collection, item } = definition.set;
   const isInput = (name: string): boolean => name !== item.ownId && !bookkeeping.includes(name);

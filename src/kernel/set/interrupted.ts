@@ -41,7 +41,7 @@ export function clearItems({ session, key }: Resource<SetDefinition>): Promise<v
   return session.notes.end("setWrites", key);
 }
 
-/** What an earlier run left undone. */
+/** The work that an earlier run left undone. */
 export interface Interrupted {
   /** Whether it was killed, or lost an answer: what it was about to do may be half done. */
   readonly halfDone: boolean;

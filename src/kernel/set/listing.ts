@@ -45,7 +45,7 @@ export class Listing {
     return this.set.indexKey?.(fields, this.parentFacts) ?? JSON.stringify(this.set.item.key(fields, this.parentFacts));
   }
 
-  /** What this list or another one of the same parent shows: either may be out of date. */
+  /** The objects of this list or of another one of the same parent: either may be out of date. */
   and(other: Listing): Listing {
     const more = other.all.filter(({ id }) => !this.byId.has(id));
     return more.length === 0 ? this : new Listing(this.set, [...this.all, ...more], this.parentFacts, this.probe);
@@ -71,7 +71,7 @@ export class Listing {
   }
 }
 
-/** The item that a program would write for an object. What the platform fills in by itself is left out, unless the program names it. */
+/** The item that a program would write for an object. Values that the platform fills in by itself are left out unless it names them. */
 function asItem({ item }: SetOf, fields: Values, named: Values): State {
   const entries = Object.entries(managed(item, fields));
   const counts = (name: string): boolean =>
@@ -107,7 +107,7 @@ export function listingUnlessGone(list: () => Promise<Listing>): Promise<Listing
   });
 }
 
-/** A list; `undefined` if nothing can be there: the parent is gone, or lacks what its objects need. */
+/** A list; `undefined` if nothing can be there: the parent is gone, or its objects can't exist yet. */
 export function listingOfPresent(list: () => Promise<Listing>): Promise<Listing | undefined> {
   return listingUnlessGone(list).catch((error: unknown) => {
     if (provesChildless(error)) return undefined;

@@ -16,14 +16,14 @@ import { completed, type Listing, listItems } from "./listing";
 import { type Found, takenOver, warnOfDropped, withNamedFields } from "./recover";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
-/** What an operation is about to do with a set. */
+/** The steps of an operation on a set. */
 export interface SetPlan {
-  /** What the set manages before the steps. */
+  /** The items of the set before the steps. */
   readonly managed: readonly ManagedItem[];
   readonly wanted: readonly Labelled[];
   readonly steps: Steps;
   readonly parentFacts: ParentFacts;
-  /** What was read just now, if the plan needed it. */
+  /** The list that was read just now, if the plan needed it. */
   readonly listing?: Listing;
 }
 
@@ -139,7 +139,7 @@ function warnOfMissing({ definition: { set }, name, log }: Resource<SetDefinitio
   );
 }
 
-/** Why a preview refuses what the `up` would refuse. If the platform can't be read, a preview refuses nothing. */
+/** The refusal of a preview, which is that of the `up`. If the platform can't be read, a preview refuses nothing. */
 export async function problemOfSet(resource: Resource<SetDefinition>, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
   const { definition, session } = resource;
   const { set, parent } = definition;
@@ -171,7 +171,7 @@ function itemsOfInputs(set: SetOf, olds: Values, parents: IdParts): ManagedItem[
   return fromEntries(set, olds[set.collection]).map(({ label, item }) => ({ label, id: label, state: { ...item, ...parents } }));
 }
 
-/** What the set manages, as far as inputs tell: old items, and with `manage: "all"` new items that are present. */
+/** The items of the set, as far as inputs tell: old items, and with `manage: "all"` new items that are present. */
 function probablyManaged(inputs: Values, before: readonly ManagedItem[], wanted: readonly Labelled[], listing: Listing): ManagedItem[] {
   const known = before.map((one): ManagedItem => {
     const [found] = listing.candidatesFor(one.state);

@@ -11,7 +11,7 @@ import { entriesOf, inputsOf, managedIn, type ManagedItem, relabelled, stateOf }
 import { completed, type Listing, listingUnlessGone, listItems } from "./listing";
 import { hasTies, sorted } from "./steps";
 
-/** What the platform shows of a set. `undefined`: the parent is gone, and all items with it. */
+/** A set as the platform shows it. `undefined`: the parent is gone, and all items with it. */
 export async function readSet(resource: Resource<SetDefinition>, id: string, stored: State): Promise<Read | undefined> {
   const { definition } = resource;
   const { set } = definition;

@@ -16,7 +16,7 @@ import { displayNameOf, type Labelled, type ManagedItem, wantedItems } from "./e
 import { type Interrupted, isAsNoted, shortDigest } from "./interrupted";
 import { forItems, type ListedItem, type Listing } from "./listing";
 
-/** What a run finds on the platform, and what a killed run left in the notes. */
+/** The objects that a run finds on the platform, and the notes that a killed run left. */
 export interface Found {
   readonly parents: IdParts;
   readonly listing: Listing;
@@ -138,7 +138,7 @@ function isSame(
   return set.fieldsOfLabel !== undefined || identical(set.item, item, present.fields, listing.parentFacts, lenient);
 }
 
-/** An object as an item. What the program doesn't name stays as it is on the platform, so the state doesn't hold it. */
+/** An object as an item. A field that the program doesn't name stays as it is on the platform, so the state doesn't hold it. */
 export function withNamedFields(one: ManagedItem, label: string, item: Values): ManagedItem {
   const named = Object.entries(one.state).filter(([name]) => item[name] !== undefined);
   return { ...one, label, state: Object.fromEntries(named) };

@@ -11,7 +11,7 @@ export interface ItemUpdate extends Labelled {
   readonly changed: readonly string[];
 }
 
-/** The writes that turn what a set manages into what the program lists. */
+/** The writes that turn the items of a set into those that the program lists. */
 export interface Steps {
   readonly creates: readonly Labelled[];
   readonly updates: readonly ItemUpdate[];

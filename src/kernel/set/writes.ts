@@ -15,15 +15,15 @@ import { forItems, type Listing, listItems } from "./listing";
 import { AwaitedEffects, type SetOperation } from "./settle";
 import type { ItemUpdate } from "./steps";
 
-/** What the writes of a set need beside the operation. */
+/** The facts that the writes of a set need beside the operation. */
 export interface Work extends SetOperation {
-  /** What was read just now, if the plan needed it. */
+  /** The list that was read just now, if the plan needed it. */
   readonly listing?: Listing;
   /** Notes that a request is about to be sent. */
   readonly noteSending: () => Promise<void>;
 }
 
-/** Creates, updates and deletes single items of a set, and knows what the set manages after each write. */
+/** Creates, updates and deletes single items of a set, and knows the set's items after each write. */
 export class ItemWrites {
   /** Writes whose effect the platform doesn't show yet. */
   readonly effects: AwaitedEffects;
@@ -45,7 +45,7 @@ export class ItemWrites {
     this.#knownIds = new Set(this.#items.keys());
   }
 
-  /** What the set manages now. */
+  /** The items that the set manages now. */
   get items(): readonly ManagedItem[] {
     return [...this.#items.values()];
   }
@@ -105,7 +105,7 @@ export class ItemWrites {
     if (!shown || !settled(shown)) this.#awaitFields("update", full, id, settled, undo);
   }
 
-  /** Keeps an item that needs no request. Its label may still change. What others changed on the platform is for a refresh to find. */
+  /** Keeps an item that needs no request. Its label may still change. A refresh finds the changes that others made on the platform. */
   keep({ label, item, existing: { id, state } }: ItemUpdate): void {
     this.#manage({ label, id, state: this.#stateAfterWrite({ ...item, ...this.work.parents }, undefined, state) });
   }
