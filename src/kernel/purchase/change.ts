@@ -179,14 +179,13 @@ async function untilEffect({ resource, change, asked }: BoughtChange): Promise<O
   }
   const there = await present(resource, change);
   if (definition.waiting.pending?.(asked, there.fields) !== undefined) return untilShown(resource, effect);
-  const shown = notShown(resource, asked, there).map((name) => `${name} ${JSON.stringify(there.fields[name])}`);
-  if (shown.length > 0)
+  const otherwise = notShown(resource, asked, there);
+  const inWords = (values: Values): string => otherwise.map((name) => `${name} ${JSON.stringify(values[name])}`).join(", ");
+  if (otherwise.length > 0)
     log.warn(
-      `the order for the change of ${objectName(definition, id)} is carried out, and the platform still shows ${shown.join(", ")}. This ` +
-        `counts as another name of ${namesOf(asked)} ${Object.values(asked)
-          .map((value) => JSON.stringify(value))
-          .join(", ")}: nothing is ` +
-        "ordered again. If the platform's panel shows another value, ask the platform's support.",
+      `the order for the change of ${objectName(definition, id)} is carried out, and the platform still shows ${inWords(there.fields)}. ` +
+        `From now on this counts as another name of ${inWords(asked)}. Nothing is ordered again. ` +
+        "If the platform's panel shows another value, ask the platform's support.",
     );
   return there;
 }
