@@ -2,6 +2,7 @@ import type { CreatedDefinition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { managed } from "../identity/state";
 import { isNought, sameField } from "../values/compare";
+import { counted } from "../values/text";
 
 /**
  * Whether an object is as the creation would have made it: values that the program names mean the same, and all others
@@ -53,11 +54,11 @@ export function isSameThroughout(definition: CreatedDefinition, inputs: Values, 
 
 /** `3 hours ago` */
 export function ago(ms: number): string {
-  const [count, unit] =
-    ms < 7_200_000 ? [ms / 60_000, "minutes"] : ms < 172_800_000 ? [ms / 3_600_000, "hours"] : [ms / 86_400_000, "days"];
-  const whole = Math.max(0, Math.round(count));
-  if (whole === 0) return "less than a minute ago";
-  return `${whole} ${whole === 1 ? unit.slice(0, -1) : unit} ago`;
+  const minutes = Math.round(ms / 60_000);
+  const hours = Math.round(minutes / 60);
+  if (minutes < 1) return "less than a minute ago";
+  if (minutes < 120) return `${counted(minutes, "minute")} ago`;
+  return hours < 48 ? `${hours} hours ago` : `${counted(Math.round(hours / 24), "day")} ago`;
 }
 
 /** The fields in which an object is otherwise than the program says, with a text for each that shows no secret. */
