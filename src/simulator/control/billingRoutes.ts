@@ -7,7 +7,7 @@ import { type Subscription, subscriptionStatuses } from "../platform/billing/sub
 import { Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import { changeBilling, changePlan, changeSubscription, changeVariant } from "./billingChanges";
-import { type ControlRequest, type ControlRoute, found } from "./control";
+import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
 
 function shownCart({ token, account, purchase, createdAt, state }: Cart): Record<string, unknown> {
   const { phase, payment, order } = state;
@@ -44,16 +44,11 @@ export function shownBilling({ accounts, billing }: Platform): Record<string, un
 }
 
 function cartRoute(verb: string, about: string, interfere: (cart: Cart) => boolean): ControlRoute {
-  return {
-    method: "POST",
-    path: `/_simulator/carts/{token}/${verb}`,
-    about,
-    handle: ({ platform, params }) => {
-      const cart = found(platform.billing.carts.find(params.token ?? ""), "Cart");
-      if (!interfere(cart)) throw Refusal.invalid(`The cart is ${cart.state.phase}: too late, or too early, to ${verb}`);
-      return answer(200, shownCart(cart));
-    },
-  };
+  return controlRoute(`POST /_simulator/carts/{token}/${verb}`, { about }, ({ platform, params }) => {
+    const cart = found(platform.billing.carts.find(params.token ?? ""), "Cart");
+    if (!interfere(cart)) throw Refusal.invalid(`The cart is ${cart.state.phase}: too late, or too early, to ${verb}`);
+    return answer(200, shownCart(cart));
+  });
 }
 
 /** A change of something, answered with how everything about billing then is. */
@@ -63,16 +58,10 @@ function changeRoute(
   fields: Readonly<Record<string, string>>,
   change: (request: ControlRequest) => void,
 ): ControlRoute {
-  return {
-    method: "PATCH",
-    path,
-    about,
-    fields,
-    handle: (request) => {
-      change(request);
-      return answer(200, shownBilling(request.platform));
-    },
-  };
+  return controlRoute(`PATCH ${path}`, { about, fields }, (request) => {
+    change(request);
+    return answer(200, shownBilling(request.platform));
+  });
 }
 
 const billingFields = {
@@ -86,12 +75,9 @@ const billingFields = {
 const planFields = { offered: "true or false", monthly: "cents, or null for no price", annual: "cents, or null for no price" };
 
 export const billingRoutes: ControlRoute[] = [
-  {
-    method: "GET",
-    path: "/_simulator/billing",
-    about: "payments, carts, orders, subscriptions and the catalogue",
-    handle: ({ platform }) => answer(200, shownBilling(platform)),
-  },
+  controlRoute("GET /_simulator/billing", "payments, carts, orders, subscriptions and the catalogue", ({ platform }) =>
+    answer(200, shownBilling(platform)),
+  ),
   changeRoute("/_simulator/billing", "changes what payments and provisioning do, and what an account may", billingFields, changeBilling),
   changeRoute("/_simulator/plans/{plan}", "offers a plan, or prices it", planFields, changePlan),
   changeRoute("/_simulator/variants/{variant}", "says whether a variant can be ordered", { available: "true or false" }, changeVariant),

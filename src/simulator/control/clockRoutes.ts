@@ -1,7 +1,7 @@
 import { answer } from "../http/answer";
 import { FieldReader } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
-import type { ControlRequest, ControlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute } from "./control";
 
 const mostMs = 10 * 366 * 86_400_000;
 
@@ -11,18 +11,15 @@ export function shownClock({ platform, movable }: Pick<ControlRequest, "platform
 }
 
 export const clockRoutes: ControlRoute[] = [
-  {
-    method: "GET",
-    path: "/_simulator/clock",
-    about: "the simulator's time, its lead over the system's time, and the number of accepted changes that are still due",
-    handle: (request) => answer(200, shownClock(request)),
-  },
-  {
-    method: "POST",
-    path: "/_simulator/clock",
-    about: "moves the clock forward, and carries out everything that is due by then",
-    fields: { advanceMs: "milliseconds" },
-    handle: (request) => {
+  controlRoute(
+    "GET /_simulator/clock",
+    "the simulator's time, its lead over the system's time, and the number of accepted changes that are still due",
+    (request) => answer(200, shownClock(request)),
+  ),
+  controlRoute(
+    "POST /_simulator/clock",
+    { about: "moves the clock forward, and carries out everything that is due by then", fields: { advanceMs: "milliseconds" } },
+    (request) => {
       const reader = new FieldReader(request.body ?? {});
       const advanceMs = reader.integer("advanceMs", 0, mostMs) ?? 0;
       if (!reader.has("advanceMs")) reader.problem("advanceMs", "is missing");
@@ -32,5 +29,5 @@ export const clockRoutes: ControlRoute[] = [
       request.platform.core.agenda.catchUp();
       return answer(200, shownClock(request));
     },
-  },
+  ),
 ];

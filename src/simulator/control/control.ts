@@ -3,7 +3,7 @@ import type { RawRequest } from "../http/api";
 import type { Faults } from "../http/faults";
 import type { Recorder } from "../http/report";
 import type { MovableClock } from "../clock";
-import type { Route } from "../http/route";
+import { endpointOf, type Method, type Route } from "../http/route";
 import { Router } from "../http/router";
 import { isObject } from "../platform/fieldReader";
 import type { Platform } from "../platform/platform";
@@ -30,6 +30,15 @@ export interface ControlRoute extends Omit<Route<ControlRequest>, "body"> {
   about: string;
   /** What its body may have, each with its kind of value; any other field is refused. Default none. */
   fields?: Readonly<Record<string, string>>;
+}
+
+/** `controlRoute("GET /_simulator/sites", "all sites", handle)` */
+export function controlRoute(
+  endpoint: `${Method} ${string}`,
+  asks: string | Pick<ControlRoute, "about" | "fields">,
+  handle: ControlRoute["handle"],
+): ControlRoute {
+  return { ...endpointOf(endpoint), ...(typeof asks === "string" ? { about: asks } : asks), handle };
 }
 
 /** Fields of the kinds that these values have. */

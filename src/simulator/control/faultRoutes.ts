@@ -2,7 +2,7 @@ import { answer } from "../http/answer";
 import type { Fault, FaultStatus } from "../http/faults";
 import { isObject } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
-import type { ControlRoute } from "./control";
+import { type ControlRoute, controlRoute } from "./control";
 
 const kinds: readonly string[] = [
   "status",
@@ -63,35 +63,18 @@ export function shownFault({ id, fault, hits }: FaultStatus): Record<string, unk
 }
 
 export const faultRoutes: ControlRoute[] = [
-  {
-    method: "GET",
-    path: "/_simulator/faults",
-    about: "all faults, with the number of requests that each has hit",
-    handle: ({ faults }) => answer(200, { faults: faults.list().map(shownFault) }),
-  },
-  {
-    method: "POST",
-    path: "/_simulator/faults",
-    about: "adds a fault",
-    fields: fields,
-    handle: ({ faults, body }) => answer(201, { id: faults.add(readFault(body)).id }),
-  },
-  {
-    method: "DELETE",
-    path: "/_simulator/faults",
-    about: "removes all faults",
-    handle: ({ faults }) => {
-      faults.clear();
-      return answer(204);
-    },
-  },
-  {
-    method: "DELETE",
-    path: "/_simulator/faults/{id}",
-    about: "removes a fault",
-    handle: ({ faults, params }) => {
-      if (!faults.remove(params.id ?? "")) throw Refusal.notFound("Fault");
-      return answer(204);
-    },
-  },
+  controlRoute("GET /_simulator/faults", "all faults, with the number of requests that each has hit", ({ faults }) =>
+    answer(200, { faults: faults.list().map(shownFault) }),
+  ),
+  controlRoute("POST /_simulator/faults", { about: "adds a fault", fields: fields }, ({ faults, body }) =>
+    answer(201, { id: faults.add(readFault(body)).id }),
+  ),
+  controlRoute("DELETE /_simulator/faults", "removes all faults", ({ faults }) => {
+    faults.clear();
+    return answer(204);
+  }),
+  controlRoute("DELETE /_simulator/faults/{id}", "removes a fault", ({ faults, params }) => {
+    if (!faults.remove(params.id ?? "")) throw Refusal.notFound("Fault");
+    return answer(204);
+  }),
 ];

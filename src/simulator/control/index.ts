@@ -2,7 +2,7 @@ import { answer } from "../http/answer";
 import type { Platform } from "../platform/platform";
 import { billingRoutes, shownBilling } from "./billingRoutes";
 import { clockRoutes } from "./clockRoutes";
-import type { ControlRoute } from "./control";
+import { type ControlRoute, controlRoute } from "./control";
 import { faultRoutes } from "./faultRoutes";
 import { hostnameRoutes } from "./hostnameRoutes";
 import { mailboxRoutes } from "./mailboxRoutes";
@@ -15,12 +15,9 @@ import { shieldRoutes } from "./shieldRoutes";
 import { shownSite, siteRoutes } from "./siteRoutes";
 import { shownZone, zoneRoutes } from "./zoneRoutes";
 
-const platformRoute: ControlRoute = {
-  method: "GET",
-  path: "/_simulator/platform",
-  about: "all data of the platform",
-  handle: ({ platform }) => answer(200, shownPlatform(platform)),
-};
+const platformRoute: ControlRoute = controlRoute("GET /_simulator/platform", "all data of the platform", ({ platform }) =>
+  answer(200, shownPlatform(platform)),
+);
 
 /** Everything that the platform holds, by area. */
 export function shownPlatform(platform: Platform): Record<string, unknown> {

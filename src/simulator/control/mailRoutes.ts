@@ -5,7 +5,7 @@ import type { MailspaceSeed } from "../platform/mail/mailspaces";
 import { mailPackage, unknownPackage } from "../platform/mail/packages";
 import type { Mailbox } from "../platform/mail/principal";
 import { Refusal } from "../platform/refusal";
-import { type ControlRequest, type ControlRoute, found } from "./control";
+import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
 
 /** Mailspaces go by id or by domain. */
 export function mailspaceOf({ platform, params }: ControlRequest): Mailspace {
@@ -81,52 +81,33 @@ const mailspaceFields = {
 const path = "/_simulator/mailspaces/{mailspace}";
 
 export const mailRoutes: ControlRoute[] = [
-  {
-    method: "GET",
-    path: "/_simulator/mailspaces",
-    about: "all mailspaces with their mailboxes",
-    handle: ({ platform }) => answer(200, { mailspaces: platform.mailspaces.list().map(shownMailspace) }),
-  },
-  {
-    method: "POST",
-    path: "/_simulator/mailspaces",
-    about: "adds a mailspace",
-    fields: mailspaceFields,
-    handle: ({ platform, body }) => {
-      const { domain, ...seed } = readSeed(body);
-      if (!domain) throw Refusal.invalid("domain is missing");
-      return answer(201, shownMailspace(platform.mailspaces.add({ ...seed, domain })));
+  controlRoute("GET /_simulator/mailspaces", "all mailspaces with their mailboxes", ({ platform }) =>
+    answer(200, { mailspaces: platform.mailspaces.list().map(shownMailspace) }),
+  ),
+  controlRoute("POST /_simulator/mailspaces", { about: "adds a mailspace", fields: mailspaceFields }, ({ platform, body }) => {
+    const { domain, ...seed } = readSeed(body);
+    if (!domain) throw Refusal.invalid("domain is missing");
+    return answer(201, shownMailspace(platform.mailspaces.add({ ...seed, domain })));
+  }),
+  controlRoute(`GET ${path}`, "a mailspace, by id or domain", (request) => answer(200, shownMailspace(mailspaceOf(request)))),
+  controlRoute(`PATCH ${path}`, { about: "changes a mailspace; its id, domain and account stay", fields: mailspaceFields }, (request) => {
+    const mailspace = mailspaceOf(request);
+    apply(request, mailspace, readSeed(request.body));
+    return answer(200, shownMailspace(mailspace));
+  }),
+  controlRoute(`DELETE ${path}`, "removes a mailspace, at once", (request) => {
+    request.platform.mailspaces.remove(mailspaceOf(request).id);
+    return answer(204);
+  }),
+  controlRoute(
+    `POST ${path}/publish`,
+    {
+      about: "publishes the DNS records of a mailspace's domain, or the proof alone, as if at another provider",
+      fields: { domain: "default the primary one", records: "true: all records, false: the proof alone" },
     },
-  },
-  { method: "GET", path, about: "a mailspace, by id or domain", handle: (request) => answer(200, shownMailspace(mailspaceOf(request))) },
-  {
-    method: "PATCH",
-    path,
-    about: "changes a mailspace; its id, domain and account stay",
-    fields: mailspaceFields,
-    handle: (request) => {
-      const mailspace = mailspaceOf(request);
-      apply(request, mailspace, readSeed(request.body));
-      return answer(200, shownMailspace(mailspace));
-    },
-  },
-  {
-    method: "DELETE",
-    path,
-    about: "removes a mailspace, at once",
-    handle: (request) => {
-      request.platform.mailspaces.remove(mailspaceOf(request).id);
-      return answer(204);
-    },
-  },
-  {
-    method: "POST",
-    path: `${path}/publish`,
-    about: "publishes the DNS records of a mailspace's domain, or the proof alone, as if at another provider",
-    fields: { domain: "default the primary one", records: "true: all records, false: the proof alone" },
-    handle: (request) => {
+    (request) => {
       publish(request);
       return answer(204);
     },
-  },
+  ),
 ];

@@ -4,7 +4,7 @@ import type { DistributionSeed } from "../platform/mail/distributions";
 import { type MailboxSeed, readMailboxChanges } from "../platform/mail/mailboxBody";
 import type { Mailbox } from "../platform/mail/principal";
 import { Refusal } from "../platform/refusal";
-import { type ControlRequest, type ControlRoute, found } from "./control";
+import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
 import { mailspaceOf, shownMailbox } from "./mailRoutes";
 
 /** Mailboxes go by id or by primary address. */
@@ -64,70 +64,43 @@ const distributionFields = { id: "text", email: "an address", description: "text
 const path = "/_simulator/mailspaces/{mailspace}";
 
 export const mailboxRoutes: ControlRoute[] = [
-  {
-    method: "POST",
-    path: `${path}/mailboxes`,
-    about: "adds a mailbox",
-    fields: { ...mailboxIdentity, ...mailboxChanges },
-    handle: (request) => answer(201, shownMailbox(mailspaceOf(request).mailboxes.add(readMailboxSeed(request.body)))),
-  },
-  {
-    method: "GET",
-    path: `${path}/mailboxes/{mailbox}`,
-    about: "a mailbox, by id or address",
-    handle: (request) => answer(200, shownMailbox(mailboxOf(request))),
-  },
-  {
-    method: "PATCH",
-    path: `${path}/mailboxes/{mailbox}`,
-    about: "changes a mailbox; pendingDeletion does what DELETE of the API does",
-    fields: { ...mailboxChanges, pendingDeletion: "true" },
-    // `pendingDeletion: true` does what DELETE of the API does.
-    handle: (request) => {
+  controlRoute(`POST ${path}/mailboxes`, { about: "adds a mailbox", fields: { ...mailboxIdentity, ...mailboxChanges } }, (request) =>
+    answer(201, shownMailbox(mailspaceOf(request).mailboxes.add(readMailboxSeed(request.body)))),
+  ),
+  controlRoute(`GET ${path}/mailboxes/{mailbox}`, "a mailbox, by id or address", (request) =>
+    answer(200, shownMailbox(mailboxOf(request))),
+  ),
+  controlRoute(
+    `PATCH ${path}/mailboxes/{mailbox}`,
+    {
+      about: "changes a mailbox; pendingDeletion does what DELETE of the API does",
+      fields: { ...mailboxChanges, pendingDeletion: "true" },
+    },
+    (request) => {
       const { mailboxes } = mailspaceOf(request);
       const { id } = mailboxOf(request);
       const changed = mailboxes.update(id, readMailboxChanges(request.body));
       const deletes = isObject(request.body) && request.body.pendingDeletion === true;
       return answer(200, shownMailbox(deletes ? mailboxes.scheduleDeletion(id) : changed));
     },
-  },
-  {
-    method: "DELETE",
-    path: `${path}/mailboxes/{mailbox}`,
-    about: "removes a mailbox, at once",
-    handle: (request) => {
-      mailspaceOf(request).mailboxes.remove(mailboxOf(request).id);
-      return answer(204);
-    },
-  },
-  {
-    method: "POST",
-    path: `${path}/groups`,
-    about: "adds a group",
-    fields: distributionFields,
-    handle: (request) => answer(201, mailspaceOf(request).groups.add(readDistribution(request.body))),
-  },
-  {
-    method: "POST",
-    path: `${path}/lists`,
-    about: "adds a mailing list",
-    fields: distributionFields,
-    handle: (request) => answer(201, mailspaceOf(request).lists.add(readDistribution(request.body))),
-  },
-  {
-    method: "POST",
-    path: `${path}/aliases`,
-    about: "adds an alias",
-    fields: { address: "an address", target_email: "a mailbox, group or list" },
-    handle: (request) => answer(201, addAlias(request)),
-  },
-  {
-    method: "DELETE",
-    path: `${path}/aliases/{address}`,
-    about: "removes an alias",
-    handle: (request) => {
-      if (!mailspaceOf(request).aliases.remove(request.params.address ?? "")) throw Refusal.notFound("Alias");
-      return answer(204);
-    },
-  },
+  ),
+  controlRoute(`DELETE ${path}/mailboxes/{mailbox}`, "removes a mailbox, at once", (request) => {
+    mailspaceOf(request).mailboxes.remove(mailboxOf(request).id);
+    return answer(204);
+  }),
+  controlRoute(`POST ${path}/groups`, { about: "adds a group", fields: distributionFields }, (request) =>
+    answer(201, mailspaceOf(request).groups.add(readDistribution(request.body))),
+  ),
+  controlRoute(`POST ${path}/lists`, { about: "adds a mailing list", fields: distributionFields }, (request) =>
+    answer(201, mailspaceOf(request).lists.add(readDistribution(request.body))),
+  ),
+  controlRoute(
+    `POST ${path}/aliases`,
+    { about: "adds an alias", fields: { address: "an address", target_email: "a mailbox, group or list" } },
+    (request) => answer(201, addAlias(request)),
+  ),
+  controlRoute(`DELETE ${path}/aliases/{address}`, "removes an alias", (request) => {
+    if (!mailspaceOf(request).aliases.remove(request.params.address ?? "")) throw Refusal.notFound("Alias");
+    return answer(204);
+  }),
 ];

@@ -4,7 +4,7 @@ import type { PanelAccount } from "../platform/panel/panelAccount";
 import { panelPackageOf } from "../platform/panel/packages";
 import type { Platform } from "../platform/platform";
 import { Refusal } from "../platform/refusal";
-import { type ControlRequest, type ControlRoute, found } from "./control";
+import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
 
 function shownAccount(account: PanelAccount): Record<string, unknown> {
   const { username, domain, domains, status, state } = account;
@@ -56,41 +56,33 @@ function changeAccount(request: ControlRequest): PanelAccount {
 const path = "/_simulator/panel_accounts/{username}";
 
 export const panelRoutes: ControlRoute[] = [
-  {
-    method: "GET",
-    path: "/_simulator/panel",
-    about: "panel accounts, registered names and resellers' users",
-    handle: ({ platform }) => answer(200, shownPanel(platform)),
-  },
-  {
-    method: "POST",
-    path: "/_simulator/panel_accounts",
-    about: "adds a panel account",
-    fields: { username: "text", domain: "a domain", account: "an account", package: "its key or code", domains: "further domains" },
-    handle: (request) => answer(201, shownAccount(addAccount(request))),
-  },
-  {
-    method: "PATCH",
-    path,
-    about: "suspends a panel account or schedules its deletion, or ends one of them",
-    fields: { suspended: "no, dunning or admin", pendingDelete: "true or false" },
-    handle: (request) => answer(200, shownAccount(changeAccount(request))),
-  },
-  {
-    method: "DELETE",
-    path,
-    about: "removes a panel account, at once",
-    handle: (request) => {
-      request.platform.panelAccounts.remove(accountOf(request).username);
-      return answer(204);
+  controlRoute("GET /_simulator/panel", "panel accounts, registered names and resellers' users", ({ platform }) =>
+    answer(200, shownPanel(platform)),
+  ),
+  controlRoute(
+    "POST /_simulator/panel_accounts",
+    {
+      about: "adds a panel account",
+      fields: { username: "text", domain: "a domain", account: "an account", package: "its key or code", domains: "further domains" },
     },
-  },
-  {
-    method: "POST",
-    path: "/_simulator/registered_names",
-    about: "registers a domain in an account",
-    fields: { name: "a domain", account: "an account" },
-    handle: ({ platform, body }) => {
+    (request) => answer(201, shownAccount(addAccount(request))),
+  ),
+  controlRoute(
+    `PATCH ${path}`,
+    {
+      about: "suspends a panel account or schedules its deletion, or ends one of them",
+      fields: { suspended: "no, dunning or admin", pendingDelete: "true or false" },
+    },
+    (request) => answer(200, shownAccount(changeAccount(request))),
+  ),
+  controlRoute(`DELETE ${path}`, "removes a panel account, at once", (request) => {
+    request.platform.panelAccounts.remove(accountOf(request).username);
+    return answer(204);
+  }),
+  controlRoute(
+    "POST /_simulator/registered_names",
+    { about: "registers a domain in an account", fields: { name: "a domain", account: "an account" } },
+    ({ platform, body }) => {
       const reader = new FieldReader(body ?? {});
       const [name, account] = [reader.text("name"), reader.text("account") ?? platform.account];
       reader.finish();
@@ -98,14 +90,9 @@ export const panelRoutes: ControlRoute[] = [
       platform.registeredNames.add(name, account);
       return answer(201, { name: name.toLowerCase(), account });
     },
-  },
-  {
-    method: "DELETE",
-    path: "/_simulator/users/{user}",
-    about: "removes a reseller's user",
-    handle: ({ platform, params }) => {
-      if (!platform.users.remove(params.user ?? "")) throw Refusal.notFound("User");
-      return answer(204);
-    },
-  },
+  ),
+  controlRoute("DELETE /_simulator/users/{user}", "removes a reseller's user", ({ platform, params }) => {
+    if (!platform.users.remove(params.user ?? "")) throw Refusal.notFound("User");
+    return answer(204);
+  }),
 ];

@@ -3,7 +3,7 @@ import { FieldReader } from "../platform/fieldReader";
 import type { Platform } from "../platform/platform";
 import { Refusal } from "../platform/refusal";
 import type { Registration } from "../platform/registrar/registration";
-import { type ControlRequest, type ControlRoute, found } from "./control";
+import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
 
 function shownRegistration({ id, name, account, createdAt: created_at, state }: Registration): Record<string, unknown> {
   const { status, expiresAt: expires_at, autoRenew: auto_renew, locked, privacyProtect: privacy_protect, nameservers } = state;
@@ -22,18 +22,16 @@ function registrationOf({ platform, params }: ControlRequest): Registration {
 const path = "/_simulator/registrations/{domain}";
 
 export const registrarRoutes: ControlRoute[] = [
-  {
-    method: "GET",
-    path: "/_simulator/registrations",
-    about: "domains at their registrars, and contacts",
-    handle: ({ platform }) => answer(200, shownRegistrar(platform)),
-  },
-  {
-    method: "PATCH",
-    path,
-    about: "changes a registration, as the platform's panel does",
-    fields: { auto_renew: "true or false", locked: "true or false", privacy_protect: "true or false", nameservers: "host names" },
-    handle: (request) => {
+  controlRoute("GET /_simulator/registrations", "domains at their registrars, and contacts", ({ platform }) =>
+    answer(200, shownRegistrar(platform)),
+  ),
+  controlRoute(
+    `PATCH ${path}`,
+    {
+      about: "changes a registration, as the platform's panel does",
+      fields: { auto_renew: "true or false", locked: "true or false", privacy_protect: "true or false", nameservers: "host names" },
+    },
+    (request) => {
       const registration = registrationOf(request);
       const reader = new FieldReader(request.body ?? {});
       const sent = {
@@ -46,14 +44,9 @@ export const registrarRoutes: ControlRoute[] = [
       registration.change(Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== null)));
       return answer(200, shownRegistration(registration));
     },
-  },
-  {
-    method: "DELETE",
-    path,
-    about: "removes a registration, at once",
-    handle: (request) => {
-      if (!request.platform.registrar.registrations.remove(registrationOf(request).id)) throw Refusal.notFound("Registration");
-      return answer(204);
-    },
-  },
+  ),
+  controlRoute(`DELETE ${path}`, "removes a registration, at once", (request) => {
+    if (!request.platform.registrar.registrations.remove(registrationOf(request).id)) throw Refusal.notFound("Registration");
+    return answer(204);
+  }),
 ];

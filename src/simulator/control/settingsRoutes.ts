@@ -2,7 +2,7 @@ import { answer } from "../http/answer";
 import { isObject } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
 import { allShapes } from "../shapes";
-import type { ControlRequest, ControlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute } from "./control";
 
 /** What may be changed while the simulator runs, by the names that the options have. */
 export function settingsOf({ platform, shapes }: Pick<ControlRequest, "platform" | "shapes">): Record<string, object> {
@@ -22,18 +22,14 @@ function change(group: string, current: object, changes: unknown): void {
 }
 
 export const settingsRoutes: ControlRoute[] = [
-  {
-    method: "GET",
-    path: "/_simulator/settings",
-    about: "delays, shapes of answers, and rules",
-    handle: (request) => answer(200, settingsOf(request)),
-  },
-  {
-    method: "PATCH",
-    path: "/_simulator/settings",
-    about: "changes some of these settings",
-    fields: { delays: "milliseconds by name", shapes: "one of the values by name", strict: "one of the values by name" },
-    handle: (request) => {
+  controlRoute("GET /_simulator/settings", "delays, shapes of answers, and rules", (request) => answer(200, settingsOf(request))),
+  controlRoute(
+    "PATCH /_simulator/settings",
+    {
+      about: "changes some of these settings",
+      fields: { delays: "milliseconds by name", shapes: "one of the values by name", strict: "one of the values by name" },
+    },
+    (request) => {
       const settings = settingsOf(request);
       if (!isObject(request.body)) throw Refusal.invalid("body must be an object");
       for (const [group, changes] of Object.entries(request.body)) {
@@ -43,5 +39,5 @@ export const settingsRoutes: ControlRoute[] = [
       }
       return answer(200, settings);
     },
-  },
+  ),
 ];

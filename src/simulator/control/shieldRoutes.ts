@@ -7,7 +7,7 @@ import { readRule } from "../platform/shield/rule";
 import type { Shield } from "../platform/shield/shield";
 import type { ShieldObjects } from "../platform/shield/shieldObjects";
 import { defaultShieldSettings, readShieldSettings } from "../platform/shield/zoneSettings";
-import { type ControlRequest, type ControlRoute, found, kindsOf } from "./control";
+import { type ControlRequest, type ControlRoute, found, kindsOf, controlRoute } from "./control";
 
 function shieldOf({ platform, params }: ControlRequest): Shield {
   return found(platform.sites.find(params.site ?? ""), "Site").shield;
@@ -64,55 +64,38 @@ function objectRoutes<Whole extends object>(
   { what, fields }: { what: string; fields: Readonly<Record<string, string>> },
 ): ControlRoute[] {
   return [
-    {
-      method: "POST",
-      path: `${path}/${name}`,
-      about: `adds ${what}`,
-      fields,
-      handle: (request) => answer(201, of(shieldOf(request)).add(read(request.body))),
-    },
-    {
-      method: "PATCH",
-      path: `${path}/${name}/{id}`,
-      about: `changes ${what}; fields that are left out stay`,
-      fields,
-      handle: (request) => answer(200, of(shieldOf(request)).update(request.params.id ?? "", read(request.body))),
-    },
-    {
-      method: "DELETE",
-      path: `${path}/${name}/{id}`,
-      about: `removes ${what}`,
-      handle: (request) => {
-        if (!of(shieldOf(request)).remove(request.params.id ?? "")) throw Refusal.notFound("Object");
-        return answer(204);
-      },
-    },
+    controlRoute(`POST ${path}/${name}`, { about: `adds ${what}`, fields }, (request) =>
+      answer(201, of(shieldOf(request)).add(read(request.body))),
+    ),
+    controlRoute(`PATCH ${path}/${name}/{id}`, { about: `changes ${what}; fields that are left out stay`, fields }, (request) =>
+      answer(200, of(shieldOf(request)).update(request.params.id ?? "", read(request.body))),
+    ),
+    controlRoute(`DELETE ${path}/${name}/{id}`, `removes ${what}`, (request) => {
+      if (!of(shieldOf(request)).remove(request.params.id ?? "")) throw Refusal.notFound("Object");
+      return answer(204);
+    }),
   ];
 }
 
 export const shieldRoutes: ControlRoute[] = [
-  {
-    method: "GET",
-    path,
-    about: "a site's Shield, with the entries of its access lists",
-    handle: (request) => answer(200, whole(shieldOf(request))),
-  },
-  {
-    method: "PATCH",
-    path,
-    about: "changes the plan and the settings of a site's Shield, at once",
-    fields: {
-      plan: ["none", ...shieldPlans].join(", "),
-      active: "true or false",
-      premium: "true or false, for the plan types 1 and 0",
-      ...kindsOf(defaultShieldSettings),
+  controlRoute(`GET ${path}`, "a site's Shield, with the entries of its access lists", (request) => answer(200, whole(shieldOf(request)))),
+  controlRoute(
+    `PATCH ${path}`,
+    {
+      about: "changes the plan and the settings of a site's Shield, at once",
+      fields: {
+        plan: ["none", ...shieldPlans].join(", "),
+        active: "true or false",
+        premium: "true or false, for the plan types 1 and 0",
+        ...kindsOf(defaultShieldSettings),
+      },
     },
-    handle: (request) => {
+    (request) => {
       const shield = shieldOf(request);
       apply(shield, request.body);
       return answer(200, shownShield(shield));
     },
-  },
+  ),
   ...objectRoutes("rate_limits", (shield) => shield.rateLimits, readRule, { what: "a rate limit", fields: ruleFields }),
   ...objectRoutes("access_lists", (shield) => shield.accessLists, readAccessList, { what: "an access list", fields: listFields }),
   ...objectRoutes("waf_custom_rules", (shield) => shield.customRules, readRule, { what: "a WAF rule", fields: ruleFields }),

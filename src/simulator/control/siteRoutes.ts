@@ -3,7 +3,7 @@ import { defaultCaching, readCaching } from "../platform/caching";
 import { readEdgeRule } from "../platform/edgeRule";
 import { Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
-import { type ControlRequest, type ControlRoute, found, kindsOf } from "./control";
+import { type ControlRequest, type ControlRoute, found, kindsOf, controlRoute } from "./control";
 import { shownShield } from "./shieldRoutes";
 import { applySeed, readSeed, siteFields } from "./siteBody";
 
@@ -38,72 +38,39 @@ const edgeRuleFields = {
 const sitePath = "/_simulator/sites/{site}";
 
 export const siteRoutes: ControlRoute[] = [
-  {
-    method: "GET",
-    path: "/_simulator/sites",
-    about: "all sites",
-    handle: ({ platform }) => answer(200, { sites: platform.sites.list().map(shownSite) }),
-  },
-  {
-    method: "POST",
-    path: "/_simulator/sites",
-    about: "adds a site",
-    fields: siteFields,
-    handle: ({ platform, body }) => answer(201, shownSite(platform.sites.add(readSeed(body)))),
-  },
-  { method: "GET", path: sitePath, about: "a site", handle: (request) => answer(200, shownSite(siteOf(request))) },
-  {
-    method: "PATCH",
-    path: sitePath,
-    about: "changes a site; its id, account and subscription stay",
-    fields: siteFields,
-    handle: (request) => {
-      const site = siteOf(request);
-      applySeed(request.platform, site, readSeed(request.body));
-      return answer(200, shownSite(site));
-    },
-  },
-  {
-    method: "DELETE",
-    path: sitePath,
-    about: "removes a site, at once",
-    handle: (request) => {
-      request.platform.sites.remove(siteOf(request).id);
-      return answer(204);
-    },
-  },
-  {
-    method: "PATCH",
-    path: `${sitePath}/caching`,
-    about: "changes the settings of a site's cache",
-    fields: kindsOf(defaultCaching),
-    handle: (request) => {
+  controlRoute("GET /_simulator/sites", "all sites", ({ platform }) => answer(200, { sites: platform.sites.list().map(shownSite) })),
+  controlRoute("POST /_simulator/sites", { about: "adds a site", fields: siteFields }, ({ platform, body }) =>
+    answer(201, shownSite(platform.sites.add(readSeed(body)))),
+  ),
+  controlRoute(`GET ${sitePath}`, "a site", (request) => answer(200, shownSite(siteOf(request)))),
+  controlRoute(`PATCH ${sitePath}`, { about: "changes a site; its id, account and subscription stay", fields: siteFields }, (request) => {
+    const site = siteOf(request);
+    applySeed(request.platform, site, readSeed(request.body));
+    return answer(200, shownSite(site));
+  }),
+  controlRoute(`DELETE ${sitePath}`, "removes a site, at once", (request) => {
+    request.platform.sites.remove(siteOf(request).id);
+    return answer(204);
+  }),
+  controlRoute(
+    `PATCH ${sitePath}/caching`,
+    { about: "changes the settings of a site's cache", fields: kindsOf(defaultCaching) },
+    (request) => {
       const site = siteOf(request);
       site.setCaching(readCaching(request.body));
       return answer(200, site.caching);
     },
-  },
-  {
-    method: "POST",
-    path: `${sitePath}/edge_rules`,
-    about: "adds an edge rule",
-    fields: edgeRuleFields,
-    handle: (request) => answer(201, siteOf(request).addEdgeRule(readEdgeRule(request.body))),
-  },
-  {
-    method: "PATCH",
-    path: `${sitePath}/edge_rules/{guid}`,
-    about: "changes an edge rule; fields that are left out stay",
-    fields: edgeRuleFields,
-    handle: (request) => answer(200, siteOf(request).updateEdgeRule(request.params.guid ?? "", readEdgeRule(request.body, "part"))),
-  },
-  {
-    method: "DELETE",
-    path: `${sitePath}/edge_rules/{guid}`,
-    about: "removes an edge rule",
-    handle: (request) => {
-      if (!siteOf(request).removeEdgeRule(request.params.guid ?? "")) throw Refusal.notFound("Edge rule");
-      return answer(204);
-    },
-  },
+  ),
+  controlRoute(`POST ${sitePath}/edge_rules`, { about: "adds an edge rule", fields: edgeRuleFields }, (request) =>
+    answer(201, siteOf(request).addEdgeRule(readEdgeRule(request.body))),
+  ),
+  controlRoute(
+    `PATCH ${sitePath}/edge_rules/{guid}`,
+    { about: "changes an edge rule; fields that are left out stay", fields: edgeRuleFields },
+    (request) => answer(200, siteOf(request).updateEdgeRule(request.params.guid ?? "", readEdgeRule(request.body, "part"))),
+  ),
+  controlRoute(`DELETE ${sitePath}/edge_rules/{guid}`, "removes an edge rule", (request) => {
+    if (!siteOf(request).removeEdgeRule(request.params.guid ?? "")) throw Refusal.notFound("Edge rule");
+    return answer(204);
+  }),
 ];

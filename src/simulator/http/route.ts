@@ -5,7 +5,7 @@ import type { Shapes } from "../shapes";
 import type { Answer } from "./answer";
 import type { BodyKeys } from "./bodyKeys";
 
-type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** What a token is: a user's key or session, an account's key without a user, or an OAuth access token. */
 export type Credential = "user" | "system" | "oauth";
 export type Scope =
@@ -38,6 +38,19 @@ export interface Route<Request = ApiRequest> {
   /** Documented keys of the request body; anything else is reported. Default none. */
   body?: BodyKeys;
   handle(request: Request): Answer | Promise<Answer>;
+}
+
+/** What a route asks for before it answers; a scope alone is by itself. */
+type Asks = Scope | Omit<Route, "method" | "path" | "handle">;
+
+/** `route("GET /api/sites", "sites:read", handle)` */
+export function route(endpoint: `${Method} ${string}`, asks: Asks, handle: Route["handle"]): Route {
+  return { ...endpointOf(endpoint), ...(typeof asks === "string" ? { scope: asks } : asks), handle };
+}
+
+export function endpointOf(endpoint: `${Method} ${string}`): Pick<Route, "method" | "path"> {
+  const [method, path] = endpoint.split(" ") as [Method, string];
+  return { method, path };
 }
 
 /** What the simulator notices besides answering. */

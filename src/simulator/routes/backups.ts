@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import type { Volume } from "../platform/backups";
 import { FieldReader } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
@@ -52,38 +52,20 @@ function accept(request: ApiRequest, what: string, textOf: (volume: Volume) => s
 const backupPath = "/api/sites/{site_id}/backups";
 
 export const backupRoutes: Route[] = [
-  { method: "GET", path: backupPath, scope: "sites:read", handle: listed },
-  {
-    method: "PATCH",
-    path: `${backupPath}/{volume_id}`,
-    scope: "sites:write",
-    body: leaves("name"),
-    handle: (request) => {
-      const { backups } = usableSiteOf(request);
-      const effect: Effect = ({ id }, name) => backups.create(id, name);
-      return accept(request, "Back up", () => textIn(request, "name"), effect);
-    },
-  },
-  {
-    method: "DELETE",
-    path: `${backupPath}/{volume_id}`,
-    scope: "sites:write",
-    body: leaves("backup_id"),
-    handle: (request) => {
-      const { backups } = usableSiteOf(request);
-      const effect: Effect = ({ id }, backup) => backups.remove(id, backup);
-      return accept(request, "Delete backup of", (volume) => archiveIn(request, volume), effect);
-    },
-  },
-  {
-    method: "PATCH",
-    path: "/api/sites/{site_id}/restores/{volume_id}",
-    scope: "sites:write",
-    body: leaves("backup_id"),
-    handle: (request) => {
-      const { backups } = usableSiteOf(request);
-      const effect: Effect = ({ id }, backup) => backups.restore(id, backup);
-      return accept(request, "Restore", (volume) => archiveIn(request, volume), effect);
-    },
-  },
+  route(`GET ${backupPath}`, "sites:read", listed),
+  route(`PATCH ${backupPath}/{volume_id}`, { scope: "sites:write", body: leaves("name") }, (request) => {
+    const { backups } = usableSiteOf(request);
+    const effect: Effect = ({ id }, name) => backups.create(id, name);
+    return accept(request, "Back up", () => textIn(request, "name"), effect);
+  }),
+  route(`DELETE ${backupPath}/{volume_id}`, { scope: "sites:write", body: leaves("backup_id") }, (request) => {
+    const { backups } = usableSiteOf(request);
+    const effect: Effect = ({ id }, backup) => backups.remove(id, backup);
+    return accept(request, "Delete backup of", (volume) => archiveIn(request, volume), effect);
+  }),
+  route("PATCH /api/sites/{site_id}/restores/{volume_id}", { scope: "sites:write", body: leaves("backup_id") }, (request) => {
+    const { backups } = usableSiteOf(request);
+    const effect: Effect = ({ id }, backup) => backups.restore(id, backup);
+    return accept(request, "Restore", (volume) => archiveIn(request, volume), effect);
+  }),
 ];

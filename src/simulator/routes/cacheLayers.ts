@@ -1,5 +1,5 @@
 import { answer, type Answer } from "../http/answer";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { cacheTypes, layersOf } from "../platform/cacheLayers";
 import { Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
@@ -36,13 +36,8 @@ function switched(request: ApiRequest, on: boolean): Answer {
 const cachePath = "/api/sites/{site_id}/cache";
 
 export const cacheLayerRoutes: Route[] = [
-  { method: "GET", path: cachePath, scope: "sites:read", handle: status },
-  { method: "PATCH", path: `${cachePath}/{type}`, scope: "sites:write", handle: (request) => switched(request, true) },
-  { method: "DELETE", path: `${cachePath}/{type}`, scope: "sites:write", handle: (request) => switched(request, false) },
-  {
-    method: "DELETE",
-    path: `${cachePath}/{type}/purge`,
-    scope: "sites:write",
-    handle: (request) => accept(request, "Purge", () => undefined),
-  },
+  route(`GET ${cachePath}`, "sites:read", status),
+  route(`PATCH ${cachePath}/{type}`, "sites:write", (request) => switched(request, true)),
+  route(`DELETE ${cachePath}/{type}`, "sites:write", (request) => switched(request, false)),
+  route(`DELETE ${cachePath}/{type}/purge`, "sites:write", (request) => accept(request, "Purge", () => undefined)),
 ];

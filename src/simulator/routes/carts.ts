@@ -1,5 +1,5 @@
 import { answer, type Answer } from "../http/answer";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import type { Cart } from "../platform/billing/cart";
 import type { CartPhase } from "../platform/billing/cartState";
 import { Refusal } from "../platform/refusal";
@@ -63,15 +63,9 @@ export function cartAnswer(cart: Cart, request: ApiRequest): Answer {
 }
 
 export const cartRoutes: Route[] = [
-  {
-    method: "GET",
-    path: "/api/carts/{token}",
-    scope: "billing:read",
-    accountRequired: true,
-    handle: (request) => {
-      const cart = request.platform.billing.carts.find(request.param("token"));
-      if (!cart || cart.account !== request.account) throw Refusal.notFound("Cart");
-      return answer(200, envelope(cart, request));
-    },
-  },
+  route("GET /api/carts/{token}", { scope: "billing:read", accountRequired: true }, (request) => {
+    const cart = request.platform.billing.carts.find(request.param("token"));
+    if (!cart || cart.account !== request.account) throw Refusal.notFound("Cart");
+    return answer(200, envelope(cart, request));
+  }),
 ];

@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { defaultCaching, readCaching } from "../platform/caching";
 import type { Platform } from "../platform/platform";
 import type { Site } from "../platform/site";
@@ -45,37 +45,16 @@ const purged: Record<ApiRequest["shapes"]["edgePurge"], Answer> = {
 };
 
 export const cdnRoutes: Route[] = [
-  {
-    method: "GET",
-    path: "/api/sites/{site_id}/cdn",
-    scope: "sites:read",
-    handle: (request) => answer(200, status(request.platform, siteWithCdn(request))),
-  },
-  {
-    method: "GET",
-    path: "/api/sites/{site_id}/cdn/caching",
-    scope: "sites:read",
-    handle: (request) => settings(request, siteWithCdn(request)),
-  },
-  {
-    method: "PATCH",
-    path: "/api/sites/{site_id}/cdn/caching",
-    scope: "sites:write",
-    body: leaves(...Object.keys(defaultCaching)),
-    handle: (request) => {
-      const site = writableSiteWithCdn(request);
-      const changes = readCaching(request.body ?? {});
-      if (Object.keys(changes).length > 0) site.setCaching(changes);
-      return settings(request, site);
-    },
-  },
-  {
-    method: "POST",
-    path: "/api/sites/{site_id}/cdn/caching/purge",
-    scope: "sites:write",
-    handle: (request) => {
-      writableSiteWithCdn(request);
-      return purged[request.shapes.edgePurge];
-    },
-  },
+  route("GET /api/sites/{site_id}/cdn", "sites:read", (request) => answer(200, status(request.platform, siteWithCdn(request)))),
+  route("GET /api/sites/{site_id}/cdn/caching", "sites:read", (request) => settings(request, siteWithCdn(request))),
+  route("PATCH /api/sites/{site_id}/cdn/caching", { scope: "sites:write", body: leaves(...Object.keys(defaultCaching)) }, (request) => {
+    const site = writableSiteWithCdn(request);
+    const changes = readCaching(request.body ?? {});
+    if (Object.keys(changes).length > 0) site.setCaching(changes);
+    return settings(request, site);
+  }),
+  route("POST /api/sites/{site_id}/cdn/caching/purge", "sites:write", (request) => {
+    writableSiteWithCdn(request);
+    return purged[request.shapes.edgePurge];
+  }),
 ];

@@ -1,5 +1,5 @@
 import { answer } from "../http/answer";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import type { Certificate } from "../platform/certificates";
 import { Refusal } from "../platform/refusal";
 import type { SiteDomain } from "../platform/site";
@@ -44,44 +44,24 @@ function notLive({ shapes }: ApiRequest): void {
 const path = "/api/sites/{site_id}/domains/{id}";
 
 export const certificateRoutes: Route[] = [
-  {
-    method: "GET",
-    path: `${path}/certificate`,
-    scope: "sites:read",
-    handle: (request) => answer(200, shown(request, domainOf(request, siteWithCdn(request)))),
-  },
-  {
-    method: "POST",
-    path: `${path}/request_certificate`,
-    scope: "sites:write",
-    handle: (request) => {
-      const domain = writable(request);
-      const certificate = request.platform.certificates.request(domain);
-      if (request.shapes.certificateRequest === "empty") return answer(200);
-      return answer(
-        200,
-        request.shapes.certificateRequest === "status" ? shown(request, domain) : { challenge: shownChallenge(request, certificate) },
-      );
-    },
-  },
-  {
-    method: "POST",
-    path: `${path}/complete_certificate`,
-    scope: "sites:write",
-    handle: (request) => {
-      const domain = writable(request);
-      if (!request.platform.certificates.complete(domain)) notLive(request);
-      return answer(200, shown(request, domain));
-    },
-  },
-  {
-    method: "POST",
-    path: `${path}/refresh_certificate`,
-    scope: "sites:write",
-    handle: (request) => {
-      const domain = writable(request);
-      request.platform.certificates.complete(domain);
-      return answer(200, shown(request, domain));
-    },
-  },
+  route(`GET ${path}/certificate`, "sites:read", (request) => answer(200, shown(request, domainOf(request, siteWithCdn(request))))),
+  route(`POST ${path}/request_certificate`, "sites:write", (request) => {
+    const domain = writable(request);
+    const certificate = request.platform.certificates.request(domain);
+    if (request.shapes.certificateRequest === "empty") return answer(200);
+    return answer(
+      200,
+      request.shapes.certificateRequest === "status" ? shown(request, domain) : { challenge: shownChallenge(request, certificate) },
+    );
+  }),
+  route(`POST ${path}/complete_certificate`, "sites:write", (request) => {
+    const domain = writable(request);
+    if (!request.platform.certificates.complete(domain)) notLive(request);
+    return answer(200, shown(request, domain));
+  }),
+  route(`POST ${path}/refresh_certificate`, "sites:write", (request) => {
+    const domain = writable(request);
+    request.platform.certificates.complete(domain);
+    return answer(200, shown(request, domain));
+  }),
 ];

@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { type DnsRecord, recordTypes } from "../platform/dnsRecord";
 import { readRecord, readRecordChanges } from "../platform/recordBody";
 import { Refusal } from "../platform/refusal";
@@ -44,58 +44,33 @@ function accepted(request: ApiRequest, next: DnsRecord, before: DnsRecord): Answ
 const recordsPath = "/api/dns_zones/{zone_id}/records";
 
 export const dnsRecordRoutes: Route[] = [
-  {
-    method: "GET",
-    path: recordsPath,
-    scope: "dns:read",
-    handle: (request) => answer(200, { dns_records: zoneOf(request, "zone_id").records.map((record) => shownRecord(request, record)) }),
-  },
-  {
-    method: "GET",
-    path: `${recordsPath}/{id}`,
-    scope: "dns:read",
-    handle: (request) => {
-      const record = zoneOf(request, "zone_id").record(request.param("id"));
-      if (!record) throw Refusal.notFound("DNS record");
-      return answer(200, { dns_record: shownRecord(request, record) });
-    },
-  },
-  {
-    method: "POST",
-    path: recordsPath,
-    scope: "dns:write",
-    body: { dns_record: leaves("record_type", "name", ...changeable) },
-    handle: (request) => {
-      const zone = writableZoneOf(request, "zone_id");
-      const record = zone.createRecord(readRecord(request.wrapped("dns_record")));
-      // Created, and yet 200: the documents say so.
-      return answer(200, { dns_record: shownRecord(request, record) });
-    },
-  },
-  {
-    method: "PATCH",
-    path: `${recordsPath}/{id}`,
-    scope: "dns:write",
-    body: { dns_record: leaves(...changeable) },
-    handle: (request) => {
-      const zone = writableZoneOf(request, "zone_id");
-      const before = existing(zone.record(request.param("id")));
-      const changes = readRecordChanges(request.wrapped("dns_record"));
-      return accepted(request, zone.changeRecordLater(before.id, changes), before);
-    },
-  },
-  {
-    method: "DELETE",
-    path: `${recordsPath}/{id}`,
-    scope: "dns:write",
-    handle: (request) => {
-      const zone = writableZoneOf(request, "zone_id");
-      const record = existing(zone.record(request.param("id")));
-      if (record.record_type === recordTypes.TLSA) throw Refusal.invalid("Record type TLSA is managed automatically");
-      zone.removeRecordLater(record.id);
-      return accepted(request, record, record);
-    },
-  },
+  route(`GET ${recordsPath}`, "dns:read", (request) =>
+    answer(200, { dns_records: zoneOf(request, "zone_id").records.map((record) => shownRecord(request, record)) }),
+  ),
+  route(`GET ${recordsPath}/{id}`, "dns:read", (request) => {
+    const record = zoneOf(request, "zone_id").record(request.param("id"));
+    if (!record) throw Refusal.notFound("DNS record");
+    return answer(200, { dns_record: shownRecord(request, record) });
+  }),
+  route(`POST ${recordsPath}`, { scope: "dns:write", body: { dns_record: leaves("record_type", "name", ...changeable) } }, (request) => {
+    const zone = writableZoneOf(request, "zone_id");
+    const record = zone.createRecord(readRecord(request.wrapped("dns_record")));
+    // Created, and yet 200: the documents say so.
+    return answer(200, { dns_record: shownRecord(request, record) });
+  }),
+  route(`PATCH ${recordsPath}/{id}`, { scope: "dns:write", body: { dns_record: leaves(...changeable) } }, (request) => {
+    const zone = writableZoneOf(request, "zone_id");
+    const before = existing(zone.record(request.param("id")));
+    const changes = readRecordChanges(request.wrapped("dns_record"));
+    return accepted(request, zone.changeRecordLater(before.id, changes), before);
+  }),
+  route(`DELETE ${recordsPath}/{id}`, "dns:write", (request) => {
+    const zone = writableZoneOf(request, "zone_id");
+    const record = existing(zone.record(request.param("id")));
+    if (record.record_type === recordTypes.TLSA) throw Refusal.invalid("Record type TLSA is managed automatically");
+    zone.removeRecordLater(record.id);
+    return accepted(request, record, record);
+  }),
 ];
 
 function existing(record: DnsRecord | undefined): DnsRecord {

@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { figureAt, moments } from "../platform/figures";
 import { Refusal } from "../platform/refusal";
 import { blankDnssecData } from "../platform/dnssec";
@@ -51,66 +51,33 @@ function statistics(request: ApiRequest, zone: Zone): Answer {
 }
 
 export const dnsZoneRoutes: Route[] = [
-  {
-    method: "GET",
-    path: "/api/dns_zones",
-    scope: "dns:read",
-    handle: (request) => {
-      const reachable = request.platform.zones.list().filter((zone) => request.platform.reaches(zone.account));
-      // The documents call the array `dns_zone`, like the single object.
-      return answer(200, { dns_zone: request.page(reachable).map((zone) => summary(request, zone)) });
-    },
-  },
-  {
-    method: "GET",
-    path: "/api/dns_zones/{id}",
-    scope: "dns:read",
-    handle: (request) => show(request, zoneOf(request, "id")),
-  },
-  {
-    method: "GET",
-    path: "/api/dns_zones/{id}/dns_stats",
-    scope: "dns:read",
-    handle: (request) => statistics(request, zoneOf(request, "id")),
-  },
-  {
-    method: "POST",
-    path: "/api/dns_zones",
-    scope: "dns:write",
-    accountRequired: true,
-    body: { dns_zone: leaves("name") },
-    handle: (request) => {
-      const account = request.account ?? request.platform.account;
-      refuseReadOnly(request, account);
-      const reader = new FieldReader(request.wrapped("dns_zone"));
-      const name = reader.text("name");
-      if (!name && reader.problems.length === 0) reader.problem("name", "can't be blank");
-      reader.finish();
-      return show(request, request.platform.zones.create(name ?? "", account));
-    },
-  },
-  {
-    method: "PATCH",
-    path: "/api/dns_zones/{id}",
-    scope: "dns:write",
-    body: { dns_zone: leaves("dnssec") },
-    handle: (request) => {
-      const zone = writableZoneOf(request, "id");
-      const reader = new FieldReader(request.wrapped("dns_zone"));
-      const dnssec = reader.boolean("dnssec");
-      reader.finish();
-      if (typeof dnssec === "boolean") zone.changeDnssec(dnssec);
-      return show(request, zone);
-    },
-  },
-  {
-    method: "DELETE",
-    path: "/api/dns_zones/{id}",
-    scope: "dns:write",
-    handle: (request) => {
-      const zone = writableZoneOf(request, "id");
-      request.platform.zones.removeLater(zone.id);
-      return answer(202, request.shapes.zoneDelete === "json" ? { status: "accepted" } : undefined);
-    },
-  },
+  route("GET /api/dns_zones", "dns:read", (request) => {
+    const reachable = request.platform.zones.list().filter((zone) => request.platform.reaches(zone.account));
+    // The documents call the array `dns_zone`, like the single object.
+    return answer(200, { dns_zone: request.page(reachable).map((zone) => summary(request, zone)) });
+  }),
+  route("GET /api/dns_zones/{id}", "dns:read", (request) => show(request, zoneOf(request, "id"))),
+  route("GET /api/dns_zones/{id}/dns_stats", "dns:read", (request) => statistics(request, zoneOf(request, "id"))),
+  route("POST /api/dns_zones", { scope: "dns:write", accountRequired: true, body: { dns_zone: leaves("name") } }, (request) => {
+    const account = request.account ?? request.platform.account;
+    refuseReadOnly(request, account);
+    const reader = new FieldReader(request.wrapped("dns_zone"));
+    const name = reader.text("name");
+    if (!name && reader.problems.length === 0) reader.problem("name", "can't be blank");
+    reader.finish();
+    return show(request, request.platform.zones.create(name ?? "", account));
+  }),
+  route("PATCH /api/dns_zones/{id}", { scope: "dns:write", body: { dns_zone: leaves("dnssec") } }, (request) => {
+    const zone = writableZoneOf(request, "id");
+    const reader = new FieldReader(request.wrapped("dns_zone"));
+    const dnssec = reader.boolean("dnssec");
+    reader.finish();
+    if (typeof dnssec === "boolean") zone.changeDnssec(dnssec);
+    return show(request, zone);
+  }),
+  route("DELETE /api/dns_zones/{id}", "dns:write", (request) => {
+    const zone = writableZoneOf(request, "id");
+    request.platform.zones.removeLater(zone.id);
+    return answer(202, request.shapes.zoneDelete === "json" ? { status: "accepted" } : undefined);
+  }),
 ];

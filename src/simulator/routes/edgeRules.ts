@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../http/answer";
 import { type BodyKeys, leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { isSystemRule, readEdgeRule } from "../platform/edgeRule";
 import { FieldReader } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
@@ -54,61 +54,33 @@ function enabledOf(body: unknown): boolean {
 }
 
 export const edgeRuleRoutes: Route[] = [
-  {
-    method: "GET",
-    path: "/api/sites/{site_id}/edge_rules",
-    scope: "sites:read",
-    handle: (request) => shownList(siteWithCdn(request).listedEdgeRules, request.shapes),
-  },
-  {
-    method: "POST",
-    path: "/api/sites/{site_id}/edge_rules",
-    scope: "sites:write",
-    body: ruleBody,
-    handle: (request) => {
-      const site = writableSiteWithCdn(request);
-      const { Guid, ...fields } = readEdgeRule(request.wrapped("edge_rule"));
-      return oneAtATime(request, site, () => {
-        const rule = Guid ? site.replaceEdgeRule(requireOwnRule(site, Guid), fields) : site.addEdgeRule(fields);
-        return shownWrite(201, rule, request.shapes);
-      });
-    },
-  },
-  {
-    method: "PATCH",
-    path: "/api/sites/{site_id}/edge_rules/{id}",
-    scope: "sites:write",
-    body: ruleBody,
-    handle: (request) => {
-      const site = writableSiteWithCdn(request);
-      const guid = requireOwnRule(site, request.param("id"));
-      const fields = readEdgeRule(request.wrapped("edge_rule"));
-      return oneAtATime(request, site, () => shownWrite(200, site.replaceEdgeRule(guid, fields), request.shapes));
-    },
-  },
-  {
-    method: "PATCH",
-    path: "/api/sites/{site_id}/edge_rules/{id}/enabled",
-    scope: "sites:write",
-    body: leaves("enabled"),
-    handle: (request) => {
-      const site = writableSiteWithCdn(request);
-      const guid = requireOwnRule(site, request.param("id"));
-      const Enabled = enabledOf(request.body);
-      return oneAtATime(request, site, () => shownWrite(200, site.updateEdgeRule(guid, { Enabled }), request.shapes));
-    },
-  },
-  {
-    method: "DELETE",
-    path: "/api/sites/{site_id}/edge_rules/{id}",
-    scope: "sites:write",
-    handle: (request) => {
-      const site = writableSiteWithCdn(request);
-      const guid = requireOwnRule(site, request.param("id"));
-      return oneAtATime(request, site, () => {
-        site.removeEdgeRule(guid);
-        return answer(204);
-      });
-    },
-  },
+  route("GET /api/sites/{site_id}/edge_rules", "sites:read", (request) => shownList(siteWithCdn(request).listedEdgeRules, request.shapes)),
+  route("POST /api/sites/{site_id}/edge_rules", { scope: "sites:write", body: ruleBody }, (request) => {
+    const site = writableSiteWithCdn(request);
+    const { Guid, ...fields } = readEdgeRule(request.wrapped("edge_rule"));
+    return oneAtATime(request, site, () => {
+      const rule = Guid ? site.replaceEdgeRule(requireOwnRule(site, Guid), fields) : site.addEdgeRule(fields);
+      return shownWrite(201, rule, request.shapes);
+    });
+  }),
+  route("PATCH /api/sites/{site_id}/edge_rules/{id}", { scope: "sites:write", body: ruleBody }, (request) => {
+    const site = writableSiteWithCdn(request);
+    const guid = requireOwnRule(site, request.param("id"));
+    const fields = readEdgeRule(request.wrapped("edge_rule"));
+    return oneAtATime(request, site, () => shownWrite(200, site.replaceEdgeRule(guid, fields), request.shapes));
+  }),
+  route("PATCH /api/sites/{site_id}/edge_rules/{id}/enabled", { scope: "sites:write", body: leaves("enabled") }, (request) => {
+    const site = writableSiteWithCdn(request);
+    const guid = requireOwnRule(site, request.param("id"));
+    const Enabled = enabledOf(request.body);
+    return oneAtATime(request, site, () => shownWrite(200, site.updateEdgeRule(guid, { Enabled }), request.shapes));
+  }),
+  route("DELETE /api/sites/{site_id}/edge_rules/{id}", "sites:write", (request) => {
+    const site = writableSiteWithCdn(request);
+    const guid = requireOwnRule(site, request.param("id"));
+    return oneAtATime(request, site, () => {
+      site.removeEdgeRule(guid);
+      return answer(204);
+    });
+  }),
 ];

@@ -1,6 +1,6 @@
 import { type Answer, answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { FieldReader } from "../platform/fieldReader";
 import type { Conflict } from "../platform/hostnames";
 import { recordTypes } from "../platform/dnsRecord";
@@ -73,101 +73,58 @@ function listed({ platform, account }: ApiRequest): { site: Site; domain: SiteDo
 const hostnamesPath = "/api/sites/{site_id}/domains";
 
 export const hostnameRoutes: Route[] = [
-  {
-    method: "GET",
-    path: "/api/domains",
-    scope: "domains:read",
-    handle: (request) => {
-      return answer(200, { domains: request.page(listed(request)).map(({ site, domain }) => shownWithSite(request, site, domain)) });
-    },
-  },
-  {
-    method: "GET",
-    path: "/api/domains/{id}",
-    scope: "domains:read",
-    handle: (request) => {
-      const found = listed(request).find(({ domain }) => domain.id === request.param("id"));
-      if (!found) throw Refusal.notFound("Domain");
-      return answer(200, { domain: shownWithSite(request, found.site, found.domain) });
-    },
-  },
-  {
-    method: "POST",
-    path: "/api/domains/query",
-    scope: "domains:read",
-    body: leaves("q"),
-    handle: (request) => {
-      const reader = new FieldReader(request.body ?? {});
-      const wanted = (reader.text("q") ?? "").toLowerCase();
-      reader.finish();
-      const hits = listed(request).filter(({ domain }) => domain.hostname.includes(wanted));
-      return answer(200, { domains: request.page(hits).map(({ site, domain }) => shownWithSite(request, site, domain)) });
-    },
-  },
-  {
-    method: "POST",
-    path: "/api/domains/available",
-    scope: "domains:read",
-    body: leaves("hostname"),
-    handle: ({ platform, body }) => {
-      const reader = new FieldReader(body ?? {});
-      const hostname = reader.text("hostname") ?? "";
-      reader.finish();
-      // The status is the answer: what is taken exists, what is free doesn't.
-      return platform.hostnames.isFree(hostname) ? answer(404, { status: "available" }) : answer(200, { status: "unavailable" });
-    },
-  },
-  {
-    method: "GET",
-    path: hostnamesPath,
-    scope: "sites:read",
-    handle: (request) => {
-      const site = payingSiteOf(request);
-      return answer(200, { domains: site.hosting.domains.map((domain) => shownHostname(request, site, domain)) });
-    },
-  },
-  {
-    method: "POST",
-    path: hostnamesPath,
-    scope: "sites:write",
-    body: leaves("domain", "provision_method", "replace_records"),
-    handle: (request) => {
-      const site = writableSiteOf(request);
-      const reader = new FieldReader(request.body ?? {});
-      const hostname = reader.text("domain") ?? "";
-      const byNameservers = reader.text("provision_method") === "dns";
-      const replaceRecords = reader.boolean("replace_records") === true;
-      reader.finish();
-      const { conflicts, domain } = request.platform.hostnames.connectLater(site, hostname, { byNameservers, replaceRecords });
-      if (!domain) {
-        const errors = [`The DNS zone already has records at ${hostname}`];
-        throw new Refusal(422, {
-          errors,
-          code: "conflicts_found",
-          conflicts: conflicts.map((conflict) => shownConflict(request, conflict)),
-        });
-      }
-      return connected(request, site, domain, byNameservers);
-    },
-  },
-  {
-    method: "PATCH",
-    path: `${hostnamesPath}/{id}`,
-    scope: "sites:write",
-    handle: (request) => {
-      const site = writableSiteOf(request);
-      request.platform.hostnames.promoteLater(site, domainOf(request, site));
-      return accepted(request);
-    },
-  },
-  {
-    method: "DELETE",
-    path: `${hostnamesPath}/{id}`,
-    scope: "sites:write",
-    handle: (request) => {
-      const site = writableSiteOf(request);
-      request.platform.hostnames.removeLater(site, domainOf(request, site));
-      return accepted(request);
-    },
-  },
+  route("GET /api/domains", "domains:read", (request) => {
+    return answer(200, { domains: request.page(listed(request)).map(({ site, domain }) => shownWithSite(request, site, domain)) });
+  }),
+  route("GET /api/domains/{id}", "domains:read", (request) => {
+    const found = listed(request).find(({ domain }) => domain.id === request.param("id"));
+    if (!found) throw Refusal.notFound("Domain");
+    return answer(200, { domain: shownWithSite(request, found.site, found.domain) });
+  }),
+  route("POST /api/domains/query", { scope: "domains:read", body: leaves("q") }, (request) => {
+    const reader = new FieldReader(request.body ?? {});
+    const wanted = (reader.text("q") ?? "").toLowerCase();
+    reader.finish();
+    const hits = listed(request).filter(({ domain }) => domain.hostname.includes(wanted));
+    return answer(200, { domains: request.page(hits).map(({ site, domain }) => shownWithSite(request, site, domain)) });
+  }),
+  route("POST /api/domains/available", { scope: "domains:read", body: leaves("hostname") }, ({ platform, body }) => {
+    const reader = new FieldReader(body ?? {});
+    const hostname = reader.text("hostname") ?? "";
+    reader.finish();
+    // The status is the answer: what is taken exists, what is free doesn't.
+    return platform.hostnames.isFree(hostname) ? answer(404, { status: "available" }) : answer(200, { status: "unavailable" });
+  }),
+  route(`GET ${hostnamesPath}`, "sites:read", (request) => {
+    const site = payingSiteOf(request);
+    return answer(200, { domains: site.hosting.domains.map((domain) => shownHostname(request, site, domain)) });
+  }),
+  route(`POST ${hostnamesPath}`, { scope: "sites:write", body: leaves("domain", "provision_method", "replace_records") }, (request) => {
+    const site = writableSiteOf(request);
+    const reader = new FieldReader(request.body ?? {});
+    const hostname = reader.text("domain") ?? "";
+    const byNameservers = reader.text("provision_method") === "dns";
+    const replaceRecords = reader.boolean("replace_records") === true;
+    reader.finish();
+    const { conflicts, domain } = request.platform.hostnames.connectLater(site, hostname, { byNameservers, replaceRecords });
+    if (!domain) {
+      const errors = [`The DNS zone already has records at ${hostname}`];
+      throw new Refusal(422, {
+        errors,
+        code: "conflicts_found",
+        conflicts: conflicts.map((conflict) => shownConflict(request, conflict)),
+      });
+    }
+    return connected(request, site, domain, byNameservers);
+  }),
+  route(`PATCH ${hostnamesPath}/{id}`, "sites:write", (request) => {
+    const site = writableSiteOf(request);
+    request.platform.hostnames.promoteLater(site, domainOf(request, site));
+    return accepted(request);
+  }),
+  route(`DELETE ${hostnamesPath}/{id}`, "sites:write", (request) => {
+    const site = writableSiteOf(request);
+    request.platform.hostnames.removeLater(site, domainOf(request, site));
+    return accepted(request);
+  }),
 ];

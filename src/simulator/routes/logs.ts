@@ -1,5 +1,5 @@
 import type { Answer } from "../http/answer";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { accessLog } from "../platform/accessLog";
 import { Refusal } from "../platform/refusal";
 import { siteWithCdn } from "./access";
@@ -57,45 +57,30 @@ function counted<T>(items: readonly T[], key: (item: T) => string | number): Rec
 const path = "/api/sites/{site_id}/logs";
 
 export const logRoutes: Route[] = [
-  {
-    method: "GET",
-    path: `${path}/cdn`,
-    scope: "sites:read",
-    handle: (request) => {
-      const { query } = request;
-      const [limit, offset] = [Math.min(Number(query.get("limit") ?? 100), 1000), Number(query.get("offset") ?? 0)];
-      const all = entriesOf(request);
-      return shown(request, (query.get("order") === "asc" ? all : all.toReversed()).slice(offset, offset + limit));
-    },
-  },
-  {
-    method: "GET",
-    path: `${path}/cdn/summary`,
-    scope: "sites:read",
-    handle: (request) => {
-      const all = entriesOf(request);
-      return report(request, {
-        total: all.length,
-        bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
-        by_status: counted(all, ({ status }) => status),
-        by_cache_status: counted(all, ({ cache_status }) => cache_status),
-        by_country: counted(all, ({ country }) => country),
-      });
-    },
-  },
-  {
-    method: "GET",
-    path: `${path}/origin`,
-    scope: "sites:read",
-    handle: (request) => {
-      const site = siteWithCdn(request);
-      const asked = Date.parse(request.query.get("date") ?? new Date(request.platform.core.clock.now()).toISOString().slice(0, 10));
-      if (Number.isNaN(asked)) throw new Refusal(502, { errors: ["The edge provider does not know this date"] });
-      const missed = accessLog(site.id, asked, asked + 24 * hourMs - 1).filter(({ cache_status }) => cache_status === "MISS");
-      return shown(
-        request,
-        missed.map(({ timestamp, status, url }) => ({ timestamp, status, url, origin_ms: 120 })),
-      );
-    },
-  },
+  route(`GET ${path}/cdn`, "sites:read", (request) => {
+    const { query } = request;
+    const [limit, offset] = [Math.min(Number(query.get("limit") ?? 100), 1000), Number(query.get("offset") ?? 0)];
+    const all = entriesOf(request);
+    return shown(request, (query.get("order") === "asc" ? all : all.toReversed()).slice(offset, offset + limit));
+  }),
+  route(`GET ${path}/cdn/summary`, "sites:read", (request) => {
+    const all = entriesOf(request);
+    return report(request, {
+      total: all.length,
+      bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+      by_status: counted(all, ({ status }) => status),
+      by_cache_status: counted(all, ({ cache_status }) => cache_status),
+      by_country: counted(all, ({ country }) => country),
+    });
+  }),
+  route(`GET ${path}/origin`, "sites:read", (request) => {
+    const site = siteWithCdn(request);
+    const asked = Date.parse(request.query.get("date") ?? new Date(request.platform.core.clock.now()).toISOString().slice(0, 10));
+    if (Number.isNaN(asked)) throw new Refusal(502, { errors: ["The edge provider does not know this date"] });
+    const missed = accessLog(site.id, asked, asked + 24 * hourMs - 1).filter(({ cache_status }) => cache_status === "MISS");
+    return shown(
+      request,
+      missed.map(({ timestamp, status, url }) => ({ timestamp, status, url, origin_ms: 120 })),
+    );
+  }),
 ];

@@ -1,6 +1,6 @@
 import { leaves } from "../http/bodyKeys";
 import type { Answer } from "../http/answer";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { FieldReader } from "../platform/fieldReader";
 import { figureAt, moments } from "../platform/figures";
 import { Refusal } from "../platform/refusal";
@@ -113,23 +113,12 @@ function shield(request: ApiRequest): Answer {
 const path = "/api/sites/{site_id}/metrics";
 
 export const metricRoutes: Route[] = [
-  { method: "GET", path: `${path}/resources`, scope: "sites:read", handle: resourcesNow },
-  {
-    method: "POST",
-    path: `${path}/resources`,
-    scope: "sites:read",
-    body: leaves("kind", "period_start", "period_end", "step"),
-    handle: overTime,
-  },
-  { method: "POST", path: `${path}/cdn`, scope: "sites:read", body: leaves("period_start", "step", "period"), handle: cdn },
-  { method: "GET", path: `${path}/shield`, scope: "sites:read", handle: shield },
-  {
-    method: "GET",
-    path: `${path}/shield/overview`,
-    scope: "sites:read",
-    handle: (request) => {
-      shieldOf(request);
-      return report(request, [daily(request, "DDoS attacks"), daily(request, "WAF triggers")]);
-    },
-  },
+  route(`GET ${path}/resources`, "sites:read", resourcesNow),
+  route(`POST ${path}/resources`, { scope: "sites:read", body: leaves("kind", "period_start", "period_end", "step") }, overTime),
+  route(`POST ${path}/cdn`, { scope: "sites:read", body: leaves("period_start", "step", "period") }, cdn),
+  route(`GET ${path}/shield`, "sites:read", shield),
+  route(`GET ${path}/shield/overview`, "sites:read", (request) => {
+    shieldOf(request);
+    return report(request, [daily(request, "DDoS attacks"), daily(request, "WAF triggers")]);
+  }),
 ];

@@ -1,6 +1,6 @@
 import { answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import type { Order } from "../platform/billing/order";
 import { Refusal } from "../platform/refusal";
 import { refuseReadOnly } from "./access";
@@ -22,57 +22,36 @@ const ordersPath = "/api/orders";
 const orderPath = "/api/orders/{id}";
 
 export const orderRoutes: Route[] = [
-  {
-    method: "GET",
-    path: ordersPath,
-    scope: "billing:read",
-    accountRequired: true,
-    handle: (request) => {
-      const own = request.platform.billing.orders.list().filter((order) => order.account === request.account);
-      if (request.shapes.orderList === "newestFirst") own.reverse();
-      const shown = (order: Order) => ({ ...shownOrder(order), account: { id: order.account, name: order.account } });
-      return answer(200, { orders: request.page(own).map(shown) });
+  route(`GET ${ordersPath}`, { scope: "billing:read", accountRequired: true }, (request) => {
+    const own = request.platform.billing.orders.list().filter((order) => order.account === request.account);
+    if (request.shapes.orderList === "newestFirst") own.reverse();
+    const shown = (order: Order) => ({ ...shownOrder(order), account: { id: order.account, name: order.account } });
+    return answer(200, { orders: request.page(own).map(shown) });
+  }),
+  route(`GET ${orderPath}`, { scope: "billing:read", accountRequired: true }, (request) =>
+    answer(200, shownOrderDetail(request, orderOf(request))),
+  ),
+  route(
+    `POST ${ordersPath}`,
+    {
+      accountRequired: true,
+      notViaOAuth: true,
+      userRequired: true,
+      body: { site: leaves("name", "variant", "location", "plan", "term"), callback: leaves("url", "authorization") },
     },
-  },
-  {
-    method: "GET",
-    path: orderPath,
-    scope: "billing:read",
-    accountRequired: true,
-    handle: (request) => answer(200, shownOrderDetail(request, orderOf(request))),
-  },
-  {
-    method: "POST",
-    path: ordersPath,
-    accountRequired: true,
-    notViaOAuth: true,
-    userRequired: true,
-    body: { site: leaves("name", "variant", "location", "plan", "term"), callback: leaves("url", "authorization") },
-    handle: (request) => {
+    (request) => {
       const account = accountOf(request);
       refuseReadOnly(request, account);
       return cartAnswer(request.platform.siteOrders.place(account, readSiteOrder(request)), request);
     },
-  },
-  {
-    method: "DELETE",
-    path: orderPath,
-    accountRequired: true,
-    notViaOAuth: true,
-    handle: (request) => {
-      const order = orderOf(request);
-      refuseReadOnly(request, order.account);
-      request.platform.billing.carts.get(order.cart).cancel();
-      return answer(202, request.shapes.deleteAnswer === "object" ? {} : undefined);
-    },
-  },
-  {
-    method: "PATCH",
-    path: orderPath,
-    accountRequired: true,
-    notViaOAuth: true,
-    handle: () => {
-      throw new Refusal(400, { errors: ["An order cannot be changed"] });
-    },
-  },
+  ),
+  route(`DELETE ${orderPath}`, { accountRequired: true, notViaOAuth: true }, (request) => {
+    const order = orderOf(request);
+    refuseReadOnly(request, order.account);
+    request.platform.billing.carts.get(order.cart).cancel();
+    return answer(202, request.shapes.deleteAnswer === "object" ? {} : undefined);
+  }),
+  route(`PATCH ${orderPath}`, { accountRequired: true, notViaOAuth: true }, () => {
+    throw new Refusal(400, { errors: ["An order cannot be changed"] });
+  }),
 ];

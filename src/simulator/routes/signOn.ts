@@ -1,6 +1,6 @@
 import { answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { FieldReader } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
@@ -13,34 +13,21 @@ function linkTo({ platform }: ApiRequest, { systemDomain }: Site, place: string)
 const path = "/api/sites/{id}/sso";
 
 export const signOnRoutes: Route[] = [
-  {
-    method: "GET",
-    path,
-    scope: "sites:read",
-    notViaOAuth: true,
-    handle: (request) => {
-      const site = usableSiteOf(request, "id");
-      const users = site.users.map((login, index) => ({
-        ...{ ID: index + 1, user_login: login, display_name: login, user_email: `${login}@example.com` },
-        ...{ user_registered: site.createdAt, roles: index === 0 ? "administrator" : "editor", url: linkTo(request, site, "login") },
-      }));
-      return answer(200, request.shapes.reports === "wrapped" ? { data: { users } } : { users });
-    },
-  },
-  {
-    method: "POST",
-    path,
-    scope: "sites:write",
-    notViaOAuth: true,
-    body: leaves("kind", "username"),
-    handle: (request) => {
-      const site = usableSiteOf(request, "id");
-      const reader = new FieldReader(request.body ?? {});
-      const [kind, username] = [reader.text("kind") ?? "cms", reader.text("username")];
-      reader.finish();
-      if (kind === "database") return answer(200, { url: linkTo(request, site, "database") });
-      if (kind !== "cms" || !site.users.includes(username ?? "")) throw new Refusal(400, { errors: ["Sign-on failed"] });
-      return answer(200, { url: linkTo(request, site, "login") });
-    },
-  },
+  route(`GET ${path}`, { scope: "sites:read", notViaOAuth: true }, (request) => {
+    const site = usableSiteOf(request, "id");
+    const users = site.users.map((login, index) => ({
+      ...{ ID: index + 1, user_login: login, display_name: login, user_email: `${login}@example.com` },
+      ...{ user_registered: site.createdAt, roles: index === 0 ? "administrator" : "editor", url: linkTo(request, site, "login") },
+    }));
+    return answer(200, request.shapes.reports === "wrapped" ? { data: { users } } : { users });
+  }),
+  route(`POST ${path}`, { scope: "sites:write", notViaOAuth: true, body: leaves("kind", "username") }, (request) => {
+    const site = usableSiteOf(request, "id");
+    const reader = new FieldReader(request.body ?? {});
+    const [kind, username] = [reader.text("kind") ?? "cms", reader.text("username")];
+    reader.finish();
+    if (kind === "database") return answer(200, { url: linkTo(request, site, "database") });
+    if (kind !== "cms" || !site.users.includes(username ?? "")) throw new Refusal(400, { errors: ["Sign-on failed"] });
+    return answer(200, { url: linkTo(request, site, "login") });
+  }),
 ];

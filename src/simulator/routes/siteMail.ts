@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { FieldReader } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
@@ -77,36 +77,20 @@ function sendLog(request: ApiRequest): Answer {
 const path = "/api/sites/{site_id}/mail";
 
 export const siteMailRoutes: Route[] = [
-  { method: "GET", path, scope: "sites:read", handle: (request) => answer(200, shown(request, siteWithRelay(request))) },
-  {
-    method: "PATCH",
-    path: `${path}/settings`,
-    scope: "sites:write",
-    body: leaves("mail_from_local_part", "mail_from_name"),
-    handle: (request) => {
-      const site = writableSiteWithRelay(request);
-      site.mail.change(new FieldReader(request.body ?? {}));
-      return answer(200, shown(request, site));
-    },
-  },
-  {
-    method: "DELETE",
-    path: `${path}/suspension`,
-    scope: "sites:write",
-    handle: (request) => {
-      const site = writableSiteWithRelay(request);
-      site.mail.unsuspend();
-      return answer(200, shown(request, site));
-    },
-  },
-  {
-    method: "POST",
-    path: `${path}/dns_check`,
-    scope: "sites:write",
-    handle: (request) => {
-      writableSiteWithRelay(request).mail.check();
-      return answer(202, { status: "queued" });
-    },
-  },
-  { method: "GET", path: `${path}/logs`, scope: "sites:read", handle: sendLog },
+  route(`GET ${path}`, "sites:read", (request) => answer(200, shown(request, siteWithRelay(request)))),
+  route(`PATCH ${path}/settings`, { scope: "sites:write", body: leaves("mail_from_local_part", "mail_from_name") }, (request) => {
+    const site = writableSiteWithRelay(request);
+    site.mail.change(new FieldReader(request.body ?? {}));
+    return answer(200, shown(request, site));
+  }),
+  route(`DELETE ${path}/suspension`, "sites:write", (request) => {
+    const site = writableSiteWithRelay(request);
+    site.mail.unsuspend();
+    return answer(200, shown(request, site));
+  }),
+  route(`POST ${path}/dns_check`, "sites:write", (request) => {
+    writableSiteWithRelay(request).mail.check();
+    return answer(202, { status: "queued" });
+  }),
+  route(`GET ${path}/logs`, "sites:read", sendLog),
 ];

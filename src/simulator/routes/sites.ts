@@ -1,6 +1,6 @@
 import { answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { FieldReader } from "../platform/fieldReader";
 import type { Site } from "../platform/site";
 import { refusePendingDelete, refuseReadOnly, siteOf, usableSiteOf } from "./access";
@@ -33,50 +33,26 @@ function readChanges(body: unknown): { name: string | undefined; plan: string | 
 const sitePath = "/api/sites/{id}";
 
 export const siteRoutes: Route[] = [
-  {
-    method: "GET",
-    path: "/api/sites",
-    scope: "sites:read",
-    handle: (request) => answer(200, { sites: listed(request).map((site) => shownSummary(request, site)) }),
-  },
-  {
-    method: "GET",
-    path: sitePath,
-    scope: "sites:read",
-    handle: (request) => {
-      const site = siteOf(request, "id");
-      if (request.shapes.pendingDeleteSite === "forbidden") refusePendingDelete(site);
-      return answer(200, { site: shownSite(request, site) });
-    },
-  },
-  {
-    method: "PATCH",
-    path: sitePath,
-    scope: "sites:write",
-    body: leaves("name", "plan"),
-    handle: (request) => {
-      const { sites, planChanges } = request.platform;
-      const site = writableSiteOf(request);
-      const { name, plan } = readChanges(request.body);
-      // The name goes first: a plan that is refused afterwards does not take it back.
-      if (name !== undefined) sites.renameLater(site, name);
-      if (plan !== undefined) return cartAnswer(planChanges.start(site, plan), request);
-      return answer(202, request.shapes.renameAnswer === "object" ? {} : undefined);
-    },
-  },
-  {
-    method: "DELETE",
-    path: sitePath,
-    scope: "sites:write",
-    handle: (request) => {
-      request.platform.sites.removeLater(writableSiteOf(request));
-      return answer(200, request.shapes.deleteAnswer === "object" ? {} : undefined);
-    },
-  },
-  {
-    method: "POST",
-    path: `${sitePath}/restart`,
-    scope: "sites:write",
-    handle: (request) => acceptWork(request, writableSiteOf(request), "Restart site", request.platform.delays.restartMs),
-  },
+  route("GET /api/sites", "sites:read", (request) => answer(200, { sites: listed(request).map((site) => shownSummary(request, site)) })),
+  route(`GET ${sitePath}`, "sites:read", (request) => {
+    const site = siteOf(request, "id");
+    if (request.shapes.pendingDeleteSite === "forbidden") refusePendingDelete(site);
+    return answer(200, { site: shownSite(request, site) });
+  }),
+  route(`PATCH ${sitePath}`, { scope: "sites:write", body: leaves("name", "plan") }, (request) => {
+    const { sites, planChanges } = request.platform;
+    const site = writableSiteOf(request);
+    const { name, plan } = readChanges(request.body);
+    // The name goes first: a plan that is refused afterwards does not take it back.
+    if (name !== undefined) sites.renameLater(site, name);
+    if (plan !== undefined) return cartAnswer(planChanges.start(site, plan), request);
+    return answer(202, request.shapes.renameAnswer === "object" ? {} : undefined);
+  }),
+  route(`DELETE ${sitePath}`, "sites:write", (request) => {
+    request.platform.sites.removeLater(writableSiteOf(request));
+    return answer(200, request.shapes.deleteAnswer === "object" ? {} : undefined);
+  }),
+  route(`POST ${sitePath}/restart`, "sites:write", (request) =>
+    acceptWork(request, writableSiteOf(request), "Restart site", request.platform.delays.restartMs),
+  ),
 ];

@@ -1,5 +1,5 @@
 import { answer } from "../http/answer";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import type { Subscription } from "../platform/billing/subscription";
 import { Refusal } from "../platform/refusal";
 import { shownSubscription, siteReference } from "./shownSite";
@@ -15,25 +15,13 @@ function ownOf(request: ApiRequest): Subscription[] {
 }
 
 export const subscriptionRoutes: Route[] = [
-  {
-    method: "GET",
-    path: "/api/subscriptions",
-    scope: "billing:read",
-    accountRequired: true,
-    handle: (request) => {
-      const live = ownOf(request).filter(({ status }) => status !== "cancelled");
-      return answer(200, { subscriptions: request.page(live).map((subscription) => shown(request, subscription)) });
-    },
-  },
-  {
-    method: "GET",
-    path: "/api/subscriptions/{id}",
-    scope: "billing:read",
-    accountRequired: true,
-    handle: (request) => {
-      const subscription = ownOf(request).find(({ id }) => id === request.param("id"));
-      if (!subscription) throw Refusal.notFound("Subscription");
-      return answer(200, { subscription: shown(request, subscription) });
-    },
-  },
+  route("GET /api/subscriptions", { scope: "billing:read", accountRequired: true }, (request) => {
+    const live = ownOf(request).filter(({ status }) => status !== "cancelled");
+    return answer(200, { subscriptions: request.page(live).map((subscription) => shown(request, subscription)) });
+  }),
+  route("GET /api/subscriptions/{id}", { scope: "billing:read", accountRequired: true }, (request) => {
+    const subscription = ownOf(request).find(({ id }) => id === request.param("id"));
+    if (!subscription) throw Refusal.notFound("Subscription");
+    return answer(200, { subscription: shown(request, subscription) });
+  }),
 ];

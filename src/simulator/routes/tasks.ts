@@ -1,5 +1,5 @@
 import { answer, type Answer } from "../http/answer";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { Refusal } from "../platform/refusal";
 import { type Task, taskStatuses } from "../platform/tasks";
 import { usableSiteOf } from "./access";
@@ -35,21 +35,13 @@ function filterOf(request: ApiRequest): (task: Task) => boolean {
 const tasksPath = "/api/sites/{site_id}/tasks";
 
 export const taskRoutes: Route[] = [
-  {
-    method: "GET",
-    path: "/api/tasks/{task_id}",
-    accountRequired: true,
-    handle: (request) => one(request, (task) => task.account === request.account, "task_id"),
-  },
-  { method: "GET", path: tasksPath, scope: "sites:read", handle: (request) => listed(request, () => true) },
-  { method: "GET", path: `${tasksPath}/{filter}/filter`, scope: "sites:read", handle: (request) => listed(request, filterOf(request)) },
-  {
-    method: "GET",
-    path: `${tasksPath}/{id}`,
-    scope: "sites:read",
-    handle: (request) => {
-      const site = usableSiteOf(request);
-      return one(request, (task) => task.site === site.id, "id");
-    },
-  },
+  route("GET /api/tasks/{task_id}", { accountRequired: true }, (request) =>
+    one(request, (task) => task.account === request.account, "task_id"),
+  ),
+  route(`GET ${tasksPath}`, "sites:read", (request) => listed(request, () => true)),
+  route(`GET ${tasksPath}/{filter}/filter`, "sites:read", (request) => listed(request, filterOf(request))),
+  route(`GET ${tasksPath}/{id}`, "sites:read", (request) => {
+    const site = usableSiteOf(request);
+    return one(request, (task) => task.site === site.id, "id");
+  }),
 ];

@@ -1,6 +1,6 @@
 import { answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { FieldReader } from "../platform/fieldReader";
 import type { Site } from "../platform/site";
 import { refuseReadOnly, usableSiteOf } from "./access";
@@ -32,23 +32,12 @@ function change(request: ApiRequest): number {
 }
 
 export const variantRoutes: Route[] = [
-  {
-    method: "GET",
-    path: "/api/sites/{site_id}/variants",
-    scope: "sites:read",
-    handle: (request) => {
-      const php = shown(request, usableSiteOf(request));
-      return answer(200, request.shapes.variantList === "bare" ? php : { php });
-    },
-  },
-  {
-    method: "PATCH",
-    path: "/api/sites/{site_id}/variants/php",
-    scope: "sites:write",
-    body: leaves("variant_id"),
-    handle: (request) => {
-      const task_id = change(request);
-      return answer(202, request.shapes.variantTask === "omitted" ? undefined : { task_id });
-    },
-  },
+  route("GET /api/sites/{site_id}/variants", "sites:read", (request) => {
+    const php = shown(request, usableSiteOf(request));
+    return answer(200, request.shapes.variantList === "bare" ? php : { php });
+  }),
+  route("PATCH /api/sites/{site_id}/variants/php", { scope: "sites:write", body: leaves("variant_id") }, (request) => {
+    const task_id = change(request);
+    return answer(202, request.shapes.variantTask === "omitted" ? undefined : { task_id });
+  }),
 ];

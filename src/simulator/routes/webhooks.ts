@@ -1,6 +1,6 @@
 import { answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
-import type { ApiRequest, Route } from "../http/route";
+import { type ApiRequest, type Route, route } from "../http/route";
 import { isObject } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
 
@@ -38,25 +38,17 @@ function purge({ platform, body }: ApiRequest): Record<string, unknown> {
 
 /** For the platform's own machines. Users get 401 or 403. */
 export const webhookRoutes: Route[] = [
-  { method: "GET", path: taskPath, notViaOAuth: true, backEndOnly: true, handle: () => reachable },
-  {
-    method: "POST",
-    path: `${taskPath}/{task_id}`,
-    notViaOAuth: true,
-    backEndOnly: true,
-    accountRequired: true,
-    body: leaves("success", "data"),
-    handle: (request) => {
+  route(`GET ${taskPath}`, { notViaOAuth: true, backEndOnly: true }, () => reachable),
+  route(
+    `POST ${taskPath}/{task_id}`,
+    { notViaOAuth: true, backEndOnly: true, accountRequired: true, body: leaves("success", "data") },
+    (request) => {
       endTask(request);
       return answer(200);
     },
-  },
-  { method: "GET", path: cachePath, backEndOnly: true, handle: () => reachable },
-  {
-    method: "POST",
-    path: cachePath,
-    backEndOnly: true,
-    body: leaves("cs_project_id", "mode", "paths"),
-    handle: (request) => answer(202, purge(request)),
-  },
+  ),
+  route(`GET ${cachePath}`, { backEndOnly: true }, () => reachable),
+  route(`POST ${cachePath}`, { backEndOnly: true, body: leaves("cs_project_id", "mode", "paths") }, (request) =>
+    answer(202, purge(request)),
+  ),
 ];

@@ -1,6 +1,6 @@
 import { answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { Route } from "../../http/route";
+import { type Route, route } from "../../http/route";
 import { FieldReader } from "../../platform/fieldReader";
 import { localPartOf } from "../../platform/mail/mailAddress";
 import type { MailAlias } from "../../platform/mail/mailAliases";
@@ -30,40 +30,24 @@ function readAlias(body: unknown): { address: string; domain?: string; target_em
 const path = "/api/mailspace/{mailspace_id}/aliases";
 
 export const mailAliasRoutes: Route[] = [
-  {
-    method: "GET",
-    path,
-    scope: "mailspace:read",
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "read");
-      requireMailServer(request, "aliases_unavailable");
-      const matching = mailspace.aliases.list().filter(({ address, target }) => matchesQuery(request, address, target.email));
-      return answer(200, { aliases: matching.map(shown) });
-    },
-  },
-  {
-    method: "POST",
-    path,
-    scope: "mailspace:write",
-    body: leaves("address", "domain", "target_email"),
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "write");
-      const sent = readAlias(request.body);
-      requireMailServer(request, "aliases_unavailable");
-      const { address, target } = mailspace.aliases.create(sent);
-      return answer(201, { alias: { address, target_email: target.email } });
-    },
-  },
-  {
-    method: "DELETE",
-    path: `${path}/{address}`,
-    scope: "mailspace:write",
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "write");
-      requireMailServer(request, "aliases_unavailable");
-      const removed = mailspace.aliases.remove(request.param("address"));
-      if (!removed) throw mailRefusal(404, "unknown_alias", "Alias not found");
-      return answer(200, { deleted: true, address: removed.address, target_email: removed.target.email });
-    },
-  },
+  route(`GET ${path}`, "mailspace:read", (request) => {
+    const mailspace = mailspaceOf(request, "read");
+    requireMailServer(request, "aliases_unavailable");
+    const matching = mailspace.aliases.list().filter(({ address, target }) => matchesQuery(request, address, target.email));
+    return answer(200, { aliases: matching.map(shown) });
+  }),
+  route(`POST ${path}`, { scope: "mailspace:write", body: leaves("address", "domain", "target_email") }, (request) => {
+    const mailspace = mailspaceOf(request, "write");
+    const sent = readAlias(request.body);
+    requireMailServer(request, "aliases_unavailable");
+    const { address, target } = mailspace.aliases.create(sent);
+    return answer(201, { alias: { address, target_email: target.email } });
+  }),
+  route(`DELETE ${path}/{address}`, "mailspace:write", (request) => {
+    const mailspace = mailspaceOf(request, "write");
+    requireMailServer(request, "aliases_unavailable");
+    const removed = mailspace.aliases.remove(request.param("address"));
+    if (!removed) throw mailRefusal(404, "unknown_alias", "Alias not found");
+    return answer(200, { deleted: true, address: removed.address, target_email: removed.target.email });
+  }),
 ];

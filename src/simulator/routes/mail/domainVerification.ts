@@ -1,5 +1,5 @@
 import { answer, type Answer } from "../../http/answer";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { Refusal } from "../../platform/refusal";
 import { mailspaceOf } from "./access";
@@ -23,18 +23,13 @@ function shown(request: ApiRequest, mailspace: Mailspace): Answer {
 const path = "/api/mailspace/{mailspace_id}/domain_verification";
 
 export const domainVerificationRoutes: Route[] = [
-  { method: "GET", path, scope: "mailspace:read", handle: (request) => shown(request, mailspaceOf(request, "read", unprovisioned)) },
-  {
-    method: "POST",
-    path,
-    scope: "mailspace:write",
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "write", unprovisioned);
-      mailspace.checkOwnership();
-      if (!mailspace.state.verified && request.shapes.verificationFailed === "unprocessable") {
-        throw Refusal.invalid(`No TXT record at ${mailspace.verification.txt_host} has the value`);
-      }
-      return shown(request, mailspace);
-    },
-  },
+  route(`GET ${path}`, "mailspace:read", (request) => shown(request, mailspaceOf(request, "read", unprovisioned))),
+  route(`POST ${path}`, "mailspace:write", (request) => {
+    const mailspace = mailspaceOf(request, "write", unprovisioned);
+    mailspace.checkOwnership();
+    if (!mailspace.state.verified && request.shapes.verificationFailed === "unprocessable") {
+      throw Refusal.invalid(`No TXT record at ${mailspace.verification.txt_host} has the value`);
+    }
+    return shown(request, mailspace);
+  }),
 ];

@@ -1,6 +1,6 @@
 import { answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { FieldReader } from "../../platform/fieldReader";
 import { normaliseMailDomain } from "../../platform/mail/mailAddress";
 import type { MailDomain } from "../../platform/mail/mailDomains";
@@ -49,83 +49,51 @@ function written({ shapes }: ApiRequest, mailspace: Mailspace, domain: MailDomai
 const path = "/api/mailspace/{mailspace_id}/domains";
 
 export const mailDomainRoutes: Route[] = [
-  {
-    method: "GET",
-    path,
-    scope: "mailspace:read",
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "read");
-      requireMailServer(request, "domains_unavailable");
-      const matching = mailspace.domains.all().filter((domain) => matchesQuery(request, domain.name));
-      const pick = (pending: boolean) => matching.filter((domain) => (domain.state === "pending_verification") === pending);
-      const { mailDomainPrimary, mailDomainsNonePending } = request.shapes;
-      const primary = mailDomainPrimary === "object" ? shown(mailspace, mailspace.domains.primary) : mailspace.domain;
-      const pending = pick(true).map((domain) => shown(mailspace, domain));
-      return answer(200, {
-        ...(mailDomainPrimary !== "omitted" && { primary_domain: primary }),
-        domains: pick(false).map((domain) => shown(mailspace, domain)),
-        ...((pending.length > 0 || mailDomainsNonePending === "empty") && { pending_domains: pending }),
-      });
-    },
-  },
-  {
-    method: "GET",
-    path: `${path}/dns`,
-    scope: "mailspace:read",
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "read");
-      const name = request.query.get("domain")?.trim().toLowerCase() || mailspace.domain;
-      if (!mailspace.domains.find(name)) throw mailRefusal(404, "unknown_domain", "Domain not found");
-      return answer(200, dnsReport(request, mailspace, name));
-    },
-  },
-  {
-    method: "GET",
-    path: `${path}/{name}`,
-    scope: "mailspace:read",
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "read");
-      return answer(200, { domain: shown(mailspace, domainOf(request, mailspace)) });
-    },
-  },
-  {
-    method: "POST",
-    path,
-    scope: "mailspace:write",
-    body: leaves("name", "description"),
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "write");
-      const reader = new FieldReader(request.body ?? {});
-      const name = reader.text("name") ?? "";
-      const description = descriptionOf(reader, "domain_create_failed") ?? null;
-      const domain = mailspace.domains.create(name, description, mailServerAnswers(request));
-      if (domain.state === "served") mailspace.writeRecords(domain.name);
-      return answer(201, written(request, mailspace, domain));
-    },
-  },
-  {
-    method: "PATCH",
-    path: `${path}/{name}`,
-    scope: "mailspace:write",
-    body: leaves("description"),
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "write");
-      const { name } = mailspace.domains.required(domainOf(request, mailspace).name);
-      const description = descriptionOf(new FieldReader(request.body ?? {}), "domain_update_failed");
-      if (description !== undefined) mailspace.domains.describe(name, description);
-      return answer(200, written(request, mailspace, mailspace.domains.required(name)));
-    },
-  },
-  {
-    method: "DELETE",
-    path: `${path}/{name}`,
-    scope: "mailspace:write",
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "write");
-      const { name } = domainOf(request, mailspace);
-      mailspace.domains.remove(name, mailspace.book.all());
-      mailspace.withdrawRecords(name);
-      return answer(200);
-    },
-  },
+  route(`GET ${path}`, "mailspace:read", (request) => {
+    const mailspace = mailspaceOf(request, "read");
+    requireMailServer(request, "domains_unavailable");
+    const matching = mailspace.domains.all().filter((domain) => matchesQuery(request, domain.name));
+    const pick = (pending: boolean) => matching.filter((domain) => (domain.state === "pending_verification") === pending);
+    const { mailDomainPrimary, mailDomainsNonePending } = request.shapes;
+    const primary = mailDomainPrimary === "object" ? shown(mailspace, mailspace.domains.primary) : mailspace.domain;
+    const pending = pick(true).map((domain) => shown(mailspace, domain));
+    return answer(200, {
+      ...(mailDomainPrimary !== "omitted" && { primary_domain: primary }),
+      domains: pick(false).map((domain) => shown(mailspace, domain)),
+      ...((pending.length > 0 || mailDomainsNonePending === "empty") && { pending_domains: pending }),
+    });
+  }),
+  route(`GET ${path}/dns`, "mailspace:read", (request) => {
+    const mailspace = mailspaceOf(request, "read");
+    const name = request.query.get("domain")?.trim().toLowerCase() || mailspace.domain;
+    if (!mailspace.domains.find(name)) throw mailRefusal(404, "unknown_domain", "Domain not found");
+    return answer(200, dnsReport(request, mailspace, name));
+  }),
+  route(`GET ${path}/{name}`, "mailspace:read", (request) => {
+    const mailspace = mailspaceOf(request, "read");
+    return answer(200, { domain: shown(mailspace, domainOf(request, mailspace)) });
+  }),
+  route(`POST ${path}`, { scope: "mailspace:write", body: leaves("name", "description") }, (request) => {
+    const mailspace = mailspaceOf(request, "write");
+    const reader = new FieldReader(request.body ?? {});
+    const name = reader.text("name") ?? "";
+    const description = descriptionOf(reader, "domain_create_failed") ?? null;
+    const domain = mailspace.domains.create(name, description, mailServerAnswers(request));
+    if (domain.state === "served") mailspace.writeRecords(domain.name);
+    return answer(201, written(request, mailspace, domain));
+  }),
+  route(`PATCH ${path}/{name}`, { scope: "mailspace:write", body: leaves("description") }, (request) => {
+    const mailspace = mailspaceOf(request, "write");
+    const { name } = mailspace.domains.required(domainOf(request, mailspace).name);
+    const description = descriptionOf(new FieldReader(request.body ?? {}), "domain_update_failed");
+    if (description !== undefined) mailspace.domains.describe(name, description);
+    return answer(200, written(request, mailspace, mailspace.domains.required(name)));
+  }),
+  route(`DELETE ${path}/{name}`, "mailspace:write", (request) => {
+    const mailspace = mailspaceOf(request, "write");
+    const { name } = domainOf(request, mailspace);
+    mailspace.domains.remove(name, mailspace.book.all());
+    mailspace.withdrawRecords(name);
+    return answer(200);
+  }),
 ];

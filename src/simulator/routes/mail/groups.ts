@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { readGroup, readGroupChanges } from "../../platform/mail/distributions";
 import { mailRefusal } from "../../platform/mail/mailRefusal";
 import type { Mailspace } from "../../platform/mail/mailspace";
@@ -35,65 +35,38 @@ function requireOffer({ platform }: ApiRequest, method: string): void {
 const path = "/api/mailspace/{mailspace_id}/groups";
 
 export const mailGroupRoutes: Route[] = [
-  {
-    method: "GET",
-    path,
-    scope: "mailspace:read",
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "read");
-      requireMailServer(request, "groups_unavailable");
-      const rows = mailspace.book.listed();
-      const groups = rows.filter((row): row is Distribution => row.kind === "group");
-      // Counted in the rows that the query yielded, which may not be all.
-      const count = (group: Distribution) => rows.filter((row) => isMailbox(row) && row.groups.includes(group.principal_id)).length;
-      const matching = groups.filter((group) => matchesQuery(request, group.email, group.description));
-      return answer(200, { groups: matching.map((group) => ({ ...base(group), member_count: count(group) })) });
-    },
-  },
-  {
-    method: "GET",
-    path: `${path}/{principal_id}`,
-    scope: "mailspace:read",
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "read");
-      return shown(request, 200, mailspace, groupOf(request, mailspace));
-    },
-  },
-  {
-    method: "POST",
-    path,
-    scope: "mailspace:write",
-    body: leaves("name", "email", "description", "aliases", "members"),
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "write");
-      const sent = readGroup(request.body);
-      requireMailServer(request, "groups_unavailable");
-      return shown(request, 201, mailspace, mailspace.groups.create(sent));
-    },
-  },
-  {
-    method: "PATCH",
-    path: `${path}/{principal_id}`,
-    scope: "mailspace:write",
-    body: leaves("description", "aliases", "members"),
-    handle: (request) => {
-      requireOffer(request, "PATCH");
-      const mailspace = mailspaceOf(request, "write");
-      const group = mailspace.groups.change(groupOf(request, mailspace), readGroupChanges(request.body));
-      return request.shapes.groupUpdate === "empty" ? answer(200) : shown(request, 200, mailspace, group);
-    },
-  },
-  {
-    method: "DELETE",
-    path: `${path}/{principal_id}`,
-    scope: "mailspace:write",
-    handle: (request) => {
-      requireOffer(request, "DELETE");
-      const mailspace = mailspaceOf(request, "write");
-      mailspace.groups.remove(groupOf(request, mailspace).principal_id);
-      const { groupDelete } = request.shapes;
-      if (groupDelete === "json") return answer(200, { deleted: true });
-      return answer({ empty: 200, accepted: 202, noContent: 204 }[groupDelete]);
-    },
-  },
+  route(`GET ${path}`, "mailspace:read", (request) => {
+    const mailspace = mailspaceOf(request, "read");
+    requireMailServer(request, "groups_unavailable");
+    const rows = mailspace.book.listed();
+    const groups = rows.filter((row): row is Distribution => row.kind === "group");
+    // Counted in the rows that the query yielded, which may not be all.
+    const count = (group: Distribution) => rows.filter((row) => isMailbox(row) && row.groups.includes(group.principal_id)).length;
+    const matching = groups.filter((group) => matchesQuery(request, group.email, group.description));
+    return answer(200, { groups: matching.map((group) => ({ ...base(group), member_count: count(group) })) });
+  }),
+  route(`GET ${path}/{principal_id}`, "mailspace:read", (request) => {
+    const mailspace = mailspaceOf(request, "read");
+    return shown(request, 200, mailspace, groupOf(request, mailspace));
+  }),
+  route(`POST ${path}`, { scope: "mailspace:write", body: leaves("name", "email", "description", "aliases", "members") }, (request) => {
+    const mailspace = mailspaceOf(request, "write");
+    const sent = readGroup(request.body);
+    requireMailServer(request, "groups_unavailable");
+    return shown(request, 201, mailspace, mailspace.groups.create(sent));
+  }),
+  route(`PATCH ${path}/{principal_id}`, { scope: "mailspace:write", body: leaves("description", "aliases", "members") }, (request) => {
+    requireOffer(request, "PATCH");
+    const mailspace = mailspaceOf(request, "write");
+    const group = mailspace.groups.change(groupOf(request, mailspace), readGroupChanges(request.body));
+    return request.shapes.groupUpdate === "empty" ? answer(200) : shown(request, 200, mailspace, group);
+  }),
+  route(`DELETE ${path}/{principal_id}`, "mailspace:write", (request) => {
+    requireOffer(request, "DELETE");
+    const mailspace = mailspaceOf(request, "write");
+    mailspace.groups.remove(groupOf(request, mailspace).principal_id);
+    const { groupDelete } = request.shapes;
+    if (groupDelete === "json") return answer(200, { deleted: true });
+    return answer({ empty: 200, accepted: 202, noContent: 204 }[groupDelete]);
+  }),
 ];

@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { qualified } from "../../platform/mail/mailAddress";
 import { readMailboxChanges, readNewMailbox } from "../../platform/mail/mailboxBody";
 import { mailRefusal } from "../../platform/mail/mailRefusal";
@@ -68,18 +68,13 @@ const onCreate = leaves("username", "domain", "password", "display_name", "quota
 const onUpdate = leaves("display_name", "quota_mb", "status", "password", "aliases", "groups", "lists", "allowed_ips");
 
 export const mailboxRoutes: Route[] = [
-  { method: "GET", path, scope: "mailspace:read", handle: list },
-  { method: "GET", path: `${path}/check`, scope: "mailspace:read", handle: check },
-  {
-    method: "GET",
-    path: `${path}/{id}`,
-    scope: "mailspace:read",
-    handle: (request) => {
-      const mailspace = mailspaceOf(request, "read");
-      return answer(200, { mailbox: detail(request, mailspace, mailboxOf(request, mailspace)) });
-    },
-  },
-  { method: "POST", path, scope: "mailspace:write", body: onCreate, handle: create },
-  { method: "PATCH", path: `${path}/{id}`, scope: "mailspace:write", body: onUpdate, handle: update },
-  { method: "DELETE", path: `${path}/{id}`, scope: "mailspace:write", handle: remove },
+  route(`GET ${path}`, "mailspace:read", list),
+  route(`GET ${path}/check`, "mailspace:read", check),
+  route(`GET ${path}/{id}`, "mailspace:read", (request) => {
+    const mailspace = mailspaceOf(request, "read");
+    return answer(200, { mailbox: detail(request, mailspace, mailboxOf(request, mailspace)) });
+  }),
+  route(`POST ${path}`, { scope: "mailspace:write", body: onCreate }, create),
+  route(`PATCH ${path}/{id}`, { scope: "mailspace:write", body: onUpdate }, update),
+  route(`DELETE ${path}/{id}`, "mailspace:write", remove),
 ];

@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { visibleMailspace, writableMailspace } from "./access";
 import { purchase, resize } from "./mailspaceOrders";
@@ -71,14 +71,9 @@ function remove(request: ApiRequest): Answer {
 const path = "/api/mailspace";
 
 export const mailspaceRoutes: Route[] = [
-  { method: "GET", path, scope: "mailspace:read", handle: (request) => answer(200, { mailspaces: listed(request).map(summary) }) },
-  { method: "POST", path, scope: "mailspace:write", accountRequired: true, body: leaves("domain", "package"), handle: purchase },
-  {
-    method: "GET",
-    path: `${path}/{id}`,
-    scope: "mailspace:read",
-    handle: (request) => answer(200, { mailspace: view(request, visibleMailspace(request, "id")) }),
-  },
-  { method: "PATCH", path: `${path}/{id}`, scope: "mailspace:write", body: leaves("package"), handle: resize },
-  { method: "DELETE", path: `${path}/{id}`, scope: "mailspace:write", handle: remove },
+  route(`GET ${path}`, "mailspace:read", (request) => answer(200, { mailspaces: listed(request).map(summary) })),
+  route(`POST ${path}`, { scope: "mailspace:write", accountRequired: true, body: leaves("domain", "package") }, purchase),
+  route(`GET ${path}/{id}`, "mailspace:read", (request) => answer(200, { mailspace: view(request, visibleMailspace(request, "id")) })),
+  route(`PATCH ${path}/{id}`, { scope: "mailspace:write", body: leaves("package") }, resize),
+  route(`DELETE ${path}/{id}`, "mailspace:write", remove),
 ];

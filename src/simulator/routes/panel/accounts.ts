@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { FieldReader, isObject } from "../../platform/fieldReader";
 import type { PanelAccount } from "../../platform/panel/panelAccount";
 import type { PanelPackage } from "../../platform/panel/packages";
@@ -108,23 +108,12 @@ const one = `${path}/{username}`;
 const write = { notViaOAuth: true } as const;
 
 export const panelAccountRoutes: Route[] = [
-  { method: "GET", path, scope: "panel:read", handle: list },
-  {
-    method: "GET",
-    path: one,
-    scope: "panel:read",
-    handle: (request) => answer(200, { panel_account: shown(request, panelAccountOf(request)) }),
-  },
-  {
-    method: "POST",
-    path,
-    ...write,
-    body: { ...leaves("package", "term", "domain"), callback: leaves("url", "authorization") },
-    handle: order,
-  },
-  { method: "PATCH", path: one, ...write, body: leaves("package"), handle: resize },
-  { method: "DELETE", path: one, ...write, handle: remove },
-  { method: "PATCH", path: `${one}/password`, ...write, body: leaves("password"), handle: setPassword },
-  { method: "POST", path: `${one}/purge`, ...write, handle: purge },
-  { method: "POST", path: `${one}/session`, ...write, handle: signIn },
+  route(`GET ${path}`, "panel:read", list),
+  route(`GET ${one}`, "panel:read", (request) => answer(200, { panel_account: shown(request, panelAccountOf(request)) })),
+  route(`POST ${path}`, { ...write, body: { ...leaves("package", "term", "domain"), callback: leaves("url", "authorization") } }, order),
+  route(`PATCH ${one}`, { ...write, body: leaves("package") }, resize),
+  route(`DELETE ${one}`, write, remove),
+  route(`PATCH ${one}/password`, { ...write, body: leaves("password") }, setPassword),
+  route(`POST ${one}/purge`, write, purge),
+  route(`POST ${one}/session`, write, signIn),
 ];

@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { FieldReader } from "../../platform/fieldReader";
 import type { PanelAccount } from "../../platform/panel/panelAccount";
 import { Refusal } from "../../platform/refusal";
@@ -37,7 +37,7 @@ function remove(request: ApiRequest): Answer {
 const path = "/api/panel_accounts/{username}/domains";
 
 export const panelDomainRoutes: Route[] = [
-  { method: "GET", path, scope: "panel:read", handle: (request) => answer(200, shown(request, panelAccountOf(request))) },
-  { method: "POST", path, notViaOAuth: true, body: leaves("domain"), handle: add },
-  { method: "DELETE", path: `${path}/{domain}`, notViaOAuth: true, handle: remove },
+  route(`GET ${path}`, "panel:read", (request) => answer(200, shown(request, panelAccountOf(request)))),
+  route(`POST ${path}`, { notViaOAuth: true, body: leaves("domain") }, add),
+  route(`DELETE ${path}/{domain}`, { notViaOAuth: true }, remove),
 ];

@@ -1,6 +1,6 @@
 import { answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import type { ResellerUser } from "../../platform/panel/users";
 import { Refusal } from "../../platform/refusal";
 import { shownId } from "../../shapes";
@@ -29,22 +29,16 @@ const one = `${path}/{id}`;
 const common = { accountRequired: true, notViaOAuth: true } as const;
 
 export const userRoutes: Route[] = [
-  {
-    ...{ method: "GET", path, ...common },
-    handle: (request) => answer(200, { users: visible(request).map((user) => shown(request, user)) }),
-  },
-  {
-    ...{ method: "GET", path: one, ...common },
-    handle: (request) => {
-      const user = visible(request).find(({ id }) => id === request.param("id"));
-      if (!user) throw Refusal.notFound("User");
-      return answer(200, wrapped(request, shown(request, user)));
-    },
-  },
-  {
-    ...{ method: "POST", path, ...common },
-    body: { user: leaves("fname", "lname", "email", "company_name", "locale", "billing_term") },
-    handle: (request) => {
+  route(`GET ${path}`, common, (request) => answer(200, { users: visible(request).map((user) => shown(request, user)) })),
+  route(`GET ${one}`, common, (request) => {
+    const user = visible(request).find(({ id }) => id === request.param("id"));
+    if (!user) throw Refusal.notFound("User");
+    return answer(200, wrapped(request, shown(request, user)));
+  }),
+  route(
+    `POST ${path}`,
+    { ...common, body: { user: leaves("fname", "lname", "email", "company_name", "locale", "billing_term") } },
+    (request) => {
       const account = request.account ?? request.platform.account;
       refuseReadOnly(request, account);
       const made = request.platform.users.create(account, request.wrapped("user"));
@@ -52,7 +46,7 @@ export const userRoutes: Route[] = [
       const told = { id: shownId(id, request.shapes), fname, lname, email, created_at, updated_at: created_at, password, api_token };
       return answer(201, wrapped(request, { ...told, account_id: shownId(account_id, request.shapes) }));
     },
-  },
-  { method: "PATCH", path: one, ...common, handle: notPermitted },
-  { method: "DELETE", path: one, ...common, handle: notPermitted },
+  ),
+  route(`PATCH ${one}`, common, notPermitted),
+  route(`DELETE ${one}`, common, notPermitted),
 ];

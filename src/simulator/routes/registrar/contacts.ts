@@ -1,6 +1,6 @@
 import { type Answer, answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
 import { contactKeys, noContact, readContact } from "../../platform/registrar/contactFields";
 import type { Contact } from "../../platform/registrar/contacts";
@@ -91,46 +91,22 @@ const shared = { accountRequired: true } as const;
 const body = { ...leaves("tld_id", "tld_name"), domain_contact: leaves(...contactKeys) };
 
 export const contactRoutes: Route[] = [
-  {
-    ...shared,
-    method: "GET",
-    path,
-    scope: "domains:read",
-    handle: (request) => {
-      requireRegistration(request);
-      const own = request.platform.registrar.contacts.list().filter(({ account }) => account === request.account);
-      const found = own.filter((contact) => matches(request, contact));
-      return answer(200, { domain_contacts: found.map((contact) => shownContact(request, contact)) });
-    },
-  },
-  {
-    ...shared,
-    method: "GET",
-    path: `${path}/{id}`,
-    scope: "domains:read",
-    handle: (request) => answer(200, view(request, contactOf(request))),
-  },
-  { ...shared, method: "POST", path, scope: "domains:write", body, handle: create },
-  { ...shared, method: "PATCH", path: `${path}/{id}`, scope: "domains:write", body, handle: change },
-  {
-    ...shared,
-    method: "DELETE",
-    path: `${path}/{id}`,
-    scope: "domains:write",
-    handle: (request) => {
-      const contact = writableContactOf(request);
-      request.platform.registrar.contacts.remove(contact, tldIn(request));
-      return answer(204);
-    },
-  },
-  {
-    ...shared,
-    method: "POST",
-    path: `${path}/{id}/resend_verification`,
-    scope: "domains:write",
-    handle: (request) => {
-      writableContactOf(request);
-      return answer(200, { status: "queued" });
-    },
-  },
+  route(`GET ${path}`, { ...shared, scope: "domains:read" }, (request) => {
+    requireRegistration(request);
+    const own = request.platform.registrar.contacts.list().filter(({ account }) => account === request.account);
+    const found = own.filter((contact) => matches(request, contact));
+    return answer(200, { domain_contacts: found.map((contact) => shownContact(request, contact)) });
+  }),
+  route(`GET ${path}/{id}`, { ...shared, scope: "domains:read" }, (request) => answer(200, view(request, contactOf(request)))),
+  route(`POST ${path}`, { ...shared, scope: "domains:write", body }, create),
+  route(`PATCH ${path}/{id}`, { ...shared, scope: "domains:write", body }, change),
+  route(`DELETE ${path}/{id}`, { ...shared, scope: "domains:write" }, (request) => {
+    const contact = writableContactOf(request);
+    request.platform.registrar.contacts.remove(contact, tldIn(request));
+    return answer(204);
+  }),
+  route(`POST ${path}/{id}/resend_verification`, { ...shared, scope: "domains:write" }, (request) => {
+    writableContactOf(request);
+    return answer(200, { status: "queued" });
+  }),
 ];

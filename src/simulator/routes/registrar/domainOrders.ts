@@ -1,5 +1,5 @@
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { FieldReader, isObject } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import { contactKeys, readContact } from "../../platform/registrar/contactFields";
@@ -31,26 +31,27 @@ function readOrder(request: ApiRequest): DomainOrder {
 }
 
 export const domainOrderRoutes: Route[] = [
-  {
-    method: "POST",
-    path: "/api/orders/domain",
-    accountRequired: true,
-    notViaOAuth: true,
-    userRequired: true,
-    body: {
-      domain: {
-        ...leaves("name", "action", "authcode"),
-        contact,
-        contact_source: leaves("registration_id"),
-        role_contacts: { admin: role, billing: role, tech: role },
+  route(
+    "POST /api/orders/domain",
+    {
+      accountRequired: true,
+      notViaOAuth: true,
+      userRequired: true,
+      body: {
+        domain: {
+          ...leaves("name", "action", "authcode"),
+          contact,
+          contact_source: leaves("registration_id"),
+          role_contacts: { admin: role, billing: role, tech: role },
+        },
+        callback: leaves("url", "authorization"),
       },
-      callback: leaves("url", "authorization"),
     },
-    handle: (request) => {
+    (request) => {
       requireRegistration(request);
       const account = String(request.account);
       refuseReadOnly(request, account);
       return cartAnswer(request.platform.domainOrders.place(account, readOrder(request)), request);
     },
-  },
+  ),
 ];

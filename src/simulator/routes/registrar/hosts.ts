@@ -1,5 +1,5 @@
 import { type Answer, answer } from "../../http/answer";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { isObject } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import { type Host, hostFrom } from "../../platform/registrar/hosts";
@@ -85,17 +85,11 @@ const shared = { accountRequired: true, scope: "domains:write" } as const;
 const addresses = { addresses: [{ address: true, version: true }] } as const;
 
 export const hostRoutes: Route[] = [
-  {
-    ...shared,
-    method: "GET",
-    path,
-    scope: "domains:read",
-    handle: (request) => {
-      const hosts = request.platform.registrar.hosts.of(registrationOf(request, parent));
-      return answer(200, { hosts: hosts.map((host) => shown(request, host)) });
-    },
-  },
-  { ...shared, method: "POST", path, body: { host_name: true, ...addresses }, handle: create },
-  { ...shared, method: "PATCH", path: `${path}/{host_name}`, body: addresses, handle: change },
-  { ...shared, method: "DELETE", path: `${path}/{host_name}`, handle: remove },
+  route(`GET ${path}`, { ...shared, scope: "domains:read" }, (request) => {
+    const hosts = request.platform.registrar.hosts.of(registrationOf(request, parent));
+    return answer(200, { hosts: hosts.map((host) => shown(request, host)) });
+  }),
+  route(`POST ${path}`, { ...shared, body: { host_name: true, ...addresses } }, create),
+  route(`PATCH ${path}/{host_name}`, { ...shared, body: addresses }, change),
+  route(`DELETE ${path}/{host_name}`, shared, remove),
 ];

@@ -1,6 +1,6 @@
 import { type Answer, answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { FieldReader, isObject } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import { contactKeys } from "../../platform/registrar/contactFields";
@@ -76,80 +76,40 @@ const processesPath = "/api/domain_registrations/{domain_registration_id}/proces
 const shared = { accountRequired: true } as const;
 
 export const registrationActionRoutes: Route[] = [
-  { ...shared, method: "GET", path: `${path}/epp_code`, scope: "domains:write", handle: authcode },
-  {
-    ...shared,
-    method: "POST",
-    path: `${path}/force_sync`,
-    scope: "domains:write",
-    handle: (request) => {
-      const registration = registrationOf(request);
-      return answer(200, { domain_registration: shownRegistration(request, registration), changed: [] });
-    },
-  },
-  { ...shared, method: "POST", path: `${path}/transfer_out`, scope: "domains:write", body: leaves("decision"), handle: transferOut },
-  { ...shared, method: "POST", path: `${path}/push_transfer`, scope: "domains:write", body: leaves("recipient"), handle: pushTransfer },
-  {
-    ...shared,
-    method: "POST",
-    path: `${path}/resend_contact_verification`,
-    scope: "domains:write",
-    handle: (request) => {
-      if (!registrationOf(request).tld.validatesContacts) throw refused("verification_not_applicable", "The TLD validates no contacts");
-      return answer(200, { status: "queued" });
-    },
-  },
-  {
-    ...shared,
-    method: "POST",
-    path: `${path}/registrant_change`,
-    notViaOAuth: true,
-    userRequired: true,
-    body: { source_domain_contact_id: true, new_contact: leaves(...contactKeys) },
-    handle: registrantChange,
-  },
-  {
-    ...shared,
-    method: "GET",
-    path: processesPath,
-    scope: "domains:read",
-    handle: (request) => {
-      const processes = request.platform.registrar.registrations.processes.of(registrationOf(request, "domain_registration_id"));
-      return answer(200, { processes: processes.map((process) => shownProcess(request, process)) });
-    },
-  },
-  {
-    ...shared,
-    method: "GET",
-    path: `${processesPath}/{id}`,
-    scope: "domains:read",
-    handle: (request) => {
-      const { process } = processOf(request);
-      const log = process.log.map((message) => ({ message, created_at: process.created_at }));
-      const shown = shownProcess(request, process);
-      return answer(200, request.shapes.processView === "bare" ? { ...shown, log } : { process: shown, log });
-    },
-  },
-  {
-    ...shared,
-    method: "POST",
-    path: `${processesPath}/{id}/resend`,
-    scope: "domains:write",
-    handle: (request) => {
-      refuseReadOnly(request, processOf(request).registration.account);
-      return answer(200, { status: "queued" });
-    },
-  },
-  {
-    ...shared,
-    method: "DELETE",
-    path: `${processesPath}/{id}/cancel`,
-    scope: "domains:write",
-    handle: (request) => {
-      const { registration, process } = processOf(request);
-      refuseReadOnly(request, registration.account);
-      request.platform.registrar.registrations.processes.cancel(registration, process);
-      return answer(200, { status: "cancelled" });
-    },
-  },
+  route(`GET ${path}/epp_code`, { ...shared, scope: "domains:write" }, authcode),
+  route(`POST ${path}/force_sync`, { ...shared, scope: "domains:write" }, (request) => {
+    const registration = registrationOf(request);
+    return answer(200, { domain_registration: shownRegistration(request, registration), changed: [] });
+  }),
+  route(`POST ${path}/transfer_out`, { ...shared, scope: "domains:write", body: leaves("decision") }, transferOut),
+  route(`POST ${path}/push_transfer`, { ...shared, scope: "domains:write", body: leaves("recipient") }, pushTransfer),
+  route(`POST ${path}/resend_contact_verification`, { ...shared, scope: "domains:write" }, (request) => {
+    if (!registrationOf(request).tld.validatesContacts) throw refused("verification_not_applicable", "The TLD validates no contacts");
+    return answer(200, { status: "queued" });
+  }),
+  route(
+    `POST ${path}/registrant_change`,
+    { ...shared, notViaOAuth: true, userRequired: true, body: { source_domain_contact_id: true, new_contact: leaves(...contactKeys) } },
+    registrantChange,
+  ),
+  route(`GET ${processesPath}`, { ...shared, scope: "domains:read" }, (request) => {
+    const processes = request.platform.registrar.registrations.processes.of(registrationOf(request, "domain_registration_id"));
+    return answer(200, { processes: processes.map((process) => shownProcess(request, process)) });
+  }),
+  route(`GET ${processesPath}/{id}`, { ...shared, scope: "domains:read" }, (request) => {
+    const { process } = processOf(request);
+    const log = process.log.map((message) => ({ message, created_at: process.created_at }));
+    const shown = shownProcess(request, process);
+    return answer(200, request.shapes.processView === "bare" ? { ...shown, log } : { process: shown, log });
+  }),
+  route(`POST ${processesPath}/{id}/resend`, { ...shared, scope: "domains:write" }, (request) => {
+    refuseReadOnly(request, processOf(request).registration.account);
+    return answer(200, { status: "queued" });
+  }),
+  route(`DELETE ${processesPath}/{id}/cancel`, { ...shared, scope: "domains:write" }, (request) => {
+    const { registration, process } = processOf(request);
+    refuseReadOnly(request, registration.account);
+    request.platform.registrar.registrations.processes.cancel(registration, process);
+    return answer(200, { status: "cancelled" });
+  }),
 ];

@@ -1,6 +1,6 @@
 import type { Answer } from "../../http/answer";
 import { type BodyKeys, leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { canonicalHost } from "../../platform/dnsName";
 import { FieldReader, isObject } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
@@ -164,11 +164,6 @@ const changes: readonly [at: string, handle: (request: ApiRequest) => Answer, bo
   ["contacts", contacts, { admin_contact: role("admin"), tech_contact: role("tech"), billing_contact: role("billing") }],
 ];
 
-export const registrationChangeRoutes: Route[] = changes.map(([at, handle, body]) => ({
-  method: "PATCH",
-  path: `/api/domain_registrations/{id}/${at}`,
-  scope: "domains:write",
-  accountRequired: true,
-  body,
-  handle,
-}));
+export const registrationChangeRoutes: Route[] = changes.map(([at, handle, body]) =>
+  route(`PATCH /api/domain_registrations/{id}/${at}`, { scope: "domains:write", accountRequired: true, body }, handle),
+);

@@ -1,6 +1,6 @@
 import { type Answer, answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { FieldReader } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import type { Registration } from "../../platform/registrar/registration";
@@ -59,33 +59,16 @@ const path = "/api/domain_registrations";
 const shared = { accountRequired: true } as const;
 
 export const registrationRoutes: Route[] = [
-  {
-    ...shared,
-    method: "GET",
-    path,
-    scope: "domains:read",
-    handle: (request) => {
-      requireRegistration(request);
-      const wanted = (request.query.get("q") ?? "").toLowerCase();
-      const own = request.platform.registrar.registrations
-        .list()
-        .filter(({ account, name }) => account === request.account && name.includes(wanted));
-      return answer(200, { domain_registrations: request.page(own).map((registration) => shownRegistration(request, registration)) });
-    },
-  },
-  {
-    ...shared,
-    method: "GET",
-    path: `${path}/{id}`,
-    scope: "domains:read",
-    handle: (request) => answer(200, registrationView(request, registrationOf(request))),
-  },
-  {
-    ...shared,
-    method: "PATCH",
-    path: `${path}/{id}`,
-    scope: "domains:write",
-    body: { domain_registration: leaves("auto_renew") },
-    handle: renewal,
-  },
+  route(`GET ${path}`, { ...shared, scope: "domains:read" }, (request) => {
+    requireRegistration(request);
+    const wanted = (request.query.get("q") ?? "").toLowerCase();
+    const own = request.platform.registrar.registrations
+      .list()
+      .filter(({ account, name }) => account === request.account && name.includes(wanted));
+    return answer(200, { domain_registrations: request.page(own).map((registration) => shownRegistration(request, registration)) });
+  }),
+  route(`GET ${path}/{id}`, { ...shared, scope: "domains:read" }, (request) =>
+    answer(200, registrationView(request, registrationOf(request))),
+  ),
+  route(`PATCH ${path}/{id}`, { ...shared, scope: "domains:write", body: { domain_registration: leaves("auto_renew") } }, renewal),
 ];

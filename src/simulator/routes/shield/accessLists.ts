@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { accessListTypes, readAccessList, readWholeAccessList, refuseChecksum } from "../../platform/shield/accessList";
 import { shieldOf, writableShieldOf } from "./access";
 import { shownAccessList, shownItem, shownItems, shownItemWrite } from "./itemShapes";
@@ -26,55 +26,28 @@ const path = "/api/sites/{site_id}/shield/access_lists";
 const body = leaves("name", "description", "type", "content", "checksum");
 
 export const accessListRoutes: Route[] = [
-  { method: "GET", path, scope: "sites:read", handle: list },
-  { method: "GET", path: `${path}/enums`, scope: "sites:read", handle: enums },
-  {
-    method: "GET",
-    path: `${path}/{id}`,
-    scope: "sites:read",
-    handle: (request) => {
-      const accessList = shieldOf(request).accessLists.get(request.param("id"));
-      return shownItem("access_list", shownAccessList(accessList, request.shapes), request.shapes);
-    },
-  },
-  {
-    method: "POST",
-    path,
-    scope: "sites:write",
-    body,
-    handle: (request) => {
-      const { accessLists } = writableShieldOf(request);
-      const { checksum, ...fields } = readWholeAccessList(request.body ?? {});
-      refuseChecksum(checksum, fields.content ?? "");
-      return shownItemWrite(201, "access_list", shownAccessList(accessLists.addLater(fields), request.shapes), request.shapes);
-    },
-  },
-  {
-    method: "PATCH",
-    path: `${path}/{id}`,
-    scope: "sites:write",
-    body,
-    handle: (request) => {
-      const { accessLists } = writableShieldOf(request);
-      const before = accessLists.get(request.param("id"));
-      const read = request.platform.rules.shieldPatch === "replace" ? readWholeAccessList : readAccessList;
-      const { checksum, ...changes } = read(request.body ?? {});
-      refuseChecksum(checksum, changes.content ?? before.content);
-      return shownItemWrite(
-        200,
-        "access_list",
-        shownAccessList(accessLists.changeLater(before.id, changes), request.shapes),
-        request.shapes,
-      );
-    },
-  },
-  {
-    method: "DELETE",
-    path: `${path}/{id}`,
-    scope: "sites:write",
-    handle: (request) => {
-      writableShieldOf(request).accessLists.removeLater(request.param("id"));
-      return answer(204);
-    },
-  },
+  route(`GET ${path}`, "sites:read", list),
+  route(`GET ${path}/enums`, "sites:read", enums),
+  route(`GET ${path}/{id}`, "sites:read", (request) => {
+    const accessList = shieldOf(request).accessLists.get(request.param("id"));
+    return shownItem("access_list", shownAccessList(accessList, request.shapes), request.shapes);
+  }),
+  route(`POST ${path}`, { scope: "sites:write", body }, (request) => {
+    const { accessLists } = writableShieldOf(request);
+    const { checksum, ...fields } = readWholeAccessList(request.body ?? {});
+    refuseChecksum(checksum, fields.content ?? "");
+    return shownItemWrite(201, "access_list", shownAccessList(accessLists.addLater(fields), request.shapes), request.shapes);
+  }),
+  route(`PATCH ${path}/{id}`, { scope: "sites:write", body }, (request) => {
+    const { accessLists } = writableShieldOf(request);
+    const before = accessLists.get(request.param("id"));
+    const read = request.platform.rules.shieldPatch === "replace" ? readWholeAccessList : readAccessList;
+    const { checksum, ...changes } = read(request.body ?? {});
+    refuseChecksum(checksum, changes.content ?? before.content);
+    return shownItemWrite(200, "access_list", shownAccessList(accessLists.changeLater(before.id, changes), request.shapes), request.shapes);
+  }),
+  route(`DELETE ${path}/{id}`, "sites:write", (request) => {
+    writableShieldOf(request).accessLists.removeLater(request.param("id"));
+    return answer(204);
+  }),
 ];

@@ -1,12 +1,9 @@
 import { answer } from "../../http/answer";
-import type { Route } from "../../http/route";
+import { type Route, route } from "../../http/route";
 import { shieldOf } from "./access";
 
 export const eventRoutes: Route[] = [
-  {
-    method: "GET",
-    path: "/api/sites/{site_id}/shield/events",
-    scope: "sites:read",
-    handle: (request) => answer(200, shieldOf(request).events.page(request.query.get("date"), request.query.get("continue"))),
-  },
+  route("GET /api/sites/{site_id}/shield/events", "sites:read", (request) =>
+    answer(200, shieldOf(request).events.page(request.query.get("date"), request.query.get("continue"))),
+  ),
 ];

@@ -1,6 +1,6 @@
 import { answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import type { ShieldRule } from "../../platform/shield/rule";
 import type { Stored } from "../../platform/shield/shieldObjects";
 import { shieldOf, writableShieldOf } from "./access";
@@ -24,29 +24,19 @@ export function ruleRoutes({ name, kept, create, change }: RuleKind): Route[] {
   const shownWrite = (status: number, request: ApiRequest, rule: Rule) =>
     shownItemWrite(status, name, shown(rule, request.shapes), request.shapes);
   return [
-    {
-      method: "GET",
-      path,
-      scope: "sites:read",
-      handle: (request) => {
-        const rules = shieldOf(request)[kept].list();
-        return shownItems(
-          name,
-          rules.map((rule) => shown(rule, request.shapes)),
-          request.shapes,
-        );
-      },
-    },
-    { method: "POST", path, scope: "sites:write", body, handle: (request) => shownWrite(201, request, create(request)) },
-    { method: "PATCH", path: `${path}/{id}`, scope: "sites:write", body, handle: (request) => shownWrite(200, request, change(request)) },
-    {
-      method: "DELETE",
-      path: `${path}/{id}`,
-      scope: "sites:write",
-      handle: (request) => {
-        writableShieldOf(request)[kept].removeLater(request.param("id"));
-        return answer(204);
-      },
-    },
+    route(`GET ${path}`, "sites:read", (request) => {
+      const rules = shieldOf(request)[kept].list();
+      return shownItems(
+        name,
+        rules.map((rule) => shown(rule, request.shapes)),
+        request.shapes,
+      );
+    }),
+    route(`POST ${path}`, { scope: "sites:write", body }, (request) => shownWrite(201, request, create(request))),
+    route(`PATCH ${path}/{id}`, { scope: "sites:write", body }, (request) => shownWrite(200, request, change(request))),
+    route(`DELETE ${path}/{id}`, "sites:write", (request) => {
+      writableShieldOf(request)[kept].removeLater(request.param("id"));
+      return answer(204);
+    }),
   ];
 }

@@ -1,6 +1,6 @@
 import { answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { Route } from "../../http/route";
+import { type Route, route } from "../../http/route";
 import { managedRuleGroups } from "../../platform/shield/managedRules";
 import { readShieldSettings, wafSettings } from "../../platform/shield/zoneSettings";
 import { shieldOf, writableShieldOf } from "./access";
@@ -9,30 +9,14 @@ import { shownShieldWrite, shownWaf } from "./zoneShapes";
 const path = "/api/sites/{site_id}/shield/waf";
 
 export const wafRoutes: Route[] = [
-  {
-    method: "GET",
-    path,
-    scope: "sites:read",
-    handle: (request) => answer(200, shownWaf(shieldOf(request).settings, request.shapes)),
-  },
-  {
-    method: "PATCH",
-    path,
-    scope: "sites:write",
-    body: leaves(...wafSettings),
-    handle: (request) => {
-      const shield = writableShieldOf(request);
-      const next = shield.changeSettingsLater(readShieldSettings(request.body ?? {}, wafSettings));
-      return shownShieldWrite(200, shownWaf(next, request.shapes), request.shapes);
-    },
-  },
-  {
-    method: "GET",
-    path: `${path}/rules`,
-    scope: "sites:read",
-    handle: (request) => {
-      shieldOf(request);
-      return answer(200, managedRuleGroups);
-    },
-  },
+  route(`GET ${path}`, "sites:read", (request) => answer(200, shownWaf(shieldOf(request).settings, request.shapes))),
+  route(`PATCH ${path}`, { scope: "sites:write", body: leaves(...wafSettings) }, (request) => {
+    const shield = writableShieldOf(request);
+    const next = shield.changeSettingsLater(readShieldSettings(request.body ?? {}, wafSettings));
+    return shownShieldWrite(200, shownWaf(next, request.shapes), request.shapes);
+  }),
+  route(`GET ${path}/rules`, "sites:read", (request) => {
+    shieldOf(request);
+    return answer(200, managedRuleGroups);
+  }),
 ];

@@ -1,6 +1,6 @@
 import { answer, type Answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
 import { planTypeOf } from "../../platform/shield/plan";
 import type { Shield } from "../../platform/shield/shield";
@@ -42,31 +42,20 @@ function refusePlan(request: ApiRequest, shield: Shield, planType: number | unde
 const path = "/api/sites/{site_id}/shield";
 
 export const zoneRoutes: Route[] = [
-  { method: "GET", path, scope: "sites:read", handle: show },
-  { method: "POST", path, scope: "sites:write", handle: activate },
-  {
-    method: "PATCH",
-    path,
-    scope: "sites:write",
-    body: leaves("premium", ...Object.keys(defaultShieldSettings)),
-    handle: (request) => {
-      const shield = writableShieldOf(request);
-      const changes = readShieldSettings(request.body ?? {});
-      refusePlan(request, shield, changes.plan_type);
-      const next = shield.changeSettingsLater(changes);
-      return shownShieldWrite(200, shownZone(shield, request.shapes, next), request.shapes);
-    },
-  },
-  {
-    method: "DELETE",
-    path,
-    scope: "sites:write",
-    handle: (request) => {
-      const { shield, account } = siteWithShieldPlan(request);
-      if (shield.status !== "active" && shield.status !== "activating") throw shieldNotActive();
-      refuseReadOnly(request, account);
-      shield.deactivate();
-      return shownShieldDelete(shield, request.shapes);
-    },
-  },
+  route(`GET ${path}`, "sites:read", show),
+  route(`POST ${path}`, "sites:write", activate),
+  route(`PATCH ${path}`, { scope: "sites:write", body: leaves("premium", ...Object.keys(defaultShieldSettings)) }, (request) => {
+    const shield = writableShieldOf(request);
+    const changes = readShieldSettings(request.body ?? {});
+    refusePlan(request, shield, changes.plan_type);
+    const next = shield.changeSettingsLater(changes);
+    return shownShieldWrite(200, shownZone(shield, request.shapes, next), request.shapes);
+  }),
+  route(`DELETE ${path}`, "sites:write", (request) => {
+    const { shield, account } = siteWithShieldPlan(request);
+    if (shield.status !== "active" && shield.status !== "activating") throw shieldNotActive();
+    refuseReadOnly(request, account);
+    shield.deactivate();
+    return shownShieldDelete(shield, request.shapes);
+  }),
 ];
