@@ -159,7 +159,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
         .list()
         .filter(({ id }) => contacts.use.usedBy(id).length === 0)
         .map(({ id, account: _, created_at: __, updated_at: ___, handle: ____, ...contact }) => [id, JSON.stringify(contact)]),
-    delete: ({ registrar: { contacts } }, id) => contacts.drop(id),
+    delete: ({ registrar: { contacts } }, id) => contacts.remove(id),
     change: ({ registrar: { contacts } }, id) => contacts.set(id, { city: "by hand" }),
   },
   DomainRegistration: {
@@ -168,7 +168,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
       const { owner } = registrations.get(id).state.contacts;
       registrations.remove(id);
       // The platform made it with the order.
-      contacts.drop(owner ?? "");
+      contacts.remove(owner ?? "");
     },
     change: ({ registrar: { registrations } }, id) => registrations.get(id).change({ nameservers: ["ns.by.hand"] }),
   },

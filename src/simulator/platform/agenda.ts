@@ -11,21 +11,20 @@ interface Item {
  * waits to be told (`keepUp`).
  */
 export class Agenda {
-  readonly #clock: Clock;
-  readonly #ledger: Ledger;
-  #items: Item[] = [];
+  /** The next one first. */
+  readonly #items: Item[] = [];
   #underWay: Item | undefined;
   #keepsUp = false;
 
-  constructor(clock: Clock, ledger: Ledger) {
-    this.#clock = clock;
-    this.#ledger = ledger;
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly ledger: Ledger,
+  ) {}
 
   /** Inside an effect, counted from when that one was due: nobody has to look in between. */
   after(delayMs: number, effect: () => void): void {
-    const dueMs = (this.#underWay?.dueMs ?? this.#clock.now()) + delayMs;
-    this.#items.push({ dueMs, effect });
+    const dueMs = (this.#underWay?.dueMs ?? this.clock.now()) + delayMs;
+    this.#items.splice(this.#items.findLastIndex((item) => item.dueMs <= dueMs) + 1, 0, { dueMs, effect });
     if (this.#keepsUp) void this.#catchUpAt(dueMs);
     this.catchUp();
   }
@@ -37,18 +36,18 @@ export class Agenda {
 
   /** A timer can end a moment before its time by the clock, and nobody might look again. */
   async #catchUpAt(dueMs: number): Promise<void> {
-    do await this.#clock.sleep(Math.max(1, dueMs - this.#clock.now()));
-    while (this.#clock.now() < dueMs);
+    do await this.clock.sleep(Math.max(1, dueMs - this.clock.now()));
+    while (this.clock.now() < dueMs);
     this.catchUp();
   }
 
   catchUp(): void {
     if (this.#underWay || this.#items.length === 0) return;
-    const now = this.#clock.now();
+    const now = this.clock.now();
     try {
       for (let item = this.#nextDue(now); item; item = this.#nextDue(now)) {
         this.#underWay = item;
-        this.#ledger.inPresent(item.effect);
+        this.ledger.inPresent(item.effect);
       }
     } finally {
       this.#underWay = undefined;
@@ -60,9 +59,6 @@ export class Agenda {
   }
 
   #nextDue(now: number): Item | undefined {
-    let first: Item | undefined;
-    for (const item of this.#items) if (item.dueMs <= now && (!first || item.dueMs < first.dueMs)) first = item;
-    if (first) this.#items.splice(this.#items.indexOf(first), 1);
-    return first;
+    return this.#items[0] && this.#items[0].dueMs <= now ? this.#items.shift() : undefined;
   }
 }

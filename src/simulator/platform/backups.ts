@@ -31,11 +31,10 @@ export class Backups {
   constructor(core: PlatformCore, seeds: readonly VolumeSeed[] = usual) {
     this.#core = core;
     const volumes = seeds.map((seed, index) => ({ id: index + 1, size: 10, usage: 0.5, archives: [], restored: null, ...seed }));
-    this.#volumes = new Cell<readonly Volume[]>(core.ledger, volumes);
+    this.#volumes = new Cell<readonly Volume[]>(core, volumes);
   }
 
   list(): readonly Volume[] {
-    this.#core.agenda.catchUp();
     return this.#volumes.get();
   }
 

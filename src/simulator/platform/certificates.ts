@@ -42,11 +42,10 @@ export class Certificates {
   constructor(core: PlatformCore, zones: Zones) {
     this.#core = core;
     this.#zones = zones;
-    this.#certificates = new Collection<Certificate>(core.ledger);
+    this.#certificates = new Collection<Certificate>(core);
   }
 
   of({ id, createdAt }: SiteDomain): Certificate {
-    this.#core.agenda.catchUp();
     return this.#certificates.get(id) ?? (this.#core.rules.hostnameCertificates === "issued" ? issuedAt(createdAt) : none);
   }
 

@@ -12,7 +12,6 @@ export class Ledger {
     return this.#quiet ? 0 : ++this.#writes;
   }
 
-  /** What is arranged was always there: no stale read goes back before it. */
   quietly<T>(arrange: () => T): T {
     const outer = this.#quiet;
     this.#quiet = true;
@@ -61,6 +60,12 @@ export class Ledger {
   }
 }
 
+/** What state is kept with: whoever looks at it lets time catch up first. */
+interface Keeping {
+  readonly ledger: Ledger;
+  readonly agenda: { catchUp(): void };
+}
+
 interface Entry<T> {
   value: T | undefined;
   before: T | undefined;
@@ -69,23 +74,22 @@ interface Entry<T> {
 
 /** Objects by key in order of insertion. A removed key stays as a gravestone, for reads that are still stale. */
 export class Collection<T> {
-  readonly #ledger: Ledger;
   readonly #entries = new Map<string, Entry<T>>();
   #lastWrite = 0;
 
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger;
-  }
+  constructor(private readonly core: Keeping) {}
 
   get(key: string): T | undefined {
+    this.core.agenda.catchUp();
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    this.#ledger.saw(entry.write);
+    this.core.ledger.saw(entry.write);
     return this.#visible(entry);
   }
 
   values(): T[] {
-    this.#ledger.saw(this.#lastWrite);
+    this.core.agenda.catchUp();
+    this.core.ledger.saw(this.#lastWrite);
     const found: T[] = [];
     for (const entry of this.#entries.values()) {
       const value = this.#visible(entry);
@@ -105,12 +109,12 @@ export class Collection<T> {
   }
 
   #visible(entry: Entry<T>): T | undefined {
-    return this.#ledger.hides(entry.write) ? entry.before : entry.value;
+    return this.core.ledger.hides(entry.write) ? entry.before : entry.value;
   }
 
   #write(key: string, value: T | undefined): void {
     const before = this.#entries.get(key)?.value;
-    const write = this.#ledger.nextWrite();
+    const write = this.core.ledger.nextWrite();
     this.#lastWrite = Math.max(this.#lastWrite, write);
     this.#entries.set(key, { value, before, write });
   }
@@ -118,25 +122,27 @@ export class Collection<T> {
 
 /** A single value with the same memory as a collection. */
 export class Cell<T> {
-  readonly #ledger: Ledger;
   #value: T;
   #before: T;
   #write = 0;
 
-  constructor(ledger: Ledger, value: T) {
-    this.#ledger = ledger;
+  constructor(
+    private readonly core: Keeping,
+    value: T,
+  ) {
     this.#value = value;
     this.#before = value;
   }
 
   get(): T {
-    this.#ledger.saw(this.#write);
-    return this.#ledger.hides(this.#write) ? this.#before : this.#value;
+    this.core.agenda.catchUp();
+    this.core.ledger.saw(this.#write);
+    return this.core.ledger.hides(this.#write) ? this.#before : this.#value;
   }
 
   set(value: T): void {
     this.#before = this.#value;
     this.#value = value;
-    this.#write = this.#ledger.nextWrite();
+    this.#write = this.core.ledger.nextWrite();
   }
 }

@@ -18,7 +18,6 @@ import { Tasks } from "./tasks";
 import { Zones } from "./zones";
 
 export interface PlatformOptions extends CoreOptions {
-  accounts?: string[];
   readOnlyAccounts?: string[];
   sites?: SiteSeed[];
   billingWebhook?: BillingWebhook;
@@ -52,30 +51,29 @@ export class Platform {
 
   constructor(options: PlatformOptions = {}) {
     this.core = new PlatformCore(options);
-    const accounts = options.accounts?.length ? options.accounts : ["account-1"];
-    this.accounts = accounts;
+    this.accounts = this.core.accounts;
     this.readOnlyAccounts = new Set(options.readOnlyAccounts);
     this.tasks = new Tasks(this.core);
     this.billing = new Billing(this.core, this.tasks, options.billingWebhook);
-    this.sites = new Sites(this.core, this.account, this.billing);
+    this.sites = new Sites(this.core, this.billing);
     this.siteOrders = new SiteOrders(this.billing, this.sites);
     this.planChanges = new PlanChanges(this.core, this.billing, this.sites);
-    this.zones = new Zones(this.core, this.account);
+    this.zones = new Zones(this.core);
     this.hostnames = new Hostnames(this.core, this.sites, this.zones, this.tasks);
     this.certificates = new Certificates(this.core, this.zones);
-    this.mailspaces = new Mailspaces(this.core, this.zones, this.account);
-    this.registrar = new Registrar(this.core, this.zones, this.account);
+    this.mailspaces = new Mailspaces(this.core, this.zones);
+    this.registrar = new Registrar(this.core, this.zones);
     this.domainOrders = new DomainOrders(this.billing, this.registrar);
     this.registeredNames = new RegisteredNames(this.core);
     this.registeredNames.alsoAsk((name) => this.registrar.holderOf(name));
-    this.panelAccounts = new PanelAccounts(this.core, this.billing, this.registeredNames, this.account);
-    this.users = new Users(this.core, this.account);
+    this.panelAccounts = new PanelAccounts(this.core, this.billing, this.registeredNames);
+    this.users = new Users(this.core);
     for (const seed of options.sites ?? [{ id: "site-1", name: "example" }]) this.sites.add(seed);
   }
 
   /** The first account. */
   get account(): string {
-    return this.accounts[0] ?? "account-1";
+    return this.core.account;
   }
 
   get delays(): Required<Delays> {

@@ -57,6 +57,7 @@ export interface Rules extends BillingRules, ContactRules, MailRules, PanelRules
 }
 
 export interface CoreOptions {
+  accounts?: readonly string[];
   delays?: Delays;
   rules?: Rules;
   clock?: Clock;
@@ -100,6 +101,8 @@ const defaultRules: Required<Rules> = {
 /** What every part of the platform's state stands on. */
 export class PlatformCore {
   readonly clock: Clock;
+  /** Accounts that the token reaches. */
+  readonly accounts: readonly string[];
   readonly ledger = new Ledger();
   readonly agenda: Agenda;
   readonly identifiers: Identifiers;
@@ -113,11 +116,23 @@ export class PlatformCore {
 
   constructor(options: CoreOptions = {}) {
     this.clock = options.clock ?? systemClock;
+    this.accounts = options.accounts?.length ? options.accounts : ["account-1"];
     this.agenda = new Agenda(this.clock, this.ledger);
     this.outbox = new Outbox(this.clock, options.deliverTo ?? {});
     this.identifiers = new Identifiers(options.random ?? Math.random);
     this.delays = { ...defaultDelays, ...options.delays };
     this.rules = { ...defaultRules, ...options.rules };
+  }
+
+  /** The first account: it owns whatever names none. */
+  get account(): string {
+    return this.accounts[0] ?? "account-1";
+  }
+
+  /** What is arranged was always there: no stale read goes back before it. What is due by then is done first. */
+  quietly<T>(arrange: () => T): T {
+    this.agenda.catchUp();
+    return this.ledger.quietly(arrange);
   }
 
   /** A timestamp later than any before, so that each write changes `updated_at`. */

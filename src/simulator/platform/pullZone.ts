@@ -15,8 +15,8 @@ export class PullZone {
 
   constructor(core: PlatformCore, seed: { caching?: Partial<CachingSettings>; edgeRules?: EdgeRuleFields[] }) {
     this.#identifiers = core.identifiers;
-    this.#caching = new Cell<Readonly<CachingSettings>>(core.ledger, { ...defaultCaching, ...seed.caching });
-    this.#edgeRules = new Collection<EdgeRule>(core.ledger);
+    this.#caching = new Cell<Readonly<CachingSettings>>(core, { ...defaultCaching, ...seed.caching });
+    this.#edgeRules = new Collection<EdgeRule>(core);
     for (const fields of seed.edgeRules ?? []) this.addEdgeRule(fields);
   }
 

@@ -42,7 +42,7 @@ export class Site extends PullZone {
     this.id = seed.id ?? core.identifiers.number();
     this.account = account;
     this.createdAt = core.stamp();
-    this.#state = new Cell<SiteState>(core.ledger, {
+    this.#state = new Cell<SiteState>(core, {
       name: seed.name ?? this.id,
       cdn: seed.cdn ?? true,
       suspended: seed.suspended ?? false,

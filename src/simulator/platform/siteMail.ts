@@ -61,7 +61,7 @@ export class SiteMail {
         updated_at: at,
       },
     };
-    this.#state = new Cell<SiteMailState | null>(core.ledger, seed && { ...fresh, ...seed });
+    this.#state = new Cell<SiteMailState | null>(core, seed && { ...fresh, ...seed });
   }
 
   get state(): SiteMailState | null {

@@ -1,7 +1,7 @@
 import type { Billing } from "./billing/billing";
-import { Collection } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 import { Refusal } from "./refusal";
+import { Shelf } from "./shelf";
 import { graceMs, Site, type SiteSeed } from "./site";
 
 const longestName = 255;
@@ -17,48 +17,23 @@ export function refuseWhileSettling(site: Site): void {
   throw new Refusal(422, { errors: ["The first invoice of the site is still being settled; try again later"], code: "billing_settling" });
 }
 
-export class Sites {
-  readonly #core: PlatformCore;
-  readonly #defaultAccount: string;
-  readonly #billing: Billing;
-  readonly #sites: Collection<Site>;
+export class Sites extends Shelf<Site> {
+  protected readonly what = "site";
 
-  constructor(core: PlatformCore, defaultAccount: string, billing: Billing) {
-    this.#core = core;
-    this.#defaultAccount = defaultAccount;
-    this.#billing = billing;
-    this.#sites = new Collection<Site>(core.ledger);
-  }
-
-  list(): Site[] {
-    this.#core.agenda.catchUp();
-    return this.#sites.values();
-  }
-
-  find(id: string): Site | undefined {
-    this.#core.agenda.catchUp();
-    return this.#sites.get(id);
-  }
-
-  /** The site, or an error when there is none: for tests that arranged it. */
-  get(id: string): Site {
-    const site = this.find(id);
-    if (!site) throw new Error(`The simulator has no site ${id}`);
-    return site;
+  constructor(
+    core: PlatformCore,
+    private readonly billing: Billing,
+  ) {
+    super(core);
   }
 
   add(seed: SiteSeed = {}): Site {
-    return this.#core.ledger.quietly(() => this.#place(seed));
-  }
-
-  /** Purged: from now on unknown. */
-  remove(id: string): boolean {
-    return this.#sites.delete(id);
+    return this.core.quietly(() => this.#place(seed));
   }
 
   /** What a completed order does: the site is there, its pull zone comes later. */
   create(seed: SiteSeed): Site {
-    const { agenda, delays } = this.#core;
+    const { agenda, delays } = this.core;
     const site = this.#place({ ...seed, cdn: false, settlingMs: delays.settlingMs });
     agenda.after(delays.cdnMs, () => site.setCdn(true));
     return site;
@@ -67,29 +42,29 @@ export class Sites {
   /** What PATCH does: refuses at once, takes effect later. */
   renameLater(site: Site, name: string): void {
     requireSiteName(name);
-    this.#core.agenda.after(this.#core.delays.renameMs, () => site.rename(name));
+    this.core.agenda.after(this.core.delays.renameMs, () => site.rename(name));
   }
 
   /** What DELETE does: the site is shown as ever until the delay is over, then soft-deleted, and purged much later. */
   removeLater(site: Site): void {
     refuseWhileSettling(site);
-    this.#core.agenda.after(this.#core.delays.siteDeletionMs, () => {
+    this.core.agenda.after(this.core.delays.siteDeletionMs, () => {
       if (site.deleteScheduledAt !== null) return;
       site.setPendingDelete(true);
-      const subscription = this.#billing.subscriptions.ofSite(site.id);
+      const subscription = this.billing.subscriptions.ofSite(site.id);
       subscription?.change({ status: "cancelled" });
       // Of what nobody pays for the platform tells nothing.
-      if (subscription) this.#billing.webhooks.emitSite("deleted", site);
-      this.#core.agenda.after(graceMs, () => {
+      if (subscription) this.billing.webhooks.emitSite("deleted", site);
+      this.core.agenda.after(graceMs, () => {
         if (site.deleteScheduledAt !== null) this.remove(site.id);
       });
     });
   }
 
   #place(seed: SiteSeed): Site {
-    const site = new Site(this.#core, seed.account ?? this.#defaultAccount, seed);
-    this.#sites.set(site.id, site);
-    if (seed.subscription ?? true) this.#billing.subscribe(site);
+    const site = new Site(this.core, seed.account ?? this.core.account, seed);
+    this.kept.set(site.id, site);
+    if (seed.subscription ?? true) this.billing.subscribe(site);
     return site;
   }
 }

@@ -21,42 +21,29 @@ export interface Task {
 }
 
 export class Tasks {
-  readonly #core: PlatformCore;
   readonly #tasks: Collection<Task>;
   readonly #reports = new Set<string>();
   readonly #listeners: ((task: Task) => void)[] = [];
 
-  constructor(core: PlatformCore) {
-    this.#core = core;
-    this.#tasks = new Collection<Task>(core.ledger);
+  constructor(private readonly core: PlatformCore) {
+    this.#tasks = new Collection<Task>(core);
   }
 
   /** Newest first. */
   list(): Task[] {
-    this.#core.agenda.catchUp();
     return this.#tasks.values().reverse();
   }
 
   find(id: number): Task | undefined {
-    this.#core.agenda.catchUp();
     return this.#tasks.get(String(id));
   }
 
   /** A task that runs until it is told to end. */
   start(about: { name: string; account: string; site?: string }): Task {
-    const at = this.#core.stamp();
-    const id = Number(this.#core.identifiers.number());
+    const at = this.core.stamp();
+    const id = Number(this.core.identifiers.number());
     const times = { start_on: at, end_on: null, created_at: at, updated_at: at };
-    const task: Task = {
-      id,
-      name: about.name,
-      data: "",
-      labels: {},
-      status: "RUNNING",
-      ...times,
-      account: about.account,
-      site: about.site ?? null,
-    };
+    const task: Task = { id, data: "", labels: {}, status: "RUNNING", ...times, site: null, ...about };
     this.#tasks.set(String(id), task);
     return task;
   }
@@ -64,7 +51,7 @@ export class Tasks {
   end(id: number, status: TaskStatus, site?: string, data?: string): void {
     const task = this.#tasks.get(String(id));
     if (!task) return;
-    const at = this.#core.stamp();
+    const at = this.core.stamp();
     const ended = { ...task, status, end_on: at, updated_at: at, site: site ?? task.site, data: data ?? task.data };
     this.#tasks.set(String(id), ended);
     for (const listener of this.#listeners) listener(ended);
@@ -87,7 +74,7 @@ export class Tasks {
   /** A task that runs for so long and then has done its work. */
   run(about: { name: string; account: string; site?: string }, durationMs: number, effect: () => void = () => undefined): Task {
     const task = this.start(about);
-    this.#core.agenda.after(durationMs, () => {
+    this.core.agenda.after(durationMs, () => {
       // Somebody stopped it, or let it fail.
       if (this.#tasks.get(String(task.id))?.status !== "RUNNING") return;
       effect();

@@ -31,8 +31,8 @@ export class Zone {
     this.account = seed.account;
     this.createdAt = seed.created_at ?? core.stamp();
     this.nameservers = ["ns1.nameservers.example", "ns2.nameservers.example"];
-    this.#state = new Cell<ZoneState>(core.ledger, { dnssec: false, dnssecData: null, updatedAt: this.createdAt });
-    this.#records = new Collection<DnsRecord>(core.ledger);
+    this.#state = new Cell<ZoneState>(core, { dnssec: false, dnssecData: null, updatedAt: this.createdAt });
+    this.#records = new Collection<DnsRecord>(core);
   }
 
   get dnssec(): boolean {
@@ -49,12 +49,10 @@ export class Zone {
   }
 
   get records(): DnsRecord[] {
-    this.#core.agenda.catchUp();
     return this.#records.values();
   }
 
   record(id: string): DnsRecord | undefined {
-    this.#core.agenda.catchUp();
     return this.#records.get(id);
   }
 
@@ -79,7 +77,6 @@ export class Zone {
   }
 
   removeRecord(id: string): boolean {
-    this.#core.agenda.catchUp();
     return this.#records.delete(id);
   }
 
@@ -137,7 +134,6 @@ export class Zone {
   }
 
   get #current(): ZoneState {
-    this.#core.agenda.catchUp();
     return this.#state.get();
   }
 

@@ -21,7 +21,7 @@ export class Cart {
     this.purchase = purchase;
     this.createdAt = parts.core.stamp();
     const none = { methodType: null, hostedInvoiceUrl: null, chargedCents: 0, order: null };
-    this.#state = new Cell<CartState>(parts.core.ledger, { phase: "opened", payment: "processing", ...none });
+    this.#state = new Cell<CartState>(parts.core, { phase: "opened", payment: "processing", ...none });
   }
 
   get account(): string {
@@ -29,7 +29,6 @@ export class Cart {
   }
 
   get state(): CartState {
-    this.#parts.core.agenda.catchUp();
     return this.#state.get();
   }
 

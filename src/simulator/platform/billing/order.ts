@@ -47,7 +47,7 @@ export class Order {
     this.task = seed.task;
     this.callback = seed.callback;
     this.createdAt = core.stamp();
-    this.#state = new Cell<OrderState>(core.ledger, { status: "pending", site: null, subscription: null, updatedAt: this.createdAt });
+    this.#state = new Cell<OrderState>(core, { status: "pending", site: null, subscription: null, updatedAt: this.createdAt });
   }
 
   get status(): OrderStatus {

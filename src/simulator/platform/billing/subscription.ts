@@ -43,7 +43,7 @@ export class Subscription {
     this.site = seed.site ?? null;
     this.createdAt = core.stamp();
     const { product, amountCents, term } = seed;
-    this.#state = new Cell<SubscriptionState>(core.ledger, {
+    this.#state = new Cell<SubscriptionState>(core, {
       product,
       amountCents,
       term,

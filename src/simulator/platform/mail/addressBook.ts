@@ -15,11 +15,10 @@ export class AddressBook {
   constructor(core: PlatformCore, domains: MailDomains) {
     this.#core = core;
     this.#domains = domains;
-    this.#principals = new Collection<Principal>(core.ledger);
+    this.#principals = new Collection<Principal>(core);
   }
 
   all(): Principal[] {
-    this.#core.agenda.catchUp();
     return this.#principals.values();
   }
 
@@ -30,7 +29,6 @@ export class AddressBook {
   }
 
   get(key: string): Principal | undefined {
-    this.#core.agenda.catchUp();
     return this.#principals.get(key);
   }
 

@@ -22,9 +22,9 @@ export class MailDomains {
 
   constructor(core: PlatformCore, primary: string) {
     this.#core = core;
-    this.#domains = new Collection<MailDomain>(core.ledger);
+    this.#domains = new Collection<MailDomain>(core);
     // A mailspace that is seen at all is seen with its domain, however stale the read.
-    this.#first = core.ledger.quietly(() => this.add(primary, "primary"));
+    this.#first = core.quietly(() => this.add(primary, "primary"));
   }
 
   get primary(): MailDomain {

@@ -54,7 +54,7 @@ export class Mailspace {
     this.account = made.account;
     this.createdAt = made.created_at ?? core.stamp();
     this.#dkimKey = core.identifiers.hex(64);
-    this.#state = new Cell<MailspaceState>(core.ledger, {
+    this.#state = new Cell<MailspaceState>(core, {
       package: made.package ?? smallestPackage,
       verified: false,
       provisioned: false,
@@ -79,7 +79,6 @@ export class Mailspace {
   }
 
   get state(): MailspaceState {
-    this.#core.agenda.catchUp();
     return this.#state.get();
   }
 

@@ -1,6 +1,6 @@
-import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
 import { Refusal } from "../refusal";
+import { Shelf } from "../shelf";
 import type { Zones } from "../zones";
 import type { DistributionSeed } from "./distributions";
 import type { MailboxSeed } from "./mailboxBody";
@@ -33,47 +33,26 @@ export interface MailspaceSeed {
   mailboxes?: MailboxSeed[];
 }
 
-export class Mailspaces {
-  readonly #core: PlatformCore;
-  readonly #defaultAccount: string;
+export class Mailspaces extends Shelf<Mailspace> {
+  protected readonly what = "mailspace";
   readonly #dns: PublicDns;
-  readonly #mailspaces: Collection<Mailspace>;
 
-  constructor(core: PlatformCore, zones: Zones, defaultAccount: string) {
-    this.#core = core;
-    this.#defaultAccount = defaultAccount;
+  constructor(core: PlatformCore, zones: Zones) {
+    super(core);
     this.#dns = new PublicDns(zones);
-    this.#mailspaces = new Collection<Mailspace>(core.ledger);
-  }
-
-  list(): Mailspace[] {
-    this.#core.agenda.catchUp();
-    return this.#mailspaces.values();
   }
 
   /** By id or by domain; of several with that domain the newest that is not soft-deleted. */
-  find(idOrDomain: string): Mailspace | undefined {
+  override find(idOrDomain: string): Mailspace | undefined {
     const named = this.list().filter((mailspace) => mailspace.domain === idOrDomain.toLowerCase());
     return this.byId(idOrDomain) ?? named.findLast((mailspace) => mailspace.state.deleteScheduledAt === null) ?? named.at(-1);
   }
 
-  byId(id: string): Mailspace | undefined {
-    this.#core.agenda.catchUp();
-    return this.#mailspaces.get(id);
-  }
-
-  /** The mailspace, or an error when there is none: for tests that arranged it. */
-  get(idOrDomain: string): Mailspace {
-    const mailspace = this.find(idOrDomain);
-    if (!mailspace) throw new Error(`The simulator has no mailspace ${idOrDomain}`);
-    return mailspace;
-  }
-
   add(seed: MailspaceSeed): Mailspace {
     if (seed.package !== undefined && !mailPackage(seed.package)) throw Refusal.invalid(unknownPackage);
-    return this.#core.ledger.quietly(() => {
+    return this.core.quietly(() => {
       const { provisioned = true, verified = provisioned } = seed;
-      const account = seed.account ?? this.#defaultAccount;
+      const account = seed.account ?? this.core.account;
       const mailspace = this.#place({ ...seed, account });
       if (provisioned) mailspace.change({ verified: true, provisioned });
       else if (verified) mailspace.confirmOwnership();
@@ -89,7 +68,7 @@ export class Mailspaces {
 
   /** Only mailspaces that exist stand in the way of another one; carts under way are not looked at. */
   refuseSecond(domain: string): void {
-    const { secondMailspace } = this.#core.rules;
+    const { secondMailspace } = this.core.rules;
     const inTheWay = this.list().some((other) => {
       return other.domain === domain && (secondMailspace === "refuseDeleted" || other.state.deleteScheduledAt === null);
     });
@@ -99,7 +78,7 @@ export class Mailspaces {
   /** What a paid purchase does. */
   provision(bought: { domain: string; account: string; package: string }): Mailspace {
     const mailspace = this.#place(bought);
-    if (this.#core.rules.ownedDomains.includes(bought.domain)) mailspace.confirmOwnership();
+    if (this.core.rules.ownedDomains.includes(bought.domain)) mailspace.confirmOwnership();
     return mailspace;
   }
 
@@ -107,23 +86,22 @@ export class Mailspaces {
   removeLater(mailspace: Mailspace): void {
     mailspace.setPendingDelete(true);
     const at = mailspace.state.deleteScheduledAt;
-    this.#core.agenda.after(this.#core.delays.mailspaceRetentionMs, () => {
+    this.core.agenda.after(this.core.delays.mailspaceRetentionMs, () => {
       // It may have been restored in the meantime, and deleted anew.
       if (mailspace.state.deleteScheduledAt === at) this.remove(mailspace.id);
     });
   }
 
-  /** Purged: from now on unknown. */
-  remove(idOrDomain: string): boolean {
+  override remove(idOrDomain: string): boolean {
     const mailspace = this.find(idOrDomain);
     if (!mailspace) return false;
     for (const domain of mailspace.domains.all()) mailspace.withdrawRecords(domain.name);
-    return this.#mailspaces.delete(mailspace.id);
+    return super.remove(mailspace.id);
   }
 
   #place(made: { id?: string; domain: string; account: string; package?: string; created_at?: string }): Mailspace {
-    const mailspace = new Mailspace(this.#core, this.#dns, { ...made, domain: made.domain.trim().toLowerCase() });
-    this.#mailspaces.set(mailspace.id, mailspace);
+    const mailspace = new Mailspace(this.core, this.#dns, { ...made, domain: made.domain.trim().toLowerCase() });
+    this.kept.set(mailspace.id, mailspace);
     return mailspace;
   }
 }

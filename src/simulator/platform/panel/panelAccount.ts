@@ -55,7 +55,7 @@ export class PanelAccount {
     this.username = made.username ?? `u${core.identifiers.number()}`;
     this.domain = made.domain.toLowerCase();
     this.account = made.account;
-    this.#state = new Cell<PanelState>(core.ledger, {
+    this.#state = new Cell<PanelState>(core, {
       package: size,
       live: size,
       provisioned: made.provisioned ?? true,
@@ -65,12 +65,11 @@ export class PanelAccount {
       passwords: 0,
       passwordDigest: digest(core.identifiers.hex(20)),
     });
-    this.#domains = new Collection<string>(core.ledger);
+    this.#domains = new Collection<string>(core);
     for (const name of made.domains ?? []) this.addDomain(name);
   }
 
   get state(): PanelState {
-    this.#core.agenda.catchUp();
     return this.#state.get();
   }
 
@@ -86,7 +85,6 @@ export class PanelAccount {
   }
 
   get domains(): string[] {
-    this.#core.agenda.catchUp();
     return this.#domains.values();
   }
 

@@ -2,9 +2,9 @@ import type { Billing } from "../billing/billing";
 import type { Cart } from "../billing/cart";
 import type { Callback } from "../billing/order";
 import type { SubscriptionTerms } from "../billing/subscription";
-import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
 import { Refusal } from "../refusal";
+import { Shelf } from "../shelf";
 import { isTerm, type PanelPackage, panelPackageOf } from "./packages";
 import { PanelAccount, type PanelAccountSeed } from "./panelAccount";
 import type { RegisteredNames } from "./registeredNames";
@@ -18,48 +18,21 @@ export interface PanelOrder {
 }
 
 /** The accounts of panel hosting, and how they are bought. */
-export class PanelAccounts {
-  readonly #core: PlatformCore;
-  readonly #billing: Billing;
-  readonly #names: RegisteredNames;
-  readonly #defaultAccount: string;
-  readonly #accounts: Collection<PanelAccount>;
+export class PanelAccounts extends Shelf<PanelAccount> {
+  protected readonly what = "panel account";
   /** By account, the cart of the last change of its package. */
   readonly #resizes = new Map<string, Cart>();
 
-  constructor(core: PlatformCore, billing: Billing, names: RegisteredNames, defaultAccount: string) {
-    this.#core = core;
-    this.#billing = billing;
-    this.#names = names;
-    this.#defaultAccount = defaultAccount;
-    this.#accounts = new Collection<PanelAccount>(core.ledger);
-  }
-
-  /** Oldest first. */
-  list(): PanelAccount[] {
-    this.#core.agenda.catchUp();
-    return this.#accounts.values();
-  }
-
-  find(username: string): PanelAccount | undefined {
-    this.#core.agenda.catchUp();
-    return this.#accounts.get(username);
-  }
-
-  /** The account, or an error when there is none: for tests that arranged it. */
-  get(username: string): PanelAccount {
-    const found = this.find(username);
-    if (!found) throw new Error(`The simulator has no panel account ${username}`);
-    return found;
+  constructor(
+    core: PlatformCore,
+    private readonly billing: Billing,
+    private readonly names: RegisteredNames,
+  ) {
+    super(core);
   }
 
   add(seed: PanelAccountSeed): PanelAccount {
-    return this.#core.ledger.quietly(() => this.#place(seed));
-  }
-
-  /** Purged: from now on unknown. */
-  remove(username: string): boolean {
-    return this.#accounts.delete(username);
+    return this.core.quietly(() => this.#place(seed));
   }
 
   /** What POST does. Nothing tells a repetition from a second account: an order without a domain that is sent twice buys two. */
@@ -68,25 +41,25 @@ export class PanelAccounts {
     const term = order.term ?? "monthly";
     if (!isTerm(term)) throw new Refusal(400, { errors: [`Unknown term ${JSON.stringify(term)}`], code: "invalid_term" });
     if (order.domain !== undefined) this.#refuseDomain(account, order.domain);
-    this.#billing.requirePaymentMethod(account);
+    this.billing.requirePaymentMethod(account);
     let made: PanelAccount | undefined;
-    return this.#billing.carts.open({
+    return this.billing.carts.open({
       account,
       location: null,
       amountCents: size.prices[term],
       task: "Provision panel account",
       ...(order.callback && { callback: order.callback }),
       provision: () => {
-        const domain = order.domain ?? `${this.#core.identifiers.hex(8)}.placeholder.example`;
+        const domain = order.domain ?? `${this.core.identifiers.hex(8)}.placeholder.example`;
         const placed = this.#place({ domain, account, package: size.key, provisioned: false });
-        this.#core.agenda.after(this.#core.delays.panelProvisioningMs, () => placed.change({ provisioned: true }));
+        this.core.agenda.after(this.core.delays.panelProvisioningMs, () => placed.change({ provisioned: true }));
         made = placed;
         return undefined;
       },
       subscription: () => {
-        const started = this.#billing.subscriptions.start({ account, ...termsOf(size, term) });
+        const started = this.billing.subscriptions.start({ account, ...termsOf(size, term) });
         made?.change({ subscription: started.id });
-        if (made) this.#billing.webhooks.emitPanelAccount("created", made);
+        if (made) this.billing.webhooks.emitPanelAccount("created", made);
         return started;
       },
     });
@@ -99,10 +72,10 @@ export class PanelAccounts {
     if (account.isResizing || this.#isOnOrder(account))
       throw new Refusal(409, { errors: ["Another change of the package is under way"], code: "resize_in_flight" });
     if (size === present) throw Refusal.invalid(`The account has the package ${size.label} already`);
-    this.#billing.requirePaymentMethod(account.account);
-    const paid = subscription === null ? undefined : this.#billing.subscriptions.find(subscription);
+    this.billing.requirePaymentMethod(account.account);
+    const paid = subscription === null ? undefined : this.billing.subscriptions.find(subscription);
     const term = paid && isTerm(paid.term) ? paid.term : "monthly";
-    const cart = this.#billing.carts.open({
+    const cart = this.billing.carts.open({
       account: account.account,
       location: null,
       amountCents: size.prices[term] - present.prices[term],
@@ -113,7 +86,7 @@ export class PanelAccounts {
       },
       subscription: () => {
         paid?.change(termsOf(size, term));
-        this.#billing.webhooks.emitPanelAccount("resized", account);
+        this.billing.webhooks.emitPanelAccount("resized", account);
         return paid;
       },
     });
@@ -128,12 +101,12 @@ export class PanelAccounts {
 
   /** What DELETE does: the account is kept for a while, and can be purged. */
   removeLater(account: PanelAccount): void {
-    if (account.state.subscription !== null) this.#billing.webhooks.emitPanelAccount("deleted", account);
-    const at = new Date(this.#core.clock.now() + this.#core.delays.panelRetentionMs).toISOString();
+    if (account.state.subscription !== null) this.billing.webhooks.emitPanelAccount("deleted", account);
+    const at = new Date(this.core.clock.now() + this.core.delays.panelRetentionMs).toISOString();
     account.change({ deleteScheduledAt: at });
     const { subscription } = account.state;
-    if (subscription !== null) this.#billing.subscriptions.find(subscription)?.change({ status: "cancelled" });
-    this.#core.agenda.after(this.#core.delays.panelRetentionMs, () => {
+    if (subscription !== null) this.billing.subscriptions.find(subscription)?.change({ status: "cancelled" });
+    this.core.agenda.after(this.core.delays.panelRetentionMs, () => {
       // It may have been restored in the meantime, and deleted anew.
       if (account.state.deleteScheduledAt === at) this.remove(account.username);
     });
@@ -147,16 +120,16 @@ export class PanelAccounts {
   }
 
   #refuseDomain(account: string, name: string): void {
-    if (this.#core.rules.panelMirror === "down") throw panelUnavailable("The domain could not be verified");
-    const where = this.#names.registered(name, account);
+    if (this.core.rules.panelMirror === "down") throw panelUnavailable("The domain could not be verified");
+    const where = this.names.registered(name, account);
     if (where === "elsewhere") throw new Refusal(422, { errors: [`${name} belongs to another workspace`], code: "domain_not_owned" });
     if (where === "nowhere") throw new Refusal(422, { errors: [`${name} is not registered here`], code: "domain_not_registered" });
     this.refuseInUse(name);
   }
 
   #place(seed: PanelAccountSeed): PanelAccount {
-    const account = new PanelAccount(this.#core, { ...seed, account: seed.account ?? this.#defaultAccount });
-    this.#accounts.set(account.username, account);
+    const account = new PanelAccount(this.core, { ...seed, account: seed.account ?? this.core.account });
+    this.kept.set(account.username, account);
     return account;
   }
 }

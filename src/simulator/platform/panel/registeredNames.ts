@@ -6,17 +6,15 @@ type Registrant = (name: string) => string | undefined;
 
 /** The domains that are registered at the platform, and by whom. */
 export class RegisteredNames {
-  readonly #core: PlatformCore;
   readonly #names: Collection<{ readonly name: string; readonly account: string }>;
   readonly #sources: Registrant[] = [];
 
-  constructor(core: PlatformCore) {
-    this.#core = core;
-    this.#names = new Collection<{ readonly name: string; readonly account: string }>(core.ledger);
+  constructor(private readonly core: PlatformCore) {
+    this.#names = new Collection<{ readonly name: string; readonly account: string }>(core);
   }
 
   add(name: string, account: string): void {
-    this.#core.ledger.quietly(() => this.#names.set(name.toLowerCase(), { name: name.toLowerCase(), account }));
+    this.core.quietly(() => this.#names.set(name.toLowerCase(), { name: name.toLowerCase(), account }));
   }
 
   remove(name: string): boolean {
@@ -35,7 +33,7 @@ export class RegisteredNames {
   /** Whether a domain is registered in an account, or in another one. What `ownedDomains` names counts for every account. */
   registered(name: string, account: string): "here" | "elsewhere" | "nowhere" {
     const wanted = name.toLowerCase();
-    if (this.#core.rules.ownedDomains.includes(wanted)) return "here";
+    if (this.core.rules.ownedDomains.includes(wanted)) return "here";
     const owners = [this.#names.get(wanted)?.account, ...this.#sources.map((source) => source(wanted))].filter(
       (owner) => owner !== undefined,
     );

@@ -1,7 +1,6 @@
 import { FieldReader } from "../fieldReader";
-import { Collection } from "../ledger";
-import type { PlatformCore } from "../platformCore";
 import { Refusal } from "../refusal";
+import { Shelf } from "../shelf";
 
 /** A user that a reseller made, with the account that it got. */
 export interface ResellerUser {
@@ -38,31 +37,14 @@ export interface ResellerUserSeed {
 }
 
 /** The users that resellers made. */
-export class Users {
-  readonly #core: PlatformCore;
-  readonly #defaultAccount: string;
-  readonly #users: Collection<ResellerUser>;
-
-  constructor(core: PlatformCore, defaultAccount: string) {
-    this.#core = core;
-    this.#defaultAccount = defaultAccount;
-    this.#users = new Collection<ResellerUser>(core.ledger);
-  }
-
-  /** Oldest first. */
-  list(): ResellerUser[] {
-    return this.#users.values();
-  }
-
-  byId(id: string): ResellerUser | undefined {
-    return this.#users.get(id);
-  }
+export class Users extends Shelf<ResellerUser> {
+  protected readonly what = "user";
 
   add(seed: ResellerUserSeed): ResellerUser {
-    const { identifiers } = this.#core;
+    const { identifiers } = this.core;
     const user: ResellerUser = {
       id: identifiers.number(),
-      account: seed.account ?? this.#defaultAccount,
+      account: seed.account ?? this.core.account,
       fname: seed.fname,
       lname: seed.lname,
       email: seed.email,
@@ -73,24 +55,19 @@ export class Users {
       account_brand_id: 1,
       password: identifiers.hex(20),
       api_token: identifiers.hex(40),
-      created_at: this.#core.stamp(),
+      created_at: this.core.stamp(),
     };
-    this.#users.set(user.id, user);
+    this.kept.set(user.id, user);
     return user;
-  }
-
-  /** What support does; the API can't. */
-  remove(id: string): boolean {
-    return this.#users.delete(id);
   }
 
   /** What POST does. */
   create(account: string, body: Record<string, unknown>): ResellerUser {
-    if (this.#core.rules.resellers === "admin") throw Refusal.invalid("Users cannot be created from an admin account");
-    if (this.#core.rules.resellers === "none") throw new Refusal(401, { errors: ["The account is not a reseller"] });
+    if (this.core.rules.resellers === "admin") throw Refusal.invalid("Users cannot be created from an admin account");
+    if (this.core.rules.resellers === "none") throw new Refusal(401, { errors: ["The account is not a reseller"] });
     const seed = readUser(body);
     const isTaken = this.list().some(({ email }) => email.toLowerCase() === seed.email.toLowerCase());
-    if (isTaken && this.#core.rules.usersOfOneEmail === "refuse") throw Refusal.invalid("Email has already been taken");
+    if (isTaken && this.core.rules.usersOfOneEmail === "refuse") throw Refusal.invalid("Email has already been taken");
     return this.add({ ...seed, account });
   }
 }

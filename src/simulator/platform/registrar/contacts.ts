@@ -1,6 +1,6 @@
-import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
 import { Refusal } from "../refusal";
+import { Shelf } from "../shelf";
 import { type ContactFields, missingIn, noContact, wrongIn } from "./contactFields";
 import type { Tld, Tlds } from "./tlds";
 
@@ -30,37 +30,24 @@ export interface ContactUse {
 const unused: ContactUse = { usedBy: () => [], handOver: () => undefined };
 
 /** The contacts at the registrars: who owns domains, and who runs them. */
-export class Contacts {
+export class Contacts extends Shelf<Contact> {
+  protected readonly what = "contact";
   /** Set by the registrations. */
   use: ContactUse = unused;
   /** Names of registrations whose registry refuses every change of a contact. */
   readonly refusing = new Set<string>();
-  readonly #core: PlatformCore;
-  readonly #tlds: Tlds;
-  readonly #account: string;
-  readonly #contacts: Collection<Contact>;
   readonly #handles = new Map<string, number>();
 
-  constructor(core: PlatformCore, tlds: Tlds, account: string) {
-    this.#core = core;
-    this.#tlds = tlds;
-    this.#account = account;
-    this.#contacts = new Collection(core.ledger);
-  }
-
-  list(): Contact[] {
-    this.#core.agenda.catchUp();
-    return this.#contacts.values();
-  }
-
-  find(id: string): Contact | undefined {
-    this.#core.agenda.catchUp();
-    return this.#contacts.get(id);
+  constructor(
+    core: PlatformCore,
+    private readonly tlds: Tlds,
+  ) {
+    super(core);
   }
 
   /** Arranges one that was always there. */
-  add({ account = this.#account, tld = ".example", ...fields }: ContactSeed = {}): Contact {
-    return this.#core.ledger.quietly(() => this.#make(account, tld, { ...noContact, ...fields }, null));
+  add({ account = this.core.account, tld = ".example", ...fields }: ContactSeed = {}): Contact {
+    return this.core.quietly(() => this.#make(account, tld, { ...noContact, ...fields }, null));
   }
 
   /** Makes one, for the endpoint of contacts and for orders. What is wrong with its fields is the caller's to refuse. */
@@ -73,15 +60,10 @@ export class Contacts {
     this.#put({ ...this.#existing(id), ...changes });
   }
 
-  /** Takes it away behind a client's back. */
-  drop(id: string): void {
-    this.#contacts.delete(id);
-  }
-
   /** The top-level domain by whose rules a contact is checked: the given one, that of its first registration, or its own. */
   tldOf(contact: Contact, given: Tld | undefined): Tld | undefined {
     const [first] = this.use.usedBy(contact.id);
-    return given ?? (first === undefined ? this.#tlds.named(contact.tld) : this.#tlds.of(first));
+    return given ?? (first === undefined ? this.tlds.named(contact.tld) : this.tlds.of(first));
   }
 
   /** Refuses fields that a registry wouldn't take. */
@@ -107,24 +89,24 @@ export class Contacts {
   }
 
   /** What DELETE does. */
-  remove(contact: Contact, tld: Tld | undefined): void {
+  delete(contact: Contact, tld: Tld | undefined): void {
     const names = this.use.usedBy(contact.id);
     if (names.length > 0) throw new Refusal(422, { errors: [`The contact is used by ${names.join(", ")}`], code: "contact_in_use" });
-    if (tld === undefined && this.#core.rules.orphanedContacts === "wantsTld")
+    if (tld === undefined && this.core.rules.orphanedContacts === "wantsTld")
       throw new Refusal(422, { errors: ["Give the TLD of a contact without registrations"], code: "tld_required_for_orphan" });
-    this.#contacts.delete(contact.id);
+    this.remove(contact.id);
   }
 
   #existing(id: string): Contact {
     const contact = this.find(id);
-    if (!contact) throw new Refusal(404, { errors: ["Contact not found"] });
+    if (!contact) throw Refusal.notFound("Contact");
     return contact;
   }
 
   #make(account: string, tld: string, fields: ContactFields, split_from_id: string | null): Contact {
-    const at = this.#core.stamp();
+    const at = this.core.stamp();
     const handle = this.#newHandle(fields);
-    const own = { id: this.#core.identifiers.number(), account, handle, tld, validations: [], split_from_id };
+    const own = { id: this.core.identifiers.number(), account, handle, tld, validations: [], split_from_id };
     return this.#put({ ...fields, ...own, created_at: at, updated_at: at });
   }
 
@@ -137,8 +119,8 @@ export class Contacts {
   }
 
   #put(contact: Contact): Contact {
-    const stamped = { ...contact, updated_at: this.#core.stamp() };
-    this.#contacts.set(contact.id, stamped);
+    const stamped = { ...contact, updated_at: this.core.stamp() };
+    this.kept.set(contact.id, stamped);
     return stamped;
   }
 }

@@ -14,16 +14,13 @@ export interface Host {
 
 /** The hosts of all registrations. */
 export class Hosts {
-  readonly #core: PlatformCore;
   readonly #hosts: Collection<Host>;
 
-  constructor(core: PlatformCore) {
-    this.#core = core;
-    this.#hosts = new Collection(core.ledger);
+  constructor(private readonly core: PlatformCore) {
+    this.#hosts = new Collection(core);
   }
 
   list(): Host[] {
-    this.#core.agenda.catchUp();
     return this.#hosts.values();
   }
 
@@ -32,13 +29,12 @@ export class Hosts {
   }
 
   find(registration: Registration, name: string): Host | undefined {
-    this.#core.agenda.catchUp();
     return this.#hosts.get(keyOf(registration, canonicalHost(name)));
   }
 
   /** Arranges one that was always there. */
   add(registration: Registration, name: string, addresses: readonly string[]): Host {
-    return this.#core.ledger.quietly(() => this.put(hostFrom(registration, name, addresses)));
+    return this.core.quietly(() => this.put(hostFrom(registration, name, addresses)));
   }
 
   put(host: Host): Host {

@@ -16,17 +16,14 @@ export interface Process {
 }
 
 export class Processes {
-  readonly #core: PlatformCore;
   readonly #processes: Collection<Process>;
 
-  constructor(core: PlatformCore) {
-    this.#core = core;
-    this.#processes = new Collection<Process>(core.ledger);
+  constructor(private readonly core: PlatformCore) {
+    this.#processes = new Collection<Process>(core);
   }
 
   /** Newest first. */
   of(registration: Registration): Process[] {
-    this.#core.agenda.catchUp();
     return this.#processes
       .values()
       .filter((process) => process.registration === registration.id)
@@ -35,16 +32,16 @@ export class Processes {
 
   /** The registrar is busy for so long; then the effect is there, unless the process fails or is cancelled. */
   begin(registration: Registration, kind: string, durationMs: number, effect: () => void): Process {
-    const id = this.#core.identifiers.number();
+    const id = this.core.identifiers.number();
     const process = this.#put({
       ...{ id, registration: registration.id, kind, status: "RUNNING", log: [`${kind} was sent to the registrar`] },
-      created_at: this.#core.stamp(),
+      created_at: this.core.stamp(),
     });
     registration.change({ process: id });
-    this.#core.agenda.after(durationMs, () => {
+    this.core.agenda.after(durationMs, () => {
       const now = this.#processes.get(id);
       if (now?.status !== "RUNNING") return;
-      if (this.#core.rules.registrarProcesses === "fail") return this.#end(registration, now, "FAILED", "The registry refused it");
+      if (this.core.rules.registrarProcesses === "fail") return this.#end(registration, now, "FAILED", "The registry refused it");
       effect();
       this.#end(registration, now, "COMPLETED", "The registry has done it");
     });

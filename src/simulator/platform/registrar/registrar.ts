@@ -16,11 +16,11 @@ export class Registrar {
   /** Names that cost more than their top-level domain. */
   readonly premium = new Map<string, Price>();
 
-  constructor(core: PlatformCore, zones: Zones, account: string) {
+  constructor(core: PlatformCore, zones: Zones) {
     const { tlds } = this;
-    this.contacts = new Contacts(core, tlds, account);
+    this.contacts = new Contacts(core, tlds);
     this.hosts = new Hosts(core);
-    this.registrations = new Registrations(core, { tlds, zones, account, contacts: this.contacts });
+    this.registrations = new Registrations(core, { tlds, zones, contacts: this.contacts });
   }
 
   /** Whether nobody has the name. */

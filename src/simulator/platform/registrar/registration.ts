@@ -57,11 +57,10 @@ export class Registration {
     this.account = identity.account;
     this.tld = identity.tld;
     this.createdAt = identity.created_at ?? core.stamp();
-    this.#state = new Cell<RegistrationState>(core.ledger, { ...state, updatedAt: this.createdAt });
+    this.#state = new Cell<RegistrationState>(core, { ...state, updatedAt: this.createdAt });
   }
 
   get state(): RegistrationState {
-    this.#core.agenda.catchUp();
     return this.#state.get();
   }
 

@@ -1,5 +1,5 @@
 import { canonicalHost } from "../dnsName";
-import { Collection } from "../ledger";
+import { Shelf } from "../shelf";
 import type { PlatformCore } from "../platformCore";
 import type { Zones } from "../zones";
 import type { ContactFields } from "./contactFields";
@@ -24,65 +24,47 @@ const yearMs = 365 * 86_400_000;
 const cancellationMs = 5 * 86_400_000;
 
 /** The domains that the platform has at its registrars. */
-export class Registrations {
+export class Registrations extends Shelf<Registration> {
+  protected readonly what = "registration";
   readonly processes: Processes;
-  readonly #core: PlatformCore;
-  readonly #parts: { readonly tlds: Tlds; readonly contacts: Contacts; readonly zones: Zones; readonly account: string };
-  readonly #registrations: Collection<Registration>;
 
-  constructor(core: PlatformCore, parts: { tlds: Tlds; contacts: Contacts; zones: Zones; account: string }) {
-    this.#core = core;
-    this.#parts = parts;
+  constructor(
+    core: PlatformCore,
+    private readonly parts: { readonly tlds: Tlds; readonly contacts: Contacts; readonly zones: Zones },
+  ) {
+    super(core);
     this.processes = new Processes(core);
-    this.#registrations = new Collection<Registration>(core.ledger);
     parts.contacts.use = {
       usedBy: (id) => this.#using(id).map(({ name }) => name),
       handOver: (names, from, to) => this.#handOver(names, from, to),
     };
   }
 
-  list(): Registration[] {
-    this.#core.agenda.catchUp();
-    return this.#registrations.values();
-  }
-
   /** By id or by name. */
-  find(idOrName: string): Registration | undefined {
+  override find(idOrName: string): Registration | undefined {
     return this.byId(idOrName) ?? this.list().find(({ name }) => name === canonicalHost(idOrName));
   }
 
-  byId(id: string): Registration | undefined {
-    this.#core.agenda.catchUp();
-    return this.#registrations.get(id);
-  }
-
-  /** The registration, or an error when there is none: for tests that arranged it. */
-  get(idOrName: string): Registration {
-    const registration = this.find(idOrName);
-    if (!registration) throw new Error(`The simulator has no registration ${idOrName}`);
-    return registration;
-  }
-
   /** Arranges one that was always there. */
-  add({ name, account = this.#parts.account, id, created_at, owner, ...state }: RegistrationSeed): Registration {
-    return this.#core.ledger.quietly(() => {
-      const tld = this.#parts.tlds.of(canonicalHost(name)) ?? this.#parts.tlds.named(".example");
-      const contact = this.#parts.contacts.add({ account, tld: tld?.name, ...owner });
+  add({ name, account = this.core.account, id, created_at, owner, ...state }: RegistrationSeed): Registration {
+    return this.core.quietly(() => {
+      const tld = this.parts.tlds.of(canonicalHost(name)) ?? this.parts.tlds.named(".example");
+      const contact = this.parts.contacts.add({ account, tld: tld?.name, ...owner });
       return this.#place({ id, name, account, created_at, tld: tld as Tld }, contact.id, state);
     });
   }
 
-  remove(idOrName: string): boolean {
+  override remove(idOrName: string): boolean {
     const registration = this.find(idOrName);
-    return registration ? this.#registrations.delete(registration.id) : false;
+    return registration ? super.remove(registration.id) : false;
   }
 
   /** What a paid order does. */
   provision(bought: { name: string; account: string; tld: Tld; owner: string; transferred: boolean }): Registration {
     const { name, transferred, owner } = bought;
     const registration = this.#place(bought, owner, transferred ? { status: "PENDING_TRANSFER" } : {});
-    const { rules, delays } = this.#core;
-    const { zones } = this.#parts;
+    const { rules, delays } = this.core;
+    const { zones } = this.parts;
     if (rules.registrationZone === "made" && !zones.find(name)) zones.create(name, bought.account);
     const kind = transferred ? "transfer" : "registration";
     if (transferred || rules.newRegistration === "pending")
@@ -94,7 +76,7 @@ export class Registrations {
 
   /** The zone of the domain, of whichever account. */
   zoneOf({ name }: Registration) {
-    return this.#parts.zones.find(name);
+    return this.parts.zones.find(name);
   }
 
   #place(
@@ -102,10 +84,10 @@ export class Registrations {
     owner: string,
     state: Partial<RegistrationState>,
   ): Registration {
-    const now = this.#core.clock.now();
+    const now = this.core.clock.now();
     const { name, ...rest } = identity;
     const registration = new Registration(
-      this.#core,
+      this.core,
       { ...rest, name: canonicalHost(name) } as ConstructorParameters<typeof Registration>[1],
       {
         status: "OK",
@@ -125,7 +107,7 @@ export class Registrations {
         contacts: { owner, admin: owner, tech: owner, billing: owner },
       },
     );
-    this.#registrations.set(registration.id, registration);
+    this.kept.set(registration.id, registration);
     return registration;
   }
 

@@ -44,7 +44,7 @@ export class Shield {
   constructor(core: PlatformCore, seed: ShieldSeed = {}) {
     this.#core = core;
     const plan = seed.plan ?? "business";
-    this.#state = new Cell<ShieldState>(core.ledger, {
+    this.#state = new Cell<ShieldState>(core, {
       plan,
       status: seed.active ? "active" : "none",
       settings: { ...freshSettings(plan), ...seed.settings },
@@ -132,7 +132,6 @@ export class Shield {
   }
 
   get #current(): ShieldState {
-    this.#core.agenda.catchUp();
     return this.#state.get();
   }
 

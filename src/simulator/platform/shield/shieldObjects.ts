@@ -1,56 +1,38 @@
-import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
 import { Refusal } from "../refusal";
+import { Shelf } from "../shelf";
 
 export type Stored<Fields> = Readonly<Fields> & { readonly id: string };
 
 /** Objects of one kind that a Shield holds, oldest first. Nothing keeps two of them from being equal in all but the id. */
-export class ShieldObjects<Whole extends object> {
-  readonly #core: PlatformCore;
-  readonly #what: string;
-  readonly #complete: (fields: Partial<Whole>) => Whole;
-  readonly #objects: Collection<Stored<Whole>>;
-
+export class ShieldObjects<Whole extends object> extends Shelf<Stored<Whole>> {
   /** @param complete fills in what a request may omit */
-  constructor(core: PlatformCore, what: string, complete: (fields: Partial<Whole>) => Whole) {
-    this.#core = core;
-    this.#what = what;
-    this.#complete = complete;
-    this.#objects = new Collection<Stored<Whole>>(core.ledger);
-  }
-
-  list(): Stored<Whole>[] {
-    this.#core.agenda.catchUp();
-    return this.#objects.values();
-  }
-
-  find(id: string): Stored<Whole> | undefined {
-    this.#core.agenda.catchUp();
-    return this.#objects.get(id);
+  constructor(
+    core: PlatformCore,
+    protected readonly what: string,
+    private readonly complete: (fields: Partial<Whole>) => Whole,
+  ) {
+    super(core);
   }
 
   /** The object, or the 404 that the API answers when there is none. */
-  get(id: string): Stored<Whole> {
+  override get(id: string): Stored<Whole> {
     const object = this.find(id);
-    if (!object) throw Refusal.notFound(this.#what);
+    if (!object) throw Refusal.notFound(this.what);
     return object;
   }
 
   add(fields: Partial<Whole> & { id?: string }): Stored<Whole> {
-    const object = this.#made(fields.id ?? this.#core.identifiers.number(), fields);
-    this.#objects.set(object.id, object);
+    const object = this.#made(fields.id ?? this.core.identifiers.number(), fields);
+    this.kept.set(object.id, object);
     return object;
   }
 
   /** Keeps what is not given. */
   update(id: string, changes: Partial<Whole>): Stored<Whole> {
     const object = this.#merged(this.get(id), changes);
-    this.#objects.set(id, object);
+    this.kept.set(id, object);
     return object;
-  }
-
-  remove(id: string): boolean {
-    return this.#objects.delete(id);
   }
 
   clear(): void {
@@ -59,19 +41,19 @@ export class ShieldObjects<Whole extends object> {
 
   /** What POST does. Answers the object as it will be. */
   addLater(fields: Partial<Whole>): Stored<Whole> {
-    const object = this.#made(this.#core.identifiers.number(), fields);
-    this.#later(() => this.#objects.set(object.id, object));
+    const object = this.#made(this.core.identifiers.number(), fields);
+    this.#later(() => this.kept.set(object.id, object));
     return object;
   }
 
   /** What PATCH does; whether what is omitted is kept or cleared is a rule. Answers the object as it will be. */
   changeLater(id: string, changes: Partial<Whole>): Stored<Whole> {
-    const replaces = this.#core.rules.shieldPatch === "replace";
+    const replaces = this.core.rules.shieldPatch === "replace";
     const changed = (before: Stored<Whole>) => (replaces ? this.#made(id, changes) : this.#merged(before, changes));
     const next = changed(this.get(id));
     this.#later(() => {
-      const before = this.#objects.get(id);
-      if (before) this.#objects.set(id, changed(before));
+      const before = this.kept.get(id);
+      if (before) this.kept.set(id, changed(before));
     });
     return next;
   }
@@ -83,7 +65,7 @@ export class ShieldObjects<Whole extends object> {
   }
 
   #later(effect: () => void): void {
-    this.#core.agenda.after(this.#core.delays.shieldWriteMs, effect);
+    this.core.agenda.after(this.core.delays.shieldWriteMs, effect);
   }
 
   #merged(before: Stored<Whole>, changes: Partial<Whole>): Stored<Whole> {
@@ -92,6 +74,6 @@ export class ShieldObjects<Whole extends object> {
   }
 
   #made(id: string, fields: Partial<Whole>): Stored<Whole> {
-    return { id, ...this.#complete(fields) };
+    return { id, ...this.complete(fields) };
   }
 }

@@ -102,7 +102,7 @@ export const contactRoutes: Route[] = [
   route(`PATCH ${path}/{id}`, { ...shared, scope: "domains:write", body }, change),
   route(`DELETE ${path}/{id}`, { ...shared, scope: "domains:write" }, (request) => {
     const contact = writableContactOf(request);
-    request.platform.registrar.contacts.remove(contact, tldIn(request));
+    request.platform.registrar.contacts.delete(contact, tldIn(request));
     return answer(204);
   }),
   route(`POST ${path}/{id}/resend_verification`, { ...shared, scope: "domains:write" }, (request) => {
