@@ -2,6 +2,7 @@ import { actionShapes } from "./actions";
 import { billingShapes } from "./billing";
 import { certificateShapes } from "./certificates";
 import { cacheShapes } from "./cache";
+import { type Choice, usual } from "./choice";
 import { contactShapes } from "./contacts";
 import { hostShapes } from "./hosts";
 import { hostnameShapes } from "./hostnames";
@@ -69,11 +70,9 @@ export const allShapes = {
  * Which of the sensible shapes an answer has, where the documents do not show it.
  * A client that holds in every one of them holds on the real platform.
  */
-export type Shapes = { -readonly [Setting in keyof typeof allShapes]?: (typeof allShapes)[Setting][number] };
+export type Shapes = Choice<typeof allShapes>;
 
-export const defaultShapes = Object.fromEntries(
-  Object.entries(allShapes).map(([setting, [usual]]) => [setting, usual]),
-) as Required<Shapes>;
+export const defaultShapes = usual(allShapes);
 
 export function shownId(id: string, shapes: Required<Shapes>): string | number {
   return shapes.ids === "integer" && /^\d{1,15}$/.test(id) ? Number(id) : id;
