@@ -1,17 +1,10 @@
-import { actionShapes } from "./actions";
 import { billingShapes } from "./billing";
-import { certificateShapes } from "./certificates";
-import { cacheShapes } from "./cache";
 import { type Choice, usual } from "./choice";
-import { contactShapes } from "./contacts";
-import { hostShapes } from "./hosts";
-import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
-import { panelDomainShapes, panelShapes, userShapes } from "./panel";
-import { phpShapes } from "./php";
-import { registrationShapes } from "./registrations";
+import { panelShapes } from "./panel";
+import { registrarShapes } from "./registrar";
 import { shieldShapes } from "./shield";
-import { siteMailShapes } from "./siteMail";
+import { siteShapes } from "./sites";
 
 /** Every shape that a setting can have, the default first. */
 export const allShapes = {
@@ -49,21 +42,12 @@ export const allShapes = {
   ids: ["string", "integer"],
   /** The site's own endpoint when it is soft-deleted: `"shown"` (default, 200) or `"forbidden"` (403). */
   pendingDeleteSite: ["shown", "forbidden"],
-  ...actionShapes,
   ...billingShapes,
-  ...certificateShapes,
-  ...cacheShapes,
-  ...contactShapes,
-  ...hostnameShapes,
-  ...hostShapes,
   ...mailShapes,
-  ...phpShapes,
-  ...registrationShapes,
+  ...registrarShapes,
   ...shieldShapes,
-  ...siteMailShapes,
+  ...siteShapes,
   ...panelShapes,
-  ...panelDomainShapes,
-  ...userShapes,
 } as const;
 
 /**

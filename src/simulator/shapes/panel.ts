@@ -1,4 +1,4 @@
-/** Shapes of the answers about panel accounts. */
+/** Shapes of the answers about panel accounts, their domains, and the users of a reseller. */
 export const panelShapes = {
   /** `local_package`: the package's `"key"` (default), or its `"code"`. */
   panelLocalPackage: ["key", "code"],
@@ -10,10 +10,6 @@ export const panelShapes = {
   panelSubscription: ["shown", "null"],
   /** `primary_domain`: in lower case (`"lower"`, default), or in `"upper"` case. */
   panelDomainCase: ["lower", "upper"],
-} as const;
-
-/** Shapes of the answers about the domains of a panel account. */
-export const panelDomainShapes = {
   /**
    * The list of domains: `"texts"` (default), objects with the text under `"domain"` or `"name"`, each under `domains`, or a `"bare"` array
    * of texts.
@@ -23,10 +19,6 @@ export const panelDomainShapes = {
   panelDomainPrimary: ["listed", "apart"],
   /** The answer to a new domain: 201 with an `"object"` (default), the new `"list"`, or `"empty"`. */
   panelDomainWrite: ["object", "list", "empty"],
-} as const;
-
-/** Shapes of the answers about the users of a reseller. */
-export const userShapes = {
   /** One user: under `user` (`"documented"`, default), or `"bare"`. */
   user: ["documented", "bare"],
   /** The account of a user: in the answer to its creation alone (`"once"`, default), or `"always"`. */
