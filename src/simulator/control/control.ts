@@ -41,6 +41,14 @@ export function controlRoute(
   return { ...endpointOf(endpoint), ...(typeof asks === "string" ? { about: asks } : asks), handle };
 }
 
+/** A route that removes something at once. `remove` answers false where there is no such thing. */
+export function removal(path: string, about: string, remove: (request: ControlRequest) => boolean | void, what = "Object"): ControlRoute {
+  return controlRoute(`DELETE ${path}`, about, (request) => {
+    if (remove(request) === false) throw Refusal.notFound(what);
+    return answer(204);
+  });
+}
+
 /** Fields of the kinds that these values have. */
 export function kindsOf(values: object): Record<string, string> {
   const kind = (value: unknown) =>

@@ -2,21 +2,9 @@ import { answer } from "../http/answer";
 import type { Fault, FaultStatus } from "../http/faults";
 import { isObject } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
-import { type ControlRoute, controlRoute } from "./control";
+import { type ControlRoute, controlRoute, removal } from "./control";
 
-const kinds: readonly string[] = [
-  "status",
-  "dropBefore",
-  "dropAfter",
-  "garbage",
-  "empty",
-  "truncated",
-  "huge",
-  "delay",
-  "hang",
-  "outage",
-  "staleRead",
-];
+const kinds = "status dropBefore dropAfter garbage empty truncated huge delay hang outage staleRead".split(" ");
 
 /**
  * A fault as JSON. What JSON cannot say is spelled: `"times": "always"`, and `"pathPattern"` for a regular expression.
@@ -66,15 +54,9 @@ export const faultRoutes: ControlRoute[] = [
   controlRoute("GET /_simulator/faults", "all faults, with the number of requests that each has hit", ({ faults }) =>
     answer(200, { faults: faults.list().map(shownFault) }),
   ),
-  controlRoute("POST /_simulator/faults", { about: "adds a fault", fields: fields }, ({ faults, body }) =>
+  controlRoute("POST /_simulator/faults", { about: "adds a fault", fields }, ({ faults, body }) =>
     answer(201, { id: faults.add(readFault(body)).id }),
   ),
-  controlRoute("DELETE /_simulator/faults", "removes all faults", ({ faults }) => {
-    faults.clear();
-    return answer(204);
-  }),
-  controlRoute("DELETE /_simulator/faults/{id}", "removes a fault", ({ faults, params }) => {
-    if (!faults.remove(params.id ?? "")) throw Refusal.notFound("Fault");
-    return answer(204);
-  }),
+  removal("/_simulator/faults", "removes all faults", ({ faults }) => faults.clear()),
+  removal("/_simulator/faults/{id}", "removes a fault", ({ faults, params }) => faults.remove(params.id ?? ""), "Fault"),
 ];

@@ -2,7 +2,7 @@ import { answer } from "../http/answer";
 import { FieldReader } from "../platform/fieldReader";
 import type { Platform } from "../platform/platform";
 import type { Site, SiteDomain } from "../platform/site";
-import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
 import { siteOf } from "./siteRoutes";
 
 /** The host names of a site, each with its certificate. */
@@ -47,8 +47,7 @@ export const hostnameRoutes: ControlRoute[] = [
     },
     (request) => answer(200, changed(request)),
   ),
-  controlRoute(`DELETE ${path}/{hostname}`, "removes a host name from its site, at once; its records stay", (request) => {
-    siteOf(request).detach(hostnameOf(request).id);
-    return answer(204);
-  }),
+  removal(`${path}/{hostname}`, "removes a host name from its site, at once; its records stay", (request) =>
+    siteOf(request).detach(hostnameOf(request).id),
+  ),
 ];

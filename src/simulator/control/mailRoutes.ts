@@ -1,11 +1,11 @@
 import { answer } from "../http/answer";
-import { FieldReader } from "../platform/fieldReader";
+import { readFields } from "../platform/fieldReader";
 import type { Mailspace } from "../platform/mail/mailspace";
 import type { MailspaceSeed } from "../platform/mail/mailspaces";
 import { mailPackage, unknownPackage } from "../platform/mail/packages";
 import type { Mailbox } from "../platform/mail/principal";
 import { Refusal } from "../platform/refusal";
-import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
 
 /** Mailspaces go by id or by domain. */
 export function mailspaceOf({ platform, params }: ControlRequest): Mailspace {
@@ -31,22 +31,14 @@ export function shownMailspace(mailspace: Mailspace): Record<string, unknown> {
 }
 
 function readSeed(body: unknown): Partial<MailspaceSeed> {
-  const reader = new FieldReader(body ?? {});
-  const seed = {
-    id: reader.text("id") ?? undefined,
-    domain: reader.text("domain") ?? undefined,
-    account: reader.text("account") ?? undefined,
-    package: reader.text("package") ?? undefined,
-    created_at: reader.text("created_at") ?? undefined,
-    provisioned: reader.boolean("provisioned") ?? undefined,
-    verified: reader.boolean("verified") ?? undefined,
-    suspended: reader.boolean("suspended") ?? undefined,
-    pendingDelete: reader.boolean("pendingDelete") ?? undefined,
-    domains: reader.texts("domains") ?? undefined,
-  };
-  if (seed.package !== undefined && !mailPackage(seed.package)) reader.problems.push(unknownPackage);
-  reader.finish();
-  return seed;
+  return readFields(body ?? {}, (reader) => {
+    const seed = reader.given({
+      ...{ id: "text", domain: "text", account: "text", package: "text", created_at: "text", domains: "texts" },
+      ...{ provisioned: "flag", verified: "flag", suspended: "flag", pendingDelete: "flag" },
+    });
+    if (seed.package !== undefined && !mailPackage(seed.package)) reader.problems.push(unknownPackage);
+    return seed;
+  });
 }
 
 function apply({ platform }: ControlRequest, mailspace: Mailspace, seed: Partial<MailspaceSeed>): void {
@@ -63,10 +55,8 @@ function apply({ platform }: ControlRequest, mailspace: Mailspace, seed: Partial
 
 function publish(request: ControlRequest): void {
   const mailspace = mailspaceOf(request);
-  const reader = new FieldReader(request.body ?? {});
-  const domain = reader.text("domain")?.toLowerCase() ?? mailspace.domain;
-  const records = reader.boolean("records") ?? false;
-  reader.finish();
+  const { records = false, ...given } = readFields(request.body ?? {}, (reader) => reader.given({ domain: "text", records: "flag" }));
+  const domain = given.domain?.toLowerCase() ?? mailspace.domain;
   if (!mailspace.domains.find(domain)) throw Refusal.notFound("Domain");
   mailspace.dns.publishElsewhere(domain, { records });
   // How a secondary domain is verified the documents do not show; the primary one waits for its check.
@@ -95,10 +85,7 @@ export const mailRoutes: ControlRoute[] = [
     apply(request, mailspace, readSeed(request.body));
     return answer(200, shownMailspace(mailspace));
   }),
-  controlRoute(`DELETE ${path}`, "removes a mailspace, at once", (request) => {
-    request.platform.mailspaces.remove(mailspaceOf(request).id);
-    return answer(204);
-  }),
+  removal(path, "removes a mailspace, at once", (request) => request.platform.mailspaces.remove(mailspaceOf(request).id)),
   controlRoute(
     `POST ${path}/publish`,
     {

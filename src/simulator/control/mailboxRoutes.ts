@@ -1,10 +1,9 @@
 import { answer } from "../http/answer";
-import { FieldReader, isObject } from "../platform/fieldReader";
+import { isObject, readFields } from "../platform/fieldReader";
 import type { DistributionSeed } from "../platform/mail/distributions";
 import { type MailboxSeed, readMailboxChanges } from "../platform/mail/mailboxBody";
 import type { Mailbox } from "../platform/mail/principal";
-import { Refusal } from "../platform/refusal";
-import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
 import { mailspaceOf, shownMailbox } from "./mailRoutes";
 
 /** Mailboxes go by id or by primary address. */
@@ -14,40 +13,25 @@ function mailboxOf(request: ControlRequest): Mailbox {
 
 /** A mailbox as POST of the API takes it, and what only the platform can decide. */
 function readMailboxSeed(body: unknown): MailboxSeed {
-  const reader = new FieldReader(body ?? {});
-  const username = reader.text("username");
-  if (!username) reader.problem("username", "is missing");
-  const seed = {
-    id: reader.text("id") ?? undefined,
-    username: username ?? "",
-    domain: reader.text("domain") ?? undefined,
-    created_at: reader.text("created_at") ?? undefined,
+  const seed = readFields(body ?? {}, (reader) => ({
+    username: reader.required("username"),
     used_mb: reader.integer("used_mb", 0, Number.MAX_SAFE_INTEGER) ?? undefined,
-    pendingDeletion: reader.boolean("pendingDeletion") ?? undefined,
-  };
-  reader.finish();
+    ...reader.given({ id: "text", domain: "text", created_at: "text", pendingDeletion: "flag" }),
+  }));
   const { status, ...fields } = readMailboxChanges(body);
   return { ...fields, ...seed, status: status === "suspended" ? status : "active" };
 }
 
 function readDistribution(body: unknown): DistributionSeed {
-  const reader = new FieldReader(body ?? {});
-  const email = reader.text("email");
-  if (!email) reader.problem("email", "is missing");
-  const [id, description, aliases] = [
-    reader.text("id") ?? undefined,
-    reader.text("description") ?? undefined,
-    reader.texts("aliases") ?? undefined,
-  ];
-  reader.finish();
-  return { id, email: email ?? "", description, aliases };
+  return readFields(body ?? {}, (reader) => ({
+    email: reader.required("email"),
+    ...reader.given({ id: "text", description: "text", aliases: "texts" }),
+  }));
 }
 
 function addAlias(request: ControlRequest): { address: string; target_email: string } {
-  const reader = new FieldReader(request.body ?? {});
-  const [address, target_email] = [reader.text("address") ?? "", reader.text("target_email") ?? ""];
-  reader.finish();
-  const alias = mailspaceOf(request).aliases.create({ address, target_email });
+  const given = readFields(request.body ?? {}, (reader) => reader.given({ address: "text", target_email: "text" }));
+  const alias = mailspaceOf(request).aliases.create({ address: "", target_email: "", ...given });
   return { address: alias.address, target_email: alias.target.email };
 }
 
@@ -84,10 +68,9 @@ export const mailboxRoutes: ControlRoute[] = [
       return answer(200, shownMailbox(deletes ? mailboxes.scheduleDeletion(id) : changed));
     },
   ),
-  controlRoute(`DELETE ${path}/mailboxes/{mailbox}`, "removes a mailbox, at once", (request) => {
-    mailspaceOf(request).mailboxes.remove(mailboxOf(request).id);
-    return answer(204);
-  }),
+  removal(`${path}/mailboxes/{mailbox}`, "removes a mailbox, at once", (request) =>
+    mailspaceOf(request).mailboxes.remove(mailboxOf(request).id),
+  ),
   controlRoute(`POST ${path}/groups`, { about: "adds a group", fields: distributionFields }, (request) =>
     answer(201, mailspaceOf(request).groups.add(readDistribution(request.body))),
   ),
@@ -99,8 +82,10 @@ export const mailboxRoutes: ControlRoute[] = [
     { about: "adds an alias", fields: { address: "an address", target_email: "a mailbox, group or list" } },
     (request) => answer(201, addAlias(request)),
   ),
-  controlRoute(`DELETE ${path}/aliases/{address}`, "removes an alias", (request) => {
-    if (!mailspaceOf(request).aliases.remove(request.params.address ?? "")) throw Refusal.notFound("Alias");
-    return answer(204);
-  }),
+  removal(
+    `${path}/aliases/{address}`,
+    "removes an alias",
+    (request) => mailspaceOf(request).aliases.remove(request.params.address ?? "") !== undefined,
+    "Alias",
+  ),
 ];

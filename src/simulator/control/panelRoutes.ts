@@ -1,10 +1,10 @@
 import { answer } from "../http/answer";
-import { FieldReader } from "../platform/fieldReader";
+import { FieldReader, readFields } from "../platform/fieldReader";
 import type { PanelAccount } from "../platform/panel/panelAccount";
 import { panelPackageOf } from "../platform/panel/packages";
 import type { Platform } from "../platform/platform";
 import { Refusal } from "../platform/refusal";
-import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
 
 function shownAccount(account: PanelAccount): Record<string, unknown> {
   const { username, domain, domains, status, state } = account;
@@ -29,15 +29,13 @@ function accountOf({ platform, params }: ControlRequest): PanelAccount {
 }
 
 function addAccount({ platform, body }: ControlRequest): PanelAccount {
-  const reader = new FieldReader(body ?? {});
-  const text = (key: string) => reader.text(key) ?? undefined;
-  const [username, domain, account, size] = [text("username"), text("domain"), text("account"), text("package") ?? "mini"];
-  const domains = reader.texts("domains") ?? [];
-  if (domain === undefined) reader.problem("domain", "is missing");
-  if (!panelPackageOf(size)) reader.problem("package", "is unknown");
-  reader.finish();
-  const optional = { ...(username !== undefined && { username }), ...(account !== undefined && { account }) };
-  return platform.panelAccounts.add({ ...optional, domain: domain as string, package: size, domains });
+  const seed = readFields(body ?? {}, (reader) => {
+    const given = reader.given({ username: "text", domain: "text", account: "text", package: "text", domains: "texts" });
+    if (given.domain === undefined) reader.problem("domain", "is missing");
+    if (given.package !== undefined && !panelPackageOf(given.package)) reader.problem("package", "is unknown");
+    return { ...given, domain: given.domain ?? "" };
+  });
+  return platform.panelAccounts.add(seed);
 }
 
 function changeAccount(request: ControlRequest): PanelAccount {
@@ -75,24 +73,21 @@ export const panelRoutes: ControlRoute[] = [
     },
     (request) => answer(200, shownAccount(changeAccount(request))),
   ),
-  controlRoute(`DELETE ${path}`, "removes a panel account, at once", (request) => {
-    request.platform.panelAccounts.remove(accountOf(request).username);
-    return answer(204);
-  }),
+  removal(path, "removes a panel account, at once", (request) => request.platform.panelAccounts.remove(accountOf(request).username)),
   controlRoute(
     "POST /_simulator/registered_names",
     { about: "registers a domain in an account", fields: { name: "a domain", account: "an account" } },
     ({ platform, body }) => {
-      const reader = new FieldReader(body ?? {});
-      const [name, account] = [reader.text("name"), reader.text("account") ?? platform.account];
-      reader.finish();
+      const { name, account = platform.account } = readFields(body ?? {}, (reader) => reader.given({ name: "text", account: "text" }));
       if (!name) throw Refusal.invalid("name is missing");
       platform.registeredNames.add(name, account);
       return answer(201, { name: name.toLowerCase(), account });
     },
   ),
-  controlRoute("DELETE /_simulator/users/{user}", "removes a reseller's user", ({ platform, params }) => {
-    if (!platform.users.remove(params.user ?? "")) throw Refusal.notFound("User");
-    return answer(204);
-  }),
+  removal(
+    "/_simulator/users/{user}",
+    "removes a reseller's user",
+    ({ platform, params }) => platform.users.remove(params.user ?? ""),
+    "User",
+  ),
 ];

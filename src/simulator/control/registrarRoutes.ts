@@ -1,9 +1,8 @@
 import { answer } from "../http/answer";
-import { FieldReader } from "../platform/fieldReader";
+import { readFields } from "../platform/fieldReader";
 import type { Platform } from "../platform/platform";
-import { Refusal } from "../platform/refusal";
 import type { Registration } from "../platform/registrar/registration";
-import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
 
 function shownRegistration({ id, name, account, createdAt: created_at, state }: Registration): Record<string, unknown> {
   const { status, expiresAt: expires_at, autoRenew: auto_renew, locked, privacyProtect: privacy_protect, nameservers } = state;
@@ -33,20 +32,17 @@ export const registrarRoutes: ControlRoute[] = [
     },
     (request) => {
       const registration = registrationOf(request);
-      const reader = new FieldReader(request.body ?? {});
-      const sent = {
-        autoRenew: reader.boolean("auto_renew"),
-        locked: reader.boolean("locked"),
-        privacyProtect: reader.boolean("privacy_protect"),
-        nameservers: reader.texts("nameservers"),
-      };
-      reader.finish();
-      registration.change(Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== null)));
+      const kinds = { auto_renew: "flag", locked: "flag", privacy_protect: "flag", nameservers: "texts" } as const;
+      const { auto_renew, privacy_protect, ...rest } = readFields(request.body ?? {}, (reader) => reader.given(kinds));
+      registration.change({
+        ...rest,
+        ...(auto_renew !== undefined && { autoRenew: auto_renew }),
+        ...(privacy_protect !== undefined && { privacyProtect: privacy_protect }),
+      });
       return answer(200, shownRegistration(registration));
     },
   ),
-  controlRoute(`DELETE ${path}`, "removes a registration, at once", (request) => {
-    if (!request.platform.registrar.registrations.remove(registrationOf(request).id)) throw Refusal.notFound("Registration");
-    return answer(204);
-  }),
+  removal(path, "removes a registration, at once", (request) =>
+    request.platform.registrar.registrations.remove(registrationOf(request).id),
+  ),
 ];

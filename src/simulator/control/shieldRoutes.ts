@@ -1,13 +1,12 @@
 import { answer } from "../http/answer";
 import { FieldReader } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
 import { checksumOf, readAccessList } from "../platform/shield/accessList";
 import { type ShieldPlan, shieldPlans } from "../platform/shield/plan";
 import { readRule } from "../platform/shield/rule";
 import type { Shield } from "../platform/shield/shield";
 import type { ShieldObjects } from "../platform/shield/shieldObjects";
 import { defaultShieldSettings, readShieldSettings } from "../platform/shield/zoneSettings";
-import { type ControlRequest, type ControlRoute, found, kindsOf, controlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, found, kindsOf, controlRoute, removal } from "./control";
 
 function shieldOf({ platform, params }: ControlRequest): Shield {
   return found(platform.sites.find(params.site ?? ""), "Site").shield;
@@ -70,10 +69,7 @@ function objectRoutes<Whole extends object>(
     controlRoute(`PATCH ${path}/${name}/{id}`, { about: `changes ${what}; fields that are left out stay`, fields }, (request) =>
       answer(200, of(shieldOf(request)).update(request.params.id ?? "", read(request.body))),
     ),
-    controlRoute(`DELETE ${path}/${name}/{id}`, `removes ${what}`, (request) => {
-      if (!of(shieldOf(request)).remove(request.params.id ?? "")) throw Refusal.notFound("Object");
-      return answer(204);
-    }),
+    removal(`${path}/${name}/{id}`, `removes ${what}`, (request) => of(shieldOf(request)).remove(request.params.id ?? "")),
   ];
 }
 

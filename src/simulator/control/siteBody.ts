@@ -1,4 +1,4 @@
-import { FieldReader } from "../platform/fieldReader";
+import { readFields } from "../platform/fieldReader";
 import type { Platform } from "../platform/platform";
 import { hostnameOf, type Site, type SiteSeed } from "../platform/site";
 
@@ -12,27 +12,13 @@ export const siteFields = {
 const longestMs = 1_000_000_000_000;
 
 export function readSeed(body: unknown): SiteSeed {
-  const reader = new FieldReader(body ?? {});
-  const text = (key: string) => reader.text(key) ?? undefined;
-  const flag = (key: string) => reader.boolean(key) ?? undefined;
-  const seed: SiteSeed = {
-    id: text("id"),
-    name: text("name"),
-    account: text("account"),
-    cdn: flag("cdn"),
-    suspended: flag("suspended"),
-    pendingDelete: flag("pendingDelete"),
-    plan: text("plan"),
-    term: text("term"),
-    variant: text("variant"),
-    location: text("location"),
-    phpVersion: text("phpVersion"),
-    domains: reader.texts("domains") ?? undefined,
-    subscription: flag("subscription"),
+  return readFields(body ?? {}, (reader) => ({
+    ...reader.given({
+      ...{ id: "text", name: "text", account: "text", plan: "text", term: "text", variant: "text", location: "text", phpVersion: "text" },
+      ...{ domains: "texts", cdn: "flag", suspended: "flag", pendingDelete: "flag", subscription: "flag" },
+    }),
     settlingMs: reader.integer("settlingMs", 0, longestMs) ?? undefined,
-  };
-  reader.finish();
-  return seed;
+  }));
 }
 
 /** Changes what was given, at once; of a site that is there, id, account and subscription stay. */

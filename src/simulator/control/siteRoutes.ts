@@ -1,9 +1,8 @@
 import { answer } from "../http/answer";
 import { defaultCaching, readCaching } from "../platform/caching";
 import { readEdgeRule } from "../platform/edgeRule";
-import { Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
-import { type ControlRequest, type ControlRoute, found, kindsOf, controlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, found, kindsOf, controlRoute, removal } from "./control";
 import { shownShield } from "./shieldRoutes";
 import { applySeed, readSeed, siteFields } from "./siteBody";
 
@@ -48,10 +47,7 @@ export const siteRoutes: ControlRoute[] = [
     applySeed(request.platform, site, readSeed(request.body));
     return answer(200, shownSite(site));
   }),
-  controlRoute(`DELETE ${sitePath}`, "removes a site, at once", (request) => {
-    request.platform.sites.remove(siteOf(request).id);
-    return answer(204);
-  }),
+  removal(sitePath, "removes a site, at once", (request) => request.platform.sites.remove(siteOf(request).id)),
   controlRoute(
     `PATCH ${sitePath}/caching`,
     { about: "changes the settings of a site's cache", fields: kindsOf(defaultCaching) },
@@ -69,8 +65,10 @@ export const siteRoutes: ControlRoute[] = [
     { about: "changes an edge rule; fields that are left out stay", fields: edgeRuleFields },
     (request) => answer(200, siteOf(request).updateEdgeRule(request.params.guid ?? "", readEdgeRule(request.body, "part"))),
   ),
-  controlRoute(`DELETE ${sitePath}/edge_rules/{guid}`, "removes an edge rule", (request) => {
-    if (!siteOf(request).removeEdgeRule(request.params.guid ?? "")) throw Refusal.notFound("Edge rule");
-    return answer(204);
-  }),
+  removal(
+    `${sitePath}/edge_rules/{guid}`,
+    "removes an edge rule",
+    (request) => siteOf(request).removeEdgeRule(request.params.guid ?? ""),
+    "Edge rule",
+  ),
 ];

@@ -1,9 +1,8 @@
 import { answer } from "../http/answer";
-import { FieldReader } from "../platform/fieldReader";
+import { readFields } from "../platform/fieldReader";
 import { readRecord, readRecordChanges } from "../platform/recordBody";
-import { Refusal } from "../platform/refusal";
 import type { Zone } from "../platform/zone";
-import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
 
 /** Zones go by id or by name. */
 function zoneOf({ platform, params }: ControlRequest): Zone {
@@ -31,29 +30,21 @@ export const zoneRoutes: ControlRoute[] = [
     "POST /_simulator/zones",
     { about: "adds a zone", fields: { name: "a domain", account: "an account", dnssec: "true or false", created_at: moment } },
     ({ platform, body }) => {
-      const reader = new FieldReader(body);
-      const name = reader.text("name");
-      if (!name) reader.problem("name", "is missing");
-      const account = reader.text("account") ?? undefined;
-      const created_at = reader.text("created_at") ?? undefined;
-      const dnssec = reader.boolean("dnssec") ?? undefined;
-      reader.finish();
-      return answer(201, shownZone(platform.zones.add({ name: name ?? "", account, dnssec, created_at })));
+      const seed = readFields(body, (reader) => ({
+        name: reader.required("name"),
+        ...reader.given({ account: "text", created_at: "text", dnssec: "flag" }),
+      }));
+      return answer(201, shownZone(platform.zones.add(seed)));
     },
   ),
   controlRoute(`GET ${zonePath}`, "a zone, by id or name", (request) => answer(200, shownZone(zoneOf(request)))),
   controlRoute(`PATCH ${zonePath}`, { about: "switches DNSSEC on or off", fields: { dnssec: "true or false" } }, (request) => {
     const zone = zoneOf(request);
-    const reader = new FieldReader(request.body);
-    const dnssec = reader.boolean("dnssec");
-    reader.finish();
+    const dnssec = readFields(request.body, (reader) => reader.boolean("dnssec"));
     if (typeof dnssec === "boolean") zone.setDnssec(dnssec);
     return answer(200, shownZone(zone));
   }),
-  controlRoute(`DELETE ${zonePath}`, "removes a zone, at once", (request) => {
-    request.platform.zones.remove(zoneOf(request).id);
-    return answer(204);
-  }),
+  removal(zonePath, "removes a zone, at once", (request) => request.platform.zones.remove(zoneOf(request).id)),
   controlRoute(
     `POST ${zonePath}/records`,
     {
@@ -61,10 +52,8 @@ export const zoneRoutes: ControlRoute[] = [
       fields: { record_type: "0 to 15", name: "relative to the zone", ...recordChanges, created_at: moment },
     },
     (request) => {
-      const reader = new FieldReader(request.body);
-      const created_at = reader.text("created_at") ?? undefined;
-      reader.finish();
-      return answer(201, zoneOf(request).addRecord({ ...readRecord(request.body), created_at }));
+      const given = readFields(request.body, (reader) => reader.given({ created_at: "text" }));
+      return answer(201, zoneOf(request).addRecord({ ...readRecord(request.body), ...given }));
     },
   ),
   controlRoute(
@@ -72,8 +61,5 @@ export const zoneRoutes: ControlRoute[] = [
     { about: "changes a record; fields that are left out stay", fields: recordChanges },
     (request) => answer(200, zoneOf(request).updateRecord(request.params.id ?? "", readRecordChanges(request.body))),
   ),
-  controlRoute(`DELETE ${zonePath}/records/{id}`, "removes a record", (request) => {
-    if (!zoneOf(request).removeRecord(request.params.id ?? "")) throw Refusal.notFound("Record");
-    return answer(204);
-  }),
+  removal(`${zonePath}/records/{id}`, "removes a record", (request) => zoneOf(request).removeRecord(request.params.id ?? ""), "Record"),
 ];

@@ -1,4 +1,4 @@
-import { FieldReader } from "./fieldReader";
+import { readFields } from "./fieldReader";
 
 /** The caching settings of a site's CDN, in the API's spelling. */
 export interface CachingSettings {
@@ -49,18 +49,5 @@ const longestSeconds = 2_147_483_647;
 
 /** The documented settings of a PATCH body; unknown keys pass unread. */
 export function readCaching(body: unknown): Partial<CachingSettings> {
-  const reader = new FieldReader(body);
-  const changes: Record<string, boolean | number | string[]> = {};
-  for (const [key, value] of Object.entries(defaultCaching)) {
-    const sent =
-      typeof value === "boolean"
-        ? reader.boolean(key)
-        : typeof value === "number"
-          ? reader.integer(key, -1, longestSeconds)
-          : reader.texts(key);
-    if (sent === null) reader.problem(key, "can't be null");
-    else if (sent !== undefined) changes[key] = sent;
-  }
-  reader.finish();
-  return changes;
+  return readFields(body, (reader) => reader.settings(defaultCaching, (key) => reader.integer(key, -1, longestSeconds)));
 }

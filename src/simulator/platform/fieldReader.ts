@@ -4,6 +4,20 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+interface Kind {
+  text: string;
+  flag: boolean;
+  texts: string[];
+}
+
+/** What `read` makes of a body; throws with all that it found wrong. */
+export function readFields<T>(body: unknown, read: (reader: FieldReader) => T): T {
+  const reader = new FieldReader(body);
+  const fields = read(reader);
+  reader.finish();
+  return fields;
+}
+
 /**
  * Reads the documented fields of a request body and collects what is wrong with them, so that one 422 names it all.
  * Answers `undefined` for a field that was not sent and `null` for one that was sent as null.
@@ -50,6 +64,35 @@ export class FieldReader {
       this.problems.push(...reader.problems);
       return result;
     });
+  }
+
+  /** A text that must be there. */
+  required(key: string): string {
+    const text = this.text(key);
+    if (!text) this.problem(key, "is missing");
+    return text ?? "";
+  }
+
+  /** The fields that are given, each of its kind; null counts as left out. */
+  given<Kinds extends Readonly<Record<string, keyof Kind>>>(kinds: Kinds): { [Key in keyof Kinds]?: Kind[Kinds[Key]] } {
+    const read = {
+      text: (key: string) => this.text(key),
+      flag: (key: string) => this.boolean(key),
+      texts: (key: string) => this.texts(key),
+    };
+    const values = Object.entries(kinds).map(([key, kind]) => [key, read[kind](key) ?? undefined]);
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as { [Key in keyof Kinds]?: Kind[Kinds[Key]] };
+  }
+
+  /** Settings that are given, of those that have these defaults, each of the kind that its default has; null is refused. */
+  settings(defaults: object, integer: (key: string) => number | null | undefined): Record<string, boolean | number | string[]> {
+    const changes: Record<string, boolean | number | string[]> = {};
+    for (const [key, value] of Object.entries(defaults)) {
+      const sent = typeof value === "boolean" ? this.boolean(key) : typeof value === "number" ? integer(key) : this.texts(key);
+      if (sent === null) this.problem(key, "can't be null");
+      else if (sent !== undefined) changes[key] = sent;
+    }
+    return changes;
   }
 
   problem(key: string, what: string): void {

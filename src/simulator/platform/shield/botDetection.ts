@@ -1,4 +1,4 @@
-import { FieldReader } from "../fieldReader";
+import { readFields } from "../fieldReader";
 
 export interface BotDetection {
   /** 0 log, 1 challenge. */
@@ -23,13 +23,5 @@ const anyNumber = 2_147_483_647;
 
 /** The documented fields of a PATCH body; unknown keys pass unread. */
 export function readBotDetection(body: unknown): Partial<BotDetection> {
-  const reader = new FieldReader(body);
-  const changes: Record<string, boolean | number> = {};
-  for (const [key, value] of Object.entries(defaultBotDetection)) {
-    const sent = typeof value === "boolean" ? reader.boolean(key) : reader.integer(key, 0, anyNumber);
-    if (sent === null) reader.problem(key, "can't be null");
-    else if (sent !== undefined) changes[key] = sent;
-  }
-  reader.finish();
-  return changes;
+  return readFields(body, (reader) => reader.settings(defaultBotDetection, (key) => reader.integer(key, 0, anyNumber)));
 }

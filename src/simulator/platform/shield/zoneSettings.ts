@@ -1,4 +1,4 @@
-import { FieldReader } from "../fieldReader";
+import { readFields } from "../fieldReader";
 import { shieldPlans } from "./plan";
 
 /** What can be set for a site's Shield, in the spelling of the API's request bodies. */
@@ -41,24 +41,11 @@ const anyNumber = 2_147_483_647;
 
 /** The documented settings of a PATCH body; unknown keys pass unread. */
 export function readShieldSettings(body: unknown, keys: readonly string[] = Object.keys(defaultShieldSettings)): Partial<ShieldSettings> {
-  const reader = new FieldReader(body);
-  const changes: Record<string, boolean | number | string[]> = {};
-  if (keys.includes("plan_type")) {
-    const premium = reader.boolean("premium");
+  const defaults = Object.fromEntries(Object.entries(defaultShieldSettings).filter(([key]) => keys.includes(key)));
+  return readFields(body, (reader) => {
+    const premium = keys.includes("plan_type") ? reader.boolean("premium") : undefined;
+    const changes = reader.settings(defaults, (key) => reader.integer(key, 0, highest[key] ?? anyNumber));
     // An alias; where both are sent, the number says more.
-    if (typeof premium === "boolean") changes.plan_type = premium ? 1 : 0;
-  }
-  for (const [key, value] of Object.entries(defaultShieldSettings)) {
-    if (!keys.includes(key)) continue;
-    const sent =
-      typeof value === "boolean"
-        ? reader.boolean(key)
-        : typeof value === "number"
-          ? reader.integer(key, 0, highest[key] ?? anyNumber)
-          : reader.texts(key);
-    if (sent === null) reader.problem(key, "can't be null");
-    else if (sent !== undefined) changes[key] = sent;
-  }
-  reader.finish();
-  return changes;
+    return { ...(typeof premium === "boolean" && { plan_type: premium ? 1 : 0 }), ...changes };
+  });
 }
