@@ -22,7 +22,7 @@ export async function dispatch(argv: readonly string[], world: World): Promise<n
   // What only some words need is loaded for these.
   if (first === "simulator") return (require("../simulator/command") as typeof import("../simulator/command")).runSimulator(rest);
   const found = commandIn(argv);
-  if (found) return (require("./frame/command") as typeof import("./frame/command")).runCommand(found.command, found.rest, world);
+  if (found) return (require("./frame/run") as typeof import("./frame/run")).runCommand(found.command, found.rest, world);
   const group = groupIn(listed, argv);
   const unknown = argv.slice(group.length).find((word) => !word.startsWith("-"));
   const help = group.length > 0 ? groupHelp(listed, group) : overview(listed);

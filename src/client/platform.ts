@@ -168,24 +168,14 @@ export class Platform {
 
   /** All pages of a list. A page without a list is a failure, never the end. */
   async pages(path: string, names: readonly string[], query?: Query): Promise<Json[]> {
-    const all: Json[] = [];
-    let previous = "";
-    for (let page = 1; ; page += 1) {
-      const items = listIn(path, await this.get(path, { ...query, page, per_page: mostPerPage }), names);
-      // A server that ignores `page` would answer the same page for ever.
-      const fingerprint = JSON.stringify(items.map((item) => item.id ?? item));
-      if (fingerprint === previous) return all;
-      previous = fingerprint;
-      all.push(...items);
-      if (items.length < mostPerPage) return all;
-    }
+    return (await this.#pagesOf(path, names, query, mostPerPage)).flat();
   }
 
   /** All pages of a list, read to an empty one, and twice where there are several: a page may shrink while the next one is read. */
   async wholePages(path: string, names: readonly string[], query?: Query): Promise<Json[]> {
     let before: string | undefined;
     for (let tries = 0; tries < 4; tries += 1) {
-      const pages = await this.#pagesToTheEnd(path, names, query);
+      const pages = await this.#pagesOf(path, names, query, 1);
       const ids = JSON.stringify(pages.flat().map((item) => item.id ?? item));
       if (pages.length <= 1 || ids === before) return pages.flat();
       before = ids;
@@ -193,16 +183,18 @@ export class Platform {
     throw new ChangedListError(path);
   }
 
-  async #pagesToTheEnd(path: string, names: readonly string[], query?: Query): Promise<Json[][]> {
+  /** The pages up to the first that has fewer items than `least`. */
+  async #pagesOf(path: string, names: readonly string[], query: Query, least: number): Promise<Json[][]> {
     const pages: Json[][] = [];
     const seen = new Set<string>();
     for (let page = 1; ; page += 1) {
       const items = listIn(path, await this.get(path, { ...query, page, per_page: mostPerPage }), names);
-      // A server that ignores `page` answers the same page for ever.
+      // A server that ignores `page` would answer the same page for ever.
       const fingerprint = JSON.stringify(items.map((item) => item.id ?? item));
-      if (items.length === 0 || seen.has(fingerprint)) return pages;
+      if (seen.has(fingerprint)) return pages;
       seen.add(fingerprint);
-      pages.push(items);
+      if (items.length > 0) pages.push(items);
+      if (items.length < least) return pages;
     }
   }
 

@@ -27,14 +27,7 @@ interface Extras {
 }
 
 const engine = new Engine(process.argv[2]);
-const host = new Host(process.env, engine.log(undefined), engine.address, (transport) => {
-  engine.whenGone(() => {
-    // Without an engine nobody records what is made. What is in flight is left to the next run's recovery.
-    transport.halt("the Pulumi engine has ended.");
-    const leave = (): void => (transport.inFlight === 0 ? process.exit(1) : void setTimeout(leave, 100));
-    leave();
-  });
-});
+const host = new Host(process.env, engine.log(undefined), engine.address, (transport) => engine.endsWith(transport));
 
 /** The methods that the engine calls: each decodes what comes, calls an operation, and encodes what it answers. */
 function provide(type: string) {

@@ -2,6 +2,7 @@ import { escapeControls } from "../kernel/values/text";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Log } from "../kernel/memory/session";
+import type { Transport } from "../transport";
 import { grpc } from "./grpc";
 
 /** The engine that started this provider process: it shows what the provider has to say, and its end is the end of all work. */
@@ -36,8 +37,17 @@ export class Engine {
     this.#client.log(request, () => undefined);
   }
 
+  /** Ends the process with the engine: nobody would record what is made. What is in flight is left to the next run's recovery. */
+  endsWith(transport: Transport): void {
+    const leave = (): void => (transport.inFlight === 0 ? process.exit(1) : void setTimeout(leave, 100));
+    this.#whenGone(() => {
+      transport.halt("the Pulumi engine has ended.");
+      leave();
+    });
+  }
+
   /** Calls back once when the engine has gone: the channel to it was open and can't be opened again. */
-  whenGone(callback: () => void): void {
+  #whenGone(callback: () => void): void {
     const channel = this.#client?.getChannel();
     if (!channel) return;
     let connected = false;

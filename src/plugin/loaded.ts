@@ -30,7 +30,7 @@ export function load(argument: string | undefined, environment: NodeJS.ProcessEn
   let opened: Transport | undefined;
   const host = new Host(environment, engine.log(undefined), engine.address, (transport) => {
     opened = transport;
-    engine.whenGone(() => leave(transport));
+    engine.endsWith(transport);
   });
   return {
     calls: new ResourceCalls(host, engine, refreshesBeforeUpdate),
@@ -40,11 +40,4 @@ export function load(argument: string | undefined, environment: NodeJS.ProcessEn
     invoke: (request) => callFunction(request, host, engine.log(undefined)),
     cancel: () => opened?.halt("you cancelled the run."),
   };
-}
-
-/** Without an engine nobody records what is made. What is in flight is left to the next run's recovery. */
-function leave(transport: Transport): void {
-  transport.halt("the Pulumi engine has ended.");
-  const whenIdle = (): void => (transport.inFlight === 0 ? process.exit(1) : void setTimeout(whenIdle, 100));
-  whenIdle();
 }

@@ -30,6 +30,8 @@ export function service({ schemaFile, engine, environment }: Surroundings): Unty
     loading ??= import("./loaded.js").then(({ load }) => load(engine, environment, refreshesBeforeUpdate));
     return loading;
   };
+  const ofResource = (name: Exclude<keyof Loaded["calls"], "delete">) =>
+    answering(async (request: never): Promise<unknown> => (await loaded()).calls[name](request));
   return {
     handshake: answering((request: ProviderHandshakeRequest) => {
       refreshesBeforeUpdate = request.getSupportsRefreshBeforeUpdate();
@@ -44,11 +46,7 @@ export function service({ schemaFile, engine, environment }: Surroundings): Unty
       (await loaded()).configure(request);
       return new ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
     }),
-    check: answering(async (request: Parameters<Loaded["calls"]["check"]>[0]) => (await loaded()).calls.check(request)),
-    diff: answering(async (request: Parameters<Loaded["calls"]["diff"]>[0]) => (await loaded()).calls.diff(request)),
-    create: answering(async (request: Parameters<Loaded["calls"]["create"]>[0]) => (await loaded()).calls.create(request)),
-    read: answering(async (request: Parameters<Loaded["calls"]["read"]>[0]) => (await loaded()).calls.read(request)),
-    update: answering(async (request: Parameters<Loaded["calls"]["update"]>[0]) => (await loaded()).calls.update(request)),
+    ...Object.fromEntries((["check", "diff", "create", "read", "update"] as const).map((name) => [name, ofResource(name)])),
     delete: answering(async (request: Parameters<Loaded["calls"]["delete"]>[0]) => {
       await (await loaded()).calls.delete(request);
       return new Empty();

@@ -1,5 +1,5 @@
 import { commandIn } from "../../src/cli/commands";
-import { runCommand } from "../../src/cli/frame/command";
+import { runCommand } from "../../src/cli/frame/run";
 import type { Report } from "../../src/cli/report/report";
 import type { SimulatorOptions } from "../../src/simulator";
 import { readFileSync } from "node:fs";

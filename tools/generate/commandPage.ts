@@ -1,4 +1,4 @@
-import { optionsOf, type Command } from "../../src/cli/frame/command";
+import { exitsOf, optionsOf, type Command } from "../../src/cli/frame/command";
 import { grouped, type Listed } from "../../src/cli/help";
 import { filled } from "./filled";
 import { code, table } from "./markdown";
@@ -39,13 +39,13 @@ function reference(commands: readonly Command[]): string {
 }
 
 function section(command: Command): string {
-  const { name, words, about, examples, exits } = command;
+  const { name, words, about, examples } = command;
   const rows = Object.entries(optionsOf(command)).map(([option, { value, describe }]) => [
     code(`--${option}${value === undefined ? "" : ` ${value}`}`),
     describe,
   ]);
   const lines = examples.flatMap(([wish, line]) => [`# ${wish}`, line]);
-  const statuses = Object.entries(exits).map(([status, meaning]) => `${status} ${meaning}`);
+  const statuses = Object.entries(exitsOf(command)).map(([status, meaning]) => `${status} ${meaning}`);
   return `### ${name}
 
 \`pulumi-hosting ${[name, words].filter(Boolean).join(" ")}\`

@@ -13,7 +13,6 @@ export const callbackListen: Command = {
   name: "callback listen",
   summary: "receives the platform's callbacks and billing webhooks",
   words: "",
-  count: [0, 0],
   asks: "nobody: the platform calls it",
   trailing: "COMMAND",
   about: `Receives the callbacks of orders and the billing webhooks. It prints each event that has the right Authorization header as one
@@ -40,7 +39,6 @@ the event again for 4 hours. The command's output goes to the standard error. Th
   exits: {
     0: "ended by a signal, or `--once` got a success",
     1: "failed, or `--once` got no success",
-    2: "usage error (unknown option or argument)",
   },
   async run(call, world) {
     const port = portOf(call.text("port"));
@@ -49,7 +47,7 @@ the event again for 4 hours. The command's output goes to the standard error. Th
     const file = call.text("remember");
     const deduplicator = file === undefined ? undefined : await Deduplicator.open(resolve(world.folder, file));
     try {
-      return await new Listening(call, world, { port, path, deduplicator, ...trust }).end();
+      return await listened(call, world, { port, path, deduplicator, ...trust });
     } finally {
       await deduplicator?.close();
     }
@@ -68,60 +66,46 @@ interface Wanted extends Trusted {
 }
 
 /** One listener, from its start to its end. */
-class Listening {
-  readonly #call: Call;
-  readonly #world: World;
-  readonly #server: CallbackServer;
-  readonly #port: number;
+async function listened(call: Call, world: World, { port, ...wanted }: Wanted): Promise<number> {
+  const isOnce = call.flag("once");
   /** Whether the first event says success; `undefined` where none has come. */
-  #first: boolean | undefined;
-  readonly #came = Promise.withResolvers<void>();
+  let first: boolean | undefined;
+  const came = Promise.withResolvers<void>();
+  const server = callbackServer({
+    ...wanted,
+    onEvent: handle,
+    onRefused: ({ status, message }) => world.err(`refused (${status}): ${message}\n`),
+    onFailed: (error) => world.err(`failed, the platform will send it again: ${singleLine(messageOf(error), 300)}\n`),
+  });
+  // Heard from the start: a signal during start-up must not leave the port open.
+  const stopped = world.stopped();
+  const url = await listen(server, world, port, call.text("host") ?? "127.0.0.1");
+  world.out(call.flag("json") ? `${JSON.stringify({ listening: url })}\n` : `listening ${url}\n`);
+  await Promise.race([stopped, came.promise]);
+  await server.close();
+  return !isOnce || first === true ? 0 : 1;
 
-  constructor(call: Call, world: World, { port, ...wanted }: Wanted) {
-    this.#call = call;
-    this.#world = world;
-    this.#port = port;
-    this.#server = callbackServer({
-      ...wanted,
-      onEvent: (event) => this.#handle(event),
-      onRefused: ({ status, message }) => world.err(`refused (${status}): ${message}\n`),
-      onFailed: (error) => world.err(`failed, the platform will send it again: ${singleLine(messageOf(error), 300)}\n`),
-    });
-  }
-
-  async end(): Promise<number> {
-    // Heard from the start: a signal during start-up must not leave the port open.
-    const stopped = this.#world.stopped();
-    const url = await this.#listen();
-    this.#world.out(this.#call.flag("json") ? `${JSON.stringify({ listening: url })}\n` : `listening ${url}\n`);
-    await Promise.race([stopped, this.#came.promise]);
-    await this.#server.close();
-    return !this.#call.flag("once") || this.#first === true ? 0 : 1;
-  }
-
-  async #listen(): Promise<string> {
-    const host = this.#call.text("host") ?? "127.0.0.1";
-    try {
-      const url = await this.#server.listen(this.#port, host);
-      if (!loopback.test(host))
-        this.#world.err("warning: other machines can reach this port, and it has no TLS: others on the network can read the events.\n");
-      return url;
-    } catch (error) {
-      const used = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-      throw new Error(`cannot listen on port ${this.#port} of ${host}: ${used ? "another program uses it." : messageOf(error)}`);
-    }
-  }
-
-  async #handle(event: CallbackEvent): Promise<void> {
+  async function handle(event: CallbackEvent): Promise<void> {
     // What waits behind the first event comes again for whoever listens then.
-    if (this.#call.flag("once") && this.#first !== undefined) throw new CallbackError(503, "The listener is being stopped.");
+    if (isOnce && first !== undefined) throw new CallbackError(503, "The listener is being stopped.");
     const json = escapedJson(JSON.stringify(event));
-    const { trailing } = this.#call;
-    if (trailing.length > 0) await runFor(this.#world, variableOf(this.#call), trailing, `${json}\n`);
-    this.#world.out(`${json}\n`);
-    if (!this.#call.flag("once")) return;
-    this.#first = event.kind !== "order" || event.success;
-    this.#came.resolve();
+    if (call.trailing.length > 0) await runFor(world, variableOf(call), call.trailing, `${json}\n`);
+    world.out(`${json}\n`);
+    if (!isOnce) return;
+    first = event.kind !== "order" || event.success;
+    came.resolve();
+  }
+}
+
+async function listen(server: CallbackServer, world: World, port: number, host: string): Promise<string> {
+  try {
+    const url = await server.listen(port, host);
+    if (!loopback.test(host))
+      world.err("warning: other machines can reach this port, and it has no TLS: others on the network can read the events.\n");
+    return url;
+  } catch (error) {
+    const used = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+    throw new Error(`cannot listen on port ${port} of ${host}: ${used ? "another program uses it." : messageOf(error)}`);
   }
 }
 

@@ -11,7 +11,6 @@ export const comment: Command = {
   name: "comment",
   summary: "writes a preview as one comment on the pull or merge request",
   words: "FILE",
-  count: [1, 1],
   asks: "GitHub or GitLab, which keep the comment",
   about: `Writes the result of \`pulumi preview --json > FILE\` as one comment on the pull request (GitHub) or merge request (GitLab) of
 this job. The next call with the same --stack rewrites this comment. A preview without changes gets no new comment. FILE can be - for the
@@ -29,7 +28,7 @@ api.`,
     ["In a pipeline", "pulumi preview --stack web --json > preview.json; npx pulumi-hosting comment --stack web preview.json"],
     ["See the Markdown", "pulumi preview --json | pulumi-hosting comment - --dry-run"],
   ],
-  exits: { 0: "written, or there was nothing to write", 1: "failed", 2: "usage error (unknown option or argument)" },
+  exits: { 0: "written, or there was nothing to write" },
   async run(call, world) {
     const stack = call.text("stack");
     const { text, news } = saidBy(await contentOf(call.words[0] as string, world));

@@ -1,5 +1,4 @@
 import { UsageError, type Command } from "../frame/command";
-import { asJson } from "../frame/output";
 import { entriesOf } from "./entries";
 import { scripts } from "./scripts";
 
@@ -12,7 +11,6 @@ export function completionOf(
     name: "completion",
     summary: "prints a script for the completion of this command in a shell",
     words: "bash|zsh|fish",
-    count: [1, 1],
     asks: "nobody",
     about: `Prints a script for a shell. With the script, the Tab key completes commands, options and their values for the name
 pulumi-hosting. If this name isn't on PATH, define it first: alias pulumi-hosting='npx pulumi-hosting'.`,
@@ -22,14 +20,13 @@ pulumi-hosting. If this name isn't on PATH, define it first: alias pulumi-hostin
       ["In zsh, in ~/.zshrc below compinit", 'eval "$(npx pulumi-hosting completion zsh)"'],
       ["In fish", "npx pulumi-hosting completion fish > ~/.config/fish/completions/pulumi-hosting.fish"],
     ],
-    exits: { 0: "printed", 1: "failed", 2: "usage error (unknown option or argument)" },
-    run(call, world) {
+    exits: { 0: "printed" },
+    run(call) {
       const [shell = ""] = call.words;
       const write = scripts[shell];
       if (!write) throw new UsageError(`takes ${Object.keys(scripts).join(", ")}, not ${JSON.stringify(shell)}.`);
       const script = write(entriesOf(commands(), others));
-      world.out(call.flag("json") ? asJson({ shell, script }) : script);
-      return Promise.resolve(0);
+      return Promise.resolve({ json: { shell, script }, text: () => script });
     },
   };
 }

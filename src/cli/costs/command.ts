@@ -1,7 +1,6 @@
 import { cartOf } from "../../kernel/identity/handle";
 import { singleLine } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
-import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";
 import { withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
@@ -22,7 +21,6 @@ export const costs: Command = {
   name: "costs",
   summary: "shows the subscriptions of the account, and which of them a stack has",
   words: "",
-  count: [0, 0],
   asks: "the platform, reads only; with `--stack` the engine, which reads",
   about: `Lists the subscriptions of the account that are active or suspended: what each pays for, and its price per term, as the
 platform shows it. With --stack it shows for each site, mailspace, domain and panel account which resource of that stack it is. An object
@@ -37,11 +35,9 @@ changed.`,
     ["See what is paid for, and isn't in the program", "pulumi-hosting costs --stack prod"],
     ["Prices by product", "pulumi-hosting costs --json | jq -r '.subscriptions[] | [.product, .amountCents, .term] | @tsv'"],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
-    const shown = await costsOf(world, call.text("stack"));
-    world.out(call.flag("json") ? asJson(shown) : report(shown, painter(world, world.outIsTerminal)));
-    return 0;
+    const json = await costsOf(world, call.text("stack"));
+    return { json, text: () => report(json, painter(world, world.outIsTerminal)) };
   },
 };
 

@@ -1,11 +1,10 @@
 import { ApiError } from "../../client";
-import { functions } from "../../functions";
-import { callables, invoke } from "../../kernel/operations/invoke";
 import { list } from "../../kernel/operations/list";
 import { read } from "../../kernel/operations/read";
 import type { Session } from "../../kernel/memory/session";
 import type { Values } from "../../kernel/definition/values";
 import { registry } from "../../resources";
+import { invoked } from "../frame/invoked";
 import { reader } from "../frame/platform";
 import type { Progress } from "../frame/progress";
 
@@ -37,11 +36,8 @@ interface Shown {
 
 /** The subscriptions of the account, with what each pays for. Sites are named by theirs; the others name theirs. */
 export async function subscriptionsOf(session: Session, line: Progress, note: (text: string) => void): Promise<Subscription[]> {
-  const say = (message: string): void => line.say(message);
   line.say("reading the subscriptions");
-  const callable = callables({}, functions).getSubscriptions;
-  if (!callable) throw new Error("this version knows no subscriptions.");
-  const { subscriptions } = await invoke(callable, { session, log: { warn: say, info: say, status: say } }, {});
+  const { subscriptions } = await invoked(session, line, "getSubscriptions", {});
   const mailspaces = await mailspacesOf(session, line).catch((error: Error): PaidOne[] => {
     note(`it is unknown which subscriptions pay for mailspaces: ${error.message}`);
     return [];

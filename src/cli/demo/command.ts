@@ -20,7 +20,6 @@ export const demo: Command = {
   name: "demo",
   summary: "shows a program's life on a simulated platform, and checks each claim about it",
   words: "",
-  count: [0, 0],
   asks: "the engine, with a simulator; no platform",
   about: `Runs examples/quickstart of this package by the first \`pulumi\` on PATH, on a simulator that starts with the demo: creates a site
 with its edge, firewall, DNS and mail, changes some of these without Pulumi, finds the changes, repairs them, and removes everything. The

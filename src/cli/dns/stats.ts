@@ -1,15 +1,13 @@
 import { isJson, lookUp, path } from "../../client";
 import type { Command } from "../frame/command";
-import { drawn, figuresIn, unwrapped } from "../frame/figures";
+import { drawnFigures, unwrapped } from "../frame/figures";
 import { momentForm, momentIn } from "../frame/moment";
-import { asJson } from "../frame/output";
 import { on } from "../frame/place";
 
 export const dnsStats: Command = {
   name: "dns stats",
   summary: "shows how many queries a zone gets",
   words: "ZONE",
-  count: [1, 1],
   asks: "the platform, reads only",
   about: `Shows how many queries the name servers got for a zone, over time. Without --since it shows the last 14 days. A new zone has no
 figures yet: the platform answers 502. ZONE is the zone's id or its domain. If two zones have the domain, the error lists both ids.`,
@@ -22,9 +20,8 @@ figures yet: the platform answers 502. ZONE is the zone's id or its domain. If t
     ["See whether a zone still gets queries", "pulumi-hosting dns stats example.com"],
     ["The sum of a month", "pulumi-hosting dns stats example.com --since 30d --json | jq .total"],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument)" },
-  async run(call, world) {
-    const shown = await on("DnsZone", call, world, async ({ api, session, line, at }) => {
+  run: (call, world) =>
+    on("DnsZone", call, world, async ({ api, session, line, at }) => {
       line.say("reading the figures");
       const moment = (option: string): string | undefined => {
         const text = call.text(option);
@@ -32,10 +29,7 @@ figures yet: the platform answers 502. ZONE is the zone's id or its domain. If t
       };
       const query = { date_from: moment("since"), date_to: moment("until") };
       const body = unwrapped(await api.get(path`/api/dns_zones/${at.id}/dns_stats`, query));
-      const [total, series] = isJson(body) ? ["total", "series"].map((name) => lookUp(body, name)) : [undefined, body];
-      return { zone: at, total, ...figuresIn({ total, queries: series }) };
-    });
-    world.out(call.flag("json") ? asJson(shown) : drawn(shown));
-    return 0;
-  },
+      const [total, queries] = isJson(body) ? ["total", "series"].map((name) => lookUp(body, name)) : [undefined, body];
+      return drawnFigures({ zone: at, total }, { total, queries });
+    }),
 };

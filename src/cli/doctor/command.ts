@@ -1,6 +1,5 @@
 import { escapeControls } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
-import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";
 import { progress } from "../frame/progress";
 import { checkpoints } from "./checkpoints";
@@ -13,7 +12,6 @@ export const doctor: Command = {
   name: "doctor",
   summary: "checks settings, token, versions and notes of interrupted runs",
   words: "",
-  count: [0, 0],
   asks: "the platform, reads only",
   about: `Checks everything that \`pulumi up\` needs: the settings, the platform's answer to them, Node, the engine, the packages of the
 program in this folder, the folder of notes, the notes of interrupted runs, and whether runs without checkpoints are safe, or would help
@@ -24,7 +22,7 @@ program in this folder, the folder of notes, the notes of interrupted runs, and 
     ["Check the settings of a stack", "pulumi-hosting doctor --stack prod"],
     ["The problems, for a script", "pulumi-hosting doctor --json | jq '.findings[] | select(.verdict == \"problem\")'"],
   ],
-  exits: { 0: "no problem, but perhaps warnings", 1: "a problem", 2: "usage error (unknown option or argument)" },
+  exits: { 0: "no problem, but perhaps warnings", 1: "a problem" },
   async run(call, world) {
     const line = progress(world);
     line.say("looking at the settings, the platform and this machine");
@@ -35,8 +33,8 @@ program in this folder, the folder of notes, the notes of interrupted runs, and 
     const findings = parts.flat();
     const problems = findings.filter(({ verdict }) => verdict === "problem").length;
     const warnings = findings.filter(({ verdict }) => verdict === "warning").length;
-    world.out(call.flag("json") ? asJson({ problems, warnings, findings }) : report(findings, painter(world, world.outIsTerminal)));
-    return problems > 0 ? 1 : 0;
+    const text = (): string => report(findings, painter(world, world.outIsTerminal));
+    return { json: { problems, warnings, findings }, text, status: problems > 0 ? 1 : 0 };
   },
 };
 

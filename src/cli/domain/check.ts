@@ -1,7 +1,6 @@
 import { priceText } from "../../resources/parts/domainPrices";
 import type { Command } from "../frame/command";
 import { invoked } from "../frame/invoked";
-import { asJson } from "../frame/output";
 import { withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
 import { columns } from "../frame/table";
@@ -26,7 +25,6 @@ export const domainCheck: Command = {
   name: "domain check",
   summary: "shows whether a domain is free, and its price",
   words: "NAME",
-  count: [1, 1],
   asks: "the platform, reads only",
   about: `Shows whether a domain can be registered, and the price of the registration. For a registered domain it shows the price of a
 transfer. Nothing is reserved and nothing is ordered. The registry sets the price of a premium name, which can be very high.`,
@@ -35,15 +33,14 @@ transfer. Nothing is reserved and nothing is ordered. The registry sets the pric
     ["See whether a name is free", "pulumi-hosting domain check new.example"],
     ["In a script", "pulumi-hosting domain check new.example --json | jq -e .available"],
   ],
-  exits: { 0: "shown, whether the domain is free or not", 1: "failed", 2: "usage error (unknown option or argument)" },
+  exits: { 0: "shown, whether the domain is free or not" },
   async run(call, world) {
     const line = progress(world);
     const shown = await withSession(world, line, {}, async (session) => {
       line.say("asking the registry");
       return (await invoked(session, line, "getDomainAvailability", { domain: call.words[0] })) as unknown as Availability;
     });
-    world.out(call.flag("json") ? asJson(shown) : report(shown));
-    return 0;
+    return { json: shown, text: () => report(shown) };
   },
 };
 

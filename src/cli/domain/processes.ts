@@ -1,22 +1,18 @@
 import { isJson, lookUp, one, path } from "../../client";
 import { singleLine } from "../../kernel/values/text";
 import { act } from "../frame/act";
-import { UsageError, type Command } from "../frame/command";
+import { UsageError } from "../frame/command";
 import { confirm, yesOption } from "../frame/confirm";
 import { drawnEntries, entriesIn } from "../frame/entries";
-import { asJson } from "../frame/output";
-import { on, type Place } from "../frame/place";
-import { lookAt, registrationAbout } from "./words";
+import { type Place, registrationCommand } from "../frame/place";
+import { lookAt } from "./words";
 
-export const domainProcesses: Command = {
+export const domainProcesses = registrationCommand({
   name: "domain processes",
   summary: "shows the registrar's processes for a domain; resends or cancels one",
-  words: "NAME",
-  count: [1, 1],
   asks: "the platform, reads only; with `--resend` or `--cancel` the registrar",
   about: `Lists the registrar's processes for a domain, newest first, as the platform shows them. --log shows one process with its log: why
-it failed, or what it waits for.
-${registrationAbout}`,
+it failed, or what it waits for.`,
   options: {
     log: { type: "string", value: "ID", describe: "show one process with its log" },
     resend: { type: "string", value: "ID", describe: "send a process to the registrar again" },
@@ -34,32 +30,28 @@ ${registrationAbout}`,
     1: "failed, or the outcome is unknown",
     2: "usage error (unknown option or argument), or not confirmed",
   },
-  async run(call, world) {
-    const asked = (["log", "resend", "cancel"] as const).filter((option) => call.text(option) !== undefined);
-    if (asked.length > 1) throw new UsageError("--log, --resend and --cancel exclude each other.");
-    const [what] = asked;
+  run(on, call, world) {
+    const [what, ...more] = (["log", "resend", "cancel"] as const).filter((option) => call.text(option) !== undefined);
+    if (more.length > 0) throw new UsageError("--log, --resend and --cancel exclude each other.");
     const id = what && (call.text(what) as string);
-    const json = call.flag("json");
-    const text = await on("DomainRegistration", call, world, async (place) => {
-      const { line, at } = place;
-      const registration = at;
+    return on(async (place) => {
+      const { line, at: registration } = place;
       if (id === undefined) {
         const processes = await processesOf(place);
-        return json ? asJson({ registration, processes }) : processes.length === 0 ? "No processes.\n" : drawnEntries(processes);
+        return { json: { registration, processes }, text: () => (processes.length === 0 ? "No processes.\n" : drawnEntries(processes)) };
       }
       if (what === "log") {
         const shown = await logOf(place, id);
-        return json ? asJson({ registration, ...shown }) : `${drawnEntries([shown.process])}\n${drawnEntries(shown.log)}`;
+        return { json: { registration, ...shown }, text: () => `${drawnEntries([shown.process])}\n${drawnEntries(shown.log)}` };
       }
-      if (what === "cancel") await confirm(call, world, line, `cancel process ${id} of ${at.name} at the registrar`);
+      const of = `process ${id} of ${registration.name}`;
+      if (what === "cancel") await confirm(call, world, line, `cancel ${of} at the registrar`);
       const status = await (what === "cancel" ? cancel(place, id) : resend(place, id));
       const done = { registration, action: `domain processes --${String(what)}`, process: id, status };
-      return json ? asJson(done) : `${singleLine(`${status}: process ${id} of ${at.name}`, 500)}\n`;
+      return { json: done, text: () => `${singleLine(`${status}: ${of}`, 500)}\n` };
     });
-    world.out(text);
-    return 0;
   },
-};
+});
 
 const processesPath = (id: string): string => path`/api/domain_registrations/${id}/processes`;
 const processPath = (registration: string, id: string): string => path`/api/domain_registrations/${registration}/processes/${id}`;

@@ -1,6 +1,5 @@
 import type { Command } from "../frame/command";
 import { invoked } from "../frame/invoked";
-import { asJson } from "../frame/output";
 import { withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
 import { columns } from "../frame/table";
@@ -17,7 +16,6 @@ export const domainSuggest: Command = {
   name: "domain suggest",
   summary: "suggests similar domains, with their prices",
   words: "NAME",
-  count: [1, 1],
   asks: "the platform, reads only",
   about: `Lists domains that are similar to NAME, as the platform suggests them, with their prices. Nothing is reserved and nothing is
 ordered. \`domain check\` asks the registry about one domain.`,
@@ -29,7 +27,6 @@ ordered. \`domain check\` asks the registry about one domain.`,
       "pulumi-hosting domain suggest shop.example --json | jq -r '.suggestions[] | select(.available) | .domain'",
     ],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument)" },
   async run(call, world) {
     const line = progress(world);
     const shown = await withSession(world, line, {}, async (session) => {
@@ -40,9 +37,7 @@ ordered. \`domain check\` asks the registry about one domain.`,
     });
     const { suggestions } = shown;
     const rows = suggestions.map(({ domain, available, price, source }) => [domain, freeText(available), amountOf(price), source]);
-    const table = (): string => (rows.length === 0 ? "No suggestions.\n" : columns(["domain", "", "registration", "kind"], rows));
-    world.out(call.flag("json") ? asJson(shown) : table());
-    return 0;
+    return { json: shown, text: () => (rows.length === 0 ? "No suggestions.\n" : columns(["domain", "", "registration", "kind"], rows)) };
   },
 };
 

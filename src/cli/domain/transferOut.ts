@@ -1,21 +1,17 @@
 import { singleLine } from "../../kernel/values/text";
 import { waitOption } from "../frame/act";
-import { UsageError, type Command } from "../frame/command";
+import { UsageError } from "../frame/command";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
-import { asJson } from "../frame/output";
-import { on } from "../frame/place";
+import { registrationCommand } from "../frame/place";
 import { changeAtRegistrar } from "./change";
-import { lookAt, registrationAbout } from "./words";
+import { lookAt } from "./words";
 
-export const domainTransferOut: Command = {
+export const domainTransferOut = registrationCommand({
   name: "domain transfer-out",
   summary: "approves or rejects the transfer of a domain to another registrar",
-  words: "NAME",
-  count: [1, 1],
   asks: "the platform, which answers the other registrar",
   about: `Answers another registrar that asks for a domain (transferOutPending of the DomainRegistration). With --approve the account loses
-the domain. Without an answer, the registry decides after some days, and usually approves.
-${registrationAbout}`,
+the domain. Without an answer, the registry decides after some days, and usually approves.`,
   options: {
     approve: { type: "boolean", describe: "approve the transfer: the account loses the domain" },
     reject: { type: "boolean", describe: "reject the transfer: the account keeps the domain" },
@@ -28,10 +24,10 @@ ${registrationAbout}`,
     ["Approve the transfer, without a question", "pulumi-hosting domain transfer-out example.com --approve --yes"],
   ],
   exits: actionExits,
-  async run(call, world) {
+  run(on, call, world) {
     if (call.flag("approve") === call.flag("reject")) throw new UsageError("takes one of --approve and --reject.");
     const decision = call.flag("approve") ? "approve" : "reject";
-    const done = await on("DomainRegistration", call, world, async (place) => {
+    return on(async (place) => {
       const { at, line } = place;
       const means = decision === "approve" ? "so that this account loses it" : "so that it stays here";
       await confirm(call, world, line, `${decision} the transfer of ${at.name} to another registrar, ${means}`);
@@ -40,13 +36,12 @@ ${registrationAbout}`,
         send: (api, path) => api.post(`${path}/transfer_out`, { decision }),
         waits: !call.flag("no-wait"),
       });
-      return { registration: at, action: "domain transfer-out", decision, ended, look: lookAt(place) };
+      const look = lookAt(place);
+      const what = `${decision === "approve" ? "approved" : "rejected"} the transfer of ${at.name}`;
+      return {
+        json: { registration: at, action: "domain transfer-out", decision, ended, look },
+        text: () => `${singleLine(what, 500)}${ended ? "" : `. The registrar hasn't finished; see: ${look}`}\n`,
+      };
     });
-    const { registration, ended, look } = done;
-    const what = `${decision === "approve" ? "approved" : "rejected"} the transfer of ${registration.name}`;
-    world.out(
-      call.flag("json") ? asJson(done) : `${singleLine(what, 500)}${ended ? "" : `. The registrar hasn't finished; see: ${look}`}\n`,
-    );
-    return 0;
   },
-};
+});

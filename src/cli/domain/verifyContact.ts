@@ -3,15 +3,13 @@ import { contactPath } from "../../resources/parts/contacts";
 import { registrationPath } from "../../resources/parts/registrations";
 import { act } from "../frame/act";
 import { UsageError, type Command } from "../frame/command";
-import { asJson } from "../frame/output";
-import { on, type Place } from "../frame/place";
+import { on } from "../frame/place";
 import { registrationAbout } from "./words";
 
 export const domainVerifyContact: Command = {
   name: "domain verify-contact",
   summary: "sends the confirmation mail to a registrant again",
   words: "[NAME]",
-  count: [0, 1],
   asks: "the platform, which sends a mail",
   about: `Sends the mail again in which a registry asks the registrant to confirm the address. If nobody confirms it, the registry suspends
 the domain after some days. Only some top-level domains need this (featureFlags.requiresContactValidation). With --contact the mail goes
@@ -25,36 +23,30 @@ ${registrationAbout}`,
     ["For a domain", "pulumi-hosting domain verify-contact example.net"],
     ["For a contact", "pulumi-hosting domain verify-contact --contact 42"],
   ],
-  exits: { 0: "queued", 1: "failed, or the outcome is unknown", 2: "usage error (unknown option or argument)" },
-  async run(call, world) {
+  exits: { 0: "queued", 1: "failed, or the outcome is unknown" },
+  run(call, world) {
     const contact = call.text("contact");
     if ((contact === undefined) === (call.words.length === 0)) throw new UsageError("takes either NAME or --contact ID.");
-    const done =
-      contact === undefined
-        ? await on("DomainRegistration", call, world, async (place) => {
-            await ask(place, `${registrationPath(place.at.id)}/resend_contact_verification`);
-            return { registration: place.at, action: "domain verify-contact", status: "queued" };
-          })
-        : await on(
-            "DomainContact",
-            call,
-            world,
-            async (place) => {
-              await ask(place, `${contactPath({ domainContactId: place.at.id })}/resend_verification`);
-              return { contact: place.at, action: "domain verify-contact", status: "queued" };
-            },
-            contact,
-          );
-    const whom = "contact" in done ? `contact ${done.contact.id}` : `the registrant of ${done.registration.name}`;
-    world.out(call.flag("json") ? asJson(done) : `queued: the platform will write to ${singleLine(whom, 300)}\n`);
-    return 0;
+    return on(
+      contact === undefined ? "DomainRegistration" : "DomainContact",
+      call,
+      world,
+      async ({ session, line, at }) => {
+        const [path, who, whom] =
+          contact === undefined
+            ? [`${registrationPath(at.id)}/resend_contact_verification`, { registration: at }, `the registrant of ${at.name}`]
+            : [`${contactPath({ domainContactId: at.id })}/resend_verification`, { contact: at }, `contact ${at.id}`];
+        await act(session, line, {
+          what: `a mail that asks for a confirmation (${at.name})`,
+          look: "the mailbox of the contact; a second mail does no harm",
+          send: (api) => api.post(path),
+        });
+        return {
+          json: { ...who, action: "domain verify-contact", status: "queued" },
+          text: () => `queued: the platform will write to ${singleLine(whom, 300)}\n`,
+        };
+      },
+      contact,
+    );
   },
 };
-
-function ask({ session, line, at }: Place, path: string): Promise<unknown> {
-  return act(session, line, {
-    what: `a mail that asks for a confirmation (${at.name})`,
-    look: "the mailbox of the contact; a second mail does no harm",
-    send: (api) => api.post(path),
-  });
-}

@@ -1,7 +1,6 @@
 import { singleLine } from "../../kernel/values/text";
 import { entryText } from "../comment/preview";
 import type { Command } from "../frame/command";
-import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";
 import { progress } from "../frame/progress";
 import { driftOf, type Difference, type Drifted } from "./differences";
@@ -15,7 +14,6 @@ export const drift: Command = {
   name: "drift",
   summary: "shows changes that were made outside of Pulumi",
   words: "",
-  count: [0, 0],
   asks: "the engine, which reads",
   about: `Compares each resource of the stack in this folder with the platform, and shows all differences from the last \`pulumi up\`.
 The command asks the engine (\`pulumi refresh --preview-only\`), so \`pulumi\` must be on PATH. It uses the settings of the stack. It
@@ -53,10 +51,9 @@ changes neither the state nor the platform, and never shows the values of secret
     ]).finally(() => line.done());
     const drifted = driftOf(steps);
     const resources = steps.filter(({ urn }) => !/::pulumi:(pulumi:Stack|providers:[^:]+)::/.test(urn)).length;
-    if (call.flag("json")) world.out(asJson({ resources, drifted }));
-    else if (call.flag("markdown")) world.out(markdown(drifted, resources, stack));
-    else world.out(report(drifted, resources, painter(world, world.outIsTerminal)));
-    return drifted.length > 0 ? 2 : 0;
+    const text = (): string =>
+      call.flag("markdown") ? markdown(drifted, resources, stack) : report(drifted, resources, painter(world, world.outIsTerminal));
+    return { json: { resources, drifted }, text, status: drifted.length > 0 ? 2 : 0 };
   },
 };
 

@@ -1,4 +1,5 @@
 import { isJson, lookUp } from "../../client";
+import type { Ended } from "./command";
 import { columns } from "./table";
 
 interface Value {
@@ -82,8 +83,14 @@ function millisecondsOf(at: unknown): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed;
 }
 
+/** The figures of an answer, beside what they are about: as JSON, and drawn. */
+export function drawnFigures(about: object, body: unknown): Exclude<Ended, number> {
+  const figures = figuresIn(unwrapped(body));
+  return { json: { ...about, ...figures }, text: () => drawn(figures) };
+}
+
 /** Figures for people: the values, then a line for each that changes with time. */
-export function drawn({ values, series }: Figures): string {
+function drawn({ values, series }: Figures): string {
   const parts = [
     ...(values.length > 0
       ? [

@@ -1,6 +1,6 @@
 import type { Platform } from "../../client";
 import type { Session } from "../../kernel/memory/session";
-import type { Call } from "./command";
+import type { Call, Command, Ended } from "./command";
 import { type Named, named } from "./named";
 import { withSession } from "./platform";
 import { type Progress, progress } from "./progress";
@@ -29,3 +29,26 @@ export function on<T>(
     return work({ session, api: session.platform({}), line, at });
   });
 }
+
+/** A command about one object. `run` gets a function that does work on the object. */
+interface ObjectCommand extends Omit<Command, "words" | "run"> {
+  /** The words behind the object's. Default: none. */
+  readonly words?: string;
+  run(on: (work: (place: Place) => Promise<Ended>) => Promise<Ended>, call: Call, world: World): Promise<Ended>;
+}
+
+/** By the word that stands for the object in the help, and the sentence that says which one it is. */
+function commandOn(type: Parameters<typeof named>[1], word: string, which: string): (command: ObjectCommand) => Command {
+  return ({ words = "", about, run, ...rest }) => ({
+    ...rest,
+    words: `${word} ${words}`.trim(),
+    about: `${about}\n${which}`,
+    run: (call, world) => run((work) => on(type, call, world, work), call, world),
+  });
+}
+
+const siteAbout = "SITE is the site's id or its name. If two sites have the name, the error lists both ids.";
+export const siteCommand = commandOn("Site", "SITE", siteAbout);
+export const registrationCommand = commandOn("DomainRegistration", "NAME", "NAME is the domain, or the registration's id.");
+const panelAbout = "ACCOUNT is the user name of the panel account, or its primary domain.";
+export const panelCommand = commandOn("PanelAccount", "ACCOUNT", panelAbout);

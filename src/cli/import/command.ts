@@ -55,7 +55,7 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
     ["Write the TypeScript program for the imported account", "pulumi-hosting import account --plugin --out index.ts"],
     ["Adopt a site with its edge rules and firewall", "pulumi-hosting import site shop --out index.ts"],
   ],
-  exits: { 0: "written", 1: "failed", 2: "usage error (unknown option or argument)" },
+  exits: { 0: "written" },
   async run(call, world) {
     const [kind = "", id] = call.words;
     const type = kinds[kind];

@@ -1,38 +1,32 @@
 import { ApiError, path } from "../../client";
 import { act } from "../frame/act";
-import type { Command } from "../frame/command";
-import { asJson } from "../frame/output";
-import { on } from "../frame/place";
-import { siteAbout } from "../site/words";
+import { siteCommand } from "../frame/place";
 
-export const mailCheck: Command = {
+export const mailCheck = siteCommand({
   name: "mail check",
   summary: "asks the platform to check the DNS records of a site's mail again",
-  words: "SITE",
-  count: [1, 1],
   asks: "the platform, which queues a check",
   about: `Asks the platform to check the DNS records with which a site sends its own mail: SPF, DKIM and the domain's lock. The platform
-checks them later. It accepts one request in five minutes for each site.
-${siteAbout}`,
+checks them later. It accepts one request in five minutes for each site.`,
   options: { json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
     ["After the records were published", "pulumi-hosting mail check shop"],
     ["In a script", "pulumi-hosting mail check shop --json | jq -r .status"],
   ],
-  exits: { 0: "queued", 1: "failed, or the outcome is unknown", 2: "usage error (unknown option or argument)" },
-  async run(call, world) {
-    const done = await on("Site", call, world, async ({ session, line, at }) => {
+  exits: { 0: "queued", 1: "failed, or the outcome is unknown" },
+  run: (on) =>
+    on(async ({ session, line, at }) => {
       await act(session, line, {
         what: `a check of the DNS of the mail of site ${at.name}`,
         look: `getSiteMail in a program; or ask again in five minutes`,
         send: (api) => api.post(path`/api/sites/${at.id}/mail/dns_check`, undefined, { ownRateLimit: true }).catch(tooSoon),
       });
-      return { site: at, action: "mail check", status: "queued" };
-    });
-    world.out(call.flag("json") ? asJson(done) : `queued: the platform will check the DNS of the mail of site ${done.site.name}\n`);
-    return 0;
-  },
-};
+      return {
+        json: { site: at, action: "mail check", status: "queued" },
+        text: () => `queued: the platform will check the DNS of the mail of site ${at.name}\n`,
+      };
+    }),
+});
 
 function tooSoon(error: unknown): never {
   if (!(error instanceof ApiError) || error.status !== 429) throw error;

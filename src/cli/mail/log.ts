@@ -1,23 +1,19 @@
 import { isJson, lookUp, path } from "../../client";
-import { UsageError, type Call, type Command } from "../frame/command";
-import { entriesIn, drawnEntries, jsonLines } from "../frame/entries";
+import { UsageError, type Call } from "../frame/command";
+import { entriesIn } from "../frame/entries";
 import { countIn, dayIn } from "../frame/moment";
-import { on, type Place } from "../frame/place";
+import { type Place, siteCommand } from "../frame/place";
 import type { World } from "../frame/world";
-import { siteAbout } from "../site/words";
 
 /** The platform shows no mail beyond this place of the list. */
 const farthest = 10_000;
 
-export const mailLog: Command = {
+export const mailLog = siteCommand({
   name: "mail log",
   summary: "prints the mail that a site has sent",
-  words: "SITE",
-  count: [1, 1],
   asks: "the platform, reads only",
   about: `Prints the log of the mail that a site itself has sent, with recipients and the answers of their mail servers. The platform
-shows about 10,000 matching messages, the newest first.
-${siteAbout}`,
+shows about 10,000 matching messages, the newest first.`,
   options: {
     to: { type: "string", value: "TEXT", describe: "only mail to addresses that contain TEXT" },
     sender: { type: "string", value: "TEXT", describe: "only mail from addresses that contain TEXT" },
@@ -33,16 +29,14 @@ ${siteAbout}`,
     ["Why an order's mail didn't arrive", "pulumi-hosting mail log shop --to anna@example.com"],
     ["What failed since a day", "pulumi-hosting mail log shop --failed --from 2026-11-20 --json | jq -r .rspmsg"],
   ],
-  exits: { 0: "printed", 1: "failed", 2: "usage error (unknown option or argument)" },
-  async run(call, world) {
+  exits: { 0: "printed" },
+  run(on, call, world) {
     if (call.flag("failed") && call.flag("delivered")) throw new UsageError("--failed and --delivered exclude each other.");
     for (const option of ["from", "until"]) if (call.text(option) !== undefined) dayIn(option, call.text(option) as string);
     const limit = countIn("limit", call.text("limit") ?? "100", farthest * 2);
-    const messages = await on("Site", call, world, (place) => messagesOf(place, call, limit, world));
-    world.out(call.flag("json") ? jsonLines(messages) : drawnEntries(messages));
-    return 0;
+    return on(async (place) => ({ entries: await messagesOf(place, call, limit, world) }));
   },
-};
+});
 
 /** A page may be empty while there are more: only the platform's next place says where the log ends. */
 async function messagesOf({ api, at, line }: Place, call: Call, limit: number, world: World): Promise<readonly unknown[]> {

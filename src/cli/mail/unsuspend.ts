@@ -1,11 +1,8 @@
 import { ApiError, path } from "../../client";
 import { act } from "../frame/act";
-import type { Command } from "../frame/command";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 import { invoked } from "../frame/invoked";
-import { asJson } from "../frame/output";
-import { on, type Place } from "../frame/place";
-import { siteAbout } from "../site/words";
+import { type Place, siteCommand } from "../frame/place";
 
 interface Suspension {
   readonly suspended?: boolean;
@@ -16,23 +13,20 @@ interface Suspension {
   readonly remainingSelfUnsuspends?: number;
 }
 
-export const mailUnsuspend: Command = {
+export const mailUnsuspend = siteCommand({
   name: "mail unsuspend",
   summary: "unblocks a site's outgoing mail",
-  words: "SITE",
-  count: [1, 1],
   asks: "the platform, which ends the block",
   about: `Unblocks the mail of a site that the platform blocked because of abuse. First find and stop the sender: an account may unblock
-twice in 30 days. A block because of an unpaid invoice ends when the invoice is paid.
-${siteAbout}`,
+twice in 30 days. A block because of an unpaid invoice ends when the invoice is paid.`,
   options: { ...yesOption, json: { type: "boolean", describe: "print the state of the block afterwards, as JSON" } },
   examples: [
     ["Let a site send again", "pulumi-hosting mail unsuspend shop"],
     ["Without a question", "pulumi-hosting mail unsuspend shop --yes"],
   ],
   exits: { ...actionExits, 0: "done" },
-  async run(call, world) {
-    const done = await on("Site", call, world, async (place) => {
+  run: (on, call, world) =>
+    on(async (place) => {
       const { session, line, at } = place;
       const { suspension: before } = await mailOf(place);
       const why = whyNot(before);
@@ -45,15 +39,13 @@ ${siteAbout}`,
         look: "getSiteMail in a program, or the platform's panel",
         send: (api) => api.delete(path`/api/sites/${at.id}/mail/suspension`).catch((error: unknown) => explained(place, error)),
       });
-      return { site: at, action: "mail unsuspend", suspension: (await mailOf(place)).suspension };
-    });
-    const { suspension, site } = done;
-    world.out(
-      call.flag("json") ? asJson(done) : `site ${site.name} ${suspension?.suspended ? "still shows the block" : "may send mail again"}\n`,
-    );
-    return 0;
-  },
-};
+      const { suspension } = await mailOf(place);
+      return {
+        json: { site: at, action: "mail unsuspend", suspension },
+        text: () => `site ${at.name} ${suspension?.suspended ? "still shows the block" : "may send mail again"}\n`,
+      };
+    }),
+});
 
 async function mailOf({ session, line, at }: Place): Promise<{ readonly suspension?: Suspension }> {
   line.say("reading the state of the mail");

@@ -3,7 +3,6 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { checkDomain } from "../../dns";
 import { checkBaseUrl } from "../../transport";
 import { type Call, type Command, UsageError } from "../frame/command";
-import { asJson } from "../frame/output";
 import { own } from "../frame/package";
 import { launcher } from "../plugin/search";
 import { type Language, languages, stackFile, type Wishes } from "./templates";
@@ -14,7 +13,6 @@ export const newProject: Command = {
   name: "new",
   summary: "writes a project that runs: a zone with two records",
   words: "[FOLDER]",
-  count: [0, 1],
   asks: "nobody",
   about: `Writes a Pulumi project with one zone and two records into FOLDER (default: this folder), and prints the next steps. The project
 is in TypeScript, Python or YAML. Without --url it uses the simulator: you need no platform, account or token. With --url and --account it
@@ -48,9 +46,11 @@ of the project already exists, the command writes nothing and fails.
     mkdirSync(folder, { recursive: true });
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
     const steps = stepsOf(call, language, wishes);
-    if (call.flag("json")) world.out(asJson({ folder, language: languageName, files: Object.keys(files), steps }));
-    else world.out(`Wrote ${Object.keys(files).join(", ")}.\n\nNext:\n${steps.map((step) => `  ${step}\n`).join("")}`);
-    return Promise.resolve(0);
+    const names = Object.keys(files);
+    return Promise.resolve({
+      json: { folder, language: languageName, files: names, steps },
+      text: () => `Wrote ${names.join(", ")}.\n\nNext:\n${steps.map((step) => `  ${step}\n`).join("")}`,
+    });
   },
 };
 

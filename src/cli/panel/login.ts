@@ -3,35 +3,30 @@ import { singleLine } from "../../kernel/values/text";
 import { panelAccountPath } from "../../resources/parts/panel";
 import { isWebAddress } from "../../transport";
 import { act } from "../frame/act";
-import type { Command } from "../frame/command";
-import { asJson } from "../frame/output";
-import { on, type Place } from "../frame/place";
+import { type Place, panelCommand } from "../frame/place";
 import { guardSecrets, secretsOption } from "../frame/secrets";
-import { panelAbout } from "./words";
 
-export const panelLogin: Command = {
+export const panelLogin = panelCommand({
   name: "panel login",
   summary: "creates a link that signs in to the hosting panel of an account",
-  words: "ACCOUNT",
-  count: [1, 1],
   asks: "the platform, which creates a link",
   about: `Creates a link that signs in to the hosting server's panel as a panel account. Anybody with the link is signed in. Therefore the
 link is written to a terminal only, unless --show-secrets is set. The platform accepts a user's API key or session for this request, and
-no OAuth token.
-${panelAbout}`,
+no OAuth token.`,
   options: { ...secretsOption, json: { type: "boolean", describe: "print the link as JSON" } },
   examples: [
     ["Sign in", "pulumi-hosting panel login example.com"],
     ["Open the panel in the browser", 'xdg-open "$(pulumi-hosting panel login example.com --show-secrets)"'],
   ],
   exits: { 0: "done", 1: "failed", 2: "usage error (unknown option or argument), or no terminal for the link" },
-  async run(call, world) {
+  run(on, call, world) {
     guardSecrets(call, world, "a link that signs in");
-    const made = await on("PanelAccount", call, world, async (place) => ({ panelAccount: place.at, url: await linkTo(place) }));
-    world.out(call.flag("json") ? asJson(made) : `${singleLine(made.url, 10_000)}\n`);
-    return 0;
+    return on(async (place) => {
+      const url = await linkTo(place);
+      return { json: { panelAccount: place.at, url }, text: () => `${singleLine(url, 10_000)}\n` };
+    });
   },
-};
+});
 
 async function linkTo({ session, line, at }: Place): Promise<string> {
   const path = `${panelAccountPath(at.id)}/session`;

@@ -4,25 +4,20 @@ import { resolve } from "node:path";
 import { singleLine } from "../../kernel/values/text";
 import { panelAccountPath } from "../../resources/parts/panel";
 import { act } from "../frame/act";
-import { NotConfirmedError, UsageError, type Call, type Command } from "../frame/command";
+import { NotConfirmedError, UsageError } from "../frame/command";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
-import { asJson } from "../frame/output";
-import { on } from "../frame/place";
+import { panelCommand } from "../frame/place";
 import { guardSecrets, secretsOption } from "../frame/secrets";
 import type { World } from "../frame/world";
-import { panelAbout } from "./words";
 
-export const panelPassword: Command = {
+export const panelPassword = panelCommand({
   name: "panel password",
   summary: "sets another password of a panel account",
-  words: "ACCOUNT",
-  count: [1, 1],
   asks: "the platform, which sets the password",
   about: `Sets the password of a panel account's user. The command asks for it at the terminal, twice, and doesn't show it. With --file
 it reads the password from a file (- is the standard input). With --generate it creates a password and writes it: to a terminal only,
 unless --show-secrets is set. The command line never takes the password, because others could see it there. If a PanelAccount has the
-input password, the next change of this input overwrites the new password.
-${panelAbout}`,
+input password, the next change of this input overwrites the new password.`,
   options: {
     file: { type: "string", value: "FILE", describe: "read the password from FILE, without the end of the line; - is the standard input" },
     generate: { type: "boolean", describe: "create a password, and write it" },
@@ -36,12 +31,12 @@ ${panelAbout}`,
     ["Let the command create one", "pulumi-hosting panel password example.com --generate"],
   ],
   exits: { ...actionExits, 0: "done" },
-  async run(call, world) {
+  async run(on, call, world) {
     const [file, generates] = [call.text("file"), call.flag("generate")];
     if (file !== undefined && generates) throw new UsageError("--file and --generate exclude each other.");
     if (generates) guardSecrets(call, world, "a password");
     const given = file === undefined ? undefined : await passwordIn(world, file);
-    const done = await on("PanelAccount", call, world, async ({ session, line, at }) => {
+    return on(async ({ session, line, at }) => {
       await confirm(call, world, line, `set another password of the panel account ${at.name} (${at.id})`);
       line.done();
       const password = given ?? (generates ? newPassword() : await typedPassword(world));
@@ -50,22 +45,13 @@ ${panelAbout}`,
         look: "whether the new password works; setting it again does no harm",
         send: (api) => api.patch(`${panelAccountPath(at.id)}/password`, { password }),
       });
-      return { panelAccount: at, action: "panel password", ...(generates && { password }) };
+      return {
+        json: { panelAccount: at, action: "panel password", ...(generates && { password }) },
+        text: () => (generates ? `${password}\n` : `set another password of ${singleLine(at.name, 300)}\n`),
+      };
     });
-    world.out(report(call, done));
-    return 0;
   },
-};
-
-interface Done {
-  readonly panelAccount: { readonly name: string };
-  readonly password?: string;
-}
-
-function report(call: Call, done: Done): string {
-  if (call.flag("json")) return asJson(done);
-  return done.password === undefined ? `set another password of ${singleLine(done.panelAccount.name, 300)}\n` : `${done.password}\n`;
-}
+});
 
 /** 144 bits, and nothing that a shell or a form would change. */
 function newPassword(): string {

@@ -4,7 +4,6 @@ import { panelAccountPath } from "../../resources/parts/panel";
 import { act, inTime } from "../frame/act";
 import type { Command } from "../frame/command";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
-import { asJson } from "../frame/output";
 import { withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
 
@@ -12,7 +11,6 @@ export const panelPurge: Command = {
   name: "panel purge",
   summary: "permanently deletes a panel account that is scheduled for deletion",
   words: "USERNAME",
-  count: [1, 1],
   asks: "the platform, which deletes the account",
   about: `Permanently deletes a panel account, with everything in it. The account must be scheduled for deletion, as it is after
 \`pulumi destroy\`. This command doesn't wait for the scheduled day: the domain is free again at once. USERNAME is the account's user
@@ -47,8 +45,7 @@ name and not a domain, because another account may hold the domain now.`,
       return { panelAccount: { id: username, name: domain ?? username }, action: "panel purge" };
     });
     const { id, name } = done.panelAccount;
-    world.out(call.flag("json") ? asJson(done) : `${singleLine(`deleted the panel account ${id} (${name})`, 500)}\n`);
-    return 0;
+    return { json: done, text: () => `${singleLine(`deleted the panel account ${id} (${name})`, 500)}\n` };
   },
 };
 

@@ -1,13 +1,11 @@
 import type { Command } from "../frame/command";
 import { runEngine } from "../frame/engine";
-import { asJson } from "../frame/output";
 import { own, ownPlugin } from "../frame/package";
 
 export const pluginInstall: Command = {
   name: "plugin install",
   summary: "installs the plugin for programs in every language",
   words: "",
-  count: [0, 0],
   asks: "the engine",
   about: `Installs the plugin of this package with the first \`pulumi\` on PATH. Programs in YAML, Python, Go and other languages need the
 plugin, and so do \`pulumi import\` and programs that import from pulumi-hosting/plugin. The plugin is installed for this user, in
@@ -20,15 +18,14 @@ A project with node_modules can name the plugin in Pulumi.yaml instead, without 
     ["See whether the engine finds it", "pulumi-hosting doctor"],
     ["Remove it", `pulumi plugin rm resource hosting ${own.version}`],
   ],
-  exits: { 0: "installed", 1: "failed", 2: "usage error (unknown option or argument)" },
-  async run(call, world) {
+  exits: { 0: "installed" },
+  async run(_, world) {
     // What is installed already may be half of it, or another build.
     const args = ["plugin", "install", "resource", "hosting", own.version, "--file", ownPlugin, "--reinstall"];
     const { code, stdout, stderr } = await runEngine(world, args);
     if (code !== 0)
       throw new Error(`the engine could not install the plugin: ${(stderr || stdout).trim() || `the engine ended with ${code}`}`);
     const { version } = own;
-    world.out(call.flag("json") ? asJson({ name: "hosting", version }) : `installed the plugin hosting ${version}\n`);
-    return 0;
+    return { json: { name: "hosting", version }, text: () => `installed the plugin hosting ${version}\n` };
   },
 };

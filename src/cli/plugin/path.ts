@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Command } from "../frame/command";
-import { asJson } from "../frame/output";
 import { own } from "../frame/package";
 import { projectOf, upwards } from "./project";
 import { launcher } from "./search";
@@ -10,7 +9,6 @@ export const pluginPath: Command = {
   name: "plugin path",
   summary: "prints the lines of Pulumi.yaml that name the plugin",
   words: "",
-  count: [0, 0],
   asks: "nobody",
   about: `Prints lines for a project's Pulumi.yaml. With these lines the engine takes the plugin from node_modules: nothing is installed,
 and the lock file of the project decides which version runs. The path is relative to Pulumi.yaml. If the file has \`plugins\` or
@@ -20,16 +18,14 @@ and the lock file of the project decides which version runs. The path is relativ
     ["See the lines for the project in this folder", "pulumi-hosting plugin path"],
     ["The path alone", "pulumi-hosting plugin path --json | jq -r '.plugins.providers[0].path'"],
   ],
-  exits: { 0: "printed", 1: "failed", 2: "usage error (unknown option or argument)" },
-  run(call, world) {
-    const folder = projectOf(world.folder)?.folder ?? world.folder;
-    const path = pathFrom(folder);
-    world.out(
-      call.flag("json")
-        ? asJson({ plugins: { providers: [{ name: "hosting", path }] } })
-        : `plugins:\n  providers:\n    - name: hosting\n      path: ${/^[\w./-]+$/.test(path) ? path : JSON.stringify(path)}\n`,
-    );
-    return Promise.resolve(0);
+  exits: { 0: "printed" },
+  run(_, world) {
+    const path = pathFrom(projectOf(world.folder)?.folder ?? world.folder);
+    const written = /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
+    return Promise.resolve({
+      json: { plugins: { providers: [{ name: "hosting", path }] } },
+      text: () => `plugins:\n  providers:\n    - name: hosting\n      path: ${written}\n`,
+    });
   },
 };
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { engineJson } from "../frame/engine";
 import { UsageError, type Call, type Command } from "../frame/command";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import { settingsOf, withSession } from "../frame/platform";
@@ -15,7 +16,6 @@ export const reportCommand: Command = {
   name: "report",
   summary: "writes a page about an account: its objects, the stacks that manage them, and costs",
   words: "[ACCOUNT]",
-  count: [0, 1],
   asks: "the platform, reads only; with `--stack` the engine, which reads",
   about: `Writes one HTML page about an account: sites with hostnames, certificates, edge rules and Shield; zones with their records and
 mail domains; SPF, DKIM and DMARC of each mail domain; costs per month; plots of traffic, cache hits, blocked requests and load. The page
@@ -46,7 +46,7 @@ the platform. Without ACCOUNT it takes HOSTING_ACCOUNT.`,
     ["Objects that no stack has", "pulumi-hosting report --stack prod --json | jq -r '.zones[].records[] | select(.owner == null).name'"],
     ["A summary for a pull request", "pulumi-hosting report --stack prod --markdown"],
   ],
-  exits: { 0: "written", 1: "failed", 2: "usage error (unknown option or argument)" },
+  exits: { 0: "written" },
   async run(call, world) {
     if (call.flag("json") && call.flag("markdown")) throw new UsageError("--json and --markdown exclude each other.");
     const made = await reportOf(call, world);
@@ -78,15 +78,7 @@ async function earlierReport(world: World, file: string): Promise<Report> {
   const text = await readFile(resolve(world.folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ENOENT" ? new Error(`there is no file ${file}.`) : error;
   });
-  const { data } = report.safeParse(jsonIn(text));
+  const { data } = report.safeParse(engineJson(text));
   if (data) return data;
   throw new Error(`${file} is no report of version ${reportVersion}. Give what \`pulumi-hosting report --json\` wrote.`);
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

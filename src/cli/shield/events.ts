@@ -1,25 +1,21 @@
 import { isJson, lookUp, path } from "../../client";
-import { UsageError, type Command } from "../frame/command";
-import { drawnEntries, entriesIn, jsonLines } from "../frame/entries";
+import { UsageError } from "../frame/command";
+import { entriesIn } from "../frame/entries";
 import { countIn, dayIn } from "../frame/moment";
-import { on, type Place } from "../frame/place";
+import { type Place, siteCommand } from "../frame/place";
 import { settingsOf } from "../frame/platform";
 import type { World } from "../frame/world";
-import { siteAbout } from "../site/words";
 import { followEvents } from "./follow";
 
 const most = 100_000;
 
-export const shieldEvents: Command = {
+export const shieldEvents = siteCommand({
   name: "shield events",
   summary: "prints what Shield saw and stopped on a day",
-  words: "SITE",
-  count: [1, 1],
   asks: "the platform, reads only",
   about: `Prints the events of a site's Shield on one day. The edge provider decides which fields an event has. Shield must be active on the
 site. --follow prints new events, each as one line of JSON, until a signal ends the command. It reads the events of the present day
-every 15 s (HOSTING_LONGEST_POLL_MS).
-${siteAbout}`,
+every 15 s (HOSTING_LONGEST_POLL_MS).`,
   options: {
     date: { type: "string", value: "DAY", describe: "the day: 2026-11-22 (default: today)" },
     limit: { type: "string", value: "N", describe: `how many events (default: ${most})` },
@@ -31,21 +27,16 @@ ${siteAbout}`,
     ["The events of a day, for a script", "pulumi-hosting shield events shop --date 2026-11-22 --json | jq -r .ruleId"],
     ["Print new events as they come", "pulumi-hosting shield events shop --follow"],
   ],
-  exits: { 0: "printed, or ended by a signal", 1: "failed", 2: "usage error (unknown option or argument)" },
-  async run(call, world) {
+  exits: { 0: "printed, or ended by a signal" },
+  run(on, call, world) {
     const day = call.text("date");
     if (day !== undefined) dayIn("date", day);
     const limit = countIn("limit", call.text("limit") ?? String(most), most);
-    if (call.flag("follow")) {
-      if (day !== undefined || call.text("limit") !== undefined) throw new UsageError("--follow can't be combined with --date or --limit.");
-      await on("Site", call, world, (place) => follow(world, place));
-      return 0;
-    }
-    const events = await on("Site", call, world, (place) => eventsOf(place, day, limit));
-    world.out(call.flag("json") ? jsonLines(events) : drawnEntries(events));
-    return 0;
+    if (!call.flag("follow")) return on(async (place) => ({ entries: await eventsOf(place, day, limit) }));
+    if (day !== undefined || call.text("limit") !== undefined) throw new UsageError("--follow can't be combined with --date or --limit.");
+    return on((place) => follow(world, place).then(() => 0));
   },
-};
+});
 
 function follow(world: World, place: Place): Promise<void> {
   const everyMs = settingsOf(world).longestPollMs ?? 15_000;

@@ -1,23 +1,18 @@
 import { isJson, lookUp, many, OddAnswerError, one, path } from "../../client";
 import { act } from "../frame/act";
-import { UsageError, type Command } from "../frame/command";
-import { asJson } from "../frame/output";
-import { on, type Place } from "../frame/place";
+import { UsageError } from "../frame/command";
+import { type Place, siteCommand } from "../frame/place";
 import { guardSecrets, secretsOption } from "../frame/secrets";
 import { columns } from "../frame/table";
 import { singleLine } from "../../kernel/values/text";
-import { siteAbout } from "./words";
 
-export const siteLogin: Command = {
+export const siteLogin = siteCommand({
   name: "site login",
   summary: "creates a link that signs in to a site's application or database",
-  words: "SITE",
-  count: [1, 1],
   asks: "the platform, which creates a link",
   about: `Creates a link that signs in to the application of a site as one of its users, or to its database. Anybody with the link is
 signed in. Therefore the link is written to a terminal only, unless --show-secrets is set. Without --user and --database the command
-lists the users, without links. The platform accepts a user's API key or session for this request, and no OAuth token.
-${siteAbout}`,
+lists the users, without links. The platform accepts a user's API key or session for this request, and no OAuth token.`,
   options: {
     user: { type: "string", value: "NAME", describe: "the user of the application to sign in as" },
     database: { type: "boolean", describe: "sign in to the database instead" },
@@ -30,21 +25,22 @@ ${siteAbout}`,
     ["Open the database in the browser", 'xdg-open "$(pulumi-hosting site login shop --database --show-secrets)"'],
   ],
   exits: { 0: "done", 1: "failed", 2: "usage error (unknown option or argument), or no terminal for the link" },
-  async run(call, world) {
+  run(on, call, world) {
     const [user, database] = [call.text("user"), call.flag("database")];
     if (user !== undefined && database) throw new UsageError("--user and --database exclude each other.");
-    if (user === undefined && !database) {
-      const shown = await on("Site", call, world, async (place) => ({ site: place.at, users: await usersOf(place) }));
-      const rows = shown.users.map(({ login, name, email, roles }) => [login, name, email, roles]);
-      world.out(call.flag("json") ? asJson(shown) : columns(["user", "name", "email", "roles"], rows));
-      return 0;
-    }
+    if (user === undefined && !database)
+      return on(async (place) => {
+        const users = await usersOf(place);
+        const rows = users.map(({ login, name, email, roles }) => [login, name, email, roles]);
+        return { json: { site: place.at, users }, text: () => columns(["user", "name", "email", "roles"], rows) };
+      });
     guardSecrets(call, world, "a link that signs in");
-    const made = await on("Site", call, world, async (place) => ({ site: place.at, url: await linkTo(place, user) }));
-    world.out(call.flag("json") ? asJson(made) : `${singleLine(made.url, 10_000)}\n`);
-    return 0;
+    return on(async (place) => {
+      const url = await linkTo(place, user);
+      return { json: { site: place.at, url }, text: () => `${singleLine(url, 10_000)}\n` };
+    });
   },
-};
+});
 
 const ssoPath = (id: string) => path`/api/sites/${id}/sso`;
 

@@ -1,24 +1,19 @@
 import { path } from "../../client";
-import { UsageError, type Call, type Command } from "../frame/command";
-import { drawnEntries, entriesIn, jsonLines } from "../frame/entries";
-import { drawn, figuresIn, unwrapped } from "../frame/figures";
+import { UsageError, type Call } from "../frame/command";
+import { entriesIn } from "../frame/entries";
+import { drawnFigures } from "../frame/figures";
 import { countIn, momentForm, momentIn } from "../frame/moment";
-import { asJson } from "../frame/output";
-import { on, type Place } from "../frame/place";
-import { siteAbout } from "./words";
+import { type Place, siteCommand } from "../frame/place";
 
 const filters = ["since", "from", "to", "status", "cache-status", "country", "contains"];
 const most = 100_000;
 
-export const siteLogs: Command = {
+export const siteLogs = siteCommand({
   name: "site logs",
   summary: "prints a site's requests at the edge, or its origin's log",
-  words: "SITE",
-  count: [1, 1],
   asks: "the platform, reads only",
   about: `Prints the log of a site's requests at the edge, newest first. With --origin it prints the log of the site's origin. Without a
-time it prints the last 24 hours; a range has three days at most. The edge provider decides which fields an entry has.
-${siteAbout}`,
+time it prints the last 24 hours; a range has three days at most. The edge provider decides which fields an entry has.`,
   options: {
     since: { type: "string", value: "TIME", describe: `the start: ${momentForm}` },
     from: { type: "string", value: "TIME", describe: "the same as --since, for a range" },
@@ -39,26 +34,19 @@ ${siteAbout}`,
     ["Counts of a day", "pulumi-hosting site logs shop --from 2026-11-21T00:00Z --to 2026-11-22T00:00Z --summary"],
     ["What the origin saw", "pulumi-hosting site logs shop --origin --date 2026-11-22"],
   ],
-  exits: { 0: "printed", 1: "failed", 2: "usage error (unknown option or argument)" },
-  async run(call, world) {
+  exits: { 0: "printed" },
+  run(on, call) {
     refuseMixed(call);
     const limit = countIn("limit", call.text("limit") ?? "100", most);
-    if (call.flag("summary")) {
-      const shown = await on("Site", call, world, async (place) => {
-        place.line.say("reading the counts");
-        const body = await place.api.get(path`/api/sites/${place.at.id}/logs/cdn/summary`, queryOf(place, call));
-        return { site: place.at, ...figuresIn(unwrapped(body)) };
-      });
-      world.out(call.flag("json") ? asJson(shown) : drawn(shown));
-      return 0;
-    }
-    const entries = await on("Site", call, world, (place) =>
-      call.flag("origin") ? originLog(place, call, limit) : edgeLog(place, call, limit),
-    );
-    world.out(call.flag("json") ? jsonLines(entries) : drawnEntries(entries));
-    return 0;
+    return on(async (place) => {
+      if (call.flag("origin")) return { entries: await originLog(place, call, limit) };
+      if (!call.flag("summary")) return { entries: await edgeLog(place, call, limit) };
+      place.line.say("reading the counts");
+      const body = await place.api.get(path`/api/sites/${place.at.id}/logs/cdn/summary`, queryOf(place, call));
+      return drawnFigures({ site: place.at }, body);
+    });
   },
-};
+});
 
 function refuseMixed(call: Call): void {
   const ofEdge = filters.find((name) => call.text(name) !== undefined);

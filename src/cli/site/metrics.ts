@@ -1,10 +1,8 @@
 import { isJson, lookUp, path, type Json } from "../../client";
-import { UsageError, type Call, type Command } from "../frame/command";
-import { drawn, figuresIn, unwrapped } from "../frame/figures";
+import { UsageError, type Call } from "../frame/command";
+import { drawnFigures, unwrapped } from "../frame/figures";
 import { momentForm, momentIn } from "../frame/moment";
-import { asJson } from "../frame/output";
-import { on, type Place } from "../frame/place";
-import { siteAbout } from "./words";
+import { type Place, siteCommand } from "../frame/place";
 
 const kinds = ["cpu", "cpu_throttled", "memory", "memory_throttled", "storage"];
 const periods = ["12h", "24h", "7d", "30d"];
@@ -18,15 +16,13 @@ const taken: Readonly<Record<Report, readonly string[]>> = {
   shield: ["overview"],
 };
 
-export const siteMetrics: Command = {
+export const siteMetrics = siteCommand({
   name: "site metrics",
   summary: "shows a site's load, traffic, or what Shield stopped",
-  words: "SITE resources|cdn|shield",
-  count: [2, 2],
+  words: "resources|cdn|shield",
   asks: "the platform, reads only",
   about: `Shows figures of a site: what its containers use (resources), its traffic at the edge (cdn), or what Shield saw and stopped in the
-last 28 days (shield). Figures over time are drawn as bars. Without --since, resources shows the present load and cdn the last 24 hours.
-${siteAbout}`,
+last 28 days (shield). Figures over time are drawn as bars. Without --since, resources shows the present load and cdn the last 24 hours.`,
   options: {
     since: { type: "string", value: "TIME", describe: `resources, cdn: the start: ${momentForm}` },
     until: { type: "string", value: "TIME", describe: "resources with --since: the end (default: now)" },
@@ -45,17 +41,14 @@ ${siteAbout}`,
       "pulumi-hosting site metrics shop cdn --json | jq '.series[] | select(.name == \"RequestsServedChart\").points'",
     ],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument)" },
-  async run(call, world) {
+  run(on, call) {
     const report = reportOf(call);
-    const shown = await on("Site", call, world, async (place) => {
+    return on(async (place) => {
       place.line.say("reading the figures");
-      return { site: place.at, ...figuresIn(unwrapped(await readers[report](place, call))) };
+      return drawnFigures({ site: place.at }, await readers[report](place, call));
     });
-    world.out(call.flag("json") ? asJson(shown) : drawn(shown));
-    return 0;
   },
-};
+});
 
 function reportOf(call: Call): Report {
   const report = call.words[1] as string;

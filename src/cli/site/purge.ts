@@ -1,23 +1,18 @@
 import { path } from "../../client";
 import { actOnSite, waitOption } from "../frame/act";
-import { UsageError, type Command } from "../frame/command";
+import { UsageError } from "../frame/command";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
-import { asJson } from "../frame/output";
-import { on } from "../frame/place";
-import { doneReport } from "./done";
-import { siteAbout } from "./words";
+import { siteCommand } from "../frame/place";
+import { shownDone } from "./done";
 
 const layers = ["edge", "redis", "nginx", "bunny", "all"];
 
-export const sitePurge: Command = {
+export const sitePurge = siteCommand({
   name: "site purge",
   summary: "empties a site's caches",
-  words: "SITE",
-  count: [1, 1],
   asks: "the platform, which empties the cache",
   about: `Empties a cache of a site: what the CDN keeps (edge), the layers redis, nginx or bunny, or all layers. To purge with each
-deployment, declare a CachePurge in the program instead.
-${siteAbout}`,
+deployment, declare a CachePurge in the program instead.`,
   options: {
     layer: { type: "string", value: "LAYER", describe: `which cache: ${layers.join(", ")} (default: edge)` },
     ...yesOption,
@@ -29,11 +24,11 @@ ${siteAbout}`,
     ["Empty all layers, in a script", "pulumi-hosting site purge shop --layer all --yes"],
   ],
   exits: actionExits,
-  async run(call, world) {
+  run(on, call, world) {
     const layer = call.text("layer") ?? "edge";
     if (!layers.includes(layer)) throw new UsageError(`--layer takes ${layers.join(", ")}, not ${JSON.stringify(layer)}.`);
     const cache = layer === "edge" ? "edge cache" : layer === "all" ? "cache layers" : `cache layer ${layer}`;
-    const done = await on("Site", call, world, async (place) => {
+    return on(async (place) => {
       const { at: site } = place;
       await confirm(call, world, place.line, `empty the ${cache} of site ${site.name} (${site.id})`);
       const tasks = await actOnSite(place, {
@@ -46,10 +41,9 @@ ${siteAbout}`,
         // The edge is purged before the answer comes.
         waits: layer !== "edge" && !call.flag("no-wait"),
       });
-      return { site, action: "purge", layer, tasks };
+      const what = `emptied the ${cache} of site ${site.name}`;
+      const done = shownDone({ site, action: "purge", layer, tasks }, what);
+      return layer === "edge" ? { ...done, text: () => `${what}\n` } : done;
     });
-    const what = `emptied the ${cache} of site ${done.site.name}`;
-    world.out(call.flag("json") ? asJson(done) : layer === "edge" ? `${what}\n` : doneReport(done, what));
-    return 0;
   },
-};
+});

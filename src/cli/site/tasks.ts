@@ -1,21 +1,16 @@
 import { siteTasks, followTask, readTask, type Task } from "../../client";
-import { UsageError, type Command } from "../frame/command";
-import { asJson } from "../frame/output";
-import { on } from "../frame/place";
+import { UsageError } from "../frame/command";
+import { siteCommand } from "../frame/place";
 import { columns } from "../frame/table";
-import { siteAbout } from "./words";
 
 const filters = ["OK", "PENDING", "RUNNING", "CANCELLED", "PAUSED", "FAILED", "TODAY"];
 
-export const siteTasksCommand: Command = {
+export const siteTasksCommand = siteCommand({
   name: "site tasks",
   summary: "shows the platform's tasks for a site",
-  words: "SITE",
-  count: [1, 1],
   asks: "the platform, reads only",
   about: `Lists the platform's tasks for a site: restarts, backups, changes of the PHP version. The platform shows 100 tasks at most. A
-failed task shows the reason.
-${siteAbout}`,
+failed task shows the reason.`,
   options: {
     filter: { type: "string", value: "WORD", describe: `only tasks with this status: ${filters.join(", ")} (all of today)` },
     id: { type: "string", value: "ID", describe: "only this task" },
@@ -27,24 +22,25 @@ ${siteAbout}`,
     ["Wait for a task", "pulumi-hosting site tasks shop --id 4711 --follow"],
     ["Names of the tasks that run now", "pulumi-hosting site tasks shop --filter RUNNING --json | jq -r '.tasks[].name'"],
   ],
-  exits: { 0: "shown", 1: "failed, or the followed task failed", 2: "usage error (unknown option or argument)" },
-  async run(call, world) {
+  exits: { 1: "failed, or the followed task failed" },
+  run(on, call) {
     const [filter, id] = [call.text("filter")?.toUpperCase(), call.text("id")];
     if (filter !== undefined && !filters.includes(filter)) throw new UsageError(`--filter takes ${filters.join(", ")}, not ${filter}.`);
     if (filter !== undefined && id !== undefined) throw new UsageError("--filter and --id exclude each other.");
     if (call.flag("follow") && id === undefined) throw new UsageError("--follow needs the task: --id ID.");
-    const shown = await on("Site", call, world, async ({ session, api, line, at: site }) => {
+    return on(async ({ session, api, line, at: site }) => {
       line.say("reading the tasks");
-      if (id === undefined) return { site, tasks: await siteTasks(api, site.id, filter) };
-      const task = { id, siteId: site.id };
-      if (!call.flag("follow")) return { site, tasks: [await readTask(api, task)] };
-      const onWait = (what: string, sinceMs: number): void => line.say(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`);
-      return { site, tasks: [await followTask(api, task, { limitMs: session.limits.waitLimitMs, onWait })] };
+      const tasks = id === undefined ? await siteTasks(api, site.id, filter) : [await taskOf({ id, siteId: site.id })];
+      return { json: { site, tasks }, text: () => report(tasks) };
+
+      function taskOf(task: { readonly id: string; readonly siteId: string }): Promise<Task> {
+        if (!call.flag("follow")) return readTask(api, task);
+        const onWait = (what: string, sinceMs: number): void => line.say(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`);
+        return followTask(api, task, { limitMs: session.limits.waitLimitMs, onWait });
+      }
     });
-    world.out(call.flag("json") ? asJson(shown) : report(shown.tasks));
-    return 0;
   },
-};
+});
 
 function report(tasks: readonly Task[]): string {
   if (tasks.length === 0) return "No tasks.\n";

@@ -18,7 +18,6 @@ export const zoneExport: Command = {
   name: "zone export",
   summary: "prints a zone's records as a zone file",
   words: "ID|DOMAIN",
-  count: [1, 1],
   asks: "the platform, reads only",
   about: `Prints the records of a zone as a zone file (RFC 1035), which other DNS servers can read. Records that a zone file can't
 hold (Redirect, Flatten, PullZone and Script records, TLSA) are comments in it. Nothing is changed.`,
@@ -30,7 +29,7 @@ hold (Redirect, Flatten, PullZone and Script records, TLSA) are comments in it. 
       "pulumi-hosting zone export example.com --json | jq '.records | group_by(.type) | map({(.[0].type): length}) | add'",
     ],
   ],
-  exits: { 0: "written", 1: "failed", 2: "usage error (unknown option or argument)" },
+  exits: { 0: "written" },
   async run(call, world) {
     refuseTaken(call, world);
     const line = progress(world);

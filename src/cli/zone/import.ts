@@ -27,7 +27,6 @@ export const zoneImport: Command = {
   name: "zone import",
   summary: "writes a program for the records of a zone file, or of a zone of octoDNS or dnscontrol",
   words: "FILE",
-  count: [1, 1],
   asks: "nobody",
   about: `Reads a zone file (RFC 1035: $ORIGIN, $TTL, parentheses, comments, relative names) and writes a TypeScript program with a
 DnsZone and a DnsRecord for each record. For 50 records or more, the program has one DnsRecords instead.
@@ -61,7 +60,6 @@ of another program, such as a provider's proxy: --skip setting:NAME. If one line
   exits: {
     0: "written",
     1: "nothing was written, because a line can't be used or the file has too many records",
-    2: "usage error (unknown option or argument)",
   },
   async run(call, world) {
     if (formIn(call) === "zonefile") throw new UsageError("--as zonefile is for `import zone`: here you have a zone file already.");

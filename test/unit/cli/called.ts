@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commandIn } from "../../../src/cli/commands";
-import { runCommand } from "../../../src/cli/frame/command";
+import { runCommand } from "../../../src/cli/frame/run";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../../src/simulator";
 
 export interface Called {
@@ -51,9 +51,9 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Calls a command in this process, as `pulumi-hosting WORDS` would. */
+/** Calls a command in this process, as `pulumi-hosting WORDS` would. Blanks part the words of a text, and of the first text of a list. */
 export async function called(
-  words: readonly string[],
+  asked: string | readonly string[],
   {
     simulator,
     env = {},
@@ -66,6 +66,8 @@ export async function called(
     heard,
   }: Surroundings = {},
 ): Promise<Called> {
+  const [first = "", ...others] = [asked].flat();
+  const words = [...first.split(" "), ...others];
   const written = { out: "", err: "" };
   const typed = [...unseen];
   const settings = simulator && { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
@@ -98,6 +100,19 @@ export async function called(
     stopped: () => stop,
   });
   return { status, ...written };
+}
+
+/** Calls a command that says this, and ends with this status: with 0 in what it prints, else in its errors, and then it prints nothing. */
+export async function ends(
+  words: Parameters<typeof called>[0],
+  surroundings: Surroundings,
+  status: number,
+  said: string | RegExp,
+): Promise<Called> {
+  const ended = await called(words, surroundings);
+  const part: unknown = typeof said === "string" ? expect.stringContaining(said) : expect.stringMatching(said);
+  expect(ended).toEqual(status === 0 ? { status, out: part, err: ended.err } : { status, out: "", err: part });
+  return ended;
 }
 
 /** An engine in a folder of its own, which notes how it is called and answers as it is told. Its stacks have no settings. Returns the folder, for PATH. */

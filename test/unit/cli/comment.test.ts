@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { called, newFolder, obeyed } from "./called";
+import { called, newFolder, obeyed, ends } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:web::dns::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
 const changes = JSON.stringify({
@@ -25,13 +25,13 @@ async function refusing(work: (url: string) => Promise<void>): Promise<void> {
 
 describe("comment", () => {
   it("prints a preview as Markdown, record by record, where there is no pull request to write to", async () => {
-    const { status, out, err } = await called(["comment", "-", "--stack", "web"], { input: changes });
+    const { status, out, err } = await called("comment - --stack web", { input: changes });
     expect([status, err]).toEqual([0, "note: only printed, because this isn't a job of GitHub or GitLab.\n"]);
     expect(out).toBe(
       "A merge makes these changes (1 create, 1 update):\n\n```diff\n+ DnsZone example.org: create\n! DnsRecords example.com: update\n" +
         "-   api A 192.0.2.20  (ttl=300)\n+   api A 192.0.2.21  (ttl=300)\n```\n",
     );
-    expect(await called(["comment", "-", "--dry-run"], { input: changes })).toMatchObject({ out, err: "" });
+    expect(await called("comment - --dry-run", { input: changes })).toMatchObject({ out, err: "" });
   });
 
   it("says why a preview failed, without the calls that led there", async () => {
@@ -41,23 +41,20 @@ describe("comment", () => {
         { severity: "info", message: "not for the comment" },
       ],
     });
-    const { out } = await called(["comment", "-", "--dry-run"], { input });
+    const { out } = await called("comment - --dry-run", { input });
     expect(out).toBe("**The preview failed: correct the program before you merge.**\n\n```text\nexample.com.zone:9: no type AA\n```\n");
   });
 
   it("tells of a preview that wrote nothing, or no file", async () => {
     const sentence = "The preview ended without a result: see the job's log.\n";
-    expect(await called(["comment", "-", "--dry-run"], { input: "" })).toMatchObject({ status: 0, out: sentence });
-    expect(await called(["comment", "preview.json", "--dry-run"])).toMatchObject({ status: 0, out: sentence });
-    expect(await called(["comment", ".", "--dry-run"], { folder: newFolder() })).toMatchObject({
-      status: 1,
-      err: expect.stringContaining("can't be read"),
-    });
+    expect(await called("comment - --dry-run", { input: "" })).toMatchObject({ status: 0, out: sentence });
+    expect(await called("comment preview.json --dry-run")).toMatchObject({ status: 0, out: sentence });
+    await ends("comment . --dry-run", { folder: newFolder() }, 1, "can't be read");
   });
 
   it("lets no name end the block, begin a line, or reach the terminal", async () => {
     const steps = [{ op: "create", urn: urn("DnsRecord", "a```\n**bold**\u001b[2J") }];
-    const { out } = await called(["comment", "-", "--dry-run"], { input: JSON.stringify({ steps }) });
+    const { out } = await called("comment - --dry-run", { input: JSON.stringify({ steps }) });
     expect(out).toContain("````diff");
     expect(out).not.toMatch(/^\*\*bold/m);
     expect(out).not.toMatch(obeyed);
@@ -69,13 +66,13 @@ describe("comment", () => {
     [{ CI_PROJECT_ID: "3" }, /GitLab job has no merge request/],
     [{ CI_PROJECT_ID: "3", CI_MERGE_REQUEST_IID: "7" }, /GITLAB_TOKEN isn't set/],
   ])("says what a job lacks: %j", async (env, reason) => {
-    expect(await called(["comment", "-"], { input: changes, env })).toMatchObject({ status: 0, err: expect.stringMatching(reason) });
+    expect(await called("comment -", { input: changes, env })).toMatchObject({ status: 0, err: expect.stringMatching(reason) });
   });
 
   it("says what the token lacks, and never shows it", async () => {
     await refusing(async (url) => {
       const github = { GITHUB_API_URL: url, GITHUB_REPOSITORY: "team/dns", GITHUB_REF: "refs/pull/7/merge", GITHUB_TOKEN: "hush-hush" };
-      const { status, out, err } = await called(["comment", "-"], { input: changes, env: github });
+      const { status, out, err } = await called("comment -", { input: changes, env: github });
       expect([status, err]).toEqual([
         1,
         expect.stringMatching(

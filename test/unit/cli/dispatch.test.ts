@@ -80,8 +80,4 @@ describe("completion", () => {
     expect(await script("zsh")).toContain("'metrics:shows a site'\\''s load, traffic, or what Shield stopped'");
     expect(await script("fish")).toContain("complete -c pulumi-hosting -n '__pulumi_hosting_at zone' -f -a 'export' -d ");
   });
-
-  it("knows three shells", async () => {
-    expect(await called(["completion", "tcsh"])).toMatchObject({ status: 2, err: expect.stringContaining("bash, zsh, fish") });
-  });
 });

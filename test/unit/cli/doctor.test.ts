@@ -35,6 +35,22 @@ async function diagnose(surroundings: Surroundings, place = soundFolder()): Prom
   return { status, findings: Object.fromEntries(findings.map(({ check, ...rest }) => [check, rest])) };
 }
 
+/** What doctor says of a check: the verdict, and a part of what it found and of its advice. */
+type Expected = readonly [verdict: string, found?: string | RegExp, advice?: string | RegExp];
+
+const part = (said: string | RegExp): unknown => (typeof said === "string" ? expect.stringContaining(said) : expect.stringMatching(said));
+const finding = ([verdict, found, advice]: Expected): object => ({
+  verdict,
+  ...(found !== undefined && { found: part(found) }),
+  ...(advice !== undefined && { advice: part(advice) }),
+});
+
+/** Doctor's exit status, and what it says of some checks. */
+function expectFound({ status, findings }: Diagnosis, ended: number, expected: Readonly<Record<string, Expected>>): void {
+  const parts = Object.fromEntries(Object.entries(expected).map(([check, said]) => [check, expect.objectContaining(finding(said))]));
+  expect([status, findings]).toEqual([ended, expect.objectContaining(parts)]);
+}
+
 const sick = async (options: SimulatorOptions, env: Record<string, string | undefined> = {}) =>
   diagnose({ simulator: await newSimulator(options), env });
 const verdicts = ({ findings }: Diagnosis) => Object.fromEntries(Object.entries(findings).map(([check, { verdict }]) => [check, verdict]));
@@ -44,30 +60,11 @@ describe("doctor", () => {
     const simulator = await newSimulator();
     const found = await diagnose({ simulator });
     expect(found.status).toBe(0);
-    expect(verdicts(found)).toEqual(
-      Object.fromEntries(
-        [
-          "settings",
-          "api",
-          "token",
-          "account",
-          "sites",
-          "zones",
-          "mailspaces",
-          "orders",
-          "domains",
-          "panel accounts",
-          "node",
-          "engine",
-          "package",
-          "sdk",
-          "plugin",
-          "notes folder",
-          "open orders",
-          "unfinished runs",
-        ].map((check) => [check, "ok"]),
-      ),
-    );
+    const checks = [
+      ...["settings", "api", "token", "account", "sites", "zones", "mailspaces", "orders", "domains", "panel accounts", "node", "engine"],
+      ...["package", "sdk", "plugin", "notes folder", "open orders", "unfinished runs"],
+    ];
+    expect(verdicts(found)).toEqual(Object.fromEntries(checks.map((check) => [check, "ok"])));
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
 
@@ -88,24 +85,16 @@ describe("doctor", () => {
 
   it("explains a missing scope by what needs it", async () => {
     const found = await sick({ scopes: ["sites:read", "dns:read"] });
-    expect(found.status).toBe(0);
-    expect(found.findings.mailspaces).toMatchObject({
-      verdict: "warning",
-      found: expect.stringContaining("lacks a scope"),
-      advice: expect.stringContaining("Mailspace and all types below a mailspace"),
-    });
-    expect(verdicts(found)).toMatchObject({ token: "ok", sites: "ok", zones: "ok" });
+    const lacking: Expected = ["warning", "lacks a scope", "Mailspace and all types below a mailspace"];
+    expectFound(found, 0, { mailspaces: lacking, token: ["ok"], sites: ["ok"], zones: ["ok"] });
   });
 
   it("names the accounts that the token reaches when none is set, or another one", async () => {
     const options: SimulatorOptions = { accounts: ["acme", "globex"], sites: [{ account: "acme" }, { account: "globex" }] };
     const none = await sick(options, { HOSTING_ACCOUNT: undefined });
-    expect(none).toMatchObject({ status: 0, findings: { account: { verdict: "warning", advice: expect.stringMatching(/acme.*globex/) } } });
+    expectFound(none, 0, { account: ["warning", undefined, /acme.*globex/] });
     const other = await sick(options, { HOSTING_ACCOUNT: "nobody" });
-    expect(other).toMatchObject({
-      status: 1,
-      findings: { account: { verdict: "problem", advice: expect.stringMatching(/acme.*globex/) } },
-    });
+    expectFound(other, 1, { account: ["problem", undefined, /acme.*globex/] });
     expect(other.findings.sites).toBeUndefined();
   });
 
@@ -119,69 +108,31 @@ describe("doctor", () => {
   });
 
   it("says which setting is missing or wrong", async () => {
-    expect(await diagnose({})).toMatchObject({
-      status: 1,
-      findings: {
-        settings: {
-          verdict: "problem",
-          found: expect.stringContaining("HOSTING_BASE_URL"),
-          advice: expect.stringContaining("--stack NAME chooses another stack"),
-        },
-      },
-    });
-    expect(await sick({}, { HOSTING_TOKEN: "two words" })).toMatchObject({
-      status: 1,
-      findings: { settings: { verdict: "problem", found: expect.not.stringContaining("two words") } },
-    });
-    expect(await sick({}, { HOSTING_BASE_URL: "http://example.com" })).toMatchObject({
-      status: 1,
-      findings: { settings: { found: expect.stringContaining("plain http") } },
-    });
-    expect(await sick({}, { HOSTING_CONCURRENCY: "many" })).toMatchObject({
-      status: 1,
-      findings: { settings: { found: expect.stringContaining("HOSTING_CONCURRENCY") } },
-    });
+    expectFound(await diagnose({}), 1, { settings: ["problem", "HOSTING_BASE_URL", "--stack NAME chooses another stack"] });
+    expectFound(await sick({}, { HOSTING_TOKEN: "two words" }), 1, { settings: ["problem", /^(?!.*two words)/s] });
+    expectFound(await sick({}, { HOSTING_BASE_URL: "http://example.com" }), 1, { settings: ["problem", "plain http"] });
+    expectFound(await sick({}, { HOSTING_CONCURRENCY: "many" }), 1, { settings: ["problem", "HOSTING_CONCURRENCY"] });
   });
 
   it("tells an address without a platform from a platform that is ill", async () => {
-    expect(await diagnose({ env: { HOSTING_BASE_URL: "http://127.0.0.1:9", HOSTING_TOKEN: "t" } })).toMatchObject({
-      status: 1,
-      findings: { api: { verdict: "problem", found: expect.stringContaining("refused the connection") } },
-    });
+    const nobody = await diagnose({ env: { HOSTING_BASE_URL: "http://127.0.0.1:9", HOSTING_TOKEN: "t" } });
+    expectFound(nobody, 1, { api: ["problem", "refused the connection"] });
     const simulator = await newSimulator();
     simulator.faults.add({ kind: "garbage", times: Infinity });
-    expect(await diagnose({ simulator })).toMatchObject({ status: 1, findings: { api: { verdict: "problem" } } });
+    expectFound(await diagnose({ simulator }), 1, { api: ["problem"] });
     simulator.faults.clear();
     simulator.faults.add({ kind: "status", status: 503, times: Infinity, path: "/api/dns_zones" });
-    expect(await diagnose({ simulator })).toMatchObject({
-      status: 1,
-      findings: { api: { verdict: "ok" }, zones: { verdict: "problem", found: expect.stringContaining("503") } },
-    });
+    expectFound(await diagnose({ simulator }), 1, { api: ["ok"], zones: ["problem", "503"] });
   });
 
   it("judges versions", async () => {
     const simulator = await newSimulator();
-    expect(await diagnose({ simulator }, soundFolder({ engine: "v3.99.0", sdk: "3.100.0", own: "0.0.1" }))).toMatchObject({
-      status: 1,
-      findings: {
-        engine: { verdict: "warning" },
-        sdk: { verdict: "problem" },
-        package: { verdict: "warning", found: expect.stringContaining("0.0.1") },
-      },
-    });
-    expect(await diagnose({ simulator }, soundFolder({ sdk: "4.0.0" }))).toMatchObject({
-      status: 1,
-      findings: { sdk: { verdict: "problem" } },
-    });
+    const old = await diagnose({ simulator }, soundFolder({ engine: "v3.99.0", sdk: "3.100.0", own: "0.0.1" }));
+    expectFound(old, 1, { engine: ["warning"], sdk: ["problem"], package: ["warning", "0.0.1"] });
+    expectFound(await diagnose({ simulator }, soundFolder({ sdk: "4.0.0" })), 1, { sdk: ["problem"] });
     const bare = newFolder();
-    expect(await diagnose({ simulator }, { folder: bare, PATH: bare })).toMatchObject({
-      status: 0,
-      findings: {
-        engine: { verdict: "warning", found: expect.stringContaining("no `pulumi` on PATH") },
-        sdk: { verdict: "warning" },
-        package: { verdict: "warning" },
-      },
-    });
+    const nothing = await diagnose({ simulator }, { folder: bare, PATH: bare });
+    expectFound(nothing, 0, { engine: ["warning", "no `pulumi` on PATH"], sdk: ["warning"], package: ["warning"] });
   });
 
   describe("the plugin", () => {
@@ -189,10 +140,7 @@ describe("doctor", () => {
     function putPlugin(folder: string, { version = manifest.version, without = "" } = {}): string {
       mkdirSync(folder, { recursive: true });
       const files = {
-        "pulumi-resource-hosting": "#!/bin/sh\n",
-        "start.js": "",
-        "server.js": "",
-        "core.js": "",
+        ...{ "pulumi-resource-hosting": "#!/bin/sh\n", "start.js": "", "server.js": "", "core.js": "" },
         "schema.json": JSON.stringify({ version }),
       };
       for (const [name, text] of Object.entries(files)) if (name !== without) writeFileSync(join(folder, name), text, { mode: 0o755 });
@@ -204,22 +152,20 @@ describe("doctor", () => {
     const named = (path: string) => ({ name: "it", runtime: "nodejs", plugins: { providers: [{ name: "hosting", path }] } });
     const installed = ({ folder }: Place, version: string) => join(folder, ".pulumi", "plugins", `resource-hosting-v${version}`);
     const found = async (place: Place, env: Record<string, string> = {}) => (await diagnose({ env }, place)).findings.plugin;
+    const expectPlugin = async (place: Place, expected: Expected, env: Record<string, string> = {}) =>
+      expect(await found(place, env)).toMatchObject(finding(expected));
 
     it("is taken from Pulumi.yaml, else from PATH, else from what is installed: as the engine does", async () => {
       const place = soundFolder();
       project(place, { name: "it", runtime: "nodejs" });
       const inHome = putPlugin(installed(place, manifest.version));
       putPlugin(installed(place, "9.0.0"));
-      expect(await found(place)).toEqual({
-        verdict: "ok",
-        found: `hosting ${manifest.version} from \`pulumi plugin install\` (${inHome})`,
-      });
+      const installedOne = `hosting ${manifest.version} from \`pulumi plugin install\` (${inHome})`;
+      expect(await found(place)).toEqual({ verdict: "ok", found: installedOne });
       const ambient = putPlugin(join(place.folder, "bin"));
-      expect(await found(place)).toMatchObject({
-        verdict: "warning",
-        found: `hosting ${manifest.version} from PATH (${ambient}); the engine prints a warning about it in every run`,
-      });
-      expect(await found(place, { PULUMI_IGNORE_AMBIENT_PLUGINS: "true" })).toMatchObject({ found: expect.stringContaining(inHome) });
+      const noisy = `hosting ${manifest.version} from PATH (${ambient}); the engine prints a warning about it in every run`;
+      expect(await found(place)).toMatchObject({ verdict: "warning", found: noisy });
+      await expectPlugin(place, ["ok", inHome], { PULUMI_IGNORE_AMBIENT_PLUGINS: "true" });
       const own = putPlugin(join(place.folder, "plug"));
       project(place, { name: "it", runtime: "nodejs", packages: { hosting: "./plug" } });
       expect(await found(place)).toEqual({ verdict: "ok", found: `hosting ${manifest.version} from Pulumi.yaml (packages) (${own})` });
@@ -242,10 +188,7 @@ describe("doctor", () => {
       expect(await found(place)).toEqual({ verdict: "ok", found: expect.stringMatching(none) });
       putPlugin(installed(place, "9.0.0"));
       project(place, { name: "it", runtime: { name: "nodejs", options: {} } });
-      expect(await found(place)).toMatchObject({
-        verdict: "ok",
-        found: expect.stringMatching(/^no plugin: Pulumi\.yaml names none, .* has 9\.0\.0, and the program asks for 0\./),
-      });
+      await expectPlugin(place, ["ok", /^no plugin: Pulumi\.yaml names none, .* has 9\.0\.0, and the program asks for 0\./]);
     });
 
     it("is a problem where there is none and the program needs it", async () => {
@@ -264,29 +207,22 @@ describe("doctor", () => {
     it("says why it can't start", async () => {
       const place = soundFolder();
       project(place, named("gone"));
-      expect(await found(place)).toMatchObject({
-        verdict: "problem",
-        found: expect.stringMatching(/^Pulumi\.yaml \(plugins\) names .*gone, which isn't a folder: the engine refuses every command/),
-      });
+      const isNone = /^Pulumi\.yaml \(plugins\) names .*gone, which isn't a folder: the engine refuses every command/;
+      await expectPlugin(place, ["problem", isNone]);
       project(place, named("half"));
       putPlugin(join(place.folder, "half"), { without: "server.js" });
-      expect(await found(place)).toMatchObject({ verdict: "problem", found: expect.stringContaining("lacks server.js: it can't start") });
+      await expectPlugin(place, ["problem", "lacks server.js: it can't start"]);
       project(place, named("whole"));
       putPlugin(join(place.folder, "whole"), { version: "0.0.1" });
-      expect(await found(place)).toMatchObject({ verdict: "warning", found: expect.stringMatching(/^hosting 0\.0\.1 from .*; this is/) });
-      expect(await found(place, { PATH: join(place.folder, "bin") })).toMatchObject({
-        verdict: "problem",
-        found: "there is no `node` on PATH, and the plugin needs it",
-      });
+      await expectPlugin(place, ["warning", /^hosting 0\.0\.1 from .*; this is/]);
+      const env = { PATH: join(place.folder, "bin") };
+      await expectPlugin(place, ["problem", /^there is no `node` on PATH, and the plugin needs it$/], env);
       writeFileSync(join(place.folder, "bin", "node"), "#!/bin/sh\necho v20.20.2\n", { mode: 0o755 });
-      expect(await found(place)).toMatchObject({
-        verdict: "problem",
-        found: "the first `node` on PATH is v20.20.2: too old for the plugin",
-      });
-      writeFileSync(join(place.folder, "Pulumi.yaml"), "name: [");
-      expect(await found(place)).toMatchObject({ verdict: "problem", found: expect.stringMatching(/Pulumi\.yaml can't be read: /) });
-      writeFileSync(join(place.folder, "Pulumi.yaml"), "");
-      expect(await found(place)).toMatchObject({ verdict: "problem", found: expect.stringMatching(/Pulumi\.yaml can't be read: /) });
+      await expectPlugin(place, ["problem", /^the first `node` on PATH is v20\.20\.2: too old for the plugin$/]);
+      for (const broken of ["name: [", ""]) {
+        writeFileSync(join(place.folder, "Pulumi.yaml"), broken);
+        await expectPlugin(place, ["problem", /Pulumi\.yaml can't be read: /]);
+      }
     });
   });
 
@@ -344,31 +280,20 @@ describe("doctor", () => {
     const simulator = await newSimulator();
     const place = soundFolder();
     writeFileSync(join(place.folder, ".hosting"), "");
-    expect(await diagnose({ simulator }, place)).toMatchObject({
-      status: 1,
-      findings: { "notes folder": { verdict: "problem", found: expect.stringContaining("is no folder") } },
-    });
-    expect(await diagnose({ simulator, env: { HOSTING_STATE_DIR: "~/notes" } }, place)).toMatchObject({
-      status: 1,
-      findings: {
-        "notes folder": { verdict: "problem", found: expect.stringMatching(/HOSTING_STATE_DIR must be an absolute path.*shell/) },
-      },
-    });
+    expectFound(await diagnose({ simulator }, place), 1, { "notes folder": ["problem", "is no folder"] });
+    const inHome = await diagnose({ simulator, env: { HOSTING_STATE_DIR: "~/notes" } }, place);
+    expectFound(inHome, 1, { "notes folder": ["problem", /HOSTING_STATE_DIR must be an absolute path.*shell/] });
     const open = soundFolder();
     mkdirSync(join(open.folder, ".hosting"));
     chmodSync(join(open.folder, ".hosting"), 0o755);
-    expect(await diagnose({ simulator }, open)).toMatchObject({
-      status: 0,
-      findings: { "notes folder": { verdict: "warning", advice: expect.stringContaining("chmod 700") } },
-    });
+    expectFound(await diagnose({ simulator }, open), 0, { "notes folder": ["warning", undefined, "chmod 700"] });
     const { stat } = promises;
     const notesFolder = join(open.folder, ".hosting");
     jest
       .spyOn(promises, "stat")
       .mockImplementation((async (path: string) => Object.assign(await stat(path), path === notesFolder ? { uid: 12_345 } : {})) as never);
-    expect(await diagnose({ simulator }, open)).toMatchObject({
-      status: 1,
-      findings: { "notes folder": { verdict: "problem", found: `${notesFolder} belongs to another user (uid 12345)` } },
+    expectFound(await diagnose({ simulator }, open), 1, {
+      "notes folder": ["problem", `${notesFolder} belongs to another user (uid 12345)`],
     });
   });
 
@@ -385,11 +310,7 @@ describe("doctor", () => {
       );
       return (await diagnose({ simulator }, place)).findings.checkpoints;
     };
-    expect(await exported(1_000)).toMatchObject({
-      verdict: "ok",
-      found: expect.stringContaining("1000 resources"),
-      advice: expect.stringContaining("PULUMI_SKIP_CHECKPOINTS=true"),
-    });
+    expect(await exported(1_000)).toMatchObject(finding(["ok", "1000 resources", "PULUMI_SKIP_CHECKPOINTS=true"]));
     expect(await exported(20)).toBeUndefined();
     expect(await exported(1_000, "aws:s3/bucket:Bucket")).toBeUndefined();
   });
@@ -398,11 +319,8 @@ describe("doctor", () => {
     const simulator = await newSimulator();
     const place = soundFolder();
     const env = { PULUMI_SKIP_CHECKPOINTS: "true" };
-    expect(await diagnose({ simulator, env }, place)).toMatchObject({ status: 0, findings: { checkpoints: { verdict: "ok" } } });
+    expectFound(await diagnose({ simulator, env }, place), 0, { checkpoints: ["ok"] });
     writeFileSync(join(place.folder, ".hosting"), "");
-    expect(await diagnose({ simulator, env }, place)).toMatchObject({
-      status: 1,
-      findings: { checkpoints: { verdict: "problem", found: expect.stringContaining("is no folder"), advice: expect.any(String) } },
-    });
+    expectFound(await diagnose({ simulator, env }, place), 1, { checkpoints: ["problem", "is no folder", /./] });
   });
 });

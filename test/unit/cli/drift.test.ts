@@ -1,5 +1,5 @@
 import { delimiter, dirname } from "node:path";
-import { called, type Called, engineCall, fakeEngine, newFolder, obeyed } from "./called";
+import { called, type Called, engineCall, fakeEngine, newFolder, obeyed, ends } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::test::${type}::${name}`;
 const hosting = (type: string, name: string) => urn(`pulumi-nodejs:dynamic/hosting:${type}`, name);
@@ -202,17 +202,11 @@ DnsRecord www: changed
       err: expect.stringContaining("no Pulumi.yaml"),
     });
     expect(await driftWith({ stdout: "<html>" })).toMatchObject({ status: 1, err: expect.stringContaining("isn't a preview") });
-    expect(await called(["drift"], { env: { PATH: newFolder() } })).toMatchObject({
-      status: 1,
-      err: expect.stringContaining("no `pulumi` on PATH"),
-    });
+    await ends("drift", { env: { PATH: newFolder() } }, 1, "no `pulumi` on PATH");
   });
 
   it("is never taken for drift when it isn't understood", async () => {
-    expect(await called(["drift", "--nonsense"])).toMatchObject({
-      status: 1,
-      err: expect.stringContaining("Try: pulumi-hosting drift --help"),
-    });
-    expect(await called(["drift", "prod"])).toMatchObject({ status: 1, err: expect.stringContaining("takes options only") });
+    await ends("drift --nonsense", {}, 1, "Try: pulumi-hosting drift --help");
+    await ends("drift prod", {}, 1, "takes options only");
   });
 });

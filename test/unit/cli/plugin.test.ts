@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../../package.json";
-import { called, engineCall, fakeEngine, newFolder } from "./called";
+import { called, engineCall, fakeEngine, newFolder, ends } from "./called";
 
 const { version } = manifest;
 const ownPlugin = join(__dirname, "../../../plugin");
@@ -10,27 +10,24 @@ describe("plugin install", () => {
   it("hands the plugin of this package to the engine, and says what is installed", async () => {
     const folder = newFolder();
     const env = { PATH: fakeEngine(folder) };
-    expect(await called(["plugin", "install"], { folder, env })).toEqual({
+    expect(await called("plugin install", { folder, env })).toEqual({
       status: 0,
       out: `installed the plugin hosting ${version}\n`,
       err: "",
     });
     expect(engineCall(folder).args).toEqual(["plugin", "install", "resource", "hosting", version, "--file", ownPlugin, "--reinstall"]);
-    expect(JSON.parse((await called(["plugin", "install", "--json"], { folder, env })).out)).toEqual({ name: "hosting", version });
+    expect(JSON.parse((await called("plugin install --json", { folder, env })).out)).toEqual({ name: "hosting", version });
   });
 
   it("says that there is no engine, or what the engine said", async () => {
     const folder = newFolder();
-    expect(await called(["plugin", "install"], { folder, env: { PATH: folder } })).toEqual({
+    expect(await called("plugin install", { folder, env: { PATH: folder } })).toEqual({
       status: 1,
       out: "",
       err: "pulumi-hosting plugin install: there is no `pulumi` on PATH. Install the engine (https://www.pulumi.com/docs/install), or add its folder to PATH.\n",
     });
     const PATH = fakeEngine(folder, { stderr: "error: no space left on device\n", code: 255 });
-    expect(await called(["plugin", "install"], { folder, env: { PATH } })).toMatchObject({
-      status: 1,
-      err: expect.stringContaining("the engine could not install the plugin: error: no space left on device"),
-    });
+    await ends("plugin install", { folder, env: { PATH } }, 1, "the engine could not install the plugin: error: no space left on device");
   });
 });
 
@@ -49,7 +46,7 @@ describe("plugin path", () => {
 
   it("prints the lines of Pulumi.yaml, relative to the project of the folder", async () => {
     const folder = withPackage();
-    expect(await called(["plugin", "path"], { folder })).toEqual({
+    expect(await called("plugin path", { folder })).toEqual({
       status: 0,
       out: linesFor("node_modules/pulumi-hosting/plugin"),
       err: "",
@@ -57,17 +54,15 @@ describe("plugin path", () => {
     const project = join(folder, "infra", "dns");
     mkdirSync(join(project, "src"), { recursive: true });
     writeFileSync(join(project, "Pulumi.yaml"), "name: dns\nruntime: nodejs\n");
-    expect((await called(["plugin", "path"], { folder: join(project, "src") })).out).toBe(
-      linesFor("../../node_modules/pulumi-hosting/plugin"),
-    );
-    expect(JSON.parse((await called(["plugin", "path", "--json"], { folder: project })).out)).toEqual({
+    expect((await called("plugin path", { folder: join(project, "src") })).out).toBe(linesFor("../../node_modules/pulumi-hosting/plugin"));
+    expect(JSON.parse((await called("plugin path --json", { folder: project })).out)).toEqual({
       plugins: { providers: [{ name: "hosting", path: "../../node_modules/pulumi-hosting/plugin" }] },
     });
   });
 
   it("says what to do where the package isn't", async () => {
     const folder = newFolder();
-    expect(await called(["plugin", "path"], { folder })).toEqual({
+    expect(await called("plugin path", { folder })).toEqual({
       status: 1,
       out: "",
       err:

@@ -1,5 +1,5 @@
 import type { Simulator, SimulatorOptions } from "../../../src/simulator";
-import { called, countOf, methodsOf, newSimulator } from "./called";
+import { called, countOf, methodsOf, newSimulator, ends } from "./called";
 
 const at = "/api/sites/{site_id}";
 const created = "2026-11-01T00:00:00Z";
@@ -29,10 +29,9 @@ const volumesOf = (simulator: Simulator) => simulator.platform.sites.get("site-1
 describe("site backup list", () => {
   it.each(["documented", "wrapped"] as const)("shows volumes and backups (%s)", async (backupList) => {
     const simulator = await shop({ shapes: { backupList } });
-    const { status, out } = await called(["site", "backup", "list", "shop"], { simulator });
-    expect([status, out]).toEqual([0, expect.stringMatching(/^files +1 +10 +0\.5 +2$/m)]);
+    const { out } = await ends("site backup list shop", { simulator }, 0, /^files +1 +10 +0\.5 +2$/m);
     expect(out).toMatch(/^files +a2 +second +2026-11-01T00:00:00Z$/m);
-    const { out: printed } = await called(["site", "backup", "list", "site-1", "--json"], { simulator });
+    const { out: printed } = await called("site backup list site-1 --json", { simulator });
     expect(JSON.parse(printed)).toMatchObject({
       site: { name: "shop" },
       volumes: [
@@ -50,7 +49,7 @@ describe("site backup list", () => {
         { id: "site-2", backups: [{ label: "data" }] },
       ],
     });
-    const listed = (site: string) => called(["site", "backup", "list", site], { simulator });
+    const listed = (site: string) => called(["site backup list", site], { simulator });
     expect(await listed("shop")).toMatchObject({ status: 0, out: "The site has no volume that is backed up.\n" });
     expect((await listed("site-2")).out).toMatch(/^data +1 +10 +0\.5 +0$/m);
     simulator.shapes.emptyVolume = "blank";
@@ -60,10 +59,7 @@ describe("site backup list", () => {
   it("fails where the answer has no volumes in it", async () => {
     const simulator = await shop();
     simulator.faults.add({ kind: "status", status: 200, body: { message: "hello" }, route: `GET ${at}/backups` });
-    expect(await called(["site", "backup", "list", "shop"], { simulator })).toMatchObject({
-      status: 1,
-      err: expect.stringContaining("without the volumes"),
-    });
+    await ends("site backup list shop", { simulator }, 1, "without the volumes");
   });
 });
 
@@ -84,28 +80,26 @@ describe("site backup create", () => {
 
   it("takes the only volume, and names the backup by the time", async () => {
     const simulator = await shop({ sites: [{ id: "site-1", name: "shop", backups: [{ label: "files" }] }] });
-    const { out } = await called(["site", "backup", "create", "shop", "--yes"], { simulator });
+    const { out } = await called("site backup create shop --yes", { simulator });
     expect(out).toMatch(/^backed up the volume files of site shop as archive-\d+\n$/);
     expect(volumesOf(simulator)[0]?.archives[0]?.name).toMatch(/^manual 20\d\d-.*Z$/);
   });
 
   it("needs to know the volume, and its id", async () => {
     const simulator = await shop();
-    const create = (...more: string[]) => called(["site", "backup", "create", "shop", "--yes", ...more], { simulator });
+    const create = (...more: string[]) => called(["site backup create shop --yes", ...more], { simulator });
     expect(await create()).toMatchObject({ status: 2, err: expect.stringContaining("choose one with --volume: files, data") });
     expect(await create("--volume", "logs")).toMatchObject({ status: 1, err: expect.stringContaining("It has files, data.") });
     simulator.platform.sites.add({ id: "site-2", backups: [{ label: "files" }] });
     simulator.shapes.emptyVolume = "blank";
-    expect(await called(["site", "backup", "create", "site-2", "--yes"], { simulator })).toMatchObject({
-      ...{ status: 1, err: expect.stringContaining("shows the id of the volume files only after its first backup") },
-    });
+    await ends("site backup create site-2 --yes", { simulator }, 1, "shows the id of the volume files only after its first backup");
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
 
   it("fails with the words of its task", async () => {
     const simulator = await shop({ delays: { backupMs: 60_000 } });
     const { tasks } = simulator.platform;
-    const done = called(["site", "backup", "create", "shop", "--volume", "files", "--yes"], { simulator });
+    const done = called("site backup create shop --volume files --yes", { simulator });
     while (tasks.list().length === 0) await new Promise(setImmediate);
     tasks.end(tasks.list()[0]!.id, "FAILED", undefined, "no space left");
     expect(await done).toMatchObject({ status: 1, out: "", err: expect.stringContaining("(Back up files) failed: no space left.") });
@@ -123,7 +117,7 @@ describe.each([
 
   it("does it to the backup that is named, once", async () => {
     const simulator = await shop();
-    const { status, out } = await called(["site", "backup", verb, "shop", "second", "--yes", "--json"], { simulator });
+    const { status, out } = await called(["site backup", verb, "shop", "second", "--yes", "--json"], { simulator });
     expect([status, JSON.parse(out)]).toEqual([
       0,
       expect.objectContaining({ volume: "files", backup: { id: "a2", name: "second", created } }),
@@ -136,28 +130,11 @@ describe.each([
 
   it("refuses a name that two backups have, and takes it with the volume", async () => {
     const simulator = await shop();
-    const { status, err } = await called(["site", "backup", verb, "shop", "first", "--yes"], { simulator });
-    expect([status, err]).toEqual([1, expect.stringContaining('"first" names 2 backups: a1 of files, a3 of data.')]);
-    expect(await called(["site", "backup", verb, "shop", "nothing", "--yes"], { simulator })).toMatchObject({
-      status: 1,
-      err: expect.stringContaining('no backup "nothing"'),
-    });
+    await ends(["site backup", verb, "shop", "first", "--yes"], { simulator }, 1, '"first" names 2 backups: a1 of files, a3 of data.');
+    await ends(["site backup", verb, "shop", "nothing", "--yes"], { simulator }, 1, 'no backup "nothing"');
     expect(countOf(simulator, route)).toBe(0);
-    expect(await called(["site", "backup", verb, "shop", "first", "--volume", "files", "--yes"], { simulator })).toMatchObject({
+    expect(await called(["site backup", verb, "shop", "first", "--volume", "files", "--yes"], { simulator })).toMatchObject({
       status: 0,
     });
-  });
-
-  it("isn't sent again after a lost answer, and not at all without a yes", async () => {
-    const simulator = await shop();
-    expect(await called(["site", "backup", verb, "shop", "a1"], { simulator })).toMatchObject({
-      status: 2,
-      err: expect.stringContaining("add --yes"),
-    });
-    expect(countOf(simulator, route)).toBe(0);
-    simulator.faults.add({ kind: "dropAfter", route, times: Infinity });
-    const { status, err } = await called(["site", "backup", verb, "shop", "a1", "--yes"], { simulator });
-    expect([status, err]).toEqual([1, expect.stringMatching(/unknown.*The request isn't sent again automatically.*site tasks site-1\n$/)]);
-    expect(countOf(simulator, route)).toBe(1);
   });
 });

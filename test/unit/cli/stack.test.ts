@@ -34,7 +34,7 @@ else { console.error("error: no stack named '" + args[at + 1] + "' found"); proc
 async function exported(words: string[], env: Surroundings["env"] = {}): Promise<Called & { asked: number }> {
   const simulator = await newSimulator({ zones: [{ name: "example.com" }] });
   const { folder, PATH } = project(simulator.url);
-  const result = await called(["zone", "export", "example.com", ...words], { folder, env: { PATH, ...none, ...env } });
+  const result = await called(["zone export example.com", ...words], { folder, env: { PATH, ...none, ...env } });
   expect(result.out + result.err).not.toContain(token);
   return { ...result, asked: simulator.report().total };
 }

@@ -15,10 +15,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A file of octoDNS has the name of its zone. */
 async function octodns(text: string, ...words: string[]) {
   writeFileSync(join(folder, "example.com.yaml"), text);
-  return called(["zone", "import", "example.com.yaml", "--from", "octodns", ...words], { folder });
+  return called(["zone import example.com.yaml --from octodns", ...words], { folder });
 }
 
-const dnscontrol = (input: string, ...words: string[]) => called(["zone", "import", "-", "--from", "dnscontrol", ...words], { input });
+const dnscontrol = (input: string, ...words: string[]) => called(["zone import - --from dnscontrol", ...words], { input });
 
 /** What `dnscontrol print-ir` writes of one zone. */
 const ir = (records: readonly object[], more: object = {}) =>
@@ -83,7 +83,7 @@ describe("zone import --from octodns", () => {
     expect((await octodns(zoneOfOctodns)).out).toContain('new DnsZone("example.com", { name: "example.com" });');
     const { out: file } = await octodns(zoneOfOctodns, "--format", "zone");
     expect(file).toMatch(/^\$ORIGIN example\.com\.$/m);
-    const again = await called(["zone", "import", "-", "--json"], { input: file });
+    const again = await called("zone import - --json", { input: file });
     const sorted = (out: string) =>
       recordsIn(out)
         .map((record) => JSON.stringify(record))
@@ -264,12 +264,4 @@ describe("zone import --from dnscontrol", () => {
     const { status, out, err } = await dnscontrol(input);
     expect([status, out, err]).toEqual([1, "", expect.stringMatching(reason)]);
   });
-});
-
-it("knows no other program and no other format", async () => {
-  expect(await called(["zone", "import", "-", "--from", "bind"], { input: "" })).toMatchObject({
-    status: 2,
-    err: expect.stringContaining("--from must be octodns or dnscontrol."),
-  });
-  expect(await called(["zone", "import", "-", "--format", "json"], { input: "" })).toMatchObject({ status: 2 });
 });

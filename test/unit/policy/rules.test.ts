@@ -1,109 +1,79 @@
 import { type RuleName, rules } from "../../../src/policy";
 import { type Declared, faces, judge, unknown } from "./judge";
 
-const site = (name = "shop", props: Record<string, unknown> = {}): Declared => ({
-  type: "Site",
-  name,
-  props: { name, plan: "starter", ...props },
-});
-const shield = (props: Record<string, unknown> = {}, of = "shop"): Declared => ({
-  type: "ShieldZone",
-  name: "shield",
-  props: { siteId: unknown, ...props },
-  from: { siteId: [of] },
-});
-const rule = (props: Record<string, unknown>, of = "shop"): Declared => ({
-  type: "EdgeRule",
-  name: "rule",
-  props: { siteId: unknown, ...props },
-  from: { siteId: [of] },
-});
-const limit = (ruleConfiguration: unknown, from: Declared["from"] = { siteId: ["shield"] }): Declared => ({
-  type: "RateLimit",
-  name: "limit",
-  props: { siteId: unknown, ruleName: "Login", ruleConfiguration },
-  from,
-});
-const wafRule = (ruleConfiguration: unknown): Declared => ({
-  type: "WafRule",
-  name: "waf-rule",
-  props: { siteId: "1", ruleName: "Bots", ruleConfiguration },
-});
-const bots = (props: Record<string, unknown>): Declared => ({ type: "BotDetection", name: "bots", props: { siteId: "1", ...props } });
-const hostname = (name = "www"): Declared => ({
-  type: "SiteHostname",
-  name,
-  props: { siteId: unknown, domain: "www.example.com" },
-  from: { siteId: ["shop"] },
-});
-const certified = (type: string, name: string, of = "www", props: Record<string, unknown> = {}): Declared => ({
-  type,
-  name,
-  props: { siteId: unknown, hostnameId: unknown, ...props },
-  from: { siteId: [of], hostnameId: [of] },
-});
+type Props = Record<string, unknown>;
+
+/** Resources of a type, with usual properties, and the resources that their properties were made from. */
+const made =
+  (type: string, name: string, usual: Props, from?: Declared["from"]) =>
+  (props: Props = {}, more: Partial<Declared> = {}): Declared => ({
+    type,
+    name,
+    props: { ...usual, ...props },
+    ...(from && { from }),
+    ...more,
+  });
+
+const site = (name = "shop", props: Props = {}) => made("Site", name, { name, plan: "starter" })(props);
+const below = (type: string, name: string, props: Props, of: string) => made(type, name, { siteId: unknown }, { siteId: [of] })(props);
+const shield = (props: Props = {}, of = "shop") => below("ShieldZone", "shield", props, of);
+const rule = (props: Props, of = "shop") => below("EdgeRule", "rule", props, of);
+const limit = (ruleConfiguration: unknown, of = "shield") => below("RateLimit", "limit", { ruleName: "Login", ruleConfiguration }, of);
+const wafRule = (ruleConfiguration: unknown) => made("WafRule", "waf-rule", { siteId: "1", ruleName: "Bots" })({ ruleConfiguration });
+const bots = made("BotDetection", "bots", { siteId: "1" });
+const hostname = (name = "www") => below("SiteHostname", name, { domain: "www.example.com" }, "shop");
+const certified = (type: string, name: string, of = "www") =>
+  made(type, name, { siteId: unknown, hostnameId: unknown }, { siteId: [of], hostnameId: [of] })();
 const certificate = (of = "www", name = "asked") => certified("HostnameCertificate", name, of);
 const awaited = (of = "www", name = "awaited") => certified("HostnameCertificateValidation", name, of);
-const forcing = (after: string[], props: Record<string, unknown> = {}): Declared => ({
-  ...rule({ actionType: "ForceSsl", ...props }),
-  after,
-});
-const php = (props: Record<string, unknown>): Declared => ({ type: "PhpVersion", name: "php", props: { siteId: "1", ...props } });
-const sender = (dns: unknown): Declared => ({ type: "SiteMailSettings", name: "mail", props: { siteId: "1", mailFromName: "Shop", dns } });
-const list = (props: Record<string, unknown>): Declared => ({
-  type: "AccessList",
-  name: "list",
-  props: { siteId: "1", name: "office", type: "Cidr", ...props },
-});
-const zone = (props: Record<string, unknown> = {}): Declared => ({
-  type: "DnsZone",
-  name: "zone",
-  props: { name: "Example.com.", ...props },
-});
-const record = (props: Record<string, unknown>, name = "record"): Declared => ({
-  type: "DnsRecord",
-  name,
-  props: { zoneId: unknown, type: "A", value: "192.0.2.1", ...props },
-  from: { zoneId: ["zone"] },
-});
-const mailbox = (props: Record<string, unknown> = {}, opts: Declared["opts"] = {}): Declared => ({
-  type: "Mailbox",
-  name: "anna",
-  props: { mailspaceId: "m", username: "anna", password: "hush", ...props },
-  opts,
-});
-const panelAccount = (): Declared => ({ type: "PanelAccount", name: "panel", props: { domain: "example.com", package: "basic" } });
-const mailspace = (props: Record<string, unknown> = {}): Declared => ({
-  type: "Mailspace",
-  name: "mail",
-  props: { domain: "example.com", ...props },
-});
-
-const registration = (props: Record<string, unknown> = {}): Declared => ({
-  type: "DomainRegistration",
-  name: "domain",
-  props: { name: "example.com", ...props },
-});
+const forcing = (after: string[], props: Props = {}): Declared => ({ ...rule({ actionType: "ForceSsl", ...props }), after });
+const php = made("PhpVersion", "php", { siteId: "1" });
+const sender = (dns: unknown) => made("SiteMailSettings", "mail", { siteId: "1", mailFromName: "Shop" })({ dns });
+const list = made("AccessList", "list", { siteId: "1", name: "office", type: "Cidr" });
+const zone = made("DnsZone", "zone", { name: "Example.com." });
+const record = (props: Props, name = "record") =>
+  made("DnsRecord", name, { zoneId: unknown, type: "A", value: "192.0.2.1" }, { zoneId: ["zone"] })(props);
+const text = (value: unknown, name = "@", called?: string) => record({ name, type: "TXT", value }, called);
+const cname = (value: unknown) => record({ name: "www", type: "CNAME", value });
+const address = (value: unknown, type = "A") => record({ name: "www", type, value });
+const caa = (props: Props = {}) => record({ name: "@", type: "CAA", recordTag: "issue", ...props });
+const redirect = (to: unknown, more: Props = {}) => rule({ actionType: 1, actionParameter1: to, ...more });
+const header = (name: string, value: unknown, more: Props = {}) =>
+  rule({ actionType: 5, actionParameter1: name, actionParameter2: value, ...more });
+/** Of two parents: to which it belongs can't be seen. */
+const ofTwo = (one: Declared, property = "siteId", parents = ["a", "b"]): Declared => ({ ...one, from: { [property]: parents } });
+const numbered = (one: Declared, hostnameId: string): Declared => ({ ...one, props: { hostnameId }, from: { siteId: ["shop"] } });
+const setOf = (type: string, props: Props, from?: Declared["from"]): Declared => ({ type, props, ...(from && { from }) });
+const mailbox = made("Mailbox", "anna", { mailspaceId: "m", username: "anna", password: "hush" });
+const panelAccount = made("PanelAccount", "panel", { domain: "example.com", package: "basic" });
+const mailspace = made("Mailspace", "mail", { domain: "example.com" });
+const registration = made("DomainRegistration", "domain", { name: "example.com" });
 
 /** A stack, and the rule's configuration where it isn't the default. */
 type Given = readonly Declared[] | { readonly of: readonly Declared[]; readonly config: object };
 
 const given = (one: Given) => ("of" in one ? one : { of: one, config: {} });
 
+type Failing = readonly [of: readonly Declared[], says: RegExp, config?: object];
+
 interface Cases {
   readonly passes: readonly Given[];
-  readonly fails: readonly { readonly of: readonly Declared[]; readonly config?: object; readonly says: RegExp }[];
+  readonly fails: readonly Failing[];
   /** What can't be judged before an `up`; absent where no value matters. */
   readonly unsure?: readonly Given[];
 }
+
+/** A stack for each of some values, all of which a rule refuses with the same words. */
+const each = <T>(values: readonly T[], of: (value: T) => readonly Declared[], says: RegExp): Failing[] =>
+  values.map((value) => [of(value), says]);
 
 /** A site of a component, and one beside it with the same name. */
 const twoShops = (name: string): Declared[] => [site(name), { ...site(name), within: "my:index:Shop" }];
 
 const mailRecords = [
-  record({ name: "@", type: "TXT", value: '"v=spf1 mx -all"' }, "spf"),
-  record({ name: "s1._domainkey", type: "TXT", value: "v=DKIM1; p=AA" }, "dkim"),
-  record({ name: "_dmarc.example.com.", type: "TXT", value: "v=DMARC1; p=reject" }, "dmarc"),
+  text('"v=spf1 mx -all"', "@", "spf"),
+  text("v=DKIM1; p=AA", "s1._domainkey", "dkim"),
+  text("v=DMARC1; p=reject", "_dmarc.example.com.", "dmarc"),
 ];
 
 const someRules = Array.from({ length: 26 }, (_, index) => String(920_100 + index));
@@ -159,24 +129,24 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [site("legacy-shop")], config: { except: ["legacy-*"] } },
     ],
     fails: [
-      { of: [site()], says: /the site "shop" has no ShieldZone\. Add/ },
-      { of: [site(), site("b"), shield()], says: /the site "b" has no/ },
-      { of: [site(), { ...shield({ siteId: "42" }), from: {} }], says: /the site "shop" has no/ },
+      [[site()], /the site "shop" has no ShieldZone\. Add/],
+      [[site(), site("b"), shield()], /the site "b" has no/],
+      [[site(), { ...shield({ siteId: "42" }), from: {} }], /the site "shop" has no/],
     ],
     unsure: [
       [site(), { ...shield(), from: {} }],
       // Which of the two it protects can't be seen, also when the id is known.
-      [site("a"), site("b"), { ...shield({ siteId: "1" }), from: { siteId: ["a", "b"] } }],
+      [site("a"), site("b"), ofTwo(shield({ siteId: "1" }))],
     ],
   },
   "waf-enabled": {
     passes: [[shield({ wafEnabled: true })], [site()], [shield({ wafEnabled: true, wafDisabledRules: ["920100", "920120"] })]],
     fails: [
-      { of: [shield({ wafEnabled: true, wafDisabledRules: someRules })], says: /names 26 rules of the firewall: more than 25/ },
-      { of: [shield({ wafEnabled: true, wafDisabledRules: ["*"] })], says: /names all rules/ },
-      { of: [shield({ wafEnabled: true, wafDisabledRules: ["1"] })], config: { mostDisabledRules: 0 }, says: /more than 0/ },
-      { of: [shield({ wafEnabled: false })], says: /switched off/ },
-      { of: [shield()], says: /isn't set/ },
+      [[shield({ wafEnabled: true, wafDisabledRules: someRules })], /names 26 rules of the firewall: more than 25/],
+      [[shield({ wafEnabled: true, wafDisabledRules: ["*"] })], /names all rules/],
+      [[shield({ wafEnabled: true, wafDisabledRules: ["1"] })], /more than 0/, { mostDisabledRules: 0 }],
+      [[shield({ wafEnabled: false })], /switched off/],
+      [[shield()], /isn't set/],
     ],
     unsure: [[shield({ wafEnabled: unknown })]],
   },
@@ -187,27 +157,28 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [shield({ wafExecutionMode: 1, wafLogOnlyRules: someRules })], config: { mostLogOnlyRules: 26 } },
     ],
     fails: [
-      { of: [shield({ wafExecutionMode: 1, wafLogOnlyRules: someRules })], says: /`wafLogOnlyRules` names 26 rules/ },
-      ...[0, "Log"].map((ddosExecutionMode) => ({
-        of: [shield({ wafExecutionMode: 1, ddosExecutionMode })],
-        says: /`ddosExecutionMode` is (0|Log): floods/,
-      })),
-      { of: [shield({ wafExecutionMode: 0 })], says: /is 0: attacks are only logged/ },
-      { of: [shield({ wafExecutionMode: "Log" })], says: /is Log/ },
-      { of: [shield()], says: /isn't set/ },
+      [[shield({ wafExecutionMode: 1, wafLogOnlyRules: someRules })], /`wafLogOnlyRules` names 26 rules/],
+      ...each(
+        [0, "Log"],
+        (ddosExecutionMode) => [shield({ wafExecutionMode: 1, ddosExecutionMode })],
+        /`ddosExecutionMode` is (0|Log): floods/,
+      ),
+      [[shield({ wafExecutionMode: 0 })], /is 0: attacks are only logged/],
+      [[shield({ wafExecutionMode: "Log" })], /is Log/],
+      [[shield()], /isn't set/],
     ],
     unsure: [[shield({ wafExecutionMode: unknown })]],
   },
   "ddos-protection-on": {
     passes: [[shield()], [shield({ ddosSensitivity: 1 })], { of: [shield({ ddosSensitivity: 0 })], config: { except: ["shield"] } }],
-    fails: [{ of: [shield({ ddosSensitivity: 0 })], says: /`ddosSensitivity` is 0/ }],
+    fails: [[[shield({ ddosSensitivity: 0 })], /`ddosSensitivity` is 0/]],
     unsure: [[shield({ ddosSensitivity: unknown })]],
   },
   "shield-not-in-learning-mode": {
     passes: [[shield({ learningMode: false })]],
     fails: [
-      { of: [shield({ learningMode: true })], says: /learns and blocks nothing/ },
-      { of: [shield()], says: /isn't set/ },
+      [[shield({ learningMode: true })], /learns and blocks nothing/],
+      [[shield()], /isn't set/],
     ],
     unsure: [[shield({ learningMode: unknown })]],
   },
@@ -216,23 +187,20 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [rule({ actionType: 4 })],
       [rule({ actionType: "DisableWaf", enabled: false })],
       { of: [rule({ actionType: 23 })], config: { allow: ["DisableWaf"] } },
-      [{ type: "EdgeRules", props: { siteId: "1", rules: [{ actionType: 4 }] } }],
+      [setOf("EdgeRules", { siteId: "1", rules: [{ actionType: 4 }] })],
     ],
     fails: [
-      ...[8, 23, 27, 28, 29, 31, 32, "DisableShield"].map((actionType) => ({
-        of: [rule({ actionType })],
-        says: /lets requests bypass the firewall/,
-      })),
-      { of: [rule({ actionType: 4, extraActions: [{ actionType: 23 }] })], says: /23 \(DisableWaf\)/ },
-      {
-        of: [{ type: "EdgeRules", props: { siteId: "1", rules: [{ actionType: unknown }, { actionType: 28 }] } }],
-        says: /^rules\[1\]: the action 28 \(DisableShield\)/,
-      },
+      ...each([8, 23, 27, 28, 29, 31, 32, "DisableShield"], (actionType) => [rule({ actionType })], /lets requests bypass the firewall/),
+      [[rule({ actionType: 4, extraActions: [{ actionType: 23 }] })], /23 \(DisableWaf\)/],
+      [
+        [setOf("EdgeRules", { siteId: "1", rules: [{ actionType: unknown }, { actionType: 28 }] })],
+        /^rules\[1\]: the action 28 \(DisableShield\)/,
+      ],
     ],
     unsure: [
       [rule({ actionType: unknown })],
       [rule({ actionType: 4, extraActions: unknown })],
-      [{ type: "EdgeRules", props: { siteId: "1", rules: unknown } }],
+      [setOf("EdgeRules", { siteId: "1", rules: unknown })],
     ],
   },
   "no-bypass-waf-rule": {
@@ -243,12 +211,9 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [wafRule({ actionType: "Bypass" })], config: { except: ["waf-*"] } },
     ],
     fails: [
-      ...[4, "4", "Allow"].map((actionType) => ({
-        of: [wafRule({ actionType })],
-        says: /the action (4 \(Allow\)|Allow) lets requests bypass/,
-      })),
-      { of: [wafRule({ actionType: 5 })], says: /the action 5 \(Bypass\) lets requests bypass the firewall/ },
-      { of: [wafRule({ actionType: "Bypass" })], config: { allow: ["Allow"], except: ["other"] }, says: /the action Bypass/ },
+      ...each([4, "4", "Allow"], (actionType) => [wafRule({ actionType })], /the action (4 \(Allow\)|Allow) lets requests bypass/),
+      [[wafRule({ actionType: 5 })], /the action 5 \(Bypass\) lets requests bypass the firewall/],
+      [[wafRule({ actionType: "Bypass" })], /the action Bypass/, { allow: ["Allow"], except: ["other"] }],
     ],
     unsure: [[wafRule({ actionType: unknown })], [wafRule(unknown)]],
   },
@@ -259,8 +224,8 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [bots({ executionMode: 0 })], config: { except: ["bots"] } },
     ],
     fails: [
-      { of: [bots({ executionMode: 0 })], says: /is 0, which the rule treats as off/ },
-      { of: [bots({ ipAddressSensitivity: 2 })], says: /`executionMode` isn't set/ },
+      [[bots({ executionMode: 0 })], /is 0, which the rule treats as off/],
+      [[bots({ ipAddressSensitivity: 2 })], /`executionMode` isn't set/],
     ],
     unsure: [[bots({ executionMode: unknown })]],
   },
@@ -272,29 +237,18 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [site(), hostname(), certificate(), { ...awaited(), from: { siteId: ["asked"], hostnameId: ["asked"] } }, forcing(["awaited"])],
       [site(), hostname(), certificate(), awaited(), rule({ actionType: "Block" }), forcing([], { enabled: false })],
       [site(), hostname(), certificate(), awaited(), { ...site("gate"), after: ["awaited"] }, forcing(["gate"])],
-      [
-        site(),
-        { ...certificate(), props: { hostnameId: "7" }, from: { siteId: ["shop"] } },
-        { ...awaited(), props: { hostnameId: "7" }, from: { siteId: ["shop"] } },
-      ],
+      [site(), numbered(certificate(), "7"), numbered(awaited(), "7")],
       { of: [site(), hostname(), certificate()], config: { except: ["sh*"] } },
     ],
     fails: [
-      { of: [site(), hostname(), certificate()], says: /no HostnameCertificateValidation waits for the certificate "asked"/ },
-      { of: [site(), hostname(), hostname("api"), certificate(), awaited("api")], says: /Validation waits for the certificate "asked"/ },
-      { of: [site(), hostname(), certificate(), awaited(), forcing([])], says: /"rule" forces TLS without waiting for .* "awaited"/ },
-      {
-        of: [site(), hostname(), hostname("api"), certificate(), awaited(), awaited("api", "second"), forcing(["awaited"])],
-        says: /without waiting for the certificate "second"/,
-      },
-      {
-        of: [
-          site(),
-          { ...certificate(), props: { hostnameId: "7" }, from: { siteId: ["shop"] } },
-          { ...awaited(), props: { hostnameId: "8" }, from: { siteId: ["shop"] } },
-        ],
-        says: /no HostnameCertificateValidation waits/,
-      },
+      [[site(), hostname(), certificate()], /no HostnameCertificateValidation waits for the certificate "asked"/],
+      [[site(), hostname(), hostname("api"), certificate(), awaited("api")], /Validation waits for the certificate "asked"/],
+      [[site(), hostname(), certificate(), awaited(), forcing([])], /"rule" forces TLS without waiting for .* "awaited"/],
+      [
+        [site(), hostname(), hostname("api"), certificate(), awaited(), awaited("api", "second"), forcing(["awaited"])],
+        /without waiting for the certificate "second"/,
+      ],
+      [[site(), numbered(certificate(), "7"), numbered(awaited(), "8")], /no HostnameCertificateValidation waits/],
     ],
     unsure: [
       [site(), { ...certificate(), from: { siteId: ["shop"] } }, { ...awaited(), from: { siteId: ["shop"] } }],
@@ -309,51 +263,50 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [php({ version: "7.4" })], config: { except: ["php"] } },
     ],
     fails: [
-      { of: [php({ version: "8.1" })], says: /"php" is PHP 8\.1, which is older than 8\.2/ },
-      { of: [php({ version: "PHP 7.4" })], says: /is PHP 7\.4/ },
-      { of: [php({ variantId: 7, label: "PHP 5.6 (old)" })], says: /is PHP 5\.6/ },
-      { of: [php({ version: "8.2" })], config: { oldest: "8.10" }, says: /older than 8\.10/ },
-      { of: [php({ version: "8" })], says: /has no version that the rule can compare/ },
+      [[php({ version: "8.1" })], /"php" is PHP 8\.1, which is older than 8\.2/],
+      [[php({ version: "PHP 7.4" })], /is PHP 7\.4/],
+      [[php({ variantId: 7, label: "PHP 5.6 (old)" })], /is PHP 5\.6/],
+      [[php({ version: "8.2" })], /older than 8\.10/, { oldest: "8.10" }],
+      [[php({ version: "8" })], /has no version that the rule can compare/],
     ],
     unsure: [[php({ variantId: 7, label: unknown })], [php({ version: unknown })]],
   },
   "no-spf-for-everybody": {
     passes: [
-      ...["v=spf1 mx -all", "v=spf1 include:all.example ~all", "v=spf1 a:all", "all is well +all"].map((value) => [
-        record({ name: "@", type: "TXT", value }),
-      ]),
+      ...["v=spf1 mx -all", "v=spf1 include:all.example ~all", "v=spf1 a:all", "all is well +all"].map((value) => [text(value)]),
       [record({ name: "@" })],
     ],
-    fails: ["v=spf1 +all", "V=SPF1 mx ALL", '"v=spf1 mx " "+all"'].map((value) => ({
-      of: [record({ name: "@", type: "TXT", value })],
-      says: /the SPF record at @ allows every server \(`\+all`\)/,
-    })),
-    unsure: [[record({ name: "@", type: "TXT", value: unknown })]],
+    fails: each(
+      ["v=spf1 +all", "V=SPF1 mx ALL", '"v=spf1 mx " "+all"'],
+      (value) => [text(value)],
+      /the SPF record at @ allows every server \(`\+all`\)/,
+    ),
+    unsure: [[text(unknown)]],
   },
   "site-mail-authenticated": {
     passes: [[sender({ spfVerified: true, dkimVerified: true })], { of: [sender(undefined)], config: { except: ["mail"] } }],
     fails: [
-      { of: [sender({ spfVerified: true, dkimVerified: false })], says: /the platform has not verified DKIM for the mail of "mail"/ },
-      { of: [sender(undefined)], says: /not verified SPF and DKIM/ },
+      [[sender({ spfVerified: true, dkimVerified: false })], /the platform has not verified DKIM for the mail of "mail"/],
+      [[sender(undefined)], /not verified SPF and DKIM/],
     ],
     unsure: [[sender(unknown)]],
   },
   "login-path-rate-limited": {
     passes: [
       [site(), shield(), limit({ actionType: 1, value: "/Login" })],
-      [site(), limit({ value: "" }, { siteId: ["shop"] })],
+      [site(), limit({ value: "" }, "shop")],
       ...["/wp-login.php", "/user/login", "/user_login", "/catalogin/login"].map((value) => [site(), shield(), limit({ value })]),
       { of: [site(), shield(), limit({ value: "/einlass" })], config: { paths: ["einlass"] } },
     ],
     fails: [
-      { of: [site()], says: /no RateLimit on a path with login/ },
-      { of: [site(), shield(), limit({ value: "/checkout" })], says: /no RateLimit on a path/ },
-      { of: [site(), shield(), limit({ value: "/catalogin" })], says: /no RateLimit on a path/ },
-      { of: [site(), shield(), limit({ value: "/login", Value: "/checkout" })], says: /no RateLimit on a path/ },
+      [[site()], /no RateLimit on a path with login/],
+      [[site(), shield(), limit({ value: "/checkout" })], /no RateLimit on a path/],
+      [[site(), shield(), limit({ value: "/catalogin" })], /no RateLimit on a path/],
+      [[site(), shield(), limit({ value: "/login", Value: "/checkout" })], /no RateLimit on a path/],
     ],
     unsure: [
       [site(), shield(), limit({ value: unknown })],
-      [site("a"), site("b"), { ...shield(), from: { siteId: ["a", "b"] } }, limit({ value: "/login" })],
+      [site("a"), site("b"), ofTwo(shield()), limit({ value: "/login" })],
       [site(), shield(), limit(unknown)],
     ],
   },
@@ -365,15 +318,12 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [limit({ actionType: 1, requestCount: 5_000, timeframe: 1 })], config: { mostPerSecond: 5_000 } },
     ],
     fails: [
-      { of: [limit({ actionType: 1, action_type: 2, ActionType: 2 })], says: /several spellings with different values/ },
-      { of: [limit({ actionType: 1, requestCount: 1e9 })], says: /lets 1000000000 requests through in 3600 seconds/ },
-      {
-        of: [limit({ actionType: 1, requestCount: 2, request_count: "100000", timeframe: 10 })],
-        says: /lets 100000 requests through in 10/,
-      },
-      { of: [limit({ actionType: 2 })], says: /is 2 \(log\)/ },
-      { of: [limit({})], says: /isn't set/ },
-      { of: [limit({ actionType: 3 })], config: { challengeIsEnough: false }, says: /is 3 \(challenge\)/ },
+      [[limit({ actionType: 1, action_type: 2, ActionType: 2 })], /several spellings with different values/],
+      [[limit({ actionType: 1, requestCount: 1e9 })], /lets 1000000000 requests through in 3600 seconds/],
+      [[limit({ actionType: 1, requestCount: 2, request_count: "100000", timeframe: 10 })], /lets 100000 requests through in 10/],
+      [[limit({ actionType: 2 })], /is 2 \(log\)/],
+      [[limit({})], /isn't set/],
+      [[limit({ actionType: 3 })], /is 3 \(challenge\)/, { challengeIsEnough: false }],
     ],
     unsure: [[limit({ actionType: unknown })], [limit(unknown)]],
   },
@@ -388,14 +338,15 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [list({ type: "Asn", entries: ["64500", "AS64501"] }), list({ type: "Organisation", entries: ["Example - Net"] })],
     ],
     fails: [
-      { of: [list({ entries: ["0.0.0.0/0"] })], says: /the entry 0\.0\.0\.0\/0 is wider than \/8/ },
-      { of: [list({ content: "192.0.2.1\n::/0" })], says: /::\/0 is wider than \/19/ },
-      ...open.map(([entries, says]) => ({ of: [list({ entries })], says })),
-      ...[", ", " ", "\t", "\r", "\u2028", ";", " # first\n"].map((between) => ({
-        of: [list({ content: `10.0.0.0/8${between}0.0.0.0/0` })],
-        says: /the entry 0\.0\.0\.0\/0 is wider/,
-      })),
-      { of: [list({ type: "Country", entries: twoLetters })], says: /names 2\d\d countries: more than 248/ },
+      [[list({ entries: ["0.0.0.0/0"] })], /the entry 0\.0\.0\.0\/0 is wider than \/8/],
+      [[list({ content: "192.0.2.1\n::/0" })], /::\/0 is wider than \/19/],
+      ...open.map(([entries, says]): Failing => [[list({ entries })], says]),
+      ...each(
+        [", ", " ", "\t", "\r", "\u2028", ";", " # first\n"],
+        (between) => [list({ content: `10.0.0.0/8${between}0.0.0.0/0` })],
+        /the entry 0\.0\.0\.0\/0 is wider/,
+      ),
+      [[list({ type: "Country", entries: twoLetters })], /names 2\d\d countries: more than 248/],
     ],
     unsure: [[list({ entries: unknown })], [list({ entries: ["192.0.2.1", unknown] })]],
   },
@@ -406,17 +357,17 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [site(), shield({ planType: 0 })], config: { lacking: { starter: ["shield-premium"] } } },
     ],
     fails: [
-      {
-        of: [site(), shield()],
-        config: { lacking: { "start*": ["shield"] } },
-        says: /ShieldZone "shield" uses shield, which the plan starter of the site "shop" lacks/,
-      },
-      { of: [site(), shield({ premium: true })], config: { lacking: { starter: ["shield-premium"] } }, says: /uses shield-premium/ },
-      { of: [site(), rule({ actionType: 4 })], config: { lacking: { "*": ["edge-rules"] } }, says: /EdgeRule "rule" uses edge-rules/ },
+      [
+        [site(), shield()],
+        /ShieldZone "shield" uses shield, which the plan starter of the site "shop" lacks/,
+        { lacking: { "start*": ["shield"] } },
+      ],
+      [[site(), shield({ premium: true })], /uses shield-premium/, { lacking: { starter: ["shield-premium"] } }],
+      [[site(), rule({ actionType: 4 })], /EdgeRule "rule" uses edge-rules/, { lacking: { "*": ["edge-rules"] } }],
     ],
     unsure: [
       { of: [site("shop", { plan: unknown }), shield()], config: { lacking: { starter: ["shield"] } } },
-      { of: [site("a"), site("b"), { ...shield(), from: { siteId: ["a", "b"] } }], config: { lacking: { starter: ["shield"] } } },
+      { of: [site("a"), site("b"), ofTwo(shield())], config: { lacking: { starter: ["shield"] } } },
     ],
   },
   "force-ssl-on": {
@@ -431,91 +382,90 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [site(), rule({ actionType: 0, triggerMatchingType: 0, triggers: [{ type: 4, patternMatches: ["XX"] }, everyUrl] })],
     ],
     fails: [
-      { of: [site()], says: /no EdgeRule that forces TLS/ },
-      { of: [site(), rule({ actionType: 0, enabled: false })], says: /no EdgeRule/ },
-      { of: [site(), rule({ actionType: 0, triggers: [{ type: 0, patternMatches: ["*/shop/*"] }] })], says: /no EdgeRule/ },
-      ...partly.map((triggers) => ({ of: [site(), rule({ actionType: 0, ...triggers })], says: /no EdgeRule that forces TLS/ })),
+      [[site()], /no EdgeRule that forces TLS/],
+      [[site(), rule({ actionType: 0, enabled: false })], /no EdgeRule/],
+      [[site(), rule({ actionType: 0, triggers: [{ type: 0, patternMatches: ["*/shop/*"] }] })], /no EdgeRule/],
+      ...each(partly, (triggers) => [site(), rule({ actionType: 0, ...triggers })], /no EdgeRule that forces TLS/),
     ],
     unsure: [
       [site(), rule({ actionType: unknown })],
-      [site("a"), site("b"), { ...rule({ actionType: 0 }), from: { siteId: ["a", "b"] } }],
+      [site("a"), site("b"), ofTwo(rule({ actionType: 0 }))],
     ],
   },
   "no-open-redirect-rule": {
     passes: [
       [rule({ actionType: "DisableOptimizer", actionParameter1: unknown })],
-      [rule({ actionType: 1, actionParameter1: "https://example.com/%{Url.Path}" })],
-      [rule({ actionType: 1, actionParameter1: "https://%{Url.Hostname}/new" })],
+      [redirect("https://example.com/%{Url.Path}")],
+      [redirect("https://%{Url.Hostname}/new")],
       [rule({ actionType: "Redirect", actionParameter1: "/new" })],
       [rule({ actionType: 5, actionParameter1: "%{Query.next}" })],
-      { of: [rule({ actionType: 1, actionParameter1: "https://www.example.com/" })], config: { allowedHosts: ["*.example.com"] } },
+      { of: [redirect("https://www.example.com/")], config: { allowedHosts: ["*.example.com"] } },
       ...["https://shop.example.com{{path}}", "https://shop.example.com%{Url.Path}", "https://shop.example.com:8443/?u=%{Query.next}"].map(
-        (actionParameter1) => [rule({ actionType: 1, actionParameter1 })],
+        (to) => [redirect(to)],
       ),
-      [rule({ actionType: 5, actionParameter1: "Location", actionParameter2: "https://shop.example.com/" })],
-      [rule({ actionType: 5, actionParameter1: "X-Next", actionParameter2: unknown })],
-      [rule({ actionType: 5, actionParameter1: "Refresh", actionParameter2: "30" })],
+      [header("Location", "https://shop.example.com/")],
+      [header("X-Next", unknown)],
+      [header("Refresh", "30")],
     ],
     fails: [
-      ...[
-        "%{Query.next}",
-        "//evil.example",
-        "/\\evil.example",
-        "https://%{Query.host}/",
-        "{{query.next}}",
-        "https://example.com@%{Query.host}/",
-        "",
-        "/%{Url.Path}",
-        "/{{path}}",
-        "/\t/evil.example",
-        "/$1",
-        "https://shop.example.com%{Query.next}",
-        "javascript:alert(1)",
-      ].map((actionParameter1) => ({ of: [rule({ actionType: 1, actionParameter1 })], says: /to a host that isn't fixed/ })),
-      {
-        of: [rule({ actionType: 1, actionParameter1: "https://example.net/" })],
-        config: { allowedHosts: ["example.com"] },
-        says: /the host example\.net, which isn't among the allowed hosts/,
-      },
-      { of: [rule({ actionType: 4, extraActions: [{ actionType: 1, actionParameter1: "%{Query.next}" }] })], says: /isn't fixed/ },
-      {
-        of: [
-          rule({
+      ...each(
+        [
+          "%{Query.next}",
+          "//evil.example",
+          "/\\evil.example",
+          "https://%{Query.host}/",
+          "{{query.next}}",
+          "https://example.com@%{Query.host}/",
+          "",
+          "/%{Url.Path}",
+          "/{{path}}",
+          "/\t/evil.example",
+          "/$1",
+          "https://shop.example.com%{Query.next}",
+          "javascript:alert(1)",
+        ],
+        (to) => [redirect(to)],
+        /to a host that isn't fixed/,
+      ),
+      [[redirect("https://example.net/")], /the host example\.net, which isn't among the allowed hosts/, { allowedHosts: ["example.com"] }],
+      [[rule({ actionType: 4, extraActions: [{ actionType: 1, actionParameter1: "%{Query.next}" }] })], /isn't fixed/],
+      [
+        [
+          header("location", "%{Query.u}", {
             actionType: "SetResponseHeader",
-            actionParameter1: "location",
-            actionParameter2: "%{Query.u}",
             extraActions: [{ actionType: "SetStatusCode", actionParameter1: "302" }],
           }),
         ],
-        says: /isn't fixed/,
-      },
-      { of: [rule({ actionType: 5, actionParameter1: "Refresh", actionParameter2: "0; url=%{Query.u}" })], says: /isn't fixed/ },
+        /isn't fixed/,
+      ],
+      [[header("Refresh", "0; url=%{Query.u}")], /isn't fixed/],
     ],
-    unsure: [[rule({ actionType: 1, actionParameter1: unknown })]],
+    unsure: [[redirect(unknown)]],
   },
   "no-plain-http-redirect": {
     passes: [
-      [rule({ actionType: 1, actionParameter1: "https://shop.example.com/" })],
+      [redirect("https://shop.example.com/")],
       [rule({ actionType: "Redirect", actionParameter1: "/new" })],
       [rule({ actionType: "Redirect", actionParameter1: "http://shop.example.com/", enabled: false })],
       [rule({ actionType: "OriginUrl", actionParameter1: "http://origin.example.com/" })],
       { of: [rule({ actionType: "Redirect", actionParameter1: "http://shop.example.com/" })], config: { except: ["rule"] } },
     ],
     fails: [
-      ...["http://shop.example.com/", " HTTP://shop.example.com/", "http:%{Url.Hostname}"].map((actionParameter1) => ({
-        of: [rule({ actionType: "Redirect", actionParameter1 })],
-        says: /an address without TLS/,
-      })),
-      { of: [rule({ actionType: 5, actionParameter1: "Location", actionParameter2: "http://a.example/" })], says: /without TLS/ },
-      { of: [rule({ actionType: 4, extraActions: [{ actionType: 1, actionParameter1: "http://a.example/" }] })], says: /without TLS/ },
+      ...each(
+        ["http://shop.example.com/", " HTTP://shop.example.com/", "http:%{Url.Hostname}"],
+        (actionParameter1) => [rule({ actionType: "Redirect", actionParameter1 })],
+        /an address without TLS/,
+      ),
+      [[header("Location", "http://a.example/")], /without TLS/],
+      [[rule({ actionType: 4, extraActions: [{ actionType: 1, actionParameter1: "http://a.example/" }] })], /without TLS/],
     ],
-    unsure: [[rule({ actionType: 1, actionParameter1: unknown })]],
+    unsure: [[redirect(unknown)]],
   },
   "dnssec-enabled": {
     passes: [[zone({ dnssec: true })], { of: [zone()], config: { except: ["zone"] } }],
     fails: [
-      { of: [zone({ dnssec: false })], says: /isn't signed/ },
-      { of: [zone()], says: /isn't set/ },
+      [[zone({ dnssec: false })], /isn't signed/],
+      [[zone()], /isn't set/],
     ],
     unsure: [[zone({ dnssec: unknown })]],
   },
@@ -527,144 +477,120 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [registration({ autoRenew: false })], config: { except: ["domain"] } },
     ],
     fails: [
-      { of: [registration()], says: /`locked` isn't set/ },
-      { of: [registration({ locked: false })], says: /`locked` is false: the domain can be moved/ },
-      { of: [registration({ locked: true, autoRenew: false })], says: /`autoRenew` is false: the domain expires/ },
-      { of: [registration({ locked: unknown, autoRenew: false })], says: /`autoRenew` is false/ },
+      [[registration()], /`locked` isn't set/],
+      [[registration({ locked: false })], /`locked` is false: the domain can be moved/],
+      [[registration({ locked: true, autoRenew: false })], /`autoRenew` is false: the domain expires/],
+      [[registration({ locked: unknown, autoRenew: false })], /`autoRenew` is false/],
     ],
     unsure: [[registration({ locked: unknown })], [registration({ locked: true, autoRenew: unknown })]],
   },
   "caa-present": {
     passes: [
-      ...["@", "", "example.com."].map((name) => [zone(), record({ name, type: "CAA", recordTag: "issue", value: "letsencrypt.org" })]),
-      [
-        zone(),
-        {
-          type: "DnsRecords",
-          props: { zoneId: unknown, records: [{ name: "@", type: "CAA", recordTag: "issue" }] },
-          from: { zoneId: ["zone"] },
-        },
-      ],
+      ...["@", "", "example.com."].map((name) => [zone(), caa({ name, value: "letsencrypt.org" })]),
+      [zone(), setOf("DnsRecords", { zoneId: unknown, records: [{ name: "@", type: "CAA", recordTag: "issue" }] }, { zoneId: ["zone"] })],
     ],
     fails: [
-      { of: [zone()], says: /the zone example\.com \("zone"\) has no CAA record/ },
-      { of: [zone(), record({ name: "www", type: "CAA", recordTag: "issue" })], says: /no CAA record/ },
-      ...["iodef", "issuewild", "contactemail"].map((recordTag) => ({
-        of: [zone(), record({ name: "@", type: "CAA", recordTag })],
-        says: /no CAA record with the tag `issue` at its apex/,
-      })),
+      [[zone()], /the zone example\.com \("zone"\) has no CAA record/],
+      [[zone(), caa({ name: "www" })], /no CAA record/],
+      ...each(
+        ["iodef", "issuewild", "contactemail"],
+        (recordTag) => [zone(), caa({ recordTag })],
+        /no CAA record with the tag `issue` at its apex/,
+      ),
     ],
     unsure: [
-      [zone(), { ...record({ name: "@", type: "CAA", recordTag: "issue" }), from: {} }],
-      [
-        zone(),
-        { ...zone({ name: "example.net" }), name: "other" },
-        { ...record({ name: "@", type: "CAA", recordTag: "issue" }), from: { zoneId: ["zone", "other"] } },
-      ],
+      [zone(), { ...caa(), from: {} }],
+      [zone(), zone({ name: "example.net" }, { name: "other" }), ofTwo(caa(), "zoneId", ["zone", "other"])],
       [zone({ name: unknown })],
-      [zone(), record({ name: unknown, type: "CAA", recordTag: "issue" })],
+      [zone(), caa({ name: unknown })],
     ],
   },
   "ttl-bounds": {
     passes: [[record({ name: "www" })], [record({ name: "www", ttl: 60 })], { of: [record({ name: "www", ttl: 5 })], config: { min: 5 } }],
     fails: [
-      { of: [record({ name: "www", ttl: 5 })], says: /is 5 seconds, outside of 60 to 86400/ },
-      {
-        of: [{ type: "DnsRecords", props: { zoneId: "1", records: [{ name: "a" }, { name: "b", ttl: 604_800 }] } }],
-        says: /^records\[1\]: `ttl` is 604800/,
-      },
+      [[record({ name: "www", ttl: 5 })], /is 5 seconds, outside of 60 to 86400/],
+      [[setOf("DnsRecords", { zoneId: "1", records: [{ name: "a" }, { name: "b", ttl: 604_800 }] })], /^records\[1\]: `ttl` is 604800/],
     ],
     unsure: [[record({ name: "www", ttl: unknown })]],
   },
   "no-wildcard-record": {
     passes: [[record({ name: "www" })], { of: [record({ name: "*", type: "MX" })], config: { allowTypes: ["MX"] } }],
     fails: [
-      { of: [record({ name: "*" })], says: /the A record \* is a wildcard/ },
-      { of: [record({ name: "*.dev", type: "CNAME" })], says: /CNAME record \*\.dev/ },
+      [[record({ name: "*" })], /the A record \* is a wildcard/],
+      [[record({ name: "*.dev", type: "CNAME" })], /CNAME record \*\.dev/],
     ],
     unsure: [[record({ name: unknown })]],
   },
   "no-private-address": {
     passes: [
-      ...["192.0.2.1", "198.51.100.7", "11.0.0.1", "172.32.0.1"].map((value) => [record({ name: "www", value })]),
-      [record({ name: "www", type: "AAAA", value: "2001:db8::1" })],
+      ...["192.0.2.1", "198.51.100.7", "11.0.0.1", "172.32.0.1"].map((value) => [address(value)]),
+      [address("2001:db8::1", "AAAA")],
       [record({ name: "txt", type: "TXT", value: "10.0.0.3" })],
-      { of: [record({ name: "www", value: "10.0.0.3" })], config: { allow: ["10.0.0.0/8"] } },
-      { of: [record({ name: "www", type: "AAAA", value: "fd00::3" })], config: { allow: ["fd00::3"] } },
+      { of: [address("10.0.0.3")], config: { allow: ["10.0.0.0/8"] } },
+      { of: [address("fd00::3", "AAAA")], config: { allow: ["fd00::3"] } },
     ],
     fails: [
-      ...["10.0.0.3", "172.16.0.1", "192.168.1.1"].map((value) => ({
-        of: [record({ name: "intern", value })],
-        says: /the A record intern names a private address/,
-      })),
-      { of: [record({ name: "www", value: "127.0.0.1" })], says: /the visitor's own machine/ },
-      { of: [record({ name: "www", value: "169.254.1.1" })], says: /a link-local address/ },
-      { of: [record({ name: "www", value: "100.64.0.1" })], says: /behind a provider's NAT/ },
-      { of: [record({ name: "www", type: "AAAA", value: "fd00::3" })], says: /the AAAA record www names a private address/ },
-      { of: [record({ name: "www", type: "AAAA", value: "::ffff:10.0.0.3" })], says: /a private address/ },
-      { of: [record({ name: "www", value: "10.0.0.3" })], config: { allow: ["10.0.1.0/24"] }, says: /a private address/ },
-      {
-        of: [{ type: "DnsRecords", props: { zoneId: "1", records: { "db A 10.0.0.3": { ttl: 300 } } } }],
-        says: /^db A 10\.0\.0\.3: the A record db names a private address/,
-      },
+      ...each(
+        ["10.0.0.3", "172.16.0.1", "192.168.1.1"],
+        (value) => [record({ name: "intern", value })],
+        /the A record intern names a private address/,
+      ),
+      [[address("127.0.0.1")], /the visitor's own machine/],
+      [[address("169.254.1.1")], /a link-local address/],
+      [[address("100.64.0.1")], /behind a provider's NAT/],
+      [[address("fd00::3", "AAAA")], /the AAAA record www names a private address/],
+      [[address("::ffff:10.0.0.3", "AAAA")], /a private address/],
+      [[address("10.0.0.3")], /a private address/, { allow: ["10.0.1.0/24"] }],
+      [
+        [setOf("DnsRecords", { zoneId: "1", records: { "db A 10.0.0.3": { ttl: 300 } } })],
+        /^db A 10\.0\.0\.3: the A record db names a private address/,
+      ],
     ],
-    unsure: [[record({ name: "www", value: unknown })]],
+    unsure: [[address(unknown)]],
   },
   "no-dangling-cname": {
     passes: [
-      [zone(), record({ name: "www", type: "CNAME", value: "web.example.com." }), record({ name: "web" }, "web")],
-      [zone(), record({ name: "www", type: "CNAME", value: "shop.elsewhere.net" })],
-      [zone(), record({ name: "www", type: "CNAME", value: "a.dev.example.com" }), record({ name: "*.dev" }, "star")],
-      [zone(), record({ name: "www", type: "CNAME", value: "example.com" }), record({ name: "@" }, "apex")],
+      [zone(), cname("web.example.com."), record({ name: "web" }, "web")],
+      [zone(), cname("shop.elsewhere.net")],
+      [zone(), cname("a.dev.example.com"), record({ name: "*.dev" }, "star")],
+      [zone(), cname("example.com"), record({ name: "@" }, "apex")],
       ...["a.b.dev.example.com", "dev.example.com"].map((value) => [
         zone(),
-        record({ name: "www", type: "CNAME", value }),
+        cname(value),
         record({ name: "dev", type: "NS", value: "ns1.example.net" }, "delegation"),
       ]),
-      { of: [zone(), record({ name: "www", type: "CNAME", value: "web.example.com" })], config: { ignore: ["web.example.com"] } },
+      { of: [zone(), cname("web.example.com")], config: { ignore: ["web.example.com"] } },
     ],
     fails: [
-      {
-        of: [zone(), record({ name: "www", type: "CNAME", value: "web.example.com" })],
-        says: /the CNAME "record" points to web\.example\.com, which has no record in the zone example\.com/,
-      },
-      {
-        of: [
-          zone(),
-          record({ name: "www", type: "CNAME", value: "web.example.com" }),
-          record({ name: "@", type: "NS", value: "ns1.example.net" }, "apex"),
-        ],
-        says: /points to web\.example\.com/,
-      },
+      [[zone(), cname("web.example.com")], /the CNAME "record" points to web\.example\.com, which has no record in the zone example\.com/],
+      [
+        [zone(), cname("web.example.com"), record({ name: "@", type: "NS", value: "ns1.example.net" }, "apex")],
+        /points to web\.example\.com/,
+      ],
     ],
     unsure: [
-      [zone(), record({ name: "www", type: "CNAME", value: unknown })],
-      [zone(), record({ name: "www", type: "CNAME", value: "web.example.com" }), record({ name: unknown }, "web")],
-      [
-        zone(),
-        { ...zone({ name: "example.net" }), name: "other" },
-        { ...record({ name: "www", type: "CNAME", value: "web.example.com" }), from: { zoneId: ["zone", "other"] } },
-      ],
+      [zone(), cname(unknown)],
+      [zone(), cname("web.example.com"), record({ name: unknown }, "web")],
+      [zone(), zone({ name: "example.net" }, { name: "other" }), ofTwo(cname("web.example.com"), "zoneId", ["zone", "other"])],
     ],
   },
   "spf-dkim-dmarc-present": {
     passes: [[zone()], [mailspace()], [zone(), mailspace(), ...mailRecords], { of: [zone(), mailspace()], config: { except: ["zone"] } }],
     fails: [
-      { of: [zone(), mailspace(), ...mailRecords.slice(1)], says: /of the mailspace "mail" lacks SPF/ },
-      { of: [zone(), mailspace(), ...mailRecords.slice(0, 1), ...mailRecords.slice(2)], says: /lacks DKIM/ },
-      { of: [zone(), mailspace({ domain: "EXAMPLE.com" }), ...mailRecords.slice(0, 2)], says: /lacks DMARC/ },
-      ...["v=spf1 +all", "v=spf1 mx all", "v=spf1x -all"].map((value) => ({
-        of: [zone(), mailspace(), record({ name: "@", type: "TXT", value }, "spf"), ...mailRecords.slice(1)],
-        says: /lacks SPF/,
-      })),
-      ...["junk", "v=DKIM1; p=", "v=DKIM1; k=rsa"].map((value) => ({
-        of: [zone(), mailspace(), mailRecords[0]!, record({ name: "s1._domainkey", type: "TXT", value }, "dkim"), mailRecords[2]!],
-        says: /lacks DKIM/,
-      })),
-      {
-        of: [zone(), mailspace(), ...mailRecords.slice(0, 2), record({ name: "_dmarc", type: "TXT", value: "v=DMARC1; rua=mailto:a@b" })],
-        says: /lacks DMARC/,
-      },
+      [[zone(), mailspace(), ...mailRecords.slice(1)], /of the mailspace "mail" lacks SPF/],
+      [[zone(), mailspace(), ...mailRecords.slice(0, 1), ...mailRecords.slice(2)], /lacks DKIM/],
+      [[zone(), mailspace({ domain: "EXAMPLE.com" }), ...mailRecords.slice(0, 2)], /lacks DMARC/],
+      ...each(
+        ["v=spf1 +all", "v=spf1 mx all", "v=spf1x -all"],
+        (value) => [zone(), mailspace(), text(value, "@", "spf"), ...mailRecords.slice(1)],
+        /lacks SPF/,
+      ),
+      ...each(
+        ["junk", "v=DKIM1; p=", "v=DKIM1; k=rsa"],
+        (value) => [zone(), mailspace(), mailRecords[0]!, text(value, "s1._domainkey", "dkim"), mailRecords[2]!],
+        /lacks DKIM/,
+      ),
+      [[zone(), mailspace(), ...mailRecords.slice(0, 2), text("v=DMARC1; rua=mailto:a@b", "_dmarc")], /lacks DMARC/],
     ],
     unsure: [
       [zone(), mailspace(), record({ name: unknown, type: unknown })],
@@ -672,22 +598,22 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     ],
   },
   "mailbox-password-secret": {
-    passes: [[mailbox({}, { additionalSecretOutputs: ["password"] })]],
-    fails: [{ of: [mailbox()], says: /isn't kept as a secret/ }],
+    passes: [[mailbox({}, { opts: { additionalSecretOutputs: ["password"] } })]],
+    fails: [[[mailbox()], /isn't kept as a secret/]],
   },
   "mailbox-allowed-ips": {
     passes: [[mailbox({ allowedIps: ["192.0.2.1"] })], { of: [mailbox()], config: { except: ["anna"] } }],
     fails: [
-      { of: [mailbox()], says: /can use the password from anywhere/ },
-      { of: [mailbox({ allowedIps: [] })], says: /can use the password from anywhere/ },
-      { of: [mailbox({ allowedIps: ["::/0"] })], says: /`allowedIps`: the entry ::\/0 is wider/ },
-      ...open.map(([allowedIps, says]) => ({ of: [mailbox({ allowedIps })], says })),
+      [[mailbox()], /can use the password from anywhere/],
+      [[mailbox({ allowedIps: [] })], /can use the password from anywhere/],
+      [[mailbox({ allowedIps: ["::/0"] })], /`allowedIps`: the entry ::\/0 is wider/],
+      ...open.map(([allowedIps, says]): Failing => [[mailbox({ allowedIps })], says]),
     ],
     unsure: [[mailbox({ allowedIps: unknown })]],
   },
   "protect-critical": {
     passes: [[{ ...site(), opts: { protect: true } }], [shield()], { of: [zone()], config: { except: ["zone"] } }],
-    fails: [site(), zone(), mailspace(), panelAccount(), registration()].map((one) => ({ of: [one], says: /isn't protected/ })),
+    fails: each([site(), zone(), mailspace(), panelAccount(), registration()], (one) => [one], /isn't protected/),
   },
   "no-paid-resource-without-approval": {
     passes: [
@@ -705,39 +631,26 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [zone()],
     ],
     fails: [
-      { of: [site()], says: /the configuration doesn't allow it by name/ },
-      { of: [registration()], config: { allowed: [{ type: "Site", name: "*" }] }, says: /the configuration doesn't allow it by name/ },
-      {
-        of: [registration()],
-        config: { allowed: [{ name: "domain", plans: ["example.org"] }] },
-        says: /its name example\.com isn't among the allowed ones \(example\.org\)/,
-      },
-      {
-        of: [panelAccount()],
-        config: { allowed: [{ type: "PanelAccount", name: "panel", plans: ["mini"] }] },
-        says: /its package basic isn't/,
-      },
-      {
-        of: twoShops("twice"),
-        config: { allowed: [{ name: "twice" }] },
-        says: /its name is allowed once: urn:.*::twice has the same name/,
-      },
-      { of: [site("elsewhere")], config: { allowed: [{ name: "*", urn: "urn:*Shop$*" }] }, says: /doesn't allow it/ },
-      {
-        of: [site("shop", { plan: "pro" })],
-        config: { allowed: [{ name: "shop", plans: ["starter"] }] },
-        says: /its plan pro isn't among the allowed ones \(starter\)/,
-      },
-      {
-        of: [mailspace({ package: "large" })],
-        config: {
-          allowed: [
-            { type: "Site", name: "*" },
-            { type: "Mailspace", name: "mail", plans: ["small"] },
-          ],
-        },
-        says: /its package large isn't/,
-      },
+      [[site()], /the configuration doesn't allow it by name/],
+      [[registration()], /the configuration doesn't allow it by name/, { allowed: [{ type: "Site", name: "*" }] }],
+      [
+        [registration()],
+        /its name example\.com isn't among the allowed ones \(example\.org\)/,
+        { allowed: [{ name: "domain", plans: ["example.org"] }] },
+      ],
+      [[panelAccount()], /its package basic isn't/, { allowed: [{ type: "PanelAccount", name: "panel", plans: ["mini"] }] }],
+      [twoShops("twice"), /its name is allowed once: urn:.*::twice has the same name/, { allowed: [{ name: "twice" }] }],
+      [[site("elsewhere")], /doesn't allow it/, { allowed: [{ name: "*", urn: "urn:*Shop$*" }] }],
+      [
+        [site("shop", { plan: "pro" })],
+        /its plan pro isn't among the allowed ones \(starter\)/,
+        { allowed: [{ name: "shop", plans: ["starter"] }] },
+      ],
+      [
+        [mailspace({ package: "large" })],
+        /its package large isn't/,
+        { allowed: [{ type: "Site", name: "*" }, ...[{ type: "Mailspace", name: "mail", plans: ["small"] }]] },
+      ],
     ],
     unsure: [{ of: [site("shop", { plan: unknown })], config: { allowed: [{ name: "shop", plans: ["starter"] }] } }],
   },
@@ -750,7 +663,7 @@ describe.each(onEachFace)("%s, of resources on the %s face", (name, face, { pass
     expect(judge(name, of, config, face)).toEqual({ violations: [], doubt: undefined });
   });
 
-  test.each(fails)("refuses, and says what to do: $says", ({ of, config, says }) => {
+  test.each(fails.map(([of, says, config = {}]) => ({ of, says, config })))("refuses, and says what to do: $#", ({ of, says, config }) => {
     const { violations } = judge(name, of, config, face);
     expect(violations).toEqual([expect.stringMatching(says)]);
     // The case first, what to do about it, then the rule.
@@ -768,7 +681,7 @@ describe.each(onEachFace)("%s, of resources on the %s face", (name, face, { pass
     });
   } else {
     test("needs to know no value", () => {
-      for (const { of, says } of fails) {
+      for (const [of, says] of fails) {
         const blank = of.map((one) => ({
           ...one,
           props: Object.fromEntries(Object.keys(one.props ?? {}).map((field) => [field, unknown])),
@@ -780,63 +693,40 @@ describe.each(onEachFace)("%s, of resources on the %s face", (name, face, { pass
 });
 
 test("what is wrong for certain is told beside what can't be told yet", () => {
-  const { violations, doubt } = judge("every-site-has-shield", [
-    site("a"),
-    site("b"),
-    shield({}, "a"),
-    { ...shield(), name: "somebody's", from: {} },
-  ]);
+  const stack = [site("a"), site("b"), shield({}, "a"), { ...shield(), name: "somebody's", from: {} }];
+  const { violations, doubt } = judge("every-site-has-shield", stack);
   expect([violations, doubt]).toEqual([[], expect.stringContaining('ShieldZone "somebody\'s": ')]);
-  const mixed = judge("ttl-bounds", [
-    {
-      type: "DnsRecords",
-      props: {
-        zoneId: "1",
-        records: [
-          { name: "a", ttl: unknown },
-          { name: "b", ttl: 5 },
-        ],
-      },
-    },
-  ]);
+  const records = [unknown, 5].map((ttl) => ({ name: "a", ttl }));
+  const mixed = judge("ttl-bounds", [setOf("DnsRecords", { zoneId: "1", records })]);
   expect(mixed).toEqual({ violations: [expect.stringContaining("records[1]")], doubt: expect.any(String) });
 });
 
 test("a set is judged in the form that the engine has it in, item by item, without a text of theirs", () => {
-  const keyed = {
-    type: "DnsRecords",
-    props: {
-      zoneId: "1",
-      records: {
-        "a A 192.0.2.1": { ttl: 5 },
-        "b TXT hush-hush": { ttl: 5 },
-        "c A (unknown until up)": { name: "c", type: "A", value: unknown, ttl: 300 },
-        "*.d CNAME e.example": {},
-      },
-    },
+  const records = {
+    "a A 192.0.2.1": { ttl: 5 },
+    "b TXT hush-hush": { ttl: 5 },
+    "c A (unknown until up)": { name: "c", type: "A", value: unknown, ttl: 300 },
+    "*.d CNAME e.example": {},
   };
+  const keyed = setOf("DnsRecords", { zoneId: "1", records });
   expect(judge("ttl-bounds", [keyed]).violations).toEqual([
     expect.stringMatching(/^a A 192\.0\.2\.1: `ttl` is 5/),
     expect.stringMatching(/^b TXT: `ttl` is 5/),
   ]);
   expect(judge("no-wildcard-record", [keyed]).violations).toEqual([expect.stringMatching(/CNAME record \*\.d/)]);
-  const rules = {
-    type: "EdgeRules",
-    props: { siteId: "1", rules: { "a way in": { actionType: "DisableShield" }, "old pages": { actionType: 1, after: "a way in" } } },
-  };
-  expect(judge("no-bypass-edge-rule", [rules]).violations).toEqual([expect.stringMatching(/^a way in: the action DisableShield/)]);
-  const unnamed = { type: "EdgeRules", props: { siteId: "1", rules: { "DisableShield hush-hush": { actionType: "DisableShield" } } } };
-  expect(judge("no-bypass-edge-rule", [unnamed]).violations).toEqual([expect.stringMatching(/^DisableShield: the action/)]);
-  expect(
-    judge("caa-present", [
-      zone(),
-      {
-        type: "DnsRecords",
-        props: { zoneId: unknown, records: { "@ CAA issue letsencrypt.org": { flags: 0 } } },
-        from: { zoneId: ["zone"] },
-      },
-    ]).violations,
-  ).toEqual([]);
+  const ofRules = (rules: object) => judge("no-bypass-edge-rule", [setOf("EdgeRules", { siteId: "1", rules })]).violations;
+  expect(ofRules({ "a way in": { actionType: "DisableShield" }, "old pages": { actionType: 1, after: "a way in" } })).toEqual([
+    expect.stringMatching(/^a way in: the action DisableShield/),
+  ]);
+  expect(ofRules({ "DisableShield hush-hush": { actionType: "DisableShield" } })).toEqual([
+    expect.stringMatching(/^DisableShield: the action/),
+  ]);
+  const caaRecords = setOf(
+    "DnsRecords",
+    { zoneId: unknown, records: { "@ CAA issue letsencrypt.org": { flags: 0 } } },
+    { zoneId: ["zone"] },
+  );
+  expect(judge("caa-present", [zone(), caaRecords]).violations).toEqual([]);
 });
 
 test("of ten thousand records the one that dangles is found", () => {
@@ -853,28 +743,16 @@ test("of ten thousand records the one that dangles is found", () => {
 test("no rule quotes what may be a secret", () => {
   const secret = "hush-hush";
   const texts = [
-    "ruleDescription",
-    "description",
-    "comment",
-    "value",
-    "content",
-    "actionParameter1",
-    "actionParameter2",
-    "password",
-    "displayName",
-    "callback",
+    ...["ruleDescription", "description", "comment", "value", "content", "actionParameter1", "actionParameter2"],
+    ...["password", "displayName", "callback"],
   ];
   const spoken: string[] = [];
   for (const name of Object.keys(rules) as RuleName[]) {
-    for (const { of, config } of cases[name].fails) {
-      const filled = of.map((one) => ({
-        ...one,
-        props: {
-          ...Object.fromEntries(texts.map((field) => [field, secret])),
-          ...one.props,
-          ...(one.type === "EdgeRule" && { actionParameter1: secret }),
-        },
-      }));
+    for (const [of, , config] of cases[name].fails) {
+      const filled = of.map((one) => {
+        const own = { ...one.props, ...(one.type === "EdgeRule" && { actionParameter1: secret }) };
+        return { ...one, props: { ...Object.fromEntries(texts.map((field) => [field, secret])), ...own } };
+      });
       spoken.push(...judge(name, filled, config).violations);
     }
   }
@@ -884,11 +762,8 @@ test("no rule quotes what may be a secret", () => {
 
 test("a stack on its way from one face to the other is one stack", () => {
   const moved = (one: Declared): Declared => ({ ...one, type: `hosting:index:${one.type}` });
-  for (const stack of [
-    [site(), moved(shield())],
-    [moved(site()), shield()],
-  ])
-    expect(judge("every-site-has-shield", stack)).toEqual({ violations: [], doubt: undefined });
+  for (const [one, other] of [[site(), moved(shield())] as const, [moved(site()), shield()] as const])
+    expect(judge("every-site-has-shield", [one, other])).toEqual({ violations: [], doubt: undefined });
   expect(judge("every-site-has-shield", [moved(site("naked")), site(), shield()]).violations).toEqual([
     expect.stringContaining('the site "naked" has no ShieldZone'),
   ]);

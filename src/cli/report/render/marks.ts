@@ -37,15 +37,14 @@ export function money(cents: number): string {
 
 /** A time as a day and a time in UTC, in a form that every reader of the page knows. */
 export function moment(iso: string): Html {
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return said(iso, 40);
-  const full = at.toISOString();
-  return html`<time datetime="${full}">${full.slice(0, 10)} ${full.slice(11, 16)} UTC</time>`;
+  return timeOf(iso, (full) => `${full.slice(0, 10)} ${full.slice(11, 16)} UTC`);
 }
 
 export function day(iso: string): Html {
+  return timeOf(iso, (full) => full.slice(0, 10));
+}
+
+function timeOf(iso: string, shown: (full: string) => string): Html {
   const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return said(iso, 40);
-  const full = at.toISOString();
-  return html`<time datetime="${full}">${full.slice(0, 10)}</time>`;
+  return Number.isNaN(at.getTime()) ? said(iso, 40) : html`<time datetime="${at.toISOString()}">${shown(at.toISOString())}</time>`;
 }

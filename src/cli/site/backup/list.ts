@@ -1,18 +1,12 @@
-import type { Command } from "../../frame/command";
-import { asJson } from "../../frame/output";
-import { on } from "../../frame/place";
+import { siteCommand } from "../../frame/place";
 import { columns } from "../../frame/table";
-import { siteAbout } from "../words";
 import { readVolumes, type Volume } from "./volumes";
 
-export const backupList: Command = {
+export const backupList = siteCommand({
   name: "site backup list",
   summary: "lists a site's backups",
-  words: "SITE",
-  count: [1, 1],
   asks: "the platform, reads only",
-  about: `Lists the backups of a site, by volume: its files, its database. The usage of a volume is the size of all its backups, in GB.
-${siteAbout}`,
+  about: `Lists the backups of a site, by volume: its files, its database. The usage of a volume is the size of all its backups, in GB.`,
   options: { json: { type: "boolean", describe: "print volumes and backups as JSON" } },
   examples: [
     ["See what could be restored", "pulumi-hosting site backup list shop"],
@@ -21,16 +15,13 @@ ${siteAbout}`,
       "pulumi-hosting site backup list shop --json | jq '.volumes[] | select(.label == \"database\").archives[-1]'",
     ],
   ],
-  exits: { 0: "shown", 1: "failed", 2: "usage error (unknown option or argument)" },
-  async run(call, world) {
-    const shown = await on("Site", call, world, async ({ api, line, at }) => {
+  run: (on) =>
+    on(async ({ api, line, at }) => {
       line.say("reading the backups");
-      return { site: at, volumes: await readVolumes(api, at.id) };
-    });
-    world.out(call.flag("json") ? asJson(shown) : report(shown.volumes));
-    return 0;
-  },
-};
+      const volumes = await readVolumes(api, at.id);
+      return { json: { site: at, volumes }, text: () => report(volumes) };
+    }),
+});
 
 function report(volumes: readonly Volume[]): string {
   if (volumes.length === 0) return "The site has no volume that is backed up.\n";

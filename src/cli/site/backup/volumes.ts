@@ -32,6 +32,11 @@ export async function readVolumes(api: Platform, siteId: string): Promise<Volume
   return Object.entries(body).map(([label, raw]) => volumeIn(label, raw as Json));
 }
 
+/** The archives that a volume has now; `undefined` where the platform doesn't show it. */
+export async function archivesIn(api: Platform, siteId: string, { label }: Pick<Volume, "label">): Promise<readonly Archive[] | undefined> {
+  return (await readVolumes(api, siteId)).find((volume) => volume.label === label)?.archives;
+}
+
 /** Without a wrapper. A volume may have the name of one. */
 function byLabel(body: unknown): unknown {
   if (!isJson(body)) return body;

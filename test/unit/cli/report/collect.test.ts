@@ -66,7 +66,7 @@ const stack: readonly Resource[] = [
 async function reported(simulator: Simulator, resources?: readonly Resource[], words: string[] = []): Promise<Report & { err: string }> {
   const folder = newFolder();
   if (resources) writeFileSync(join(folder, "prod.json"), exported(resources));
-  const { status, out, err } = await called(["report", "--json", ...(resources ? ["--state", "prod.json"] : []), ...words], {
+  const { status, out, err } = await called(["report --json", ...(resources ? ["--state", "prod.json"] : []), ...words], {
     simulator,
     folder,
   });
@@ -195,12 +195,12 @@ describe("report, as it is collected", () => {
     const folder = newFolder();
     writeFileSync(join(folder, "bad.json"), "hush-hush {");
     writeFileSync(join(folder, "prod.json"), exported(stack));
-    const bad = await called(["report", "--state", "bad.json"], { simulator, folder });
+    const bad = await called("report --state bad.json", { simulator, folder });
     expect([bad.status, bad.err]).toEqual([1, expect.stringMatching(/^pulumi-hosting report: bad\.json is no JSON\./m)]);
     expect(bad.err).not.toContain("hush-hush");
-    const twice = await called(["report", "--state", "prod.json", "--state", "prod.json"], { simulator, folder });
+    const twice = await called("report --state prod.json --state prod.json", { simulator, folder });
     expect([twice.status, twice.err]).toEqual([1, expect.stringContaining("the stack web/prod is given twice")]);
-    const none = await called(["report", "--state", "none.json"], { simulator, folder });
+    const none = await called("report --state none.json", { simulator, folder });
     expect(none.err).toContain("there is no file none.json");
   });
 });
