@@ -468,7 +468,7 @@ export const protections = [
   {
     name: "an error about an object of two sets doesn't advise to remove a set",
     file: "src/kernel/operations/diff.ts",
-    text: 'definition.kind === "set" || session.claims.isSet(other)',
+    text: 'definition.kind === "set" || session.claims.identities.isSet(other)',
     instead: 'definition.kind === "action"',
     tests: ["test/unit/kernel/set/othersItems"],
   },
@@ -579,9 +579,9 @@ export const protections = [
   },
   {
     name: "a site that is ordered again under another provider lets the old one go",
-    file: "src/kernel/memory/objectClaims.ts",
-    text: "this.#claimedHere.has(object) || this.#replaced.has(object) ? undefined",
-    instead: "this.#claimedHere.has(object) ? undefined",
+    file: "src/kernel/memory/claims.ts",
+    text: "return isClaimedHere || isReplaced ? undefined",
+    instead: "return isClaimedHere ? undefined",
     tests: ["test/histories/found"],
   },
   {
@@ -593,9 +593,9 @@ export const protections = [
   },
   {
     name: "in random histories: what another name took over isn't deleted under the old one",
-    file: "src/kernel/memory/objectClaims.ts",
-    text: "if (owner !== key || this.#made.has(object)) return owner;",
-    instead: "return owner === key && this.#made.has(object) ? owner : undefined;",
+    file: "src/kernel/memory/claims.ts",
+    text: "if (owner !== key || isMade) return owner;",
+    instead: "return owner === key && isMade ? owner : undefined;",
     tests: ["test/histories"],
   },
   {

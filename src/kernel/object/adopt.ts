@@ -128,17 +128,18 @@ export function choose(
   const blocked = definition.reading.gone?.(best.fields) ? definition.identity.blockedBy?.(best.fields) : undefined;
   if (blocked !== undefined) throw new ExplainedError("still-taken", `${blocked} Nothing was created.`);
   const object = objectName(definition, best.id);
+  const { owner, broughtAt } = session.claims.of(object);
   const isMovedHere = isMoved(resource, inputs);
   const isAgreed = inputs.adopt === true || session.adopt;
   const judged = verdict({
     isNamed: best === own,
     isAgreed,
     isMoved: isMovedHere,
-    isBrought: session.claims.isBrought(object, createdAt(definition, best.fields)),
+    isBrought: createdAt(definition, best.fields) >= (broughtAt ?? Infinity),
     isAnnounced: announced && best.identical,
     isYoung: isYoungTwin(resource, inputs, best.fields, parentFacts),
     mayHaveTwin: definition.identity.mayHaveTwin?.(inputs) === true,
-    isReplaced: session.claims.owner(object) === resource.key,
+    isReplaced: owner === resource.key,
   });
   if (judged.is === "twin") return undefined;
   if (judged.is === "inTheWay" && judged.reason === "itself")
@@ -146,7 +147,7 @@ export function choose(
   if (judged.is === "inTheWay") throw new ExplainedError("already-there", refusal(resource, inputs, best, parentFacts));
   if (judged.reason === "moved" && !isAgreed) refuseLoss(resource);
   tellTakeOver(resource, best, judged.reason);
-  if (isMovedHere) session.claims.takeByMove(currentIdentity(resource, inputs), object);
+  if (isMovedHere) session.claims.identities.take(currentIdentity(resource, inputs), object);
   return best;
 }
 

@@ -9,7 +9,7 @@ import type { State } from "../identity/state";
 
 /** Notes that an object is about to be created. */
 export function noteCreation(resource: Resource<ObjectDefinition>, identity: string): Promise<void> {
-  const replaces = resource.session.claims.replacedOf(resource.key);
+  const replaces = resource.session.claims.ofResource(resource.key).replaced;
   return noteBefore(resource, "creation", { identity: digest(identity), replaces });
 }
 

@@ -19,7 +19,7 @@ export async function deleteObject(resource: Resource<ObjectDefinition>, id: str
   const { definition, session, key } = resource;
   const parts = requireId(definition, id);
   const note = await session.notes.read("creation", key);
-  const isReplaced = session.claims.isReplaced(objectName(definition, parts));
+  const isReplaced = session.claims.of(objectName(definition, parts)).isReplaced;
   tellLeftover(resource, parts, note?.made);
   await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(async () => {
     const { made } = (await session.notes.read("creation", key)) ?? {};
@@ -127,9 +127,9 @@ async function isThere(resource: Resource<SingleDefinition>, id: IdParts, values
 export function tellLeftover({ definition, session, log }: Resource<SingleDefinition>, id: IdParts, made: string | undefined): void {
   if (made === undefined || made === formatId(definition, id)) return;
   // The killed run had begun the object that takes this one's place: the create that follows goes on with it.
-  if (session.claims.isReplaced(objectName(definition, id))) return;
+  if (session.claims.of(objectName(definition, id)).isReplaced) return;
   const parts = parseId(definition, made);
-  if (!parts || session.claims.owner(objectName(definition, parts)) !== undefined) return;
+  if (!parts || session.claims.of(objectName(definition, parts)).owner !== undefined) return;
   log.warn(
     `an interrupted run created the ${definition.type} ${made}, and no state has this object. ` +
       `Look at the object on the platform. To manage it, declare a ${definition.type} with adopt: true.`,

@@ -62,10 +62,13 @@ async function removeOwned(
   const { definition, session, log, key, name } = resource;
   const parts = requireId(definition, id);
   const object = objectName(definition, parts);
-  const leftBehindBy = isLeftBehind(resource, object, state) ? session.claims.owner(object) : undefined;
-  const movedTo = session.claims.movedTo(currentIdentity(resource, state));
+  const leftBehindBy = isLeftBehind(resource, object, state) ? session.claims.of(object).owner : undefined;
+  const { movedTo, taken } = session.claims.identities.of(currentIdentity(resource, state));
   // The resource of the other provider may have another object already, from this run or an earlier one. Then it doesn't need this one.
-  const isProvided = (successor: string) => session.claims.hasMade(successor) || session.claims.holdsAnother(object, successor);
+  const isProvided = (successor: string): boolean => {
+    const { hasMade, held } = session.claims.ofResource(successor);
+    return hasMade || held.some((one) => one !== object);
+  };
   const yetToCome = movedTo !== undefined && !isProvided(movedTo) ? movedTo : undefined;
   const successorKey = session.claims.successorOf(object, key) ?? leftBehindBy ?? yetToCome;
   if (successorKey !== undefined) {
@@ -78,7 +81,6 @@ async function removeOwned(
     if (definition.kind === "object" && successorKey !== key) await endServedNote(resource, id, state);
     return handOver(successorKey);
   }
-  const taken = session.claims.takenByMove(currentIdentity(resource, state));
   if (taken !== undefined && taken !== object && definition.replacing.destructive) return tellKept(resource, object, taken);
   await tellBroken(resource, parts, state);
   if (!(await deletedUnlessRefused(resource, parts, deleteIt))) return;

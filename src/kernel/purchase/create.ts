@@ -62,7 +62,7 @@ function creationOf(resource: Bought, inputs: Values, earlier: Ordered | undefin
     facts: () => ({
       identity: digest(currentIdentity(resource, inputs)),
       ordered: withoutSecrets(definition, inputs),
-      replaces: session.claims.replacedOf(key),
+      replaces: session.claims.ofResource(key).replaced,
     }),
     before: () => thereBefore(resource, inputs, earlier),
     send: () => {
@@ -101,7 +101,10 @@ function unlessListedOnly(error: unknown): undefined {
 async function thereBefore(resource: Bought, inputs: Values, earlier: Ordered | undefined): Promise<Brought | undefined> {
   const { session, key } = resource;
   // The engine deletes the object that the order replaces at the end, and says nothing of it before.
-  if (earlier?.replaces !== undefined) session.claims.replaceOwn(earlier.replaces, key);
+  if (earlier?.replaces !== undefined) {
+    session.claims.own(earlier.replaces, key);
+    session.claims.replace(earlier.replaces);
+  }
   const chosen =
     (await chooseExisting(resource, inputs, earlier ? "fresh" : "baseline")) ??
     (!earlier && (await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);

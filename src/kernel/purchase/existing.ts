@@ -68,7 +68,7 @@ export function nothingToAdopt({ definition, api }: Bought, inputs: Values): Exp
 /** An order that the user can't have meant: in place of something that was there a moment ago, or that another provider has. */
 export function refuseSurprise(resource: Bought, inputs: Values, earlier: Ordered | undefined): void {
   const { definition, session, api, key, name } = resource;
-  if (session.claims.isMissed(key))
+  if (session.claims.ofResource(key).isMissed)
     throw new ExplainedError(
       "gone",
       `nothing was ordered: the refresh in this command found that ${definition.type} "${name}" is no longer on the platform. ` +
