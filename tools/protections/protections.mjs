@@ -159,16 +159,16 @@ export const protections = [
   },
   {
     name: "an object that is there and isn't young is never taken over unasked",
-    file: "src/kernel/object/adopt.ts",
-    text: "return isYoung(resource, fields) && isSame",
-    instead: "return isSame",
+    file: "src/kernel/ownership/young.ts",
+    text: "return isYoung(resource, observed.fields) && same",
+    instead: "return same",
     tests: ["test/contract/twins"],
   },
   {
     name: "only what is identical is taken over unasked",
-    file: "src/kernel/object/adopt.ts",
-    text: "isYoung(resource, fields) && isSameThroughout(definition, inputs, fields, parentFacts);",
-    instead: "isYoung(resource, fields);",
+    file: "src/kernel/ownership/young.ts",
+    text: 'isYoung(resource, observed.fields) && sameObject(definition, inputs, observed, "unchanged");',
+    instead: "isYoung(resource, observed.fields);",
     tests: ["test/unit/kernel/object/takingOver", "test/contract/twins"],
   },
   {
@@ -411,7 +411,7 @@ export const protections = [
   },
   {
     name: "what seems to come from the future isn't young",
-    file: "src/kernel/object/adopt.ts",
+    file: "src/kernel/ownership/young.ts",
     text: "return ageMs > -clockSkewMs && ageMs < youngMs;",
     instead: "return ageMs < youngMs;",
     tests: ["test/unit/kernel/set/othersItems"],
@@ -551,7 +551,7 @@ export const protections = [
   },
   {
     name: "in random histories: a zone that is minutes old isn't taken over by another stack",
-    file: "src/kernel/object/adopt.ts",
+    file: "src/kernel/ownership/young.ts",
     text: 'if (definition.kind === "purchase" || definition.replacing.destructive) return false;',
     instead: 'if (definition.kind === "purchase") return false;',
     tests: ["test/histories"],

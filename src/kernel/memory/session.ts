@@ -7,7 +7,6 @@ import type { ParentFacts, Values } from "../definition/values";
 import { Journal } from "./journal";
 import type { Workplace } from "./noteKinds";
 import { Notes } from "./notes";
-import { TakeOvers } from "./takeOvers";
 
 /** How far the times of the platform's own parts may be apart, in milliseconds. */
 export const clockSkewMs = 120_000;
@@ -77,7 +76,6 @@ export class Session {
   /** Scheme, host and port of the platform. */
   readonly origin: string;
   readonly notes: Notes;
-  readonly takeOvers = new TakeOvers();
   readonly clock: Clock;
   readonly adopt: boolean;
   readonly orderAgain: string | undefined;

@@ -7,10 +7,10 @@ import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import type { Single } from "../memory/session";
 import { type Observed, observe } from "../reading/observe";
+import { notShown, showsAll } from "../reading/same";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { withUnnamedParts } from "../values/parts";
-import { notShown, showsAll } from "./shown";
 
 /** An object as it is to be changed. */
 export interface Change {

@@ -5,11 +5,11 @@ import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { parentParts } from "../identity/ids";
 import { rememberFacts } from "../memory/parentFacts";
 import type { Resource } from "../memory/session";
+import type { Candidate } from "../ownership/alreadyThere";
 import { lookAgain, patience, SettledError, sendOnce } from "../reading/doubt";
 import { fieldsIfReadable } from "../reading/fields";
 import type { Observed } from "../reading/observe";
 import { type Explained, ExplainedError } from "../values/explained";
-import type { Candidate } from "./adopt";
 
 export interface Made {
   readonly id: IdParts;

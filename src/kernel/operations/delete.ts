@@ -7,12 +7,13 @@ import { readState } from "../identity/readState";
 import type { State } from "../identity/state";
 import { refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
-import { isLeftBehind, onOrderEntry } from "../memory/moved";
+import { isLeftBehind, onOrderEntry } from "../ownership/moved";
+import { takeOversOf } from "../ownership/takeOvers";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
 import { tellBroken } from "../object/breaks";
 import { deletedUnlessRefused, deleteObject } from "../object/delete";
-import { clearMissing } from "../object/missingNote";
+import { clearMissing } from "../ownership/earlierNotes";
 import { inspect } from "../reading/observe";
 import { deletePurchase } from "../purchase/delete";
 import { removeOnOrder } from "../purchase/onOrder";
@@ -23,7 +24,7 @@ import { endServedNote } from "./servedNote";
 
 /** Deletes the resource's object and waits until the platform no longer shows it. What is gone already is a success. */
 export function remove(asked: Resource, id: string, stored: State): Promise<void> {
-  return asked.session.takeOvers.orTell(asked.log, () => carryOut(asked, id, stored));
+  return takeOversOf(asked.session).orTell(asked.log, () => carryOut(asked, id, stored));
 }
 
 async function carryOut(asked: Resource, id: string, stored: State): Promise<void> {

@@ -7,7 +7,7 @@ import { readState } from "../identity/readState";
 import type { State } from "../identity/state";
 import { refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
-import { forgetDescribed, rememberEntry } from "../memory/moved";
+import { forgetDescribed, rememberEntry } from "../ownership/moved";
 import { rememberFacts } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
 import { tellBroken } from "../object/breaks";

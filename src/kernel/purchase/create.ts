@@ -10,7 +10,7 @@ import { currentIdentity } from "../memory/parentFacts";
 import { type Bought, clockSkewMs } from "../memory/session";
 import { ContradictionError } from "../object/adopt";
 import { shownAs } from "../object/create";
-import { differences } from "../object/identical";
+import { differences } from "../ownership/alreadyThere";
 import { untilShown } from "../object/settle";
 import { notedShownOnce } from "../object/shownOnce";
 import type { Observed } from "../reading/observe";
@@ -168,7 +168,7 @@ function fixed(definition: PurchaseDefinition, inputs: Values): Values {
 /** To take over never buys: a value in other words than the program's counts as the same, and a warning names it. */
 function tellOtherWords({ definition, log }: Bought, inputs: Values, { fields }: Observed): void {
   const kept = { ...fixed(definition, inputs), ...boughtOf(definition, inputs) };
-  const otherwise = differences(definition, inputs, fields, {}).filter(({ name }) => name in kept);
+  const otherwise = differences(definition, inputs, { fields, parentFacts: {} }).filter(({ name }) => name in kept);
   if (otherwise.length === 0) return;
   const later = definition.purchase.takenOver?.(inputs, fields) ?? {};
   const isLater = otherwise.some(({ name }) => name in later);

@@ -3,10 +3,11 @@ import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parseId } from "../identity/ids";
 import { managed } from "../identity/state";
-import { describedElsewhere, isMoved } from "../memory/moved";
+import { describedElsewhere, isMoved } from "../ownership/moved";
 import type { Bought } from "../memory/session";
-import { type Candidate, type Candidates, choose, lookForCandidates } from "../object/adopt";
-import { missingId } from "../object/missingNote";
+import { type Candidates, choose, lookForCandidates } from "../object/adopt";
+import type { Candidate } from "../ownership/alreadyThere";
+import { missingId } from "../ownership/earlierNotes";
 import { isOwnedBy } from "../reading/fields";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
@@ -14,7 +15,7 @@ import type { Ordered } from "./ordering";
 
 /** The object to go on with instead of ordering; fails when one stands in the way. */
 export async function chooseExisting(resource: Bought, inputs: Values, moment: Moment): Promise<IdParts | undefined> {
-  const existing = await lookForCandidates(resource, inputs, moment, true);
+  const existing = await lookForCandidates(resource, inputs, moment, "ours");
   const missing = await missingId(resource);
   const { definition } = resource;
   const reappeared = missing === undefined ? undefined : await stillThere(resource, inputs, missing, existing);

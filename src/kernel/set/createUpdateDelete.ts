@@ -3,7 +3,7 @@ import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parentParts } from "../identity/ids";
 import type { Created, State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import { isLeftBehind } from "../memory/moved";
+import { isLeftBehind } from "../ownership/moved";
 import type { Resource } from "../memory/session";
 import { isGone } from "../reading/gone";
 import { ExplainedError } from "../values/explained";
