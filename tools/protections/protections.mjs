@@ -34,7 +34,7 @@ export const protections = [
   {
     name: "a required field that is shown as null is another value",
     file: "src/kernel/values/compare.ts",
-    text: "  if (own && field?.required && (absent(a) || absent(b))) return absent(a) && absent(b);\n",
+    text: "  if (own && field?.required && (isAbsent(a) || isAbsent(b))) return isAbsent(a) && isAbsent(b);\n",
     instead: "",
     tests: ["test/unit/kernel/values/compare"],
   },
@@ -419,8 +419,8 @@ export const protections = [
   {
     name: "a label in a note doesn't prove that an object is what the killed run created",
     file: "src/kernel/set/recover.ts",
-    text: "if (isSameThroughout(resource.definition.set.item,",
-    instead: "if (resource.definition.set.fieldsOfLabel || isSameThroughout(resource.definition.set.item,",
+    text: "if (sameObject(resource.definition.set.item,",
+    instead: "if (resource.definition.set.fieldsOfLabel || sameObject(resource.definition.set.item,",
     tests: ["test/unit/kernel/set/othersItems"],
   },
   {

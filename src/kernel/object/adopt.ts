@@ -1,10 +1,9 @@
 import type { Moment } from "../../client";
-import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { sameIdentity } from "../identity/identity";
 import { formatId, objectName, parentParts } from "../identity/ids";
 import { currentIdentity } from "../memory/parentFacts";
-import type { Resource } from "../memory/session";
+import type { Creatable } from "../memory/session";
 import { type Candidate, inTheWay } from "../ownership/alreadyThere";
 import { isMoved, refuseLoss } from "../ownership/moved";
 import { tellTakeOver } from "../ownership/takeOvers";
@@ -30,12 +29,7 @@ export interface PriorKnowledge {
 }
 
 /** Looks for objects where the resource would be created: its twins, or whatever holds its unique key. */
-export async function lookForCandidates(
-  resource: Resource<CreatedDefinition>,
-  inputs: Values,
-  moment: Moment,
-  beside: "new" | "ours",
-): Promise<Candidates> {
+export async function lookForCandidates(resource: Creatable, inputs: Values, moment: Moment, beside: "new" | "ours"): Promise<Candidates> {
   const { definition, session, api } = resource;
   const { identity, kind, ownId, reading } = definition;
   const parents = parentParts(definition, inputs);
@@ -81,7 +75,7 @@ export class ContradictionError extends ExplainedError {
  * resource may not take over.
  */
 export function choose(
-  resource: Resource<CreatedDefinition>,
+  resource: Creatable,
   inputs: Values,
   { found, parentFacts }: Candidates,
   { announced, missing }: PriorKnowledge,

@@ -1,6 +1,5 @@
 import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError } from "../../transport";
-import type { ObjectDefinition } from "../definition/resource";
 import type { Field } from "../definition/shape";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { formatId, objectName, parentParts } from "../identity/ids";
@@ -21,6 +20,7 @@ import { namedParts } from "../values/parts";
 import { choose, lookForCandidates } from "./adopt";
 import { apply } from "./apply";
 import { awaitPendingDeletion } from "./deletionNote";
+import { split } from "./plan";
 import { type Made, sendCreate } from "./sendCreate";
 import { untilShown } from "./settle";
 import { notedShownOnce } from "./shownOnce";
@@ -114,14 +114,10 @@ async function takeOver(resource: Free, inputs: Values, chosen: Candidate, paren
   const known = shown ?? { fields: { ...chosen.id, ...chosen.fields }, parentFacts };
   if (notShown(resource, managed(definition, inputs), known).length > 0) takeOversOf(session).change(`${definition.type} "${name}"`);
   const once = await notedShownOnce(resource, chosen.id);
-  const olds = { ...once, ...fixedIn(definition, inputs), ...shownAs(resource, inputs, known) };
+  // Immutable values that the platform doesn't show count as the program's: otherwise a failed take-over would be replaced.
+  const { fixed } = split(definition, managed(definition, inputs));
+  const olds = { ...once, ...fixed, ...shownAs(resource, inputs, known) };
   return { id: formatId(definition, chosen.id), state: await apply(resource, { operation: "create", id: chosen.id, olds, inputs, known }) };
-}
-
-/** Immutable values that the platform doesn't show count as the program's: otherwise a failed take-over would be replaced. */
-function fixedIn(definition: ObjectDefinition, inputs: Values): Values {
-  const isFixed = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.immutable === true;
-  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isFixed));
 }
 
 /** The inputs as an object shows them, of those that the program names. */

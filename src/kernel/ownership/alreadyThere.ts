@@ -2,7 +2,7 @@ import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { formatId } from "../identity/ids";
 import { managed } from "../identity/state";
-import type { Resource } from "../memory/session";
+import type { Creatable } from "../memory/session";
 import { createdAt, type Observed } from "../reading/observe";
 import { notShown } from "../reading/same";
 import { ExplainedError } from "../values/explained";
@@ -21,7 +21,7 @@ export interface Candidate {
 
 /** The error about an object that stands where the resource would be created, and is neither its own nor may be adopted. */
 export function inTheWay(
-  resource: Resource<CreatedDefinition>,
+  resource: Creatable,
   inputs: Values,
   found: Candidate,
   parentFacts: ParentFacts,

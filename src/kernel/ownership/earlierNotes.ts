@@ -1,11 +1,10 @@
-import type { CreatedDefinition } from "../definition/resource";
 import { objectName, parseId } from "../identity/ids";
 import type { State } from "../identity/state";
 import { digest } from "../memory/journal";
 import type { CreationNote, OrderNote } from "../memory/noteKinds";
 import { noteBefore, waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
-import type { Free, Resource } from "../memory/session";
+import type { Free, Resource, Creatable } from "../memory/session";
 
 /** Notes that an object is about to be created. */
 export function noteCreation(resource: Free, identity: string): Promise<void> {
@@ -34,12 +33,12 @@ export function isArrived(resource: Resource, note: CreationNote | OrderNote, id
  * The platform no longer shows the object of the state, and the engine is about to forget it. A platform that is behind, or
  * answers 404 by mistake, shows the object again later: then it still belongs to this resource.
  */
-export async function rememberMissing({ definition, session, key }: Resource<CreatedDefinition>, id: string): Promise<void> {
+export async function rememberMissing({ definition, session, key }: Creatable, id: string): Promise<void> {
   await session.notes.begin("missing", key, { type: definition.type, id }).catch(() => undefined);
 }
 
 /** The id of the object that a read of the resource found missing. */
-export async function missingId({ session, key }: Resource<CreatedDefinition>): Promise<string | undefined> {
+export async function missingId({ session, key }: Creatable): Promise<string | undefined> {
   return (await session.notes.read("missing", key))?.id;
 }
 

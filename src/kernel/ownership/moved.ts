@@ -1,8 +1,8 @@
-import type { CreatedDefinition, Definition } from "../definition/resource";
+import type { Definition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { State } from "../identity/state";
 import { currentIdentity } from "../memory/parentFacts";
-import { perSession, type Resource } from "../memory/session";
+import { perSession, type Resource, type Creatable } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 
 /*
@@ -46,7 +46,7 @@ export function isMoved(resource: Resource, inputs: Values): boolean {
 }
 
 /** The engine hands the new provider no outputs and deletes the entry that has them. One that shows only once would be gone for good. */
-export function refuseLoss({ definition, name }: Resource<CreatedDefinition>): void {
+export function refuseLoss({ definition, name }: Creatable): void {
   const once = Object.entries(definition.outputFields).filter(([, { marks }]) => marks.writeOnly);
   if (!once.some(([, { marks }]) => marks.secret)) return;
   throw new ExplainedError(

@@ -1,7 +1,6 @@
-import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId } from "../identity/ids";
-import { perSession, type Log, type Resource } from "../memory/session";
+import { perSession, type Log, type Creatable } from "../memory/session";
 import { createdAt } from "../reading/observe";
 import { ago } from "../values/text";
 import type { Reason } from "./verdict";
@@ -110,7 +109,7 @@ export const takeOversOf = perSession(() => new TakeOvers());
 
 /** Tells that a resource takes over an object. */
 export function tellTakeOver(
-  { definition, session, log, name }: Resource<CreatedDefinition>,
+  { definition, session, log, name }: Creatable,
   { id, fields }: { readonly id: IdParts; readonly fields: Values },
   reason: Reason,
 ): void {
