@@ -167,7 +167,7 @@ export const protections = [
   {
     name: "only what is identical is taken over unasked",
     file: "src/kernel/ownership/young.ts",
-    text: 'isYoung(resource, observed.fields) && sameObject(definition, inputs, observed, "unchanged");',
+    text: 'isYoung(resource, observed.fields) && sameObject(resource.definition, inputs, observed, "unchanged");',
     instead: "isYoung(resource, observed.fields);",
     tests: ["test/unit/kernel/object/takingOver", "test/contract/twins"],
   },
@@ -551,9 +551,9 @@ export const protections = [
   },
   {
     name: "in random histories: a zone that is minutes old isn't taken over by another stack",
-    file: "src/kernel/ownership/young.ts",
-    text: 'if (definition.kind === "purchase" || definition.replacing.destructive) return false;',
-    instead: 'if (definition.kind === "purchase") return false;',
+    file: "src/kernel/ownership/verdict.ts",
+    text: "if (evidence.isYoung && !evidence.isPrecious)",
+    instead: "if (evidence.isYoung)",
     tests: ["test/histories"],
   },
   {

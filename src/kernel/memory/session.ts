@@ -102,14 +102,8 @@ export class Session {
     this.orderAgain = options.orderAgain;
     this.withoutCheckpoints = options.withoutCheckpoints ?? false;
     this.workplace = options.workplace;
-    const limit = (name: keyof Limits): number => options[name] ?? usualLimits[name];
-    this.limits = {
-      requestTimeoutMs: limit("requestTimeoutMs"),
-      waitLimitMs: limit("waitLimitMs"),
-      deletionLimitMs: limit("deletionLimitMs"),
-      orderLimitMs: limit("orderLimitMs"),
-      lostOrderMs: limit("lostOrderMs"),
-    };
+    const limits = Object.entries(usualLimits).map(([name, usually]) => [name, options[name as keyof Limits] ?? usually]);
+    this.limits = Object.fromEntries(limits) as Record<keyof Limits, number>;
     this.#platform = new Platform(options);
     const { account, workplace } = options;
     this.notes = new Notes(new Journal(journalFolder, options.warn), { origin, account, workplace }, () => this.now());

@@ -8,7 +8,7 @@ import { type Candidate, inTheWay } from "../ownership/alreadyThere";
 import { isMoved, refuseLoss } from "../ownership/moved";
 import { tellTakeOver } from "../ownership/takeOvers";
 import { type Evidence, verdict } from "../ownership/verdict";
-import { isYoungTwin } from "../ownership/young";
+import { isPrecious, isYoungTwin } from "../ownership/young";
 import { fieldsOfAll, fieldsWithId, isOwnedBy } from "../reading/fields";
 import { createdAt, isBeingDeleted, observe, type Observed, siblings } from "../reading/observe";
 import { sameObject } from "../reading/same";
@@ -96,6 +96,7 @@ export function choose(
     isBrought: createdAt(definition, fields) >= broughtAt,
     isAnnounced: announced && best.identical,
     isYoung: isYoungTwin(resource, inputs, { fields, parentFacts }),
+    isPrecious: isPrecious(definition),
     mayHaveTwin: definition.identity.mayHaveTwin?.(inputs) === true,
     isReplaced: owner === resource.key,
   };

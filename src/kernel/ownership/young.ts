@@ -1,3 +1,4 @@
+import type { Definition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { clockSkewMs, type Creatable } from "../memory/session";
 import { createdAt, type Observed } from "../reading/observe";
@@ -12,12 +13,12 @@ function isYoung({ definition, session }: Creatable, fields: Values): boolean {
   return ageMs > -clockSkewMs && ageMs < youngMs;
 }
 
-/**
- * Whether an object may be taken over for its youth, without a note and without the program's word: it costs nothing, holds nothing,
- * and nothing of it would change. Then it does no harm if another stack made it.
- */
+/** Whether objects of a type cost money or hold data. */
+export function isPrecious({ kind, replacing }: Definition): boolean {
+  return kind === "purchase" || replacing.destructive === true;
+}
+
+/** Whether an object is young, and nothing of it would change: then it does no harm if another stack made it. */
 export function isYoungTwin(resource: Creatable, inputs: Values, observed: Observed): boolean {
-  const { definition } = resource;
-  if (definition.kind === "purchase" || definition.replacing.destructive) return false;
-  return isYoung(resource, observed.fields) && sameObject(definition, inputs, observed, "unchanged");
+  return isYoung(resource, observed.fields) && sameObject(resource.definition, inputs, observed, "unchanged");
 }

@@ -6,7 +6,7 @@ import type { Resource } from "../memory/session";
 import { createdText, differences, howToAdopt } from "../ownership/alreadyThere";
 import { describedElsewhere, isMoved } from "../ownership/moved";
 import { type Reason, reasonToTake, verdict } from "../ownership/verdict";
-import { isYoungTwin } from "../ownership/young";
+import { isPrecious, isYoungTwin } from "../ownership/young";
 import type { Observed } from "../reading/observe";
 import { sameObject } from "../reading/same";
 import { ExplainedError } from "../values/explained";
@@ -55,7 +55,7 @@ export function takenOver(
         ...{ isNamed: mayBeIt && noted === one.id, isAgreed: mayBeIt && agreed, isMoved: mayBeIt && moved.has(label) },
         isAnnounced: isOfKilledRun(resource, { label, item: full }, one, found),
         isYoung: isSame(resource, full, one, listing, "new") && isYoungTwin(forItems(resource), full, shown(one, listing)),
-        ...{ isBrought: false, mayHaveTwin: false, isReplaced: false },
+        ...{ isPrecious: isPrecious(resource.definition.set.item), isBrought: false, mayHaveTwin: false, isReplaced: false },
       };
       return reasonToTake(verdict(evidence));
     };
