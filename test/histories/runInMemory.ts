@@ -1,4 +1,4 @@
-import type { SharedRun, Told } from "../../src/kernel/memory/claims";
+import type { SharedRun, Told } from "../../src/kernel/memory/deeds";
 
 /** What the provider processes of one command tell each other, without a disk. */
 export class RunInMemory {
@@ -11,7 +11,7 @@ export class RunInMemory {
     const by = this.#processes;
     let heard = 0;
     return {
-      tell: (...all) => void this.#all.push(...all.map((told) => ({ by, text: JSON.stringify(told) }))),
+      tell: (told) => void this.#all.push({ by, text: JSON.stringify(told) }),
       hear: () => {
         const others = this.#all.slice(heard).filter((one) => one.by !== by);
         heard = this.#all.length;

@@ -34,7 +34,7 @@ export const protections = [
   {
     name: "a required field that is shown as null is another value",
     file: "src/kernel/values/compare.ts",
-    text: "  if (own && field?.required && (absent(a) || absent(b))) return absent(a) && absent(b);\n",
+    text: "  if (own && field?.required && (isAbsent(a) || isAbsent(b))) return isAbsent(a) && isAbsent(b);\n",
     instead: "",
     tests: ["test/unit/kernel/values/compare"],
   },
@@ -159,16 +159,16 @@ export const protections = [
   },
   {
     name: "an object that is there and isn't young is never taken over unasked",
-    file: "src/kernel/object/adopt.ts",
-    text: "return isYoung(resource, fields) && isSame",
-    instead: "return isSame",
+    file: "src/kernel/ownership/young.ts",
+    text: "return isYoung(resource, observed.fields) && same",
+    instead: "return same",
     tests: ["test/contract/twins"],
   },
   {
     name: "only what is identical is taken over unasked",
-    file: "src/kernel/object/adopt.ts",
-    text: "isYoung(resource, fields) && isSameThroughout(definition, inputs, fields, parentFacts);",
-    instead: "isYoung(resource, fields);",
+    file: "src/kernel/ownership/young.ts",
+    text: 'isYoung(resource, observed.fields) && sameObject(resource.definition, inputs, observed, "unchanged");',
+    instead: "isYoung(resource, observed.fields);",
     tests: ["test/unit/kernel/object/takingOver", "test/contract/twins"],
   },
   {
@@ -411,7 +411,7 @@ export const protections = [
   },
   {
     name: "what seems to come from the future isn't young",
-    file: "src/kernel/object/adopt.ts",
+    file: "src/kernel/ownership/young.ts",
     text: "return ageMs > -clockSkewMs && ageMs < youngMs;",
     instead: "return ageMs < youngMs;",
     tests: ["test/unit/kernel/set/othersItems"],
@@ -419,8 +419,8 @@ export const protections = [
   {
     name: "a label in a note doesn't prove that an object is what the killed run created",
     file: "src/kernel/set/recover.ts",
-    text: "if (isSameThroughout(resource.definition.set.item,",
-    instead: "if (resource.definition.set.fieldsOfLabel || isSameThroughout(resource.definition.set.item,",
+    text: "if (sameObject(resource.definition.set.item,",
+    instead: "if (resource.definition.set.fieldsOfLabel || sameObject(resource.definition.set.item,",
     tests: ["test/unit/kernel/set/othersItems"],
   },
   {
@@ -468,7 +468,7 @@ export const protections = [
   {
     name: "an error about an object of two sets doesn't advise to remove a set",
     file: "src/kernel/operations/diff.ts",
-    text: 'definition.kind === "set" || session.claims.isSet(other)',
+    text: 'definition.kind === "set" || session.claims.identities.isSet(other)',
     instead: 'definition.kind === "action"',
     tests: ["test/unit/kernel/set/othersItems"],
   },
@@ -551,9 +551,9 @@ export const protections = [
   },
   {
     name: "in random histories: a zone that is minutes old isn't taken over by another stack",
-    file: "src/kernel/object/adopt.ts",
-    text: 'if (definition.kind === "purchase" || definition.replacing.destructive) return false;',
-    instead: 'if (definition.kind === "purchase") return false;',
+    file: "src/kernel/ownership/verdict.ts",
+    text: "if (evidence.isYoung && !evidence.isPrecious)",
+    instead: "if (evidence.isYoung)",
     tests: ["test/histories"],
   },
   {
@@ -579,9 +579,9 @@ export const protections = [
   },
   {
     name: "a site that is ordered again under another provider lets the old one go",
-    file: "src/kernel/memory/objectClaims.ts",
-    text: "this.#claimedHere.has(object) || this.#replaced.has(object) ? undefined",
-    instead: "this.#claimedHere.has(object) ? undefined",
+    file: "src/kernel/memory/claims.ts",
+    text: "return isClaimedHere || isReplaced ? undefined",
+    instead: "return isClaimedHere ? undefined",
     tests: ["test/histories/found"],
   },
   {
@@ -593,9 +593,9 @@ export const protections = [
   },
   {
     name: "in random histories: what another name took over isn't deleted under the old one",
-    file: "src/kernel/memory/objectClaims.ts",
-    text: "if (owner !== key || this.#made.has(object)) return owner;",
-    instead: "return owner === key && this.#made.has(object) ? owner : undefined;",
+    file: "src/kernel/memory/claims.ts",
+    text: "if (owner !== key || isMade) return owner;",
+    instead: "return owner === key && isMade ? owner : undefined;",
     tests: ["test/histories"],
   },
   {

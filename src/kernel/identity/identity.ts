@@ -9,7 +9,7 @@ export function identityOf(definition: Definition, values: Values, parentFacts: 
 }
 
 /** The order in which an object names its fields means nothing. */
-function inOrder(_name: string, value: unknown): unknown {
+export function inOrder(_name: string, value: unknown): unknown {
   return isJson(value) ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))) : value;
 }
 

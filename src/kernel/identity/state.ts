@@ -4,6 +4,7 @@ import type { ParentFacts, Values } from "../definition/values";
 import { shownAsWritten } from "../values/compare";
 import { partsAfterRead } from "../values/parts";
 import type { Shape } from "../definition/shape";
+import { inOrder } from "./identity";
 
 /**
  * Keys of the state that are no output of a type:
@@ -153,29 +154,25 @@ function missingFrom({ inputFields }: Definition, wanted: Values, observed: Valu
 /** A digest of what a field shows, the same for every order of what has no order. */
 export function fingerprint(definition: Definition, name: string, value: unknown): string {
   const field = definition.inputFields[name];
-  const ordered = JSON.stringify(field ? inOrder(field.shape, value, field.marks.set) : value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  const ordered = JSON.stringify(field ? sorted(field.shape, value, field.marks.set) : value, inOrder);
   return createHash("sha256")
     .update(ordered ?? "")
     .digest("base64url")
     .slice(0, 12);
 }
 
-function inOrder(shape: Shape, value: unknown, set = false): unknown {
+/** A value whose lists without an order are sorted. */
+function sorted(shape: Shape, value: unknown, set = false): unknown {
   if (shape.kind === "list" && Array.isArray(value)) {
-    const items = value.map((item) => inOrder(shape.item, item));
+    const items = value.map((item) => sorted(shape.item, item));
     return set ? items.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : items;
   }
   if (shape.kind !== "object" || typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      shape.fields[name] ? inOrder(shape.fields[name].shape, inner, shape.fields[name].marks.set) : inner,
-    ]),
-  );
+  const each = ([name, inner]: [string, unknown]): [string, unknown] => {
+    const field = shape.fields[name];
+    return [name, field ? sorted(field.shape, inner, field.marks.set) : inner];
+  };
+  return Object.fromEntries(Object.entries(value).map(each));
 }
 
 /** Everything that the platform shows, for an object that a program only looks at. */

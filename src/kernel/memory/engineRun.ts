@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import type { SharedRun, Told } from "./claims";
+import type { SharedRun, Told } from "./deeds";
 import { digest } from "./journal";
 
 const longestRunMs = 7 * 86_400_000;
@@ -52,11 +52,11 @@ export class EngineRun implements SharedRun {
   }
 
   /** Tells all processes of the run, also those that begin later. */
-  tell(...all: readonly Told[]): void {
+  tell(told: Told): void {
     if (this.#file === undefined || this.#isFull) return;
-    const lines = Buffer.from(all.map((told) => `${JSON.stringify(told)}\n`).join(""));
+    const line = Buffer.from(`${JSON.stringify(told)}\n`);
     try {
-      this.#isFull = writeSync(this.#file, lines) < lines.length;
+      this.#isFull = writeSync(this.#file, line) < line.length;
     } catch {
       // As without a folder: this process goes by its own deeds.
       this.#isFull = true;

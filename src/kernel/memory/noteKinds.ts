@@ -123,52 +123,50 @@ export type NoteOf<K extends NoteKind> = Extract<Note, { readonly kind: K }>;
 /** The facts that a writer gives to a note; the rest comes by itself. */
 export type Facts<K extends NoteKind> = Omit<NoteOf<K>, "kind" | "at" | "resource"> & { readonly at?: number; readonly resource?: string };
 
-/** A kind's key in the journal. Kinds that can stand beside each other have different keys. */
-export const keyOf: Readonly<Record<NoteKind, (key: string) => string>> = {
-  creation: (key) => key,
-  originals: (key) => key,
-  order: (key) => `${key} order`,
-  setWrites: (key) => key,
-  change: (object) => `${object} change`,
-  missing: (key) => `${key} lost`,
-  deletion: (object) => `${object} going`,
-  sending: (key) => `${key} sending`,
-};
-
-/** Kinds that lie under the key of a resource. */
-export const ofResource: readonly NoteKind[] = ["creation", "originals", "order", "setWrites", "missing", "sending"];
+/** The rules for the notes of a kind. */
+interface Rules<K extends NoteKind = NoteKind> {
+  /** Ends the key in the journal. Kinds that can stand beside each other have different keys. */
+  readonly suffix: string;
+  /** The facts that each note has. */
+  readonly necessary: readonly (keyof NoteOf<K>)[];
+  /** Whether its key is an object's name, and not the key of a resource. */
+  readonly isOfObject?: true;
+  /** Whether it is over after `overMs`. Orders may cost money, and originals can't be learnt anew: their notes stay. */
+  readonly passes?: true;
+  /**
+   * Two clones of a project may each have one under one key: neither writes over the other's. A `silent` one says nothing to another
+   * clone, which looks for the object as if there were no note.
+   */
+  readonly ofEachClone?: "silent" | "heard";
+  /** There is never a second one under a key: two commands at once would order twice. */
+  readonly isAlone?: true;
+  /** A provider hands it to another one in the same run, when a resource moves while its order is under way. */
+  readonly isHandedOver?: true;
+}
 
 /** After this time, nothing that a killed run began is under way any more, and its objects are found without a note. */
 export const overMs = 90 * 86_400_000;
-/** Kinds that then say nothing. Orders may cost money, and originals can't be learnt anew: their notes stay. */
-export const passing: readonly unknown[] = ["creation", "missing", "deletion", "setWrites", "sending"] satisfies NoteKind[];
 
-/** Kinds that two clones of a project may each have under one key: neither writes over the other's. */
-export const ofEachClone: readonly NoteKind[] = ["creation", "originals", "setWrites", "sending"];
-
-/** Of these, the kinds that say nothing to another clone: it looks for their objects as if there were no note. */
-export const ofOneClone: readonly NoteKind[] = ["creation", "setWrites", "sending"];
-
-/** Kinds of which there is never a second one under a key: two commands at once would order twice. */
-export const alone: readonly NoteKind[] = ["change"];
-
-/** Kinds that a provider hands to another one in the same run, when a resource moves while its order is under way. */
-export const handedOver: readonly NoteKind[] = ["order", "change"];
-
-/** The facts that each note of a kind has. */
-const necessary: { readonly [K in NoteKind]: readonly (keyof NoteOf<K>)[] } = {
-  creation: ["identity"],
-  originals: ["id", "originals"],
-  order: ["identity", "origin", "noteId", "ordered"],
-  change: ["id", "noteId", "ordered"],
-  missing: ["id"],
-  deletion: [],
-  setWrites: ["items", "parent"],
-  sending: [],
+const rules: { readonly [K in NoteKind]: Rules<K> } = {
+  creation: { suffix: "", necessary: ["identity"], passes: true, ofEachClone: "silent" },
+  originals: { suffix: "", necessary: ["id", "originals"], ofEachClone: "heard" },
+  order: { suffix: " order", necessary: ["identity", "origin", "noteId", "ordered"], isHandedOver: true },
+  change: { suffix: " change", necessary: ["id", "noteId", "ordered"], isOfObject: true, isAlone: true, isHandedOver: true },
+  missing: { suffix: " lost", necessary: ["id"], passes: true },
+  deletion: { suffix: " going", necessary: [], isOfObject: true, passes: true },
+  setWrites: { suffix: "", necessary: ["items", "parent"], passes: true, ofEachClone: "silent" },
+  sending: { suffix: " sending", necessary: [], passes: true, ofEachClone: "silent" },
 };
+
+export function rulesOf(kind: NoteKind): Rules {
+  return rules[kind] as Rules;
+}
+
+/** The kinds whose notes say nothing after `overMs`. */
+export const passing: readonly unknown[] = (Object.keys(rules) as NoteKind[]).filter((kind) => rules[kind].passes);
 
 /** Whether a note has the form of this version. Another version of this package may have left one in a form of its own. */
 export function isNote(stored: object): boolean {
   const { kind } = stored as Partial<Note>;
-  return kind !== undefined && Object.hasOwn(necessary, kind) && necessary[kind].every((name) => name in stored);
+  return kind !== undefined && Object.hasOwn(rules, kind) && rulesOf(kind).necessary.every((name) => name in stored);
 }

@@ -1,20 +1,15 @@
 import { nameOf } from "../identity/key";
 import { type Journal, type StoredNote, unreadable } from "./journal";
 import {
-  alone,
   type Dated,
   type Facts,
-  handedOver,
   isNote,
-  keyOf,
   type NoteKind,
   type NoteOf,
-  ofEachClone,
-  ofOneClone,
-  ofResource,
   type OrderNote,
   overMs,
   passing,
+  rulesOf,
   type Workplace,
 } from "./noteKinds";
 
@@ -43,7 +38,7 @@ export class Notes {
    */
   async read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
     const note = await this.#read(kind, key);
-    return note && ofOneClone.includes(kind) && this.isOfAnother(note) ? undefined : note;
+    return note && rulesOf(kind).ofEachClone === "silent" && this.isOfAnother(note) ? undefined : note;
   }
 
   /** Whether a note was written by the same resource of another clone of the project, or with another backend. */
@@ -88,7 +83,7 @@ export class Notes {
   }
 
   async #stored(kind: NoteKind, key: string): Promise<StoredNote | typeof unreadable | undefined> {
-    return this.#inForm(await this.#keyOf(kind, key), handedOver.includes(kind));
+    return this.#inForm(await this.#keyOf(kind, key), rulesOf(kind).isHandedOver);
   }
 
   /** The note under a key of the journal, if it has the form of this version. */
@@ -101,14 +96,14 @@ export class Notes {
   /** An object's id is the same under all settings, so a note of its change is found under settings that name another account, too. */
   #usualKey(kind: NoteKind, key: string): string {
     const { origin, account = "" } = this.place;
-    return `${origin}\n${kind === "change" ? "" : account}\n${keyOf[kind](key)}`;
+    return `${origin}\n${kind === "change" ? "" : account}\n${key}${rulesOf(kind).suffix}`;
   }
 
   /** The journal's key of a note. If another clone's note lies under the usual key, this clone's has a key of its own. */
   async #keyOf(kind: NoteKind, key: string): Promise<string> {
     const usual = this.#usualKey(kind, key);
     const { workplace } = this.place;
-    if (workplace === undefined || !ofEachClone.includes(kind)) return usual;
+    if (workplace === undefined || rulesOf(kind).ofEachClone === undefined) return usual;
     const { folder, backend } = workplace;
     const own = `${usual}\n${folder}\n${backend}`;
     if ((await this.journal.read(own)) !== undefined) return own;
@@ -121,9 +116,10 @@ export class Notes {
     const nowMs = this.now();
     this.#swept ??= this.journal.sweep(nowMs, (note) => passing.includes(note.kind) && note.at < nowMs - overMs);
     await this.#swept;
-    const named = ofResource.includes(kind) ? { resource: nameOf(key) } : {};
+    const { isOfObject, isAlone } = rulesOf(kind);
+    const named = isOfObject ? {} : { resource: nameOf(key) };
     const note = { ...this.place.workplace, ...named, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote;
-    return this.journal.begin(await this.#keyOf(kind, key), note, { alone: alone.includes(kind) });
+    return this.journal.begin(await this.#keyOf(kind, key), note, { alone: isAlone });
   }
 
   /** Adds facts that became known. */

@@ -2,12 +2,18 @@ import { Platform } from "../../client";
 import { type Clock, type Transport, usual } from "../../transport";
 import { Claims } from "./claims";
 import { EngineRun } from "./engineRun";
-import type { Definition, ObjectDefinition, PurchaseDefinition, SingleDefinition, SingletonDefinition } from "../definition/resource";
+import type {
+  CreatedDefinition,
+  Definition,
+  ObjectDefinition,
+  PurchaseDefinition,
+  SingleDefinition,
+  SingletonDefinition,
+} from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { Journal } from "./journal";
 import type { Workplace } from "./noteKinds";
 import { Notes } from "./notes";
-import { TakeOvers } from "./takeOvers";
 
 /** How far the times of the platform's own parts may be apart, in milliseconds. */
 export const clockSkewMs = 120_000;
@@ -20,7 +26,7 @@ export interface Log {
   status(message: string): void;
 }
 
-export interface SessionOptions {
+export interface SessionOptions extends Partial<Limits> {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly account?: string;
@@ -33,16 +39,6 @@ export interface SessionOptions {
   readonly engine?: string;
   /** Where the program runs, as far as the face can tell. */
   readonly workplace?: Workplace;
-  /** How long one request may take. Default 30,000. */
-  readonly requestTimeoutMs?: number;
-  /** How long a creation or an update waits for its effect. Default 300,000. */
-  readonly waitLimitMs?: number;
-  /** How long a deletion waits for its effect. Default 900,000. */
-  readonly deletionLimitMs?: number;
-  /** How long an order is waited for. Default 1,800,000. */
-  readonly orderLimitMs?: number;
-  /** How long an order whose answer was lost is looked for. Default 60,000. */
-  readonly lostOrderMs?: number;
   readonly firstPollMs?: number;
   readonly longestPollMs?: number;
   readonly sharedReadMs?: number;
@@ -56,20 +52,26 @@ export interface SessionOptions {
 
 /** Figures of the settings, in milliseconds. */
 export interface Limits {
+  /** How long one request may take. */
   readonly requestTimeoutMs: number;
+  /** How long a creation or an update waits for its effect. */
   readonly waitLimitMs: number;
+  /** How long a deletion waits for its effect. */
   readonly deletionLimitMs: number;
+  /** How long an order is waited for. */
   readonly orderLimitMs: number;
+  /** How long an order whose answer was lost is looked for. */
   readonly lostOrderMs: number;
 }
 
 /** The limits where the settings name no others. */
 export const usualLimits = {
+  requestTimeoutMs: usual.requestTimeoutMs,
   waitLimitMs: 300_000,
   deletionLimitMs: 900_000,
   orderLimitMs: 1_800_000,
   lostOrderMs: 60_000,
-} as const;
+} as const satisfies Limits;
 
 /** All that the resources of one process share: the platform with its reads, claims, notes and the facts of parents. */
 export class Session {
@@ -77,7 +79,6 @@ export class Session {
   /** Scheme, host and port of the platform. */
   readonly origin: string;
   readonly notes: Notes;
-  readonly takeOvers = new TakeOvers();
   readonly clock: Clock;
   readonly adopt: boolean;
   readonly orderAgain: string | undefined;
@@ -90,13 +91,6 @@ export class Session {
   readonly #locks = new Map<string, Promise<unknown>>();
 
   constructor(options: SessionOptions) {
-    const {
-      requestTimeoutMs = usual.requestTimeoutMs,
-      waitLimitMs = usualLimits.waitLimitMs,
-      deletionLimitMs = usualLimits.deletionLimitMs,
-      orderLimitMs = usualLimits.orderLimitMs,
-      lostOrderMs = usualLimits.lostOrderMs,
-    } = options;
     const { origin } = options.transport;
     this.origin = origin;
     const { engine, journalFolder } = options;
@@ -108,7 +102,8 @@ export class Session {
     this.orderAgain = options.orderAgain;
     this.withoutCheckpoints = options.withoutCheckpoints ?? false;
     this.workplace = options.workplace;
-    this.limits = { requestTimeoutMs, waitLimitMs, deletionLimitMs, orderLimitMs, lostOrderMs };
+    const limits = Object.entries(usualLimits).map(([name, usually]) => [name, options[name as keyof Limits] ?? usually]);
+    this.limits = Object.fromEntries(limits) as Record<keyof Limits, number>;
     this.#platform = new Platform(options);
     const { account, workplace } = options;
     this.notes = new Notes(new Journal(journalFolder, options.warn), { origin, account, workplace }, () => this.now());
@@ -187,7 +182,9 @@ export interface Resource<D extends Definition = Definition> {
 
 /** A resource with one object: no set, and no action. */
 export type Single = Resource<SingleDefinition>;
-/** A resource whose object costs nothing to create. */
+/** A resource whose object is created and deleted. */
+export type Creatable = Resource<CreatedDefinition>;
+/** One whose object costs nothing to create. */
 export type Free = Resource<ObjectDefinition>;
 export type Bought = Resource<PurchaseDefinition>;
 export type Singleton = Resource<SingletonDefinition>;

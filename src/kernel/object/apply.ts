@@ -10,11 +10,12 @@ import { isNotFound } from "../reading/gone";
 import { retryUntilReady } from "../reading/ready";
 import { awaitTask, watchTasks } from "../reading/task";
 import { type Observed, observe } from "../reading/observe";
+import { notShown, proves } from "../reading/same";
 import { ExplainedError } from "../values/explained";
 import { diff } from "./diff";
 import { type Change, type Plan, planUpdate } from "./plan";
 import { untilShown } from "./settle";
-import { notShown, proves, shownBy } from "./shown";
+import { shownBy } from "./shown";
 import { fieldsAfterSplit, watchingSplits } from "./split";
 
 /** Changes an object as the program says, waits until the change shows, and answers with the new state. */

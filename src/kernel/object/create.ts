@@ -1,6 +1,5 @@
 import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError } from "../../transport";
-import type { ObjectDefinition } from "../definition/resource";
 import type { Field } from "../definition/shape";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { formatId, objectName, parentParts } from "../identity/ids";
@@ -8,21 +7,22 @@ import { managed, stateAfterWrite, type Created } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Free, type Single } from "../memory/session";
+import type { Candidate } from "../ownership/alreadyThere";
+import { conflict } from "../ownership/conflict";
+import { earlierCreation, missingId, noteCreation } from "../ownership/earlierNotes";
+import { takeOversOf } from "../ownership/takeOvers";
 import { observe, type Observed, readCreatedAt } from "../reading/observe";
+import { notShown } from "../reading/same";
 import { type TaskWatch, watchTasks } from "../reading/task";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { namedParts } from "../values/parts";
-import { type Candidate, choose, lookForCandidates } from "./adopt";
+import { choose, lookForCandidates } from "./adopt";
 import { apply } from "./apply";
-import { conflict } from "./conflict";
-import { earlierCreation, noteCreation } from "./creationNote";
-import { differences } from "./identical";
 import { awaitPendingDeletion } from "./deletionNote";
-import { missingId } from "./missingNote";
+import { split } from "./plan";
 import { type Made, sendCreate } from "./sendCreate";
 import { untilShown } from "./settle";
-import { notShown } from "./shown";
 import { notedShownOnce } from "./shownOnce";
 
 /** Creates the object, or takes over the one that an earlier, killed run created. */
@@ -31,12 +31,12 @@ export async function createObject(resource: Free, inputs: Values): Promise<Crea
   const parents = parentParts(definition, inputs);
   return session.oneAtATime(definition.writing.oneAtATime?.(parents), async () => {
     // The parent's facts come with its list, and the identity of a resource may depend on them.
-    const baseline = await lookForCandidates(resource, inputs, "baseline", inputs.adopt === true || session.adopt);
+    const baseline = await lookForCandidates(resource, inputs, "baseline", inputs.adopt === true || session.adopt ? "ours" : "new");
     const identity = currentIdentity(resource, inputs);
     const note = await earlierCreation(resource, identity);
     const own = definition.identity.idOf?.(inputs, baseline.parentFacts);
     const waited = own !== undefined && (await awaitPendingDeletion(resource, { ...parents, [definition.ownId]: own }));
-    const existing = note || waited ? await lookForCandidates(resource, inputs, "fresh", true) : baseline;
+    const existing = note || waited ? await lookForCandidates(resource, inputs, "fresh", "ours") : baseline;
     // Conflicts that depend on the parent's facts are known only now.
     const clash = conflict(resource, inputs);
     if (clash !== undefined) throw clash;
@@ -52,7 +52,7 @@ export async function createObject(resource: Free, inputs: Values): Promise<Crea
     const made = await sendCreate(resource, inputs, carried(resource, inputs), existing.parentFacts, {
       announce: () => noteCreation(resource, identity),
       retract: () => session.notes.end("creation", key),
-      find: async () => (await lookForCandidates(resource, inputs, "fresh", true)).found.find(isNew),
+      find: async () => (await lookForCandidates(resource, inputs, "fresh", "ours")).found.find(isNew),
       findPart: (since) => findPart(resource, inputs, since),
     });
     await keepId(resource, made.id);
@@ -93,7 +93,7 @@ async function keepId({ definition, session, key }: Free, id: IdParts): Promise<
 /** The object that a refused creation left behind. An older one was somebody else's, whatever the shared list of before showed. */
 async function findPart(resource: Free, inputs: Values, since: number): Promise<Candidate | undefined> {
   const { definition } = resource;
-  const part = (await lookForCandidates(resource, inputs, "fresh", true)).found.find(({ fields }) => !definition.reading.gone?.(fields));
+  const part = (await lookForCandidates(resource, inputs, "fresh", "ours")).found.find(({ fields }) => !definition.reading.gone?.(fields));
   return part && (await readCreatedAt(resource, part)) >= since - clockSkewMs ? part : undefined;
 }
 
@@ -112,16 +112,12 @@ async function takeOver(resource: Free, inputs: Values, chosen: Candidate, paren
   const hides = chosen.known === undefined && definition.reading.details?.fields.some(isHidden) === true;
   const shown = hides ? await observe(resource, { id: chosen.id, values: inputs }, "fresh") : chosen.known;
   const known = shown ?? { fields: { ...chosen.id, ...chosen.fields }, parentFacts };
-  if (differences(definition, inputs, known.fields, known.parentFacts).length > 0) session.takeOvers.change(`${definition.type} "${name}"`);
+  if (notShown(resource, managed(definition, inputs), known).length > 0) takeOversOf(session).change(`${definition.type} "${name}"`);
   const once = await notedShownOnce(resource, chosen.id);
-  const olds = { ...once, ...fixedIn(definition, inputs), ...shownAs(resource, inputs, known) };
+  // Immutable values that the platform doesn't show count as the program's: otherwise a failed take-over would be replaced.
+  const { fixed } = split(definition, managed(definition, inputs));
+  const olds = { ...once, ...fixed, ...shownAs(resource, inputs, known) };
   return { id: formatId(definition, chosen.id), state: await apply(resource, { operation: "create", id: chosen.id, olds, inputs, known }) };
-}
-
-/** Immutable values that the platform doesn't show count as the program's: otherwise a failed take-over would be replaced. */
-function fixedIn(definition: ObjectDefinition, inputs: Values): Values {
-  const isFixed = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.immutable === true;
-  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isFixed));
 }
 
 /** The inputs as an object shows them, of those that the program names. */

@@ -1,11 +1,10 @@
 import { ApiError } from "../../transport";
 import { stayingOf } from "../definition/forms";
-import type { CreatedDefinition, ObjectDefinition, SingleDefinition } from "../definition/resource";
 import type { Staying } from "../definition/options";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parentParts, parseId, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
-import type { Resource } from "../memory/session";
+import type { Resource, Creatable, Free, Single } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
 import { isGone, isNotFound, provesChildless } from "../reading/gone";
 import { isShown } from "../reading/observe";
@@ -15,11 +14,11 @@ import { until, waiting } from "../reading/wait";
 import { withDeletionNote } from "./deletionNote";
 
 /** Deletes an object that costs nothing, and waits until the platform no longer shows it. */
-export async function deleteObject(resource: Resource<ObjectDefinition>, id: string, state: State): Promise<void> {
+export async function deleteObject(resource: Free, id: string, state: State): Promise<void> {
   const { definition, session, key } = resource;
   const parts = requireId(definition, id);
   const note = await session.notes.read("creation", key);
-  const isReplaced = session.claims.isReplaced(objectName(definition, parts));
+  const isReplaced = session.claims.of(objectName(definition, parts)).isReplaced;
   tellLeftover(resource, parts, note?.made);
   await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(async () => {
     const { made } = (await session.notes.read("creation", key)) ?? {};
@@ -28,7 +27,7 @@ export async function deleteObject(resource: Resource<ObjectDefinition>, id: str
 }
 
 /** Sends the deletion once the platform is ready for it, and waits until it shows. */
-export async function sendDelete(resource: Resource<CreatedDefinition>, id: string, state: State): Promise<void> {
+export async function sendDelete(resource: Creatable, id: string, state: State): Promise<void> {
   const { definition, session, api } = resource;
   const parts = requireId(definition, id);
   const { delete: request } = definition;
@@ -54,7 +53,7 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
 }
 
 /** The state forgets an object that the API can't delete. */
-async function letStay(resource: Resource<CreatedDefinition>, id: IdParts, state: State, staying: Staying): Promise<void> {
+async function letStay(resource: Creatable, id: IdParts, state: State, staying: Staying): Promise<void> {
   const { definition, api } = resource;
   const { letGo } = staying;
   const said = letGo && (await retryUntilReady(resource, () => letGo({ api, id, olds: state }), "delete"));
@@ -69,7 +68,7 @@ export function tellStays({ definition, name, log }: Resource, inputs: Values): 
 }
 
 /** Warns of an object that stays on the platform when the state forgets it. */
-export function tellStaying({ definition, log }: Resource<SingleDefinition>, id: IdParts, { stays }: Staying): void {
+export function tellStaying({ definition, log }: Single, id: IdParts, { stays }: Staying): void {
   log.warn(`${objectName(definition, id)} is no longer managed, and the API can't delete it. ${stays}`);
 }
 
@@ -77,11 +76,7 @@ export function tellStaying({ definition, log }: Resource<SingleDefinition>, id:
  * Deletes an object, unless the platform refuses it for good: such an object must not keep its resource in the state for ever. Answers
  * whether it was deleted.
  */
-export async function deletedUnlessRefused(
-  { definition, log }: Resource<SingleDefinition>,
-  id: IdParts,
-  work: () => Promise<void>,
-): Promise<boolean> {
+export async function deletedUnlessRefused({ definition, log }: Single, id: IdParts, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;
@@ -97,12 +92,7 @@ export async function deletedUnlessRefused(
 }
 
 /** The deletion of an object that is gone already is a success, and so is that of an object that goes with its parent. */
-export async function toleratingGone(
-  resource: Resource<SingleDefinition>,
-  id: IdParts,
-  values: Values,
-  work: () => Promise<void>,
-): Promise<void> {
+export async function toleratingGone(resource: Single, id: IdParts, values: Values, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -114,7 +104,7 @@ export async function toleratingGone(
 }
 
 /** Whether the platform still shows an object that it said it doesn't know. */
-async function isThere(resource: Resource<SingleDefinition>, id: IdParts, values: Values): Promise<boolean> {
+async function isThere(resource: Single, id: IdParts, values: Values): Promise<boolean> {
   try {
     return await isShown(resource, { id, values });
   } catch (error) {
@@ -124,12 +114,12 @@ async function isThere(resource: Resource<SingleDefinition>, id: IdParts, values
 }
 
 /** A killed replacement can leave a new object behind that the engine never heard of. */
-export function tellLeftover({ definition, session, log }: Resource<SingleDefinition>, id: IdParts, made: string | undefined): void {
+export function tellLeftover({ definition, session, log }: Single, id: IdParts, made: string | undefined): void {
   if (made === undefined || made === formatId(definition, id)) return;
   // The killed run had begun the object that takes this one's place: the create that follows goes on with it.
-  if (session.claims.isReplaced(objectName(definition, id))) return;
+  if (session.claims.of(objectName(definition, id)).isReplaced) return;
   const parts = parseId(definition, made);
-  if (!parts || session.claims.owner(objectName(definition, parts)) !== undefined) return;
+  if (!parts || session.claims.of(objectName(definition, parts)).owner !== undefined) return;
   log.warn(
     `an interrupted run created the ${definition.type} ${made}, and no state has this object. ` +
       `Look at the object on the platform. To manage it, declare a ${definition.type} with adopt: true.`,

@@ -1,14 +1,13 @@
-import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
 import { objectName } from "../identity/ids";
-import type { Resource } from "../memory/session";
+import type { Creatable } from "../memory/session";
 import { waitOut } from "../memory/noting";
 
 /**
  * Ends an object, by a deletion or by an update that makes it anew. Where its id is a name that a later object can have again,
  * the deletion of a killed run may still be under way and would hit the later object. A note lets the next run wait for it.
  */
-export async function withDeletionNote<T>(resource: Resource<CreatedDefinition>, id: IdParts, work: () => Promise<T>): Promise<T> {
+export async function withDeletionNote<T>(resource: Creatable, id: IdParts, work: () => Promise<T>): Promise<T> {
   const { definition, session } = resource;
   if (!definition.identity.idOf) return work();
   await awaitPendingDeletion(resource, id);
@@ -23,7 +22,7 @@ export async function withDeletionNote<T>(resource: Resource<CreatedDefinition>,
 }
 
 /** Waits until no deletion of a killed run can arrive any more; answers whether there was one. */
-export async function awaitPendingDeletion(resource: Resource<CreatedDefinition>, id: IdParts): Promise<boolean> {
+export async function awaitPendingDeletion(resource: Creatable, id: IdParts): Promise<boolean> {
   const { notes } = resource.session;
   const object = objectName(resource.definition, id);
   const note = await notes.read("deletion", object);

@@ -4,6 +4,7 @@ import { sameIdentity } from "../identity/identity";
 import type { Definition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import type { State } from "../identity/state";
+import { isAbsent } from "../values/parts";
 import { hasUnknown } from "../values/unknown";
 
 export interface Diff {
@@ -67,8 +68,4 @@ function inWhicheverForm({ eitherOr }: Definition, values: Values, other: Values
   if (!isAbsent(values[name]) || isAbsent(other[name])) return values[name];
   const form = eitherOr?.find((group) => group.includes(name))?.find((one) => !isAbsent(values[one]));
   return form === undefined ? values[name] : values[form];
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
 }

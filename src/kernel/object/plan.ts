@@ -7,10 +7,10 @@ import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import type { Single } from "../memory/session";
 import { type Observed, observe } from "../reading/observe";
+import { notShown, showsAll } from "../reading/same";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { withUnnamedParts } from "../values/parts";
-import { notShown, showsAll } from "./shown";
 
 /** An object as it is to be changed. */
 export interface Change {
@@ -170,7 +170,8 @@ function isUnseen({ change: { operation, olds }, sent }: Draft): boolean {
   return operation === "update" && Object.keys(sent).some((name) => !(name in olds));
 }
 
-function split(definition: SingleDefinition, values: Values): { fixed: Values; writable: Values } {
+/** The values that an object keeps for its whole life, and those that an update can write. */
+export function split(definition: SingleDefinition, values: Values): { fixed: Values; writable: Values } {
   const isFixed = (name: string): boolean => definition.inputFields[name]?.marks.immutable === true;
   const names = Object.keys(values);
   return {

@@ -1,15 +1,8 @@
-import type {
-  CreatedDefinition,
-  Definition,
-  LocatedObject,
-  NamedObject,
-  SingleDefinition,
-  SingletonDefinition,
-} from "../definition/resource";
+import type { Definition, LocatedObject, NamedObject, SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, idForm, parseId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
-import type { Resource, Single } from "../memory/session";
+import type { Resource, Single, Creatable, Singleton } from "../memory/session";
 import { fieldsOfAll, ownerOf } from "../reading/fields";
 import { isGone, lockedReason } from "../reading/gone";
 import { inspect, type Observed, observe, siblings } from "../reading/observe";
@@ -95,18 +88,17 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
   if (locate && !name.includes("/")) return located(resource, await locate(resource.api.reading("shared", resource.key), name), name);
   if (!matchesName) return undefined;
   const { parents, named } = await listedAs({ ...resource, definition }, name);
-  const hits = named
-    .filter((fields) => !definition.reading.gone?.(fields))
-    .map((fields): NamedObject & { parts: IdParts } => {
-      const parts = { ...parents, ...ownPart(definition, fields) };
-      return { parts, id: formatId(definition, parts), account: ownerOf(definition, fields) };
-    });
-  const hit = onlyOne(resource, definition.type, name, hits);
-  return hit && seen(resource, hit.parts);
+  const there = named.filter((fields) => !definition.reading.gone?.(fields));
+  const idOf = (fields: Values): IdParts => ({ ...parents, ...ownPart(definition, fields) });
+  return located(
+    resource,
+    there.map((fields) => ({ id: idOf(fields), account: ownerOf(definition, fields) })),
+    name,
+  );
 }
 
 /** All objects that a list shows under a natural key, also those that count as deleted. */
-async function listedAs(resource: Resource<CreatedDefinition>, name: string): Promise<{ parents: IdParts; named: Values[] }> {
+async function listedAs(resource: Creatable, name: string): Promise<{ parents: IdParts; named: Values[] }> {
   const { definition } = resource;
   const names = definition.id.slice(0, -1);
   const steps = name.split("/");
@@ -137,7 +129,7 @@ async function heldByDeleted(resource: Single, id: string): Promise<Error | unde
   return new Error(`${definition.type} "${singleLine(id, 200)}" can't be used: ${blockedBy(held)}`);
 }
 
-/** The object that its name names among all parents. */
+/** The one object of a name. */
 async function located(resource: Single, all: readonly LocatedObject[], name: string): Promise<Found | undefined> {
   const { definition } = resource;
   const hits = all.map(({ id, account }) => ({ parts: id, id: formatId(definition, id), account }));
@@ -151,7 +143,7 @@ async function seen(resource: Single, parts: IdParts): Promise<Found | undefined
 }
 
 /** Settings have the natural key of their parent, and the rest of their id: `shop`, `shop/redis`. */
-async function settingsOfNamed(resource: Resource<SingletonDefinition>, name: string): Promise<Found | undefined> {
+async function settingsOfNamed(resource: Singleton, name: string): Promise<Found | undefined> {
   const { definition } = resource;
   // The parent of the parent is named in the parent's natural key.
   const above = definition.id.indexOf(definition.parent?.property ?? definition.ownId) + 1;

@@ -4,12 +4,12 @@ import type { ObjectDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { parentParts } from "../identity/ids";
 import { rememberFacts } from "../memory/parentFacts";
-import type { Resource } from "../memory/session";
+import type { Free } from "../memory/session";
+import type { Candidate } from "../ownership/alreadyThere";
 import { lookAgain, patience, SettledError, sendOnce } from "../reading/doubt";
 import { fieldsIfReadable } from "../reading/fields";
 import type { Observed } from "../reading/observe";
 import { type Explained, ExplainedError } from "../values/explained";
-import type { Candidate } from "./adopt";
 
 export interface Made {
   readonly id: IdParts;
@@ -35,13 +35,7 @@ export interface RecoveryHooks {
 const renewMs = 2_000;
 
 /** Sends the creating request, and never a second one as long as the first may have taken effect and wasn't looked for. */
-export function sendCreate(
-  resource: Resource<ObjectDefinition>,
-  inputs: Values,
-  carried: Values,
-  parentFacts: ParentFacts,
-  hooks: RecoveryHooks,
-): Promise<Made> {
+export function sendCreate(resource: Free, inputs: Values, carried: Values, parentFacts: ParentFacts, hooks: RecoveryHooks): Promise<Made> {
   const { definition, api, session } = resource;
   const body = definition.toBody(carried, "create", parentFacts);
   const find = async (): Promise<Made | undefined> => {
@@ -131,7 +125,7 @@ function withShownOnce({ outputFields }: ObjectDefinition, { id, observed }: Mad
   return { id, observed: { ...observed, fields: { ...observed.fields, ...Object.fromEntries(once) } } };
 }
 
-function asMade(resource: Resource<ObjectDefinition>, inputs: Values, id: IdParts, fields: Values): Made {
+function asMade(resource: Free, inputs: Values, id: IdParts, fields: Values): Made {
   const observed = { fields: { ...parentParts(resource.definition, inputs), ...fields }, parentFacts: rememberFacts(resource, id, fields) };
   return { id, observed };
 }

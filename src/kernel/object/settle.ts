@@ -1,9 +1,8 @@
 import { ApiError, BadAnswerError } from "../../transport";
-import type { SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { objectName } from "../identity/ids";
 import type { State } from "../identity/state";
-import type { Resource } from "../memory/session";
+import type { Resource, Single } from "../memory/session";
 import { isUnknownOutcome } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
 import { notReadyReason } from "../reading/ready";
@@ -34,7 +33,7 @@ export interface Awaited {
 }
 
 /** Waits until a write shows. */
-export async function untilShown(resource: Resource<SingleDefinition>, awaited: Awaited): Promise<Observed> {
+export async function untilShown(resource: Single, awaited: Awaited): Promise<Observed> {
   const { definition } = resource;
   const { operation, id, values, wanted, before, answered, watch, split } = awaited;
   const object = objectName(definition, id);

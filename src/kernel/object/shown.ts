@@ -1,14 +1,13 @@
 import type { SingleDefinition } from "../definition/resource";
-import type { Field } from "../definition/shape";
 import type { IdParts, Values } from "../definition/values";
 import { fingerprint, type State } from "../identity/state";
 import { rememberFacts } from "../memory/parentFacts";
 import type { Single } from "../memory/session";
 import { fieldsOfAnswer } from "../reading/fields";
 import type { Observed } from "../reading/observe";
+import { notShown, showsAll } from "../reading/same";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
-import { showsParts } from "../values/parts";
 
 /** The object as the answer to a write shows it. An answer that lacks a value that was sent is no proof, and then the object is read. */
 export function shownBy(resource: Single, id: IdParts, wanted: Values, answer: unknown): Observed | undefined {
@@ -21,26 +20,6 @@ export function shownBy(resource: Single, id: IdParts, wanted: Values, answer: u
   }
   if (!fields || !showsAll(resource, wanted, fields)) return undefined;
   return { fields: { ...id, ...fields }, parentFacts: rememberFacts(resource, id, fields) };
-}
-
-/** Fields of `wanted` that the platform doesn't show as they were asked for. A field that no answer carries can't be missing. */
-export function notShown({ definition }: Single, wanted: Values, { fields, parentFacts }: Observed): string[] {
-  const compare = { parentFacts, fields: { ...fields, ...wanted } };
-  return Object.keys(wanted).filter(
-    (name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], compare),
-  );
-}
-
-/** Whether the platform shows all that was wanted as it was wanted: only then it is proof of a write whose answer was lost. */
-export function proves(resource: Single, wanted: Values, observed: Observed): boolean {
-  return showsAll(resource, wanted, observed.fields) && notShown(resource, wanted, observed).length === 0;
-}
-
-/** Whether the platform shows all that was wanted, in whichever value. */
-export function showsAll({ definition }: Single, wanted: Values, fields: Values): boolean {
-  const isShown = ([name, value]: [string, unknown]): boolean =>
-    fields[name] !== undefined && showsParts((definition.inputFields[name] as Field).shape, value, fields[name]);
-  return Object.entries(wanted).every(isShown);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { IdParts, Values } from "../definition/values";
 import type { Single } from "../memory/session";
 import type { Observed } from "../reading/observe";
+import { notShown } from "../reading/same";
 import type { Plan, SplitWatch } from "./plan";
-import { notShown } from "./shown";
 
 /** A plan, watched for a split from before its write on: objects that were split off by then are of earlier changes. */
 export async function watchingSplits(resource: Single, id: IdParts, plan: Plan): Promise<Plan> {

@@ -3,7 +3,7 @@ import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { objectName, parentParts, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
-import type { Resource } from "../memory/session";
+import type { Resource, Creatable } from "../memory/session";
 import type { Observed } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { ExplainedError } from "../values/explained";
@@ -34,7 +34,7 @@ export function updateObject<D extends CreatedDefinition>(
 }
 
 /** An object of an earlier run may not show yet. Until it shows, it can't be told from a deleted one, and takes no writes. */
-async function firstSeen(resource: Resource<CreatedDefinition>, id: IdParts, inputs: Values): Promise<Observed> {
+async function firstSeen(resource: Creatable, id: IdParts, inputs: Values): Promise<Observed> {
   try {
     return await untilShown(resource, { operation: "create", id, values: inputs, wanted: {} });
   } catch (error) {

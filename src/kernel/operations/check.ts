@@ -3,7 +3,8 @@ import type { Finding } from "../definition/findings";
 import type { SetDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { byKind } from "../memory/kinds";
-import { rememberDescribed } from "../memory/moved";
+import { rememberDescribed } from "../ownership/moved";
+import { takeOversOf } from "../ownership/takeOvers";
 import { type Resource, withAccount } from "../memory/session";
 import { tellStays } from "../object/delete";
 import { tellOrder } from "../purchase/money";
@@ -55,7 +56,7 @@ function tellCreation(resource: Resource, inputs: Values): void {
 function tellAdoption({ definition, session, log, key }: Resource, inputs: Values): void {
   if (!definition.inputFields.adopt) return;
   // Also without the program's word: what a killed run created is adopted.
-  session.takeOvers.await(key);
+  takeOversOf(session).await(key);
   if (inputs.adopt !== true && !session.adopt) return;
   log.status("adopt: adopts the object that is on the platform already");
 }

@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 import { byKind } from "../memory/kinds";
 import type { Resource } from "../memory/session";
-import { conflict } from "../object/conflict";
+import { conflict } from "../ownership/conflict";
 import { setConflict } from "../set/claims";
 import type { ExplainedError } from "../values/explained";
 

@@ -3,7 +3,8 @@ import type { Values } from "../definition/values";
 import type { Created, State } from "../identity/state";
 import { completing, withHome } from "./home";
 import { byKind } from "../memory/kinds";
-import { movingAt, withMovedAt } from "../memory/moved";
+import { movingAt, withMovedAt } from "../ownership/moved";
+import { takeOversOf } from "../ownership/takeOvers";
 import { type Resource, withAccount } from "../memory/session";
 import { createObject } from "../object/create";
 import { noteShownOnce } from "../object/shownOnce";
@@ -15,7 +16,7 @@ import { conflictOf } from "./conflict";
 
 /** Creates the resource, or takes over what an earlier, killed run created. Waits for a parent that isn't ready yet. */
 export function create(asked: Resource, inputs: Values): Promise<Created> {
-  return asked.session.takeOvers.within(asked.key, asked.log, () => carryOut(asked, inputs));
+  return takeOversOf(asked.session).within(asked.key, asked.log, () => carryOut(asked, inputs));
 }
 
 async function carryOut(asked: Resource, inputs: Values): Promise<Created> {

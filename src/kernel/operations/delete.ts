@@ -7,12 +7,13 @@ import { readState } from "../identity/readState";
 import type { State } from "../identity/state";
 import { refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
-import { isLeftBehind, onOrderEntry } from "../memory/moved";
+import { isLeftBehind, onOrderEntry } from "../ownership/moved";
+import { takeOversOf } from "../ownership/takeOvers";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
 import { tellBroken } from "../object/breaks";
 import { deletedUnlessRefused, deleteObject } from "../object/delete";
-import { clearMissing } from "../object/missingNote";
+import { clearMissing } from "../ownership/earlierNotes";
 import { inspect } from "../reading/observe";
 import { deletePurchase } from "../purchase/delete";
 import { removeOnOrder } from "../purchase/onOrder";
@@ -23,7 +24,7 @@ import { endServedNote } from "./servedNote";
 
 /** Deletes the resource's object and waits until the platform no longer shows it. What is gone already is a success. */
 export function remove(asked: Resource, id: string, stored: State): Promise<void> {
-  return asked.session.takeOvers.orTell(asked.log, () => carryOut(asked, id, stored));
+  return takeOversOf(asked.session).orTell(asked.log, () => carryOut(asked, id, stored));
 }
 
 async function carryOut(asked: Resource, id: string, stored: State): Promise<void> {
@@ -62,10 +63,13 @@ async function removeOwned(
   const { definition, session, log, key, name } = resource;
   const parts = requireId(definition, id);
   const object = objectName(definition, parts);
-  const leftBehindBy = isLeftBehind(resource, object, state) ? session.claims.owner(object) : undefined;
-  const movedTo = session.claims.movedTo(currentIdentity(resource, state));
+  const leftBehindBy = isLeftBehind(resource, object, state) ? session.claims.of(object).owner : undefined;
+  const { movedTo, taken } = session.claims.identities.of(currentIdentity(resource, state));
   // The resource of the other provider may have another object already, from this run or an earlier one. Then it doesn't need this one.
-  const isProvided = (successor: string) => session.claims.hasMade(successor) || session.claims.holdsAnother(object, successor);
+  const isProvided = (successor: string): boolean => {
+    const { hasMade, held } = session.claims.ofResource(successor);
+    return hasMade || held.some((one) => one !== object);
+  };
   const yetToCome = movedTo !== undefined && !isProvided(movedTo) ? movedTo : undefined;
   const successorKey = session.claims.successorOf(object, key) ?? leftBehindBy ?? yetToCome;
   if (successorKey !== undefined) {
@@ -78,7 +82,6 @@ async function removeOwned(
     if (definition.kind === "object" && successorKey !== key) await endServedNote(resource, id, state);
     return handOver(successorKey);
   }
-  const taken = session.claims.takenByMove(currentIdentity(resource, state));
   if (taken !== undefined && taken !== object && definition.replacing.destructive) return tellKept(resource, object, taken);
   await tellBroken(resource, parts, state);
   if (!(await deletedUnlessRefused(resource, parts, deleteIt))) return;

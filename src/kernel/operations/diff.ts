@@ -7,7 +7,7 @@ import { readState } from "../identity/readState";
 import type { State } from "../identity/state";
 import { refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
-import { forgetDescribed, rememberEntry } from "../memory/moved";
+import { forgetDescribed, rememberEntry } from "../ownership/moved";
 import { rememberFacts } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
 import { tellBroken } from "../object/breaks";
@@ -122,13 +122,13 @@ export function objectsIn(resource: Resource, id: string, state: State, inputs?:
 
 /** The engine's state has the object under this resource; under another one as well, each would undo what the other does. */
 function hold({ definition, session, key, name }: Resource, objects: readonly string[]): void {
-  const twice = session.claims.holdAll(objects, key);
+  const twice = session.claims.hold(objects, key);
   if (twice === undefined) return;
   const { object, other } = twice;
   const theirs = nameOf(other);
   // To remove a whole set would delete its other items.
   const advice =
-    definition.kind === "set" || session.claims.isSet(other)
+    definition.kind === "set" || session.claims.identities.isSet(other)
       ? "Take it out of one of the two (out of the list, if that is a set) and run `pulumi up`: the other one keeps it."
       : `Remove one of the two from the program and run \`pulumi up\`: the other one keeps the ${definition.type}. ` +
         "If you need the removed resource as well, declare it again after that.";

@@ -1,21 +1,17 @@
-import type { Definition } from "../definition/resource";
 import type { State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { ExplainedError } from "../values/explained";
 import type { Resource } from "../memory/session";
+import { isPrecious } from "../ownership/young";
 
 /*
  * Where an object is: the state of what costs money or holds data says it. Under the settings of another platform or account the object
  * would seem to be gone, and would be made, or bought, a second time there.
  */
 
-function isKept(definition: Definition): boolean {
-  return definition.kind === "purchase" || definition.replacing.destructive === true;
-}
-
 /** The state with the platform and the account that it is of. */
 export function withHome({ definition, session, api }: Resource, state: State): State {
-  if (!isKept(definition)) return state;
+  if (!isPrecious(definition)) return state;
   return { ...state, home: { origin: session.origin, ...(api.account !== undefined && { account: api.account }) } };
 }
 

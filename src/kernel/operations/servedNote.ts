@@ -2,8 +2,7 @@ import type { Values } from "../definition/values";
 import type { State } from "../identity/state";
 import { byKind } from "../memory/kinds";
 import type { Resource } from "../memory/session";
-import { isArrived } from "../object/creationNote";
-import { clearMissing } from "../object/missingNote";
+import { clearMissing, isArrived } from "../ownership/earlierNotes";
 import { endArrivedOriginals } from "../singleton/originals";
 
 /** The engine brings an id with its state, so it knows the object: notes of its creation, and of a missing object, have served. */

@@ -6,7 +6,8 @@ import { readState } from "../identity/readState";
 import type { State } from "../identity/state";
 import { completing, refuseElsewhere, withHome } from "./home";
 import { byKind } from "../memory/kinds";
-import { withMovedAt } from "../memory/moved";
+import { withMovedAt } from "../ownership/moved";
+import { takeOversOf } from "../ownership/takeOvers";
 import { type Resource, withAccount } from "../memory/session";
 import { updateObject } from "../object/update";
 import { changeBought } from "../purchase/change";
@@ -18,7 +19,7 @@ import { endServedNote } from "./servedNote";
 
 /** Makes the resource's object, or the objects of a set, what the program says. */
 export function update(asked: Resource, id: string, stored: State, inputs: Values): Promise<State> {
-  return asked.session.takeOvers.orTell(asked.log, () => carryOut(asked, id, stored, inputs));
+  return takeOversOf(asked.session).orTell(asked.log, () => carryOut(asked, id, stored, inputs));
 }
 
 async function carryOut(asked: Resource, id: string, stored: State, inputs: Values): Promise<State> {

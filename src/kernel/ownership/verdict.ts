@@ -15,8 +15,10 @@ export interface Evidence {
   readonly isBrought: boolean;
   /** A note says that a killed run was about to create it, and it is as that run would have made it. */
   readonly isAnnounced: boolean;
-  /** It is younger than an hour, costs and holds nothing, and would have to change in nothing. */
+  /** It is younger than an hour, and would have to change in nothing. */
   readonly isYoung: boolean;
+  /** It costs money or holds data: then its age gives no right to it. */
+  readonly isPrecious: boolean;
   /** The program may want a second one beside it. */
   readonly mayHaveTwin: boolean;
   /** It belongs to this very resource, which the engine replaces. */
@@ -44,7 +46,7 @@ export function verdict(evidence: Evidence): Verdict {
   if (evidence.isBrought) return { is: "ours", reason: "brought" };
   if (evidence.isAnnounced) return { is: "ours", reason: "announced" };
   if (evidence.isAgreed) return { is: "mayAdopt", reason: "agreed" };
-  if (evidence.isYoung) return { is: "mayAdopt", reason: "young" };
+  if (evidence.isYoung && !evidence.isPrecious) return { is: "mayAdopt", reason: "young" };
   if (evidence.mayHaveTwin) return { is: "twin" };
   return { is: "inTheWay", reason: evidence.isReplaced ? "itself" : "another" };
 }

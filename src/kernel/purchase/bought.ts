@@ -3,7 +3,8 @@ import type { IdParts } from "../definition/values";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import { type Bought, clockSkewMs } from "../memory/session";
-import { type Candidate, lookForCandidates } from "../object/adopt";
+import { lookForCandidates } from "../object/adopt";
+import type { Candidate } from "../ownership/alreadyThere";
 import { createdAt } from "../reading/observe";
 import type { Explained } from "../values/explained";
 import type { Ordered } from "./ordering";
@@ -22,7 +23,7 @@ interface Sought extends Pick<Ordered, "values" | "at" | "replaces"> {
 export async function findBought(resource: Bought, order: Sought): Promise<IdParts | undefined> {
   const { definition } = resource;
   const { values, at, replaces, subscription } = order;
-  const { found } = await lookForCandidates(resource, values, "fresh", true);
+  const { found } = await lookForCandidates(resource, values, "fresh", "ours");
   const isNew = ({ fields }: Candidate): boolean => !(createdAt(definition, fields) < at - clockSkewMs);
   const isPaidByIt = ({ fields }: Candidate): boolean => subscription !== undefined && subscriptionOf(fields) === subscription;
   // Somebody may have deleted the object of the order, and bought another one of the name: a subscription of its own pays for that.

@@ -8,7 +8,7 @@ import type { Bought } from "../memory/session";
 import { apply } from "../object/apply";
 import type { Change } from "../object/plan";
 import { untilShown } from "../object/settle";
-import { notShown } from "../object/shown";
+import { notShown } from "../reading/same";
 import { isUnknownOutcome } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";

@@ -10,7 +10,7 @@ import { currentIdentity } from "../memory/parentFacts";
 import { type Bought, clockSkewMs } from "../memory/session";
 import { ContradictionError } from "../object/adopt";
 import { shownAs } from "../object/create";
-import { differences } from "../object/identical";
+import { differences } from "../ownership/alreadyThere";
 import { untilShown } from "../object/settle";
 import { notedShownOnce } from "../object/shownOnce";
 import type { Observed } from "../reading/observe";
@@ -62,7 +62,7 @@ function creationOf(resource: Bought, inputs: Values, earlier: Ordered | undefin
     facts: () => ({
       identity: digest(currentIdentity(resource, inputs)),
       ordered: withoutSecrets(definition, inputs),
-      replaces: session.claims.replacedOf(key),
+      replaces: session.claims.ofResource(key).replaced,
     }),
     before: () => thereBefore(resource, inputs, earlier),
     send: () => {
@@ -101,7 +101,10 @@ function unlessListedOnly(error: unknown): undefined {
 async function thereBefore(resource: Bought, inputs: Values, earlier: Ordered | undefined): Promise<Brought | undefined> {
   const { session, key } = resource;
   // The engine deletes the object that the order replaces at the end, and says nothing of it before.
-  if (earlier?.replaces !== undefined) session.claims.replaceOwn(earlier.replaces, key);
+  if (earlier?.replaces !== undefined) {
+    session.claims.own(earlier.replaces, key);
+    session.claims.replace(earlier.replaces);
+  }
   const chosen =
     (await chooseExisting(resource, inputs, earlier ? "fresh" : "baseline")) ??
     (!earlier && (await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);
@@ -165,7 +168,7 @@ function fixed(definition: PurchaseDefinition, inputs: Values): Values {
 /** To take over never buys: a value in other words than the program's counts as the same, and a warning names it. */
 function tellOtherWords({ definition, log }: Bought, inputs: Values, { fields }: Observed): void {
   const kept = { ...fixed(definition, inputs), ...boughtOf(definition, inputs) };
-  const otherwise = differences(definition, inputs, fields, {}).filter(({ name }) => name in kept);
+  const otherwise = differences(definition, inputs, { fields, parentFacts: {} }).filter(({ name }) => name in kept);
   if (otherwise.length === 0) return;
   const later = definition.purchase.takenOver?.(inputs, fields) ?? {};
   const isLater = otherwise.some(({ name }) => name in later);

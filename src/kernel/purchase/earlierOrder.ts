@@ -1,7 +1,7 @@
 import { cartEnd } from "../../client";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parseId } from "../identity/ids";
-import { describedElsewhere } from "../memory/moved";
+import { describedElsewhere } from "../ownership/moved";
 import type { OrderNote } from "../memory/noteKinds";
 import { type Bought, withAccount } from "../memory/session";
 import { isBeingDeleted, observe } from "../reading/observe";

@@ -3,10 +3,11 @@ import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parseId } from "../identity/ids";
 import { managed } from "../identity/state";
-import { describedElsewhere, isMoved } from "../memory/moved";
+import { describedElsewhere, isMoved } from "../ownership/moved";
 import type { Bought } from "../memory/session";
-import { type Candidate, type Candidates, choose, lookForCandidates } from "../object/adopt";
-import { missingId } from "../object/missingNote";
+import { type Candidates, choose, lookForCandidates } from "../object/adopt";
+import type { Candidate } from "../ownership/alreadyThere";
+import { missingId } from "../ownership/earlierNotes";
 import { isOwnedBy } from "../reading/fields";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
@@ -14,7 +15,7 @@ import type { Ordered } from "./ordering";
 
 /** The object to go on with instead of ordering; fails when one stands in the way. */
 export async function chooseExisting(resource: Bought, inputs: Values, moment: Moment): Promise<IdParts | undefined> {
-  const existing = await lookForCandidates(resource, inputs, moment, true);
+  const existing = await lookForCandidates(resource, inputs, moment, "ours");
   const missing = await missingId(resource);
   const { definition } = resource;
   const reappeared = missing === undefined ? undefined : await stillThere(resource, inputs, missing, existing);
@@ -68,7 +69,7 @@ export function nothingToAdopt({ definition, api }: Bought, inputs: Values): Exp
 /** An order that the user can't have meant: in place of something that was there a moment ago, or that another provider has. */
 export function refuseSurprise(resource: Bought, inputs: Values, earlier: Ordered | undefined): void {
   const { definition, session, api, key, name } = resource;
-  if (session.claims.isMissed(key))
+  if (session.claims.ofResource(key).isMissed)
     throw new ExplainedError(
       "gone",
       `nothing was ordered: the refresh in this command found that ${definition.type} "${name}" is no longer on the platform. ` +

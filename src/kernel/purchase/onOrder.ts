@@ -75,7 +75,7 @@ export async function removeOnOrder(resource: Bought, cart: string, state: State
   const next = wantedOnOrder(session).get(cart);
   if (next && diff(definition, managed(definition, state), next.inputs, {}).replaces.length === 0)
     return handOn(resource, cart, state, next.key);
-  const movedTo = session.claims.movedTo(currentIdentity(resource, state));
+  const movedTo = session.claims.identities.of(currentIdentity(resource, state)).movedTo;
   if (movedTo !== undefined && (await isNeededBy(resource, cart, movedTo))) return handOn(resource, cart, state, movedTo);
   await removeOrder(resource, cart, state, remove);
   // A killed run may have ordered once more, and only its note knows.
@@ -87,7 +87,7 @@ export async function removeOnOrder(resource: Bought, cart: string, state: State
 /** Whether what describes the same by now has gone on with this order, or is yet to be created. It may have got another object. */
 async function isNeededBy({ session }: Bought, cart: string, key: string): Promise<boolean> {
   const note = await session.notes.read("order", key);
-  return (note !== undefined && isOf(note, cart)) || !session.claims.hasMade(key);
+  return (note !== undefined && isOf(note, cart)) || !session.claims.ofResource(key).hasMade;
 }
 
 /** Whether a note is of the order behind a handle. */

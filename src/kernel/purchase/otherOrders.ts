@@ -13,7 +13,7 @@ import {
 import { ApiError } from "../../transport";
 import type { Values } from "../definition/values";
 import { type Bought, clockSkewMs, perSession } from "../memory/session";
-import { youngMs } from "../object/adopt";
+import { youngMs } from "../ownership/young";
 import { lookAgain } from "../reading/doubt";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";

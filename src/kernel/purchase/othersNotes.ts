@@ -5,7 +5,7 @@ import type { OrderNote } from "../memory/noteKinds";
 import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Bought, withAccount } from "../memory/session";
-import { calledText } from "../object/alreadyThere";
+import { calledText } from "../ownership/alreadyThere";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { boughtBy, findLost } from "./bought";

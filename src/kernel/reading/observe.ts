@@ -4,7 +4,7 @@ import type { CreatedDefinition, Siblings, SingleDefinition } from "../definitio
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { formatId, parentParts } from "../identity/ids";
 import { rememberFacts } from "../memory/parentFacts";
-import type { Resource } from "../memory/session";
+import type { Creatable, Single } from "../memory/session";
 import { isNought } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { singleLine } from "../values/text";
@@ -28,7 +28,7 @@ export interface Target {
 
 /** The objects beside a resource, and what their parent says of itself. */
 export async function siblings(
-  { definition, session, api, key }: Resource<CreatedDefinition>,
+  { definition, session, api, key }: Creatable,
   parents: IdParts,
   moment: Moment,
   wanted?: Values,
@@ -42,14 +42,14 @@ export async function siblings(
 }
 
 /** Whether an object is there: that takes none of its details. */
-export async function isShown(resource: Resource<SingleDefinition>, { id, values }: Target): Promise<boolean> {
+export async function isShown(resource: Single, { id, values }: Target): Promise<boolean> {
   const details = resource.definition.reading.details?.fields ?? [];
   const others = Object.fromEntries(Object.entries(values).filter(([name]) => !details.includes(name)));
   return (await observe(resource, { id, values: others }, "fresh")) !== undefined;
 }
 
 /** The object with an id, or `undefined` when the platform says that it is gone. Anything unclear is a failure. */
-export async function observe(resource: Resource<SingleDefinition>, target: Target, moment: ReadMoment): Promise<Observed | undefined> {
+export async function observe(resource: Single, target: Target, moment: ReadMoment): Promise<Observed | undefined> {
   const seen = await inspect(resource, target, moment);
   return seen === undefined || resource.definition.reading.gone?.(seen.fields) ? undefined : seen;
 }
@@ -58,7 +58,7 @@ export async function observe(resource: Resource<SingleDefinition>, target: Targ
 type ReadMoment = Exclude<Moment, "baseline">;
 
 /** The object with an id, also one that counts as deleted and still shows. */
-export async function inspect(resource: Resource<SingleDefinition>, target: Target, moment: ReadMoment): Promise<Observed | undefined> {
+export async function inspect(resource: Single, target: Target, moment: ReadMoment): Promise<Observed | undefined> {
   const { definition } = resource;
   const shown = await read(resource, target, moment);
   if (shown === undefined || definition.reading.gone?.(shown)) return shown && { fields: shown, parentFacts: {} };
@@ -67,7 +67,7 @@ export async function inspect(resource: Resource<SingleDefinition>, target: Targ
 }
 
 /** The fields of an object as its list or its own endpoint shows them; `undefined` when it is gone. */
-async function read(resource: Resource<SingleDefinition>, target: Target, moment: ReadMoment): Promise<Values | undefined> {
+async function read(resource: Single, target: Target, moment: ReadMoment): Promise<Values | undefined> {
   const { definition } = resource;
   try {
     if (definition.kind === "singleton" || definition.reading.from !== "list") return await readByItself(resource, target, moment);
@@ -79,7 +79,7 @@ async function read(resource: Resource<SingleDefinition>, target: Target, moment
 }
 
 /** Missing from a shared list isn't gone yet: what a list lacks, or shows in part, is asked for by itself, or in a fresh list. */
-async function readInList(resource: Resource<CreatedDefinition>, target: Target, moment: ReadMoment): Promise<Values | undefined> {
+async function readInList(resource: Creatable, target: Target, moment: ReadMoment): Promise<Values | undefined> {
   const { definition } = resource;
   if (moment === "fresh" && definition.read) return readByItself(resource, target, "fresh");
   const beside = await siblings(resource, target.id, moment);
@@ -90,7 +90,7 @@ async function readInList(resource: Resource<CreatedDefinition>, target: Target,
   return target.onlyLooking ? undefined : probed(definition, beside, target);
 }
 
-async function readByItself({ definition, api, key }: Resource<SingleDefinition>, target: Target, moment: ReadMoment): Promise<Values> {
+async function readByItself({ definition, api, key }: Single, target: Target, moment: ReadMoment): Promise<Values> {
   const { id, onlyLooking } = target;
   const answer = await definition.read?.(api.reading(moment, key), id);
   const raw = one(answer, definition.envelope[0]);
@@ -128,16 +128,12 @@ export async function probed(
  * the platform couldn't read it. It counts where it is no news, or where the list, which is never tolerant, can be read
  * right after.
  */
-async function details(resource: Resource<SingleDefinition>, { id, values, onlyLooking }: Target, shown: Values): Promise<Values> {
+async function details(resource: Single, { id, values, onlyLooking }: Target, shown: Values): Promise<Values> {
   const { definition, api, key } = resource;
   const { details } = definition.reading;
   if (!details || definition.kind === "singleton" || !(onlyLooking || details.fields.some((name) => name in values))) return {};
   const raw = one(await details.read(api.reading("fresh", key), id), definition.envelope[0]);
-  if (raw === undefined)
-    throw new ExplainedError(
-      "odd-answer",
-      `the platform answered without the ${definition.type} ${formatId(definition, id)}. The state stays as it is: run the command again.`,
-    );
+  if (raw === undefined) throw oddAnswer(`the platform answered without the ${definition.type} ${formatId(definition, id)}.`);
   const all = fieldsOfRaw(definition, raw);
   const found = Object.fromEntries(
     details.fields.filter((name) => all[name] !== undefined && !(name in shown)).map((name) => [name, all[name]]),
@@ -147,7 +143,7 @@ async function details(resource: Resource<SingleDefinition>, { id, values, onlyL
   return Object.fromEntries(Object.entries(found).filter(([name]) => !doubtful.includes(name)));
 }
 
-function canBeListed(resource: Resource<CreatedDefinition>, id: IdParts): Promise<boolean> {
+function canBeListed(resource: Creatable, id: IdParts): Promise<boolean> {
   return siblings(resource, id, "fresh").then(
     () => true,
     () => false,
@@ -155,7 +151,7 @@ function canBeListed(resource: Resource<CreatedDefinition>, id: IdParts): Promis
 }
 
 /** Whether the platform says of an object that it is deleted and waits for its purge. Not to know it says less. */
-export async function isBeingDeleted({ definition, api, key }: Resource<SingleDefinition>, id: IdParts): Promise<boolean> {
+export async function isBeingDeleted({ definition, api, key }: Single, id: IdParts): Promise<boolean> {
   try {
     const raw = one(await definition.read?.(api.reading("fresh", key), id), definition.envelope[0]);
     const fields = raw && fieldsIfReadable(definition, raw);
@@ -171,10 +167,7 @@ export function createdAt({ identity }: SingleDefinition, fields: Values): numbe
 }
 
 /** The same, asked for by itself where the list doesn't say. */
-export async function readCreatedAt(
-  { definition, api, key }: Resource<CreatedDefinition>,
-  { id, fields }: { id: IdParts; fields: Values },
-): Promise<number> {
+export async function readCreatedAt({ definition, api, key }: Creatable, { id, fields }: { id: IdParts; fields: Values }): Promise<number> {
   const listed = createdAt(definition, fields);
   const { details } = definition.reading;
   if (!Number.isNaN(listed) || !details) return listed;
@@ -183,13 +176,8 @@ export async function readCreatedAt(
 }
 
 function withOwnId(definition: SingleDefinition, id: IdParts, shown: Values): Values {
-  if (definition.kind !== "singleton" && !shown[definition.ownId])
-    throw new ExplainedError(
-      "odd-answer",
-      `the platform's answer isn't the ${definition.type} ${formatId(definition, id)}: it has no id. ` +
-        "The state stays as it is: run the command again.",
-    );
-  return shown;
+  if (definition.kind === "singleton" || shown[definition.ownId]) return shown;
+  throw oddAnswer(`the platform's answer isn't the ${definition.type} ${formatId(definition, id)}: it has no id.`);
 }
 
 /** Another object, taken for our own, would be changed and deleted in its stead. A program that only looks may ask by other names. */
@@ -197,9 +185,10 @@ function refuseAnother(definition: SingleDefinition, id: IdParts, shown: Values)
   const asked = String(id[definition.ownId]);
   const answered = String(shown[definition.ownId]);
   if (definition.kind === "singleton" || answered.toLowerCase() === asked.toLowerCase()) return;
-  throw new ExplainedError(
-    "odd-answer",
-    `the platform answered with another ${definition.type} (${singleLine(answered, 200)}) than ${formatId(definition, id)}. ` +
-      "The state stays as it is: run the command again.",
-  );
+  const theirs = `another ${definition.type} (${singleLine(answered, 200)})`;
+  throw oddAnswer(`the platform answered with ${theirs} than ${formatId(definition, id)}.`);
+}
+
+function oddAnswer(said: string): ExplainedError {
+  return new ExplainedError("odd-answer", `${said} The state stays as it is: run the command again.`);
 }

@@ -5,9 +5,9 @@ import { identityOf } from "../identity/identity";
 import { objectName, parentParts } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
-import { type Described, describedSoFar } from "../memory/moved";
+import { type Described, describedSoFar } from "../ownership/moved";
 import type { Resource } from "../memory/session";
-import { conflict } from "../object/conflict";
+import { conflict } from "../ownership/conflict";
 import type { ExplainedError } from "../values/explained";
 import { counted } from "../values/text";
 import { displayNameOf, fromEntries, managedIn, type ManagedItem, wantedItems } from "./entries";
@@ -30,8 +30,8 @@ export function claim(
   operation: "create" | "update" | "delete",
 ): void {
   const objects = ids.map((id) => itemName(set, parents, id));
-  if (operation === "create") session.claims.makeAll(objects, key);
-  else session.claims.ownAll(objects, key);
+  if (operation === "create") session.claims.make(objects, key);
+  else session.claims.own(objects, key);
 }
 
 /** Whether the set may take over a listed object. */
@@ -41,7 +41,7 @@ export function isFree({ definition: { set }, session, key }: Resource<SetDefini
 
 /** Whether no other resource of the program has taken the object over in this run. */
 export function isOurs({ definition: { set }, session, key }: Resource<SetDefinition>, parents: IdParts, id: string): boolean {
-  const owner = session.claims.owner(itemName(set, parents, id));
+  const owner = session.claims.of(itemName(set, parents, id)).owner;
   return owner === undefined || owner === key;
 }
 
@@ -53,7 +53,8 @@ export function describedBeside(
   parentFacts: ParentFacts,
 ): string | undefined {
   const { definition, session, key, api } = resource;
-  const describer = session.claims.describer(identityOf(definition.set.item, { ...state, ...parents }, parentFacts, api.account));
+  const identity = identityOf(definition.set.item, { ...state, ...parents }, parentFacts, api.account);
+  const { describer } = session.claims.identities.of(identity);
   return describer === key ? undefined : describer;
 }
 
@@ -78,7 +79,7 @@ export function ownersBeside(
     return new Map(others.filter(([, one]) => isHere(one)).flatMap(([other, one]) => itemsOf(one).map((item) => [identity(item), other])));
   };
   return ({ id, state }) => {
-    const owner = session.claims.owner(itemName(set, parents, id));
+    const owner = session.claims.of(itemName(set, parents, id)).owner;
     if (owner !== undefined) return owner === key ? undefined : owner;
     inState ??= stateHas();
     return inState.size === 0 ? undefined : inState.get(identity(state));

@@ -3,7 +3,7 @@ import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parentParts } from "../identity/ids";
 import type { Created, State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import { isLeftBehind } from "../memory/moved";
+import { isLeftBehind } from "../ownership/moved";
 import type { Resource } from "../memory/session";
 import { isGone } from "../reading/gone";
 import { ExplainedError } from "../values/explained";
@@ -153,7 +153,7 @@ export async function deleteSet(resource: Resource<SetDefinition>, state: State)
   const parents = parentParts(definition, state);
   const id = { ...parents, set: key };
   // In a replacement the notes may be of the new set, which a killed run began with.
-  const isReplaced = session.claims.isReplaced(objectName(definition, id));
+  const isReplaced = session.claims.of(objectName(definition, id)).isReplaced;
   const managed = withoutHandedOver(resource, state);
   if (!isReplaced) await warnOfKilledRun(resource, parents, state);
   const work: Work = {
@@ -193,7 +193,7 @@ function withoutHandedOver(resource: Resource<SetDefinition>, state: State): rea
   const parents = parentParts(definition, state);
   const own = ownIn(definition, state);
   const successorOf = (object: string): string | undefined =>
-    (isLeftBehind(resource, object, state) ? session.claims.owner(object) : undefined) ?? session.claims.successorOf(object, key);
+    (isLeftBehind(resource, object, state) ? session.claims.of(object).owner : undefined) ?? session.claims.successorOf(object, key);
   const bySuccessor = Map.groupBy(own, ({ id }) => successorOf(itemName(set, parents, id)));
   for (const [successorKey, { length }] of bySuccessor) {
     if (successorKey !== undefined) tellHandedOver(resource, length, successorKey);

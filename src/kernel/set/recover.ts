@@ -2,12 +2,13 @@ import type { SetDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId } from "../identity/ids";
 import { nameOf } from "../identity/key";
-import { describedElsewhere, isMoved } from "../memory/moved";
 import type { Resource } from "../memory/session";
-import { isYoungTwin } from "../object/adopt";
-import { createdText, howToAdopt } from "../object/alreadyThere";
-import { differences, identical, isSameThroughout } from "../object/identical";
+import { createdText, differences, howToAdopt } from "../ownership/alreadyThere";
+import { describedElsewhere, isMoved } from "../ownership/moved";
 import { type Reason, reasonToTake, verdict } from "../ownership/verdict";
+import { isPrecious, isYoungTwin } from "../ownership/young";
+import type { Observed } from "../reading/observe";
+import { sameObject } from "../reading/same";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines, plural } from "../values/text";
 import { wholeOptions } from "./authoritative";
@@ -49,18 +50,18 @@ export function takenOver(
     const candidates = listing.candidatesFor(full).filter(({ id }) => canTake(id));
     const noted = interrupted.items[shortDigest(label)]?.id;
     const reasonFor = (one: ListedItem): Reason | undefined => {
-      const mayBeIt = isSame(resource, full, one, listing, true);
+      const mayBeIt = isSame(resource, full, one, listing, "ours");
       const evidence = {
         ...{ isNamed: mayBeIt && noted === one.id, isAgreed: mayBeIt && agreed, isMoved: mayBeIt && moved.has(label) },
         isAnnounced: isOfKilledRun(resource, { label, item: full }, one, found),
-        isYoung: isSame(resource, full, one, listing, false) && isYoungTwin(forItems(resource), full, one.fields, listing.parentFacts),
-        ...{ isBrought: false, mayHaveTwin: false, isReplaced: false },
+        isYoung: isSame(resource, full, one, listing, "new") && isYoungTwin(forItems(resource), full, shown(one, listing)),
+        ...{ isPrecious: isPrecious(resource.definition.set.item), isBrought: false, mayHaveTwin: false, isReplaced: false },
       };
       return reasonToTake(verdict(evidence));
     };
     const isKnown = (reason: Reason | undefined): boolean => reason !== undefined && reason !== "young";
     const present =
-      candidates.find((one) => isKnown(reasonFor(one))) ?? candidates.find((one) => isSame(resource, full, one, listing, false));
+      candidates.find((one) => isKnown(reasonFor(one))) ?? candidates.find((one) => isSame(resource, full, one, listing, "new"));
     if (!present) continue;
     const reason = reasonFor(present);
     if (reason === undefined) {
@@ -88,7 +89,7 @@ function isOfKilledRun(
   const digest = shortDigest(label);
   const noted = interrupted.items[digest];
   if (noted === undefined || noted.id !== undefined || !interrupted.open.has(digest)) return false;
-  if (isSameThroughout(resource.definition.set.item, item, present.fields, listing.parentFacts)) return true;
+  if (sameObject(resource.definition.set.item, item, shown(present, listing), "unchanged")) return true;
   return listing.asManaged([present]).some((one) => isAsNoted(resource, { ...one, label }, noted));
 }
 
@@ -133,9 +134,13 @@ function isSame(
   item: Values,
   present: ListedItem,
   listing: Listing,
-  lenient: boolean,
+  beside: "new" | "ours",
 ): boolean {
-  return set.fieldsOfLabel !== undefined || identical(set.item, item, present.fields, listing.parentFacts, lenient);
+  return set.fieldsOfLabel !== undefined || sameObject(set.item, item, shown(present, listing), beside);
+}
+
+function shown({ fields }: ListedItem, { parentFacts }: Listing): Observed {
+  return { fields, parentFacts };
 }
 
 /** An object as an item. A field that the program doesn't name stays as it is on the platform, so the state doesn't hold it. */
@@ -176,7 +181,7 @@ function refusal(
   const { parentFacts } = listing;
   const one = inTheWay.length === 1;
   const lineOf = ({ item, present: { id, fields } }: InTheWay): string => {
-    const differing = differences(set.item, item, fields, parentFacts).map(({ text }) => text);
+    const differing = differences(set.item, item, { fields, parentFacts }).map(({ text }) => text);
     const verdict = differing.length === 0 ? "identical" : `differs in ${differing.join(", ")}`;
     return `  ${displayNameOf(set, item, parentFacts)} (id ${id}${createdText(set.item, fields, session.now())}, ${verdict})`;
   };

@@ -2,10 +2,10 @@ import type { Item, SetOf } from "../definition/set";
 import { type State, stateAfterWrite } from "../identity/state";
 import { write } from "../object/apply";
 import { awaitPendingDeletion, withDeletionNote } from "../object/deletionNote";
-import { identical } from "../object/identical";
 import { type Change, planUpdate } from "../object/plan";
 import { type RecoveryHooks, sendCreate } from "../object/sendCreate";
 import { settling } from "../object/shown";
+import { sameObject } from "../reading/same";
 import { sendOnce } from "../reading/doubt";
 import { isGone, isNotFound, provesChildless } from "../reading/gone";
 import type { Observed } from "../reading/observe";
@@ -79,7 +79,9 @@ export class ItemWrites {
         const isCreated = (id: string): boolean => !this.#knownIds.has(id) && isFree(resource, parents, id);
         const found = listing
           .candidatesFor(full)
-          .find(({ id, fields }) => isCreated(id) && identical(this.#set.item, full, fields, listing.parentFacts, true));
+          .find(
+            ({ id, fields }) => isCreated(id) && sameObject(this.#set.item, full, { fields, parentFacts: listing.parentFacts }, "ours"),
+          );
         return found && { id: itemId(this.#set, parents, found.id), fields: found.fields, identical: true };
       },
       // The platform creates an item as a whole or not at all.

@@ -1,8 +1,13 @@
-import { finderIn } from "../../client";
+import { finderIn, isJson } from "../../client";
 import type { Compare, Definition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Fields, Shape } from "../definition/shape";
-import { comparablePart } from "./parts";
+import { comparablePart, isAbsent } from "./parts";
+
+/*
+ * There are two notions of same, for fields here and for objects in reading/same.ts. The same meaning: `sameField`. What was written is
+ * shown: `shownAsWritten`.
+ */
 
 /**
  * Whether a value means what is wanted. Where the platform is compared with a program, parts of an object that the
@@ -14,7 +19,7 @@ export function sameField(definition: Definition, name: string, a: unknown, b: u
   const own = definition.same?.[name] as ((a: unknown, b: unknown, compare: Compare) => boolean) | undefined;
   const field = definition.inputFields[name] ?? definition.outputFields[name];
   // A required field that an answer shows as null is another value; only the comparisons of optional fields know absence.
-  if (own && field?.required && (absent(a) || absent(b))) return absent(a) && absent(b);
+  if (own && field?.required && (isAbsent(a) || isAbsent(b))) return isAbsent(a) && isAbsent(b);
   const side = strict ? { ...compare, strict } : compare;
   if (own) return own(a, b, side);
   const spell = field?.marks.typed?.spelled;
@@ -33,13 +38,9 @@ export function shownAsWritten(definition: Definition, name: string, written: un
   return shape?.kind === "any" ? sameAny(spell(written), spell(shown)) : sameField(definition, name, written, shown, compare);
 }
 
-function absent(value: unknown): boolean {
-  return value === undefined || value === null;
-}
-
 /** Nothing, an empty text and an empty list are one for the platform, which shows any of them for a field that was never set. */
 function empty(value: unknown): boolean {
-  return absent(value) || value === "" || (Array.isArray(value) && value.length === 0);
+  return isAbsent(value) || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 function sameShape(shape: Shape, a: unknown, b: unknown, strict: boolean, set = false): boolean {
@@ -57,7 +58,7 @@ function sameShape(shape: Shape, a: unknown, b: unknown, strict: boolean, set = 
       return a.length === b.length && a.every((item, index) => sameShape(shape.item, item, b[index], strict));
     }
     case "object":
-      return isObject(a) && isObject(b) && sameFields(shape.fields, a, b, strict);
+      return isJson(a) && isJson(b) && sameFields(shape.fields, a, b, strict);
     case "any":
       return strict ? sameAny(a, b) : sameFreeForm(a, b);
     default:
@@ -68,7 +69,7 @@ function sameShape(shape: Shape, a: unknown, b: unknown, strict: boolean, set = 
 function sameFields(fields: Fields, a: Values, b: Values, strict: boolean): boolean {
   return Object.entries(fields).every(([name, field]) => {
     const wanted = strict ? a[name] : comparablePart(field, a[name], b[name]);
-    if (absent(wanted)) return !strict || isNought(b[name]);
+    if (isAbsent(wanted)) return !strict || isNought(b[name]);
     return sameShape(field.shape, wanted, b[name], strict, field.marks.set) || (strict && isNought(wanted) && isNought(b[name]));
   });
 }
@@ -93,10 +94,6 @@ function code(names: Readonly<Record<string, number>>, value: unknown): unknown 
   return typeof value === "string" && Object.hasOwn(names, value) ? names[value] : Number(value);
 }
 
-function isObject(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /**
  * Whether the platform shows what a program put into a free-form object. It may spell keys in its own way, show numbers
  * as texts, and add what it fills in; what the program names has to be there.
@@ -104,13 +101,13 @@ function isObject(value: unknown): value is Values {
 function sameFreeForm(wanted: unknown, shown: unknown): boolean {
   if (Array.isArray(wanted))
     return Array.isArray(shown) && wanted.length === shown.length && wanted.every((item, index) => sameFreeForm(item, shown[index]));
-  if (isObject(wanted)) {
-    if (!isObject(shown)) return false;
+  if (isJson(wanted)) {
+    if (!isJson(shown)) return false;
     const find = finderIn(shown);
     return Object.entries(wanted).every(([key, value]) => sameFreeForm(value, find(key)));
   }
   if (isNought(wanted) || isNought(shown))
-    return wanted === shown || (empty(wanted) && empty(shown)) || (absent(shown) && isNought(wanted)) || String(wanted) === String(shown);
+    return wanted === shown || (empty(wanted) && empty(shown)) || (isAbsent(shown) && isNought(wanted)) || String(wanted) === String(shown);
   return wanted === shown || (isScalar(wanted) && isScalar(shown) && String(wanted) === String(shown));
 }
 
@@ -123,8 +120,8 @@ export function sameAny(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) || Array.isArray(b)) {
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => sameAny(item, b[index]));
   }
-  if (isObject(a) && isObject(b)) {
+  if (isJson(a) && isJson(b)) {
     return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameAny(a[key], b[key]));
   }
-  return a === b || (absent(a) && absent(b));
+  return a === b || (isAbsent(a) && isAbsent(b));
 }

@@ -76,6 +76,6 @@ function isShownIn(shown: unknown): (key: string) => boolean {
   return (key) => !isAbsent(find(key));
 }
 
-function isAbsent(value: unknown): boolean {
+export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }

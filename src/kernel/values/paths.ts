@@ -1,3 +1,4 @@
+import { isJson } from "../../client";
 import { sameAny } from "./compare";
 
 /** A path as Pulumi writes it: `triggers[0].patternMatches`, `records["www A 192.0.2.1"].ttl`. */
@@ -21,13 +22,9 @@ export interface ChangedValue {
 /** The innermost values that differ. Lists that grew or shrank differ as a whole. */
 export function changedValues(was: unknown, is: unknown, path = ""): ChangedValue[] {
   if (sameAny(was, is)) return [];
-  if (isObject(was) && isObject(is))
+  if (isJson(was) && isJson(is))
     return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => changedValues(was[key], is[key], pathBelow(path, key)));
   if (Array.isArray(was) && Array.isArray(is) && was.length === is.length)
     return was.flatMap((item, index) => changedValues(item, is[index], `${path}[${index}]`));
   return [{ path, was, is }];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

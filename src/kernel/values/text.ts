@@ -34,6 +34,15 @@ export function plural(noun: string): string {
   return `${noun}${/(s|x|ch|sh)$/.test(noun) ? "es" : "s"}`;
 }
 
+/** `3 hours ago` */
+export function ago(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const hours = Math.round(minutes / 60);
+  if (minutes < 1) return "less than a minute ago";
+  if (minutes < 120) return `${counted(minutes, "minute")} ago`;
+  return hours < 48 ? `${hours} hours ago` : `${counted(Math.round(hours / 24), "day")} ago`;
+}
+
 /** How many lines of a list a message shows. */
 const mostLines = 20;
 

@@ -3,7 +3,7 @@ import { checkInputs } from "../../../src/kernel/operations/checkInputs";
 import type { Definition } from "../../../src/kernel/definition/resource";
 import type { Values } from "../../../src/kernel/definition/values";
 import { diff } from "../../../src/kernel/object/diff";
-import { conflict } from "../../../src/kernel/object/conflict";
+import { conflict } from "../../../src/kernel/ownership/conflict";
 import { remove } from "../../../src/kernel/operations/delete";
 import { read } from "../../../src/kernel/operations/read";
 import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";

@@ -6,7 +6,7 @@ describe("claims", () => {
     const claims = new Claims();
     claims.own("DnsRecord 7/1", "old~1");
     claims.own("DnsRecord 7/1", "new~2");
-    expect(claims.owner("DnsRecord 7/1")).toBe("new~2");
+    expect(claims.of("DnsRecord 7/1").owner).toBe("new~2");
     expect(claims.free("DnsRecord 7/1", "new~2")).toBe(true);
     expect(claims.free("DnsRecord 7/1", "old~1")).toBe(false);
     expect(claims.free("DnsRecord 7/2", "old~1")).toBe(true);
@@ -16,7 +16,7 @@ describe("claims", () => {
     const claims = new Claims();
     claims.own("DnsRecord 7/1", "old~1");
     claims.forget("DnsRecord 7/1");
-    expect(claims.owner("DnsRecord 7/1")).toBeUndefined();
+    expect(claims.of("DnsRecord 7/1").owner).toBeUndefined();
     expect(claims.free("DnsRecord 7/1", "old~1")).toBe(false);
     claims.own("DnsRecord 7/1", "new~2");
     expect(claims.free("DnsRecord 7/1", "new~2")).toBe(true);
@@ -24,16 +24,16 @@ describe("claims", () => {
 
   test("tell two resources that describe one thing from one that describes it twice", () => {
     const claims = new Claims();
-    expect(claims.declareIdentities(["www A"], "one~1")).toBeUndefined();
-    expect(claims.declareIdentities(["www A"], "one~1")).toBeUndefined();
-    expect(claims.declareIdentities(["docs A", "www A"], "two~2")).toEqual({ other: "one~1", thing: "www A", inSet: false });
+    expect(claims.identities.declare(["www A"], "one~1")).toBeUndefined();
+    expect(claims.identities.declare(["www A"], "one~1")).toBeUndefined();
+    expect(claims.identities.declare(["docs A", "www A"], "two~2")).toEqual({ other: "one~1", identity: "www A", inSet: false });
   });
 
   test("give a thing free that its resource no longer describes", () => {
     const claims = new Claims();
-    claims.declareIdentities(["www A", "docs A"], "one~1");
-    claims.declareIdentities(["docs A"], "one~1");
-    expect(claims.declareIdentities(["www A"], "two~2")).toBeUndefined();
+    claims.identities.declare(["www A", "docs A"], "one~1");
+    claims.identities.declare(["docs A"], "one~1");
+    expect(claims.identities.declare(["www A"], "two~2")).toBeUndefined();
   });
 });
 

@@ -28,60 +28,60 @@ describe("the processes of one run", () => {
     const first = claims();
     first.make("Site 7", "shop~1");
     const second = claims();
-    expect(second.owner("Site 7")).toBe("shop~1");
+    expect(second.of("Site 7").owner).toBe("shop~1");
     expect(second.successorOf("Site 7", "old~1")).toBe("shop~1");
     second.forget("Site 7");
     expect(first.free("Site 7", "other~1")).toBe(false);
-    expect(first.owner("Site 7")).toBeUndefined();
+    expect(first.of("Site 7").owner).toBeUndefined();
   });
 
   test("refuse what two of them describe or hold", () => {
     const [first, second] = [claims(), claims()];
-    expect(first.declareIdentities(["www A"], "www~1")).toBeUndefined();
-    expect(second.declareIdentities(["www A"], "twin~1")).toMatchObject({ other: "www~1" });
+    expect(first.identities.declare(["www A"], "www~1")).toBeUndefined();
+    expect(second.identities.declare(["www A"], "twin~1")).toMatchObject({ other: "www~1" });
     expect(first.hold("DnsRecord 1", "www~1")).toBeUndefined();
-    expect(second.hold("DnsRecord 1", "twin~1")).toBe("www~1");
+    expect(second.hold("DnsRecord 1", "twin~1")).toEqual({ object: "DnsRecord 1", other: "www~1" });
   });
 
   test("tell a resource that moved from one that is replaced where it is", () => {
     const [first, second] = [claims(), claims()];
-    second.declareIdentities(["Site shop"], "shop~1");
-    expect(first.movedTo("Site shop")).toBe("shop~1");
-    expect(second.movedTo("Site shop")).toBeUndefined();
-    first.declareIdentities(["Site shop"], "shop~1");
-    expect(first.movedTo("Site shop")).toBeUndefined();
+    second.identities.declare(["Site shop"], "shop~1");
+    expect(first.identities.of("Site shop").movedTo).toBe("shop~1");
+    expect(second.identities.of("Site shop").movedTo).toBeUndefined();
+    first.identities.declare(["Site shop"], "shop~1");
+    expect(first.identities.of("Site shop").movedTo).toBeUndefined();
   });
 
   test("know what a resource took when it moved", () => {
     const [first, second] = [claims(), claims()];
-    second.takeByMove("Site shop", "Site 7");
-    expect([first.takenByMove("Site shop"), first.takenByMove("Site other")]).toEqual(["Site 7", undefined]);
+    second.identities.take("Site shop", "Site 7");
+    expect([first.identities.of("Site shop").taken, first.identities.of("Site other").taken]).toEqual(["Site 7", undefined]);
   });
 
   test("refuse what two of them want to have a hand in alone, until one lets go", () => {
     const [first, second] = [claims(), claims()];
-    expect(first.claimJointly("the alias a@example.com", "one~1", "exclusive")).toBeUndefined();
-    expect(second.claimJointly("the alias a@example.com", "two~2", "shared")).toBe("one~1");
-    first.release("one~1");
-    expect(second.claimJointly("the alias a@example.com", "two~2", "exclusive")).toBeUndefined();
+    expect(first.joint.claim("the alias a@example.com", "one~1", "exclusive")).toBeUndefined();
+    expect(second.joint.claim("the alias a@example.com", "two~2", "shared")).toBe("one~1");
+    first.joint.release("one~1");
+    expect(second.joint.claim("the alias a@example.com", "two~2", "exclusive")).toBeUndefined();
   });
 
   test("tell each other digests of what resources describe: it may be a secret", () => {
     const [first, second] = [claims(), claims()];
     const described = ["www A", '["DnsRecord",{"zoneId":"7"},null,["last","TXT","s3cretvalue"]]'];
-    first.declareIdentities(described, "set~1", true);
-    first.takeByMove(described[1] as string, "DnsRecord 7/1");
-    first.claimJointly("the aliases of s3cretvalue", "alias~1", "shared");
+    first.identities.declare(described, "set~1", true);
+    first.identities.take(described[1] as string, "DnsRecord 7/1");
+    first.joint.claim("the aliases of s3cretvalue", "alias~1", "shared");
     const told = readdirSync(runFolder()).map((file) => readFileSync(join(runFolder(), file), "utf8"));
     expect(told.join("")).toMatch(/declareIdentities.*takeByMove.*DnsRecord 7\/1.*claimJointly/s);
     expect(told.join("")).not.toMatch(/s3cretvalue|www A/);
-    const twice = second.declareIdentities(["docs A", ...described.slice(1)], "twin~1");
-    expect(twice).toEqual({ other: "set~1", thing: described[1], inSet: true });
+    const twice = second.identities.declare(["docs A", ...described.slice(1)], "twin~1");
+    expect(twice).toEqual({ other: "set~1", identity: described[1], inSet: true });
   });
 
   test("know nothing of another engine's run", () => {
     claims().make("Site 7", "shop~1");
-    expect(claims("127.0.0.1:4001").owner("Site 7")).toBeUndefined();
+    expect(claims("127.0.0.1:4001").of("Site 7").owner).toBeUndefined();
   });
 
   test("read what the others add, and nothing twice, however much it is", () => {
@@ -96,7 +96,7 @@ describe("the processes of one run", () => {
     }) as typeof readSync);
     for (let site = 0; site < many; site++) {
       first.make(`Site ${site}`, `shop-${site}~1`);
-      expect(second.owner(`Site ${site}`)).toBe(`shop-${site}~1`);
+      expect(second.of(`Site ${site}`).owner).toBe(`shop-${site}~1`);
     }
     counted.mockRestore();
     const own = readdirSync(runFolder()).map((name) => readFileSync(join(runFolder(), name)).length);
@@ -109,14 +109,14 @@ describe("the processes of one run", () => {
     first.make("Site 7", "shop~1");
     rmSync(runFolder(), { recursive: true });
     first.make("Site 8", "store~1");
-    expect([first.owner("Site 8"), second.owner("Site 8")]).toEqual(["store~1", undefined]);
+    expect([first.of("Site 8").owner, second.of("Site 8").owner]).toEqual(["store~1", undefined]);
   });
 
   test("are alone where no file can be written, and half a line is none", () => {
-    expect(new Claims(new EngineRun(join(__filename, "below"), address, origin)).owner("Site 7")).toBeUndefined();
+    expect(new Claims(new EngineRun(join(__filename, "below"), address, origin)).of("Site 7").owner).toBeUndefined();
     const first = claims();
     writeFileSync(join(runFolder(), `${process.pid}.00000000.log`), '["make","Site 8","shop~1"]\n["make","Site 9"');
-    expect([first.owner("Site 8"), first.owner("Site 9")]).toEqual(["shop~1", undefined]);
+    expect([first.of("Site 8").owner, first.of("Site 9").owner]).toEqual(["shop~1", undefined]);
     rmSync(join(runFolder(), `${process.pid}.00000000.log`));
   });
 });
@@ -137,8 +137,8 @@ test.each<[string, () => number]>([
   own.make("Site 8", "store~1");
   full.mockRestore();
   own.make("Site 9", "mall~1");
-  expect(["Site 7", "Site 8", "Site 9"].map((site) => own.owner(site))).toEqual(["shop~1", "store~1", "mall~1"]);
-  expect(["Site 7", "Site 8", "Site 9"].map((site) => others.owner(site))).toEqual(["shop~1", undefined, undefined]);
+  expect(["Site 7", "Site 8", "Site 9"].map((site) => own.of(site).owner)).toEqual(["shop~1", "store~1", "mall~1"]);
+  expect(["Site 7", "Site 8", "Site 9"].map((site) => others.of(site).owner)).toEqual(["shop~1", undefined, undefined]);
   run.close();
   other.close();
 });
@@ -147,7 +147,7 @@ test("files of a process that is gone don't count, and are removed", () => {
   const dead = Number(execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }));
   const run = new EngineRun(folder, address, origin);
   writeFileSync(join(runFolder(), `${dead}.00000000.log`), '["make","Site 7","shop~1"]\n');
-  expect(new Claims(run).owner("Site 7")).toBeUndefined();
+  expect(new Claims(run).of("Site 7").owner).toBeUndefined();
   run.close();
   const old = runFolder();
   utimesSync(old, new Date(0), new Date(0));
@@ -175,7 +175,7 @@ test("two processes may clean up at the same time, and what is no folder stays",
   gone.mockRestore();
   const [one, other] = [new Claims(run), new Claims(new EngineRun(folder, address, origin))];
   one.make("Site 7", "shop~1");
-  expect(other.owner("Site 7")).toBe("shop~1");
+  expect(other.of("Site 7").owner).toBe("shop~1");
   rmSync(join(folder, "runs", "a-file"));
   rmSync(runFolder(), { recursive: true });
 });

@@ -3,7 +3,7 @@ import { create } from "../../../../src/kernel/operations/create";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { parseId } from "../../../../src/kernel/identity/ids";
-import { conflict } from "../../../../src/kernel/object/conflict";
+import { conflict } from "../../../../src/kernel/ownership/conflict";
 import { read } from "../../../../src/kernel/operations/read";
 import { registry } from "../../../../src/resources";
 import { unknownValue } from "../../../../src/kernel/values/unknown";

@@ -1,4 +1,4 @@
-import { TakeOvers } from "../../../../src/kernel/memory/takeOvers";
+import { TakeOvers } from "../../../../src/kernel/ownership/takeOvers";
 
 const told: string[] = [];
 const tell = (text: string) => void told.push(text);

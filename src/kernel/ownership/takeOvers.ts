@@ -1,8 +1,11 @@
-/** Where it is told. */
-interface Teller {
-  info(message: string): void;
-  warn(message: string): void;
-}
+import type { IdParts, Values } from "../definition/values";
+import { formatId } from "../identity/ids";
+import { perSession, type Log, type Creatable } from "../memory/session";
+import { createdAt } from "../reading/observe";
+import { ago } from "../values/text";
+import type { Reason } from "./verdict";
+
+type Teller = Pick<Log, "info" | "warn">;
 
 /** So many are told one by one, by their names. */
 const fewEnough = 3;
@@ -100,6 +103,25 @@ export class TakeOvers {
     const inAll = this.#all > count ? ` (${this.#all} in all)` : "";
     return `adopted ${count} objects that were on the platform already${inAll}`;
   }
+}
+
+export const takeOversOf = perSession(() => new TakeOvers());
+
+/** Tells that a resource takes over an object. */
+export function tellTakeOver(
+  { definition, session, log, name }: Creatable,
+  { id, fields }: { readonly id: IdParts; readonly fields: Values },
+  reason: Reason,
+): void {
+  const what = `adopted the ${definition.type} ${formatId(definition, id)} for "${name}": it was on the platform already`;
+  if (reason !== "young") {
+    log.status("adopted: it was on the platform already");
+    return takeOversOf(session).add(what);
+  }
+  const said =
+    `${what}, created ${ago(session.now() - createdAt(definition, fields))}, probably by an interrupted run. ` +
+    "If another stack created it, two stacks own it now: remove it from one of them (`pulumi state delete`).";
+  takeOversOf(session).addYoung(`${definition.type} "${name}"`, () => log.warn(said));
 }
 
 function writtenText(changed: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { ago } from "../../../../src/kernel/object/identical";
+import { ago } from "../../../../src/kernel/values/text";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -23,10 +23,10 @@ export function conflict(
   { identities, ofSet }: Described = { identities: [currentIdentity(resource, inputs)] },
 ): ExplainedError | undefined {
   const { definition, session, key } = resource;
-  const twin = session.claims.declareIdentities(identities, key, ofSet !== undefined);
+  const twin = session.claims.identities.declare(identities, key, ofSet !== undefined);
   if (twin !== undefined) {
     const [theirs, mine] = [nameOf(twin.other), nameOf(key)];
-    const what = ofSet === undefined ? `the same ${definition.type}` : `the ${ofSet.noun} ${ofSet.displayName(twin.thing)}`;
+    const what = ofSet === undefined ? `the same ${definition.type}` : `the ${ofSet.noun} ${ofSet.displayName(twin.identity)}`;
     const text = `already describes ${what}: ${twin.inSet ? "remove it from" : "remove"}`;
     return new ExplainedError("described-twice", `"${theirs}" of this program ${text} one of "${theirs}" and "${mine}".`);
   }
@@ -47,14 +47,14 @@ function parentFactsKnown({ definition, session }: Resource, inputs: Values): bo
 
 /** Records a resource's joint claims; answers with a conflict, if another resource claims the same. */
 function claimConflict({ definition, session, key }: Resource, inputs: Values): ExplainedError | undefined {
-  session.claims.release(key);
+  session.claims.joint.release(key);
   const { exclusive = [], shared = [] } = definition.identity.claims?.(inputs, session.parentFacts(definition, inputs)) ?? {};
   const claims = [
     ...exclusive.map((claim) => ({ ...reasoned(claim), kind: "exclusive" as const })),
     ...shared.map((claim) => ({ ...reasoned(claim), kind: "shared" as const })),
   ];
   for (const { what, why, kind } of claims) {
-    const other = session.claims.claimJointly(`${what} (${JSON.stringify(parentParts(definition, inputs))})`, key, kind);
+    const other = session.claims.joint.claim(`${what} (${JSON.stringify(parentParts(definition, inputs))})`, key, kind);
     if (other === undefined) continue;
     return new ExplainedError(
       "described-twice",

@@ -1,8 +1,9 @@
 import type { Definition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { State } from "../identity/state";
-import { currentIdentity } from "./parentFacts";
-import { perSession, type Resource } from "./session";
+import { currentIdentity } from "../memory/parentFacts";
+import { perSession, type Resource, type Creatable } from "../memory/session";
+import { ExplainedError } from "../values/explained";
 
 /*
  * The program may move a resource to another provider. Then the engine asks the new provider for no diff, only for a check and a create.
@@ -42,6 +43,18 @@ export function describedElsewhere({ session, key }: Resource): Values | undefin
 export function isMoved(resource: Resource, inputs: Values): boolean {
   const olds = describedElsewhere(resource);
   return olds !== undefined && currentIdentity(resource, olds) === currentIdentity(resource, inputs);
+}
+
+/** The engine hands the new provider no outputs and deletes the entry that has them. One that shows only once would be gone for good. */
+export function refuseLoss({ definition, name }: Creatable): void {
+  const once = Object.entries(definition.outputFields).filter(([, { marks }]) => marks.writeOnly);
+  if (!once.some(([, { marks }]) => marks.secret)) return;
+  throw new ExplainedError(
+    "shown-once",
+    `${definition.type} "${name}" would lose ${once.map(([output]) => output).join(", ")} with the move to another provider: the ` +
+      "platform showed this secret only at the creation, and only the state has it. Nothing was changed. Leave the resource with its " +
+      "provider. Or copy the secret from the state (`pulumi stack export --show-secrets`), then set adopt: true to move without it.",
+  );
 }
 
 /** The state of a resource that has come from another provider says when. It says that for as long as there is a state. */

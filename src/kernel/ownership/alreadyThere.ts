@@ -1,0 +1,111 @@
+import type { CreatedDefinition } from "../definition/resource";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
+import { formatId } from "../identity/ids";
+import { managed } from "../identity/state";
+import type { Creatable } from "../memory/session";
+import { createdAt, type Observed } from "../reading/observe";
+import { notShown } from "../reading/same";
+import { ExplainedError } from "../values/explained";
+import { ago } from "../values/text";
+import { takeOversOf } from "./takeOvers";
+import type { Verdict } from "./verdict";
+
+/** An object that is there already, under the identity of the resource that is to be created. */
+export interface Candidate {
+  readonly id: IdParts;
+  readonly fields: Values;
+  readonly identical: boolean;
+  /** The object as it shows by itself, where that was read. */
+  readonly known?: Observed;
+}
+
+/** The error about an object that stands where the resource would be created, and is neither its own nor may be adopted. */
+export function inTheWay(
+  resource: Creatable,
+  inputs: Values,
+  found: Candidate,
+  parentFacts: ParentFacts,
+  reason: Extract<Verdict, { readonly is: "inTheWay" }>["reason"],
+): ExplainedError {
+  const { definition, session, name } = resource;
+  const { type, identity } = definition;
+  const id = formatId(definition, found.id);
+  const called = calledText(definition, inputs, parentFacts);
+  // The engine replaces an object by the user's own choice, and the new one would be the old one.
+  if (reason === "itself")
+    return new ExplainedError(
+      "replaces-precious",
+      `${called} (id ${id}) can't be replaced: the new one can't exist beside the old one. ` +
+        "Nothing was created or deleted. Remove what asks for the replacement: the option replaceOnChanges, or --replace. " +
+        "To delete the old one first, with all that it holds, set the option deleteBeforeReplace as well.",
+    );
+  const age = createdText(definition, found.fields, session.now());
+  const differing = differences(definition, inputs, { fields: found.fields, parentFacts });
+  const differs = differing.length === 0 ? "" : ` It differs in ${differing.map(({ text }) => text).join(", ")}.`;
+  const isTwin = found.identical && differing.every((one) => identity.ignores?.includes(one.name));
+  const advice = takeOversOf(session).isToldAtLength(type)
+    ? // After an error with all ways, this one is enough: it covers thousands of objects.
+      "To adopt all such objects of the program, run `HOSTING_ADOPT=1 pulumi up` once."
+    : howToAdopt({
+        they: "it",
+        owner: `"${name}"`,
+        place: "the resource",
+        unmanaged: "it",
+        lookUp: `${type}.get("${name}", "${id}")`,
+        mayHaveTwin: identity.mayHaveTwin !== undefined,
+      });
+  return new ExplainedError(
+    "already-there",
+    `${isTwin ? "an identical" : "another"} ${called} is on the platform already (id ${id}${age}), ` +
+      `and the state of this stack doesn't have it.${differs} Nothing was created.\n${advice}`,
+  );
+}
+
+/** The fields in which an object is otherwise than the program says, with a text for each that shows no secret. */
+export function differences(definition: CreatedDefinition, inputs: Values, observed: Observed): { name: string; text: string }[] {
+  return notShown({ definition }, managed(definition, inputs), observed).map((name) => ({
+    name,
+    text: definition.inputFields[name]?.marks.secret ? name : `${name} (on the platform: ${brief(observed.fields[name])})`,
+  }));
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
+}
+
+/** An object's age for messages: `, created 3 hours ago`. Empty if the platform doesn't show it. */
+export function createdText(definition: CreatedDefinition, fields: Values, now: number): string {
+  const made = createdAt(definition, fields);
+  return Number.isFinite(made) ? `, created ${ago(now - made)}` : "";
+}
+
+/** The name of an object among those of its type, for messages: `DnsZone "example.com"`. The type alone where it has no name. */
+export function calledText(definition: CreatedDefinition, inputs: Values, parentFacts: ParentFacts): string {
+  const [called] = definition.key(inputs, parentFacts);
+  return typeof called === "string" && called !== "" ? `${definition.type} "${called}"` : definition.type;
+}
+
+/** The words of a refusal to take over objects that are on the platform already. */
+interface Adoption {
+  readonly they: "it" | "they";
+  /** The resource that they should belong to. */
+  readonly owner: string;
+  /** Where `adopt` is set. */
+  readonly place: string;
+  /** The objects that a program can use without managing them, and the call for that. */
+  readonly unmanaged: string;
+  readonly lookUp: string;
+  /** Whether the program may want one beside it. */
+  readonly mayHaveTwin?: boolean;
+}
+
+/** The ways of a user with objects that are on the platform already. */
+export function howToAdopt({ they, owner, place, unmanaged, lookUp, mayHaveTwin }: Adoption): string {
+  return (
+    `If ${they} should belong to ${owner}, set adopt: true on ${place}, or run \`HOSTING_ADOPT=1 pulumi up\` once. ` +
+    `To use ${unmanaged} without managing it, call ${lookUp}. ` +
+    (mayHaveTwin ? "To create another one beside it, set allowTwin: true. " : "") +
+    "If you renamed the resource in the program, name its old name in the option aliases."
+  );
+}

@@ -1,0 +1,49 @@
+import { objectName, parseId } from "../identity/ids";
+import type { State } from "../identity/state";
+import { digest } from "../memory/journal";
+import type { CreationNote, OrderNote } from "../memory/noteKinds";
+import { noteBefore, waitOut } from "../memory/noting";
+import { currentIdentity } from "../memory/parentFacts";
+import type { Free, Resource, Creatable } from "../memory/session";
+
+/** Notes that an object is about to be created. */
+export function noteCreation(resource: Free, identity: string): Promise<void> {
+  const { replaced } = resource.session.claims.ofResource(resource.key);
+  return noteBefore(resource, "creation", { identity: digest(identity), replaces: replaced });
+}
+
+/** The note that a killed run left behind for the same object. */
+export async function earlierCreation(resource: Free, identity: string): Promise<CreationNote | undefined> {
+  const { definition, session, key } = resource;
+  const note = await session.notes.read("creation", key);
+  if (note?.type !== definition.type || note.identity !== digest(identity)) return undefined;
+  if (note.made === undefined) await waitOut(resource, note);
+  return note;
+}
+
+/** Whether the engine's state holds the object that a note announced: then the note has served. */
+export function isArrived(resource: Resource, note: CreationNote | OrderNote, id: string, state: State): boolean {
+  if (note.made !== undefined) return note.made === id;
+  const parts = parseId(resource.definition, id);
+  if (parts && note.replaces === objectName(resource.definition, parts)) return false;
+  return note.identity === digest(currentIdentity(resource, state));
+}
+
+/**
+ * The platform no longer shows the object of the state, and the engine is about to forget it. A platform that is behind, or
+ * answers 404 by mistake, shows the object again later: then it still belongs to this resource.
+ */
+export async function rememberMissing({ definition, session, key }: Creatable, id: string): Promise<void> {
+  await session.notes.begin("missing", key, { type: definition.type, id }).catch(() => undefined);
+}
+
+/** The id of the object that a read of the resource found missing. */
+export async function missingId({ session, key }: Creatable): Promise<string | undefined> {
+  return (await session.notes.read("missing", key))?.id;
+}
+
+/** The engine's state has an object for the resource again, be it the missing one or a new one. Another clone's state has its own. */
+export async function clearMissing({ session: { notes }, key }: Resource): Promise<void> {
+  const note = await notes.read("missing", key);
+  if (note && !notes.isOfAnother(note)) await notes.end("missing", key);
+}
