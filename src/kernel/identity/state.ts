@@ -6,7 +6,7 @@ import { partsAfterRead } from "../values/parts";
 import type { Shape } from "../definition/shape";
 import { inOrder } from "./identity";
 
-/** Keys of the state that are no output of a type. */
+/** Keys of the state that are no output of a type. Times are in milliseconds since 1970. */
 export interface Bookkeeping {
   /**
    * A digest of each input that the platform showed otherwise than it was written, right after our last write. Only a digest: an input may
@@ -15,7 +15,7 @@ export interface Bookkeeping {
   readonly normalised?: Readonly<Record<string, string>>;
   /** The values of settings before our first write of each key. */
   readonly originals?: Values;
-  /** When that was: of two resources that hold the same settings the older one knows the values before both. All times are in milliseconds. */
+  /** When that was: of two resources that hold the same settings the older one knows the values before both. */
   readonly originalsAt?: number;
   /** The thing that was still waited for when the last operation ended. */
   readonly pending?: string;
