@@ -68,7 +68,7 @@ export const protections = [
   },
   {
     name: "what somebody writes over an update isn't taken for the platform's own form",
-    file: "src/kernel/object/shown.ts",
+    file: "src/kernel/object/settle.ts",
     text: "settled.find((field) => verbatim.includes(field))",
     instead: "settled.find((field) => verbatim.includes(`no ${field}`))",
     tests: ["test/unit/kernel/object/updating"],

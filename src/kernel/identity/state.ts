@@ -6,34 +6,35 @@ import { partsAfterRead } from "../values/parts";
 import type { Shape } from "../definition/shape";
 import { inOrder } from "./identity";
 
-/**
- * Keys of the state that are no output of a type:
- * `normalised`: a digest of what the platform showed right after our last write, for inputs that it shows otherwise than they
- *   were written. Only a digest: an input may be secret, and the engine would store a copy under another name in the clear;
- * `originals`: what a settings singleton held before our first write of each key;
- * `originalsAt`: when that was, in milliseconds since 1970: of two resources that hold the same settings the older one knows
- *   what was there before both;
- * `pending`: what was still being waited for when the last operation ended;
- * `unseen`: that nothing is known of the object but its id: it was made and hasn't shown yet;
- * `changeOrder`: the order of a change that isn't done yet: its time, what it asked for, its note, and its cart if one is known;
- * `orderedAt`: when an object was ordered that isn't there yet, in milliseconds since 1970;
- * `replaces`: the object whose place that takes, which may look just like it;
- * `home`: the platform and the account that the object is of, for what costs money or holds data;
- * `movedAt`: when the resource came here from another provider, in milliseconds since 1970: until the engine has deleted what it calls
- *   the old one, the state has the object more than once, and this tells the entries apart;
- * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
- */
+/** Keys of the state that are no output of a type. Times are in milliseconds since 1970. */
 export interface Bookkeeping {
+  /**
+   * A digest of each input that the platform showed otherwise than it was written, right after our last write. Only a digest: an input may
+   * be secret, and the engine would store a copy under another name in the clear.
+   */
   readonly normalised?: Readonly<Record<string, string>>;
+  /** The values of settings before our first write of each key. */
   readonly originals?: Values;
+  /** When that was: of two resources that hold the same settings the older one knows the values before both. */
   readonly originalsAt?: number;
+  /** The thing that was still waited for when the last operation ended. */
   readonly pending?: string;
+  /** Nothing is known of the object but its id: it was made and hasn't shown yet. */
   readonly unseen?: boolean;
+  /** The order of a change that isn't done yet: its note, and its cart if one is known. */
   readonly changeOrder?: { readonly at: number; readonly noteId: string; readonly values: Values; readonly cart?: string };
+  /** When an object was ordered that isn't there yet. */
   readonly orderedAt?: number;
+  /** The object whose place that takes, which may look just like it. */
   readonly replaces?: string;
+  /** Creating the resource switched the settings on, so deleting it switches them off. */
   readonly activated?: boolean;
+  /**
+   * When the resource came here from another provider. Until the engine has deleted the old one, as it calls it, the state has the object
+   * more than once, and this tells the entries apart.
+   */
   readonly movedAt?: number;
+  /** The platform and the account of an object that costs money or holds data. */
   readonly home?: { readonly origin: string; readonly account?: string };
 }
 

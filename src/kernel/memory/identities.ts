@@ -44,7 +44,7 @@ export class Identities {
   }
 
   /** Which resources of this run have to do with an identity. */
-  of(identity: string): Described {
+  of(identity: string): KnownIdentity {
     this.deeds.hear();
     const one = digest(identity);
     return {
@@ -72,7 +72,7 @@ export class Identities {
   }
 }
 
-interface Described {
+interface KnownIdentity {
   /** The resource of this run that describes the identity. */
   readonly describer: string | undefined;
   /** The resource to which the identity has moved: in this run, only a process of another provider describes it. */

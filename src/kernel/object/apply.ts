@@ -14,8 +14,7 @@ import { notShown, proves } from "../reading/same";
 import { ExplainedError } from "../values/explained";
 import { diff } from "./diff";
 import { type Change, type Plan, planUpdate } from "./plan";
-import { untilShown } from "./settle";
-import { shownBy } from "./shown";
+import { shownBy, untilShown } from "./settle";
 import { fieldsAfterSplit, watchingSplits } from "./split";
 
 /** Changes an object as the program says, waits until the change shows, and answers with the new state. */

@@ -1,8 +1,15 @@
+import type { Definition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId } from "../identity/ids";
 import type { State } from "../identity/state";
-import { byKind } from "../memory/kinds";
 import type { Resource, Single } from "../memory/session";
+
+/** The kind of the note that a resource's creation leaves. */
+const noteOfCreation: { readonly [K in Definition["kind"]]?: "creation" | "order" | "originals" } = {
+  object: "creation",
+  purchase: "order",
+  singleton: "originals",
+};
 
 /** Notes the outputs that the platform may never show again: the engine may be killed before it writes them into its state. */
 export async function noteShownOnce(resource: Resource, state: State): Promise<void> {
@@ -13,19 +20,13 @@ export async function noteShownOnce(resource: Resource, state: State): Promise<v
   };
   const shown = Object.fromEntries(Object.entries(state).filter(([name, value]) => isOnce(name) && value !== undefined));
   if (Object.keys(shown).length === 0) return;
-  const none = () => Promise.resolve();
-  await byKind(resource, {
-    object: () => session.notes.advance("creation", key, { shown }),
-    purchase: () => session.notes.advance("order", key, { shown }),
-    singleton: () => session.notes.advance("originals", key, { shown }),
-    action: none,
-    set: none,
-  });
+  const kind = noteOfCreation[definition.kind];
+  if (kind !== undefined) await session.notes.advance(kind, key, { shown });
 }
 
 /** The values of these outputs that a killed run noted, if it made this very object. */
 export async function notedShownOnce({ definition, session, key }: Single, id: IdParts): Promise<Values> {
   const { notes } = session;
-  const note = await (definition.kind === "purchase" ? notes.read("order", key) : notes.read("creation", key));
+  const note = await notes.read(definition.kind === "purchase" ? "order" : "creation", key);
   return note?.made === formatId(definition, id) ? (note.shown ?? {}) : {};
 }

@@ -7,15 +7,16 @@ import { showsParts } from "../values/parts";
 import type { Observed } from "./observe";
 
 /*
- * There are two notions of same, for fields (values/compare.ts) and here for objects. The same meaning: `sameField`, `sameObject`. What
- * was written is shown: `shownAsWritten`, `notShown`, `showsAll`, `proves`.
+ * There are two notions of same, for fields in values/compare.ts and for objects here: two values mean the same (`sameField`,
+ * `sameObject`), and the platform shows a value as it was written (`shownAsWritten`, `notShown`, `showsAll`, `proves`).
  */
 
 /**
  * What an object may hold beside the values that a program names:
- * - `new`: as the creation would make it, all else is empty.
- * - `ours`: the platform may have filled in numbers and switches. This is right where the object is known or said to be ours.
- * - `unchanged`: likewise, and the creation itself would leave no field to change, not even one that it ignores or writes later.
+ * - `new`: nothing, as the creation would make the object.
+ * - `ours`: numbers and switches that the platform filled in. This is right where the object is known or said to be ours.
+ * - `unchanged`: likewise, and here all fields count, also those in which two identical objects may differ, and those that are written
+ *   after the creation: the resource could have the object without any change to it.
  */
 type Beside = "new" | "ours" | "unchanged";
 

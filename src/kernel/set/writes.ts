@@ -4,7 +4,7 @@ import { write } from "../object/apply";
 import { awaitPendingDeletion, withDeletionNote } from "../object/deletionNote";
 import { type Change, planUpdate } from "../object/plan";
 import { type RecoveryHooks, sendCreate } from "../object/sendCreate";
-import { settling } from "../object/shown";
+import { settling } from "../object/settle";
 import { sameObject } from "../reading/same";
 import { sendOnce } from "../reading/doubt";
 import { isGone, isNotFound, provesChildless } from "../reading/gone";

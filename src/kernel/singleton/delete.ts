@@ -5,7 +5,7 @@ import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Singleton } from "../memory/session";
 import { tellLeftover, tellStaying, toleratingGone } from "../object/delete";
-import { shownBy } from "../object/shown";
+import { shownBy } from "../object/settle";
 import { notShown } from "../reading/same";
 import { sendOnce } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";

@@ -5,8 +5,8 @@ import type { Fields, Shape } from "../definition/shape";
 import { comparablePart, isAbsent } from "./parts";
 
 /*
- * There are two notions of same, for fields here and for objects in reading/same.ts. The same meaning: `sameField`. What was written is
- * shown: `shownAsWritten`.
+ * There are two notions of same, for fields here and for objects in reading/same.ts: two values mean the same (`sameField`), and the
+ * platform shows a value as it was written (`shownAsWritten`).
  */
 
 /**
