@@ -58,6 +58,11 @@ function reasonIn(reasons: Readonly<Record<string, string>>, error: unknown): st
   return error instanceof ApiError && error.code !== undefined && Object.hasOwn(reasons, error.code) ? reasons[error.code] : undefined;
 }
 
+/** Whether the platform refused a creation after a part of it: it records a mailbox before its aliases, groups and lists. */
+export function mayLeavePart(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "create_failed";
+}
+
 /** Whether the API itself says that it doesn't know the object. Its 404 has a JSON body or none; a proxy's has a page. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && !error.foreign && (error.body === undefined || isJson(error.body));

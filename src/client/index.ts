@@ -3,7 +3,7 @@ export { CancelledError } from "./cancelledError";
 export { cartEnd, cartIn, cartStatus, isOver, type Cart, type Payment } from "./cart";
 export { saidByEdgeProvider } from "./edgeProvider";
 export { anyName, finderIn, lookUp, many, one } from "./envelope";
-export { isDomainOrder, isGone, isNotFound, lockedReason, notReadyReason, passingReason, provesChildless } from "./codes";
+export { isDomainOrder, isGone, isNotFound, lockedReason, mayLeavePart, notReadyReason, passingReason, provesChildless } from "./codes";
 export { NotDoneError } from "./notDoneError";
 export { OddAnswerError } from "./oddAnswerError";
 export { CartExpiredError, OrderFailedError, NothingShownError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
@@ -15,7 +15,6 @@ export {
   ordersUnderWay,
   readCart,
   readOrder,
-  siteOf,
   subscriptionOf,
   type ListedOrder,
 } from "./orders";

@@ -107,17 +107,15 @@ export const domainRegistration = definePurchase({
   rules: (values, _, isNew) => checkRegistration(values, isNew),
   factsForChildren: ({ name }) => ({ domain: normaliseDomain(String(name)) }),
   toBody: (values, verb, _, olds) => (verb === "create" ? orderBody(values) : settingBody(values, olds)),
+  wordsOf: ({ name, action = "register" }) => `the ${{ register: "registration", transfer: "transfer" }[action] ?? action} of ${name}`,
   reading: { from: "item" },
   find: async (reading) => ({ items: await listRegistrations(reading) }),
   read: (reading, { registrationId }) => readRegistration(reading, registrationId),
   create: orderRegistration,
   update: sendSetting,
-  delete: {
-    stays: "The domain stays registered. While its renewal is on, the domain is renewed and charged; `onDelete` can end the renewal.",
-    saidBy: "onDelete",
-    letGo: letGoOfRegistration,
-  },
+  delete: letGoOfRegistration,
   writing: {
+    stays: "The domain stays registered. While its renewal is on, the domain is renewed and charged; `onDelete` can end the renewal.",
     updateSends: "changed",
     oneByOne: true,
     afterCreate: ["roleContacts", "nameservers", "dnssec", "privacyProtect", "locked", "autoRenew"],
@@ -135,11 +133,8 @@ export const domainRegistration = definePurchase({
   replacing: { destructive: true },
   purchase: {
     changes: [],
-    wordsOf: ({ name, action = "register" }) => `the ${{ register: "registration", transfer: "transfer" }[action] ?? action} of ${name}`,
-    locationOf: () => null,
     isOurs: isDomainOrder,
     takenOver: registrantTakenOver,
-    brings: ({ dnsZoneId }) => (dnsZoneId === undefined ? [] : [`DnsZone ${String(dnsZoneId)}`]),
     beforeOrder: guardPrice,
   },
   samples: (): z.infer<typeof inputs>[] => [

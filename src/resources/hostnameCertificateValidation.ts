@@ -55,7 +55,6 @@ export const hostnameCertificateValidation = defineSingleton({
       // The second request is safe to repeat, and never asks for a new challenge.
       send: ({ api, id, attempt }) => api.post(certificatePath(id, attempt === 0 ? "complete" : "refresh"), undefined),
     },
-    lapses: true,
     showsProgress: true,
   },
   samples: ({ siteId = "", hostnameId = "" }): z.infer<typeof inputs>[] => [{ siteId, hostnameId }],

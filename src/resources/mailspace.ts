@@ -113,6 +113,7 @@ export const mailspace = definePurchase({
   factsForChildren: ({ domain }) => ({ domain: normaliseDomain(String(domain)) }),
   toBody: ({ domain, package: size }, verb) =>
     verb === "create" ? { domain: normaliseDomain(domain as string), package: size } : { package: size },
+  wordsOf: ({ package: size }) => (size === undefined ? "the smallest package, for a year" : `package ${size}, for a year`),
   reading: {
     from: "item",
     gone: ({ pendingDeletion }) => pendingDeletion === true,
@@ -137,8 +138,6 @@ export const mailspace = definePurchase({
   replacing: { destructive: true },
   purchase: {
     changes: ["package"],
-    wordsOf: ({ package: size }) => (size === undefined ? "the smallest package, for a year" : `package ${size}, for a year`),
-    locationOf: () => null,
     isOurs: (order) => !isDomainOrder(order),
   },
   samples: (): z.infer<typeof inputs>[] => [{ domain: "example.com", package: "mail_20" }, { domain: "bücher.example" }],

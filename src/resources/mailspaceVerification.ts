@@ -107,10 +107,10 @@ export const mailspaceVerification = defineSingleton({
   identity: { nameForm: "the mailspace's domain" },
   parentNamed: mailspacesNamed,
   toBody: () => ({}),
+  derive: (_, __, before) => (before?.publishDns === true ? { publishDns: true } : {}),
   reading: {
     from: "item",
     gone: ({ pendingDeletion }) => pendingDeletion === true,
-    staying: ({ publishDns }) => (publishDns === true ? { publishDns } : {}),
   },
   read: async (reading, { mailspaceId }) => {
     const mailspace = await mailspaceWithProof(reading, mailspaceId);

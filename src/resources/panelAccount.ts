@@ -104,6 +104,7 @@ export const panelAccount = definePurchase({
   factsForChildren: ({ domain }) => ({ domain: normaliseDomain(String(domain ?? "")) }),
   toBody: ({ domain, package: size, term, password, callback }, verb) =>
     verb === "create" ? { package: size, term, domain: normaliseDomain(domain as string), callback } : { package: size, password },
+  wordsOf: ({ package: size, term }) => `panel package ${String(size)}, ${term ?? "in the account's term"}`,
   reading: { from: "item", gone: ({ state }) => state === "pending_deletion" },
   find: async (reading, _, wanted) => ({ items: await listPanelAccounts(reading, wanted?.domain) }),
   read: ({ get }, { username }) => get(panelAccountPath(username)),
@@ -139,8 +140,6 @@ export const panelAccount = definePurchase({
   },
   purchase: {
     changes: ["package"],
-    wordsOf: ({ package: size, term }) => `panel package ${String(size)}, ${term ?? "in the account's term"}`,
-    locationOf: () => null,
     isOurs: (order) => !isDomainOrder(order),
   },
   samples: (): z.infer<typeof inputs>[] => [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDomainOrder, isJson, one, siteOf } from "../client";
+import { isDomainOrder, isJson, one } from "../client";
 import { adoptBought, allowReplacement, changesWith, immutable, lasting, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import { flag, text, wireFields } from "../kernel/definition/wire";
@@ -106,6 +106,7 @@ export const site = definePurchase({
   },
   toBody: ({ name, plan, variant, location, term, callback }, verb) =>
     verb === "create" ? { site: { name, variant, location, plan, term }, callback } : { name, plan },
+  wordsOf: ({ plan, term }) => `plan ${String(plan)}, ${String(term)}`,
   // A suspended site answers 402 to all that lies below it. Then only its hostnames tell that it was deleted.
   reading: { from: "item", gone: ({ pendingDelete }) => pendingDelete === true },
   find: async (reading) => ({ items: await reading.pages("/api/sites", ["sites"]) }),
@@ -131,10 +132,7 @@ export const site = definePurchase({
   replacing: { destructive: true },
   purchase: {
     changes: ["plan"],
-    wordsOf: ({ plan, term }) => `plan ${String(plan)}, ${String(term)}`,
-    locationOf: ({ location }) => location,
     isOurs: (order) => !isDomainOrder(order),
-    madeBy: siteOf,
   },
   samples: (): z.infer<typeof inputs>[] => [
     { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },

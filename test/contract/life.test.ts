@@ -324,7 +324,7 @@ describe.each(samples)("%s", (_, definition, index) => {
     expect(writes(life)).toBe(
       objectsIn(life.self, made.id, made.state).length +
         later +
-        (isAction || (definition.kind === "singleton" && definition.activation && definition.update) ? 1 : 0),
+        (isAction || (definition.kind === "singleton" && definition.create && definition.update) ? 1 : 0),
     );
 
     life.world.simulator.resetReport();

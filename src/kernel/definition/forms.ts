@@ -1,4 +1,3 @@
-import type { Staying } from "./options";
 import type { Definition } from "./resource";
 import type { Values } from "./values";
 
@@ -23,13 +22,7 @@ export function isUpdatable(definition: Definition): boolean {
   return definition.kind === "set" || definition.kind === "action" || definition.update !== undefined;
 }
 
-/** What is left of an object that the API can't delete, in the user's words; `undefined` for all others. */
-export function staysOf(definition: Definition): string | undefined {
-  return stayingOf(definition)?.stays;
-}
-
-/** What becomes of an object that the API can't delete; `undefined` for all others. */
-export function stayingOf(definition: Definition): Staying | undefined {
-  if (definition.kind !== "object" && definition.kind !== "purchase") return undefined;
-  return typeof definition.delete === "function" ? undefined : definition.delete;
+/** What is left of an object that the API can't delete, in the user's words. Settings are no object. */
+export function staysOf({ kind, writing }: Definition): string | undefined {
+  return kind === "singleton" ? undefined : writing.stays;
 }

@@ -32,11 +32,6 @@ export interface JointClaims {
 export interface Identity<I extends object = Values> {
   /** Whether the platform holds at most one object under the key. Then even a different object is in the way. */
   unique?(inputs: I): boolean;
-  /**
-   * Whether the program wants an object although one that shows the same is there: they may differ in what no answer shows. The input
-   * `allowTwin` says so. Then the other one isn't taken for what a lost request made.
-   */
-  mayHaveTwin?(inputs: I): boolean;
   /** Inputs that two identical objects may differ in. */
   readonly ignores?: readonly string[];
   /**
@@ -58,8 +53,6 @@ export interface Identity<I extends object = Values> {
   locate?(reading: Reading, name: string): Promise<readonly LocatedObject[]>;
   /** The natural key's form, for messages and docs: `zone/www/A`. */
   readonly nameForm?: string;
-  /** A name of that form, for the documentation: where the platform gives it, so that no sample has it. */
-  readonly nameExample?: string;
   /** The field that says when the platform made the object. Without it no object is taken over for its age. */
   readonly createdAt?: string;
   /** The field that says which account owns the object: lists that aren't limited to an account show those of others as well. */
@@ -81,8 +74,6 @@ export interface ReadingRules {
   gone?(fields: Values): boolean;
   /** Codes of refused reads that mean the same. */
   readonly goneCodes?: readonly string[];
-  /** Outputs that stay once they are known, whatever the platform shows later: what an earlier state says of them. */
-  staying?(before: Values): Values;
 }
 
 interface Details {
@@ -111,12 +102,15 @@ export interface WritingRules<I extends object = Values> {
   /** Whether the answers to writes lack outputs that a reading shows. Then the object is read after each write. */
   readonly answersInPart?: boolean;
   /**
-   * Whether a second object would do harm that nobody can undo. Then nothing is sent again in the run in which the answer to a creation
+   * Whether a second creation would do harm that nobody can undo. Then nothing is sent again in the run in which the answer to a creation
    * was lost.
    */
   readonly createdOnce?: boolean;
-  /** Codes of refused creations that may leave a part of the object behind. */
-  readonly partialCreateCodes?: readonly string[];
+  /**
+   * Of an object that the API can't delete: what stays on the platform, what it costs and how it is ended, in the user's words. A deletion
+   * only takes it out of the state, with a warning. The input `onDelete` may say what a deletion does all the same (`delete`).
+   */
+  readonly stays?: string;
   /** Fields that the platform shows exactly as they were written. Another value there is somebody else's. */
   verbatimFields?(inputs: Partial<I>): readonly string[];
   /** The lock of a write. Writes with the same lock go one at a time. */
@@ -165,8 +159,6 @@ export interface WaitingRules<I extends object = Values> {
   readonly asynchronous?: { readonly update?: boolean; readonly delete?: boolean };
   /** What is still missing although the inputs show: the thing to wait for, in the user's words. */
   pending?(wanted: Partial<I>, observed: Values): string | undefined;
-  /** Whether what was waited for can end by itself. Then a `refresh` that finds it missing makes the next `up` wait again. */
-  readonly lapses?: boolean;
   /** The part of the id that names the site whose tasks do the writes: a task that an answer names is followed to its end. */
   readonly taskSite?: string;
   /**
@@ -182,7 +174,10 @@ export interface WaitingRules<I extends object = Values> {
   /** A request that is sent again and again during a wait, and the shortest time between two of them. */
   readonly trigger?: {
     readonly minIntervalMs: number;
-    /** Whether what was seen last makes the request worth sending. Default: always. */
+    /**
+     * Whether the object, or the state after a `refresh`, makes the request worth sending. Then the next `up` waits again, too. Default:
+     * always in a wait, never after a `refresh`.
+     */
     needed?(observed: Values): boolean;
     /** `attempt` counts the requests of one wait, from 0. */
     send(call: Call & { readonly id: IdParts; readonly attempt: number }): Promise<unknown>;
@@ -205,44 +200,18 @@ export interface ReplacingRules<I extends object = Values> {
 export interface Purchase<I extends object = Values> {
   /** Inputs whose change is bought as well: the update's answer is a cart. */
   readonly changes: readonly string[];
-  /** What an order is for, in the user's words: "plan starter, monthly". */
-  wordsOf(inputs: I): string;
-  /** The location that an order of such an object shows; `null` where orders of the kind show none. */
-  locationOf(inputs: I): string | null;
   /** Whether an order, by its detail, may be for an object of the type. */
   isOurs(order: Json): boolean;
-  /** The id of what an order made, where the order's detail shows it. */
-  madeBy?(order: Json): unknown;
   /**
    * What an object that is taken over has of the inputs, where it differs and a write is nothing to be done unseen: the state has that, so
    * that the next preview shows the change.
    */
   takenOver?(inputs: I, shown: Values): Values;
-  /** The objects of other types that the platform makes with it, by their names: `DnsZone 7`. A program's own resource gets them. */
-  brings?(fields: Values): readonly string[];
   /**
    * Asks what has to be known right before an order, such as its price. Fails where nothing may be ordered. What it answers is told to the
    * user.
    */
   beforeOrder?(reading: Reading, inputs: I): Promise<string | undefined>;
-}
-
-/** What the API can't delete. A deletion only takes it out of the state, with a warning. */
-export interface Staying {
-  /** What stays on the platform, what it costs and how it is ended, in the user's words: "The user stays, and can sign in." */
-  readonly stays: string;
-  /** The input with which a program says what a deletion does. Where it does, there is no warning beforehand. */
-  readonly saidBy?: string;
-  /** What a deletion does all the same; answers with what is told of it, in place of `stays`. */
-  letGo?(call: Call & { readonly id: IdParts; readonly olds: Values }): Promise<string | undefined>;
-}
-
-/** Settings that exist only once they were switched on, or asked for. */
-export interface Activation {
-  activate(call: Call & { readonly id: IdParts }): Promise<unknown>;
-  readonly deactivate: ((call: Call & { readonly id: IdParts }) => Promise<unknown>) | Staying;
-  /** Whether a second request undoes the first. Then nothing is sent again in the run in which an answer was lost. */
-  readonly onlyOnce?: boolean;
 }
 
 /** An object that a natural key names. */

@@ -137,7 +137,7 @@ export function choose(
     isBrought: session.claims.isBrought(object, createdAt(definition, best.fields)),
     isAnnounced: announced && best.identical,
     isYoung: isYoungTwin(resource, inputs, best.fields, parentFacts),
-    mayHaveTwin: definition.identity.mayHaveTwin?.(inputs) === true,
+    mayHaveTwin: inputs.allowTwin === true,
     isReplaced: session.claims.owner(object) === resource.key,
   });
   if (judged.is === "twin") return undefined;
@@ -221,7 +221,7 @@ function refusal(
           place: "the resource",
           unmanaged: "it",
           lookUp: `${type}.get("${name}", "${id}")`,
-          mayHaveTwin: identity.mayHaveTwin !== undefined,
+          mayHaveTwin: definition.inputFields.allowTwin !== undefined,
         }))
   );
 }

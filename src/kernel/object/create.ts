@@ -47,7 +47,7 @@ export async function createObject(resource: Free, inputs: Values): Promise<Crea
     refuseIncomplete(resource, inputs);
     refuseToLose(resource);
     const watch = await watchTasks(resource, inputs);
-    const before = definition.identity.mayHaveTwin?.(inputs) ? existing.found.map(({ id }) => formatId(definition, id)) : [];
+    const before = inputs.allowTwin === true ? existing.found.map(({ id }) => formatId(definition, id)) : [];
     const isNew = ({ id, identical }: Candidate): boolean => identical && !before.includes(formatId(definition, id));
     const made = await sendCreate(resource, inputs, carried(resource, inputs), existing.parentFacts, {
       announce: () => noteCreation(resource, identity),

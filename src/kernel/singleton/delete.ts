@@ -1,5 +1,5 @@
 import { ApiError } from "../../transport";
-import type { Activation, SingletonDefinition } from "../definition/resource";
+import type { SingletonDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
@@ -22,8 +22,7 @@ export async function deleteSingleton(resource: Singleton, id: string, state: St
   const noted = await session.notes.read("originals", key);
   tellLeftover(resource, parts, noted?.id);
   const known = await withOriginals(resource, id, state);
-  const { activation } = definition;
-  const restore = () => (known.activated && activation ? deactivate(resource, activation, parts, state) : putBack(resource, parts, known));
+  const restore = () => (known.activated && definition.create ? switchOff(resource, parts, state) : putBack(resource, parts, known));
   await toleratingGone(resource, parts, state, restore).finally(async () => {
     if (noted?.id === id) await session.notes.end("originals", key);
   });
@@ -74,8 +73,9 @@ async function unlessRefused({ definition, log }: Singleton, id: IdParts, origin
   }
 }
 
-async function deactivate(resource: Singleton, { deactivate: request }: Activation, id: IdParts, state: State): Promise<void> {
-  if (typeof request !== "function") return tellStaying(resource, id, request);
+async function switchOff(resource: Singleton, id: IdParts, state: State): Promise<void> {
+  const { delete: request, writing } = resource.definition;
+  if (!request) return tellStaying(resource, id, writing.stays);
   const look = async () => ((await observe(resource, { id, values: state }, "fresh")) ? undefined : "gone");
   await sendOnce(resource, { send: () => request({ api: resource.api, id }).then(() => "sent"), look });
   await until(resource, "delete", `${objectName(resource.definition, id)} to be switched off`, look);
