@@ -48,6 +48,11 @@ export function provesChildless(error: unknown): boolean {
   return error instanceof ApiError && childless.includes(error.code ?? "");
 }
 
+/** Whether the platform says of settings that they are switched off. What lies below them gets the same answer. */
+export function isSwitchedOff(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "shield_not_active";
+}
+
 /** What has to end before the platform takes the request. The refusal means that nothing was done. */
 export function passingReason(error: unknown): string | undefined {
   return reasonIn(passing, error);

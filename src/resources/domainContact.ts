@@ -6,7 +6,7 @@ import { readableRest } from "../kernel/definition/rest";
 import type { Values } from "../kernel/definition/values";
 import { accountInput } from "./parts/account";
 import { checkContact, contactBody, contactFields, contactWire, sameContact } from "./parts/contact";
-import { contactPath, contactSplits, contactsPath } from "./parts/contacts";
+import { contactPath, contactsPath, watchSplits } from "./parts/contacts";
 import { exactlyOne } from "./parts/exactlyOne";
 
 const inputs = z.object({
@@ -86,13 +86,13 @@ export const domainContact = defineResource({
   delete: ({ api, id, olds }) => api.delete(contactPath(id), undefined, tldBody(olds)),
   writing: {
     updateSends: "changed",
-    splits: contactSplits,
     deletionRefusals: {
       contact_in_use:
         "A registration uses it, and registrations can't be deleted. Give the registration another contact, then delete this one in the " +
         "panel.",
     },
   },
+  waiting: { watch: watchSplits },
   samples: (): z.infer<typeof inputs>[] => [
     {
       tldName: ".example",

@@ -11,7 +11,7 @@ import { guardPrice } from "./parts/priceGuard";
 import { registrantInput, registrantTakenOver, roleContactsInput, sameRegistrant, somebodyElse, someContact } from "./parts/registrant";
 import { checkRegistration } from "./parts/registrationChecks";
 import { registrationOutputs } from "./parts/registrationOutputs";
-import { orderBody, orderRegistration, sendSetting, settingBody } from "./parts/registrationSettings";
+import { orderBody, orderRegistration, settingBody, settingUpdates } from "./parts/registrationSettings";
 import { followRegistrar, letGoOfRegistration, listRegistrations, readRegistration, registrationLock } from "./parts/registrations";
 import { registrationWire } from "./parts/registrationWire";
 
@@ -112,19 +112,19 @@ export const domainRegistration = definePurchase({
   find: async (reading) => ({ items: await listRegistrations(reading) }),
   read: (reading, { registrationId }) => readRegistration(reading, registrationId),
   create: orderRegistration,
-  update: sendSetting,
+  update: settingUpdates,
   delete: letGoOfRegistration,
   writing: {
     stays: "The domain stays registered. While its renewal is on, the domain is renewed and charged; `onDelete` can end the renewal.",
     updateSends: "changed",
-    oneByOne: true,
+    beforeCreate: ({ reading, inputs }) => guardPrice(reading, inputs),
     afterCreate: ["roleContacts", "nameservers", "dnssec", "privacyProtect", "locked", "autoRenew"],
     answersInPart: true,
     breaks: somebodyElse,
     oneAtATime: registrationLock,
   },
   waiting: {
-    asynchronous: { update: true },
+    asynchronous: ["update"],
     pending: (_, { pendingAsync, rtrProcessStatus }) =>
       pendingAsync === true ? `the registrar${rtrProcessStatus ? ` (${String(rtrProcessStatus)})` : ""}` : undefined,
     follow: followRegistrar,
@@ -135,7 +135,6 @@ export const domainRegistration = definePurchase({
     changes: [],
     isOurs: isDomainOrder,
     takenOver: registrantTakenOver,
-    beforeOrder: guardPrice,
   },
   samples: (): z.infer<typeof inputs>[] => [
     { name: "example.com", contact: someContact, nameservers: ["ns1.example.net", "ns2.example.net"] },

@@ -50,7 +50,6 @@ export const hostnameCertificateValidation = defineSingleton({
   waiting: {
     pending: (_, observed) => missing(observed),
     trigger: {
-      minIntervalMs: 15_000,
       needed: ({ active }) => active !== true,
       // The second request is safe to repeat, and never asks for a new challenge.
       send: ({ api, id, attempt }) => api.post(certificatePath(id, attempt === 0 ? "complete" : "refresh"), undefined),

@@ -120,7 +120,6 @@ export const mailspaceVerification = defineSingleton({
   waiting: {
     pending: (_, observed) => missing(observed),
     trigger: {
-      minIntervalMs: 15_000,
       // If the platform knows the domain already, there is nothing to check, and the answer isn't documented.
       needed: ({ needsVerification, txtHost }) => needsVerification === true || txtHost !== undefined,
       send: ({ api, id }) => api.post(`${mailspacePath(id.mailspaceId)}/domain_verification`, undefined, { ownRateLimit: true }),

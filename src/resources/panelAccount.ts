@@ -8,7 +8,8 @@ import { accountInput, accountWire } from "./parts/account";
 import { callback } from "./parts/callback";
 import { checkedDomain, sameDomain } from "./parts/domain";
 import { changePackage, listPanelAccounts, locatePanelAccount, packageInfo, packageWire, panelAccountPath } from "./parts/panel";
-import { panelAccountsPath, panelPackages, panelSubscription, panelSubscriptionWire, samePackage, whenPanelPurged } from "./parts/panel";
+import { leftText, panelAccountsPath, panelPackages, panelSubscription, panelSubscriptionWire } from "./parts/panel";
+import { samePackage, whenPanelPurged } from "./parts/panel";
 
 const inputs = z.object({
   domain: immutable(z.string()).describe(
@@ -90,7 +91,6 @@ export const panelAccount = definePurchase({
   id: ["username"],
   key: ({ domain }) => [normaliseDomain(domain)],
   identity: {
-    owner: "account",
     unique: () => true,
     blockedBy: (fields) =>
       `the panel account of ${String(fields.domain)} (${String(fields.username)}) is scheduled for deletion ${whenPanelPurged(fields)} ` +
@@ -117,13 +117,10 @@ export const panelAccount = definePurchase({
     // Its own endpoint sets it, and only on an account that is there.
     afterCreate: ["password"],
     answersInPart: true,
-    showsPurge: true,
-    afterDelete: (left) =>
-      `the panel account of ${String(left.domain)} is scheduled for deletion ${whenPanelPurged(left)}: until then it can be restored in ` +
-      "the platform's panel, and the domain can't have another one",
+    afterDelete: (fields, left) => (left ? left().then((shown) => leftText({ ...fields, ...shown })) : leftText(fields)),
   },
   waiting: {
-    asynchronous: { update: true, delete: true },
+    asynchronous: ["update", "delete"],
     pending: (_, { state, localPackage }) => {
       if (state === "provisioning") return "the hosting server to make the panel account";
       return localPackage == null ? undefined : "the hosting server to have the new package";

@@ -109,11 +109,7 @@ export const shieldZone = defineSingleton({
       },
       snake,
     ),
-  reading: {
-    from: "item",
-    gone: ({ active }) => active === false,
-    goneCodes: ["shield_not_active"],
-  },
+  reading: { from: "item", gone: ({ active }) => active === false },
   read: async ({ get }, { siteId }) => {
     const body = await get(shieldPath(siteId));
     // After a deactivation the zone may also be shown as nothing at all.

@@ -94,7 +94,6 @@ export const site = definePurchase({
   key: ({ name }) => [name],
   identity: {
     createdAt: "createdAt",
-    owner: "account",
     // The platform would take a second one; then nobody could tell which of the two an order brought.
     unique: () => true,
     nameForm: "its name",
@@ -126,7 +125,7 @@ export const site = definePurchase({
       "of the account's other sites may change",
   },
   waiting: {
-    asynchronous: { update: true, delete: true },
+    asynchronous: ["update", "delete"],
     showsProgress: true,
   },
   replacing: { destructive: true },

@@ -103,7 +103,7 @@ function endOfDeletion(definition: Definition): string {
   const { waiting, reading } = isSet ? definition.set.item : definition;
   const what = isSet ? `A deletion deletes the ${definition.set.collection} that the set created or adopted. ` : "";
   const [it, counts] = isSet ? ["them", "They count"] : ["the object", "The object counts"];
-  if (!waiting.asynchronous?.delete) return `${what}${counts} as deleted when the platform confirms it.`;
+  if (!waiting.asynchronous?.includes("delete")) return `${what}${counts} as deleted when the platform confirms it.`;
   return reading.gone
     ? `${what}The deletion ends once the platform shows ${it} as being deleted, or no longer shows ${it}.`
     : `${what}The deletion ends once the platform no longer shows ${it}.`;
@@ -121,7 +121,7 @@ function deletionText(registry: Registry, definition: Definition): string {
         ? "If this resource switched the feature on, the deletion switches it off. Otherwise the deletion restores the values from before the first change."
         : "The deletion restores the values from before the first change."
       : endOfDeletion(definition);
-  const later = afterDelete ? ` A line of the output then says: "${afterDelete(shownSample(registry, definition))}".` : "";
+  const later = afterDelete ? ` A line of the output then says: "${String(afterDelete(shownSample(registry, definition)))}".` : "";
   const kept = Object.entries(deletionRefusals).map(
     ([refusal, stays]) =>
       ` If the platform refuses with ${code(refusal)}, the object is only removed from the state, with a warning. ${stays}`,

@@ -1,4 +1,5 @@
-import type { Definition } from "./resource";
+import type { Definition, SingleDefinition } from "./resource";
+import type { Update } from "./spec";
 import type { Values } from "./values";
 
 /** The form under which a setting is kept that can be given in several. */
@@ -20,6 +21,17 @@ export function inAnotherForm({ eitherOr }: Definition, values: Values, name: st
 /** Whether a change can be made in place. Without that every change replaces. */
 export function isUpdatable(definition: Definition): boolean {
   return definition.kind === "set" || definition.kind === "action" || definition.update !== undefined;
+}
+
+/** The request that sends a body. */
+export function updateWith({ update }: SingleDefinition, body: Values): Update | undefined {
+  const [first = ""] = Object.keys(body);
+  return typeof update === "object" ? update[first] : update;
+}
+
+/** Whether a list shows all of an object that is needed. */
+export function isWholeInList({ reading: { from } }: Definition, listed: Values): boolean {
+  return typeof from === "function" ? from(listed) : from === "list";
 }
 
 /** What is left of an object that the API can't delete, in the user's words. Settings are no object. */

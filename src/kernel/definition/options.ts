@@ -1,5 +1,6 @@
-import type { Json, Platform, Reading, Task, Wait } from "../../client";
+import type { Json, Platform, Reading, Wait } from "../../client";
 import type { IdParts, ParentFacts, Values } from "./values";
+import type { Watch, WatchedWrite } from "./watch";
 
 /** What the writing verbs are given. */
 export interface Call {
@@ -55,16 +56,15 @@ export interface Identity<I extends object = Values> {
   readonly nameForm?: string;
   /** The field that says when the platform made the object. Without it no object is taken over for its age. */
   readonly createdAt?: string;
-  /** The field that says which account owns the object: lists that aren't limited to an account show those of others as well. */
-  readonly owner?: string;
 }
 
 /** Where and how an object is read. */
 export interface ReadingRules {
-  /** `list`: among its siblings, which come in one request. `item`: by itself. */
-  readonly from?: "list" | "item";
-  /** Whether the list shows all of an object that is needed. An object that isn't complete is read by itself. */
-  complete?(fields: Values): boolean;
+  /**
+   * `list`: among its siblings, which come in one request. `item`: by itself. Or whether the list shows all of an object that is needed:
+   * then the object is read there, otherwise by itself.
+   */
+  readonly from?: "list" | "item" | ((listed: Values) => boolean);
   /**
    * Fields that the list doesn't show and the object's own endpoint does. They are read for programs that manage any of them; outputs
    * among them are kept for those alone.
@@ -72,8 +72,6 @@ export interface ReadingRules {
   readonly details?: Details;
   /** Whether an object that the platform still shows counts as deleted: it waits for its purge, or it is switched off. */
   gone?(fields: Values): boolean;
-  /** Codes of refused reads that mean the same. */
-  readonly goneCodes?: readonly string[];
 }
 
 interface Details {
@@ -94,11 +92,6 @@ export interface WritingRules<I extends object = Values> {
   readonly keptWhenRemoved?: readonly string[];
   /** Inputs that the creating request can't carry. They are updated right after it. */
   readonly afterCreate?: readonly string[];
-  /**
-   * Whether each field of the body is sent in a request of its own: the body is keyed by the inputs, and the requests go in the order of
-   * its keys. Each waits until what the platform began after the one before is over.
-   */
-  readonly oneByOne?: boolean;
   /** Whether the answers to writes lack outputs that a reading shows. Then the object is read after each write. */
   readonly answersInPart?: boolean;
   /**
@@ -116,23 +109,20 @@ export interface WritingRules<I extends object = Values> {
   /** The lock of a write. Writes with the same lock go one at a time. */
   oneAtATime?(parents: IdParts): string | undefined;
   /**
-   * Codes with which the platform may refuse to restore the earlier values of settings: what allowed to change them is gone. Then a
-   * deletion warns, and the settings stay as they are.
-   */
-  readonly restoreRefusals?: readonly string[];
-  /**
    * Codes with which the platform may refuse to delete an object that only it, or its panel, can end; each with what stays and how it is
    * ended, in the user's words. Then a deletion warns, and the state forgets the object.
    */
   readonly deletionRefusals?: Readonly<Record<string, string>>;
-  readonly splits?: Splits;
+  /**
+   * Asks what has to be known right before a creation or an order, such as its price. Fails where nothing may be created. A text that
+   * it answers with is told to the user.
+   */
+  beforeCreate?(call: Call & { readonly reading: Reading; readonly inputs: I }): Promise<unknown>;
   /** What is left for the user to do once the object is made or taken over: the creation warns of it. */
   leftToDo?(fields: Values): string | undefined;
   readonly breaks?: Breaks<I>;
-  /** What a deletion leaves behind, told once it is done. */
-  afterDelete?(fields: Values): string;
-  /** Whether the platform shows after a deletion when it purges the object. Then `afterDelete` gets what it shows. */
-  showsPurge?: boolean;
+  /** What a deletion leaves behind, told once it is done. `left` answers with what the platform still shows. */
+  afterDelete?(fields: Values, left?: () => Promise<Values>): string | Promise<string>;
   /** Whether a deleted parent keeps the object for a while. Then the object is deleted by itself. */
   readonly outlivesParent?: boolean;
 }
@@ -145,35 +135,23 @@ interface Breaks<I extends object = Values> {
   told(shown: Values, news?: Partial<I>): string | undefined;
 }
 
-/** A change that the platform carries out on a new object instead, because a part of what uses this one can't have it. */
-interface Splits {
-  /** The ids of the objects that came out of an object so far. */
-  of(reading: Reading, id: IdParts): Promise<readonly string[]>;
-  /** What the user is told of a change that made some. */
-  told(reading: Reading, id: IdParts, made: readonly string[]): Promise<string>;
-}
-
 /** What is waited for after a write. */
 export interface WaitingRules<I extends object = Values> {
   /** Which writes take effect only after their answer. */
-  readonly asynchronous?: { readonly update?: boolean; readonly delete?: boolean };
+  readonly asynchronous?: readonly ("update" | "delete")[];
   /** What is still missing although the inputs show: the thing to wait for, in the user's words. */
   pending?(wanted: Partial<I>, observed: Values): string | undefined;
   /** The part of the id that names the site whose tasks do the writes: a task that an answer names is followed to its end. */
   readonly taskSite?: string;
-  /**
-   * Whether a failed task of that site may be the one of a write whose answer names none. Then a task that failed since the write ends
-   * the wait.
-   */
-  mayBeOurTask?(task: Task, fields: Values): boolean;
+  /** Watches a write from before it on: what the platform shows then is the end of other writes. */
+  watch?(write: WatchedWrite): Promise<Watch>;
   /**
    * Waits for what the platform began after a write, where the write's answer names it: until it is over, or can't be followed any more.
    * Fails when it failed.
    */
   follow?(call: Call & { readonly id: IdParts; readonly answer: unknown }, wait: Omit<Wait, "what" | "phase">): Promise<void>;
-  /** A request that is sent again and again during a wait, and the shortest time between two of them. */
+  /** A request that is sent again and again during a wait, at most every 15 s. */
   readonly trigger?: {
-    readonly minIntervalMs: number;
     /**
      * Whether the object, or the state after a `refresh`, makes the request worth sending. Then the next `up` waits again, too. Default:
      * always in a wait, never after a `refresh`.
@@ -207,11 +185,6 @@ export interface Purchase<I extends object = Values> {
    * that the next preview shows the change.
    */
   takenOver?(inputs: I, shown: Values): Values;
-  /**
-   * Asks what has to be known right before an order, such as its price. Fails where nothing may be ordered. What it answers is told to the
-   * user.
-   */
-  beforeOrder?(reading: Reading, inputs: I): Promise<string | undefined>;
 }
 
 /** An object that a natural key names. */

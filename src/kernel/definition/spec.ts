@@ -89,14 +89,17 @@ interface UpdateCall extends Call {
   readonly changed?: Values;
 }
 
-type Update = (call: UpdateCall) => Promise<unknown>;
+export type Update = (call: UpdateCall) => Promise<unknown>;
 
 /** A type with one object for each resource, whether it is made, bought or only set. */
 interface SingleSpec<I extends object = Values> extends ResourceSpec<I> {
   /** Inputs to the body of a request. `olds` is the state before an update. */
   toBody(inputs: Partial<I>, verb: "create" | "update", parentFacts: ParentFacts, olds?: Values): Json;
-  /** Without it every change replaces. */
-  readonly update?: Update;
+  /**
+   * Without it every change replaces. Inputs with an update of their own are sent one by one: the body is keyed by them, and the requests
+   * go in the order of its keys. Each waits until what the platform began after the one before is over.
+   */
+  readonly update?: Update | Readonly<Record<string, Update>>;
 }
 
 /** A type whose objects are created and deleted. */
@@ -117,7 +120,7 @@ export interface PurchaseSpec<I extends object = Values> extends ObjectSpec<I> {
   /** What an order is for, in the user's words: "plan starter, monthly". */
   wordsOf(inputs: I): string;
   readonly purchase: Purchase<I>;
-  readonly update: Update;
+  readonly update: Update | Readonly<Record<string, Update>>;
 }
 
 /** Settings that are always there with their parent: create and delete only change them and put them back. */

@@ -1,4 +1,5 @@
 import type { Json, Moment } from "../../client";
+import { isWholeInList } from "../definition/forms";
 import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { sameIdentity } from "../identity/identity";
@@ -80,14 +81,11 @@ async function candidatesAmong(
       : [];
   };
   const listed = (definition.kind === "purchase" ? items.map((item) => fieldsWithId(definition, item)) : fieldsOfAll(definition, items))
-    .filter(
-      (fields) =>
-        isOwnedBy(definition, fields, account) && (!definition.reading.gone?.(fields) || definition.identity.blockedBy !== undefined),
-    )
+    .filter((fields) => isOwnedBy(fields, account) && (!definition.reading.gone?.(fields) || definition.identity.blockedBy !== undefined))
     .map((fields) => ({ fields, id: { ...parents, [own]: String(fields[own]) } }))
     .filter(({ id }) => session.claims.free(objectName(definition, id), resource.key))
     .flatMap(({ fields, id }) => inTheWay(id, fields));
-  if (definition.reading.from === "list" && listed.every(({ fields }) => definition.reading.complete?.(fields) !== false)) return listed;
+  if (listed.every(({ fields }) => isWholeInList(definition, fields))) return listed;
   // A list may show less of an object than the object itself, and may still name an object that is gone.
   const seen: Candidate[] = [];
   for (const candidate of listed) {

@@ -9,7 +9,7 @@ import { sendOnce } from "../reading/doubt";
 import { isGone, isNotFound, provesChildless } from "../reading/gone";
 import { isShown } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
-import { watchTasks } from "../reading/task";
+import { watched } from "../reading/task";
 import { until, waiting } from "../reading/wait";
 import { withDeletionNote } from "./deletionNote";
 
@@ -33,7 +33,7 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
   const { delete: request, writing } = definition;
   if (!request || writing.stays !== undefined) return letStay(resource, parts, state);
   const look = async () => ((await isShown(resource, { id: parts, values: state })) ? undefined : "gone");
-  const watch = await watchTasks(resource, { ...state, ...parts });
+  const watch = await watched(resource, { ...state, ...parts });
   let answer: unknown;
   const answered = (given: unknown): string => {
     answer = given;
@@ -43,11 +43,11 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
   await session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
     withDeletionNote(resource, parts, () => sendOnce(resource, { send, look })),
   );
-  if (!definition.waiting.asynchronous?.delete) return;
+  if (!definition.waiting.asynchronous?.includes("delete")) return;
   await definition.waiting.follow?.({ api, id: parts, answer }, waiting(resource, "delete"));
   await until(resource, "delete", `the deletion of ${objectName(definition, parts)}`, async () => {
     const gone = await look();
-    if (!gone) await watch();
+    if (!gone) await watch.failed?.();
     return gone;
   });
 }

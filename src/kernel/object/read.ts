@@ -99,7 +99,7 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
     .filter((fields) => !definition.reading.gone?.(fields))
     .map((fields): NamedObject & { parts: IdParts } => {
       const parts = { ...parents, ...ownPart(definition, fields) };
-      return { parts, id: formatId(definition, parts), account: ownerOf(definition, fields) };
+      return { parts, id: formatId(definition, parts), account: ownerOf(fields) };
     });
   const hit = onlyOne(resource, definition.type, name, hits);
   return hit && seen(resource, hit.parts);

@@ -9,7 +9,7 @@ import { digest } from "../memory/journal";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Bought, clockSkewMs } from "../memory/session";
 import { ContradictionError } from "../object/adopt";
-import { shownAs } from "../object/create";
+import { askBefore, shownAs } from "../object/create";
 import { differences } from "../object/identical";
 import { untilShown } from "../object/settle";
 import { notedShownOnce } from "../object/shownOnce";
@@ -111,12 +111,6 @@ async function thereBefore(resource: Bought, inputs: Values, earlier: Ordered | 
   if (brought) return { id: brought };
   await askBefore(resource, inputs);
   return undefined;
-}
-
-/** The question that a type has before an order, such as the price, is asked at the last moment. */
-async function askBefore({ definition, api, key, log }: Bought, inputs: Values): Promise<void> {
-  const said = await definition.purchase.beforeOrder?.(api.reading("fresh", key), inputs);
-  if (said !== undefined) log.info(said);
 }
 
 /**

@@ -112,7 +112,7 @@ export class ItemWrites {
 
   async delete({ id, state }: ManagedItem): Promise<void> {
     const answer = await this.#sendDelete(id);
-    const isAsynchronous = this.#set.item.waiting.asynchronous?.delete === true;
+    const isAsynchronous = this.#set.item.waiting.asynchronous?.includes("delete");
     if (answer === "gone" || (answer === "sent" && !isAsynchronous)) return this.#forget(id);
     this.effects.add(id, {
       verb: "delete",

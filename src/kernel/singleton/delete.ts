@@ -1,5 +1,6 @@
-import { ApiError } from "../../transport";
-import type { SingletonDefinition } from "../definition/resource";
+import { updateWith } from "../definition/forms";
+import { NotRestoredError } from "../definition/notRestoredError";
+import type { Update } from "../definition/spec";
 import type { IdParts, Values } from "../definition/values";
 import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
@@ -12,8 +13,6 @@ import { awaitTask } from "../reading/task";
 import { until } from "../reading/wait";
 import { withOriginals } from "./originals";
 import { toRestore } from "./restored";
-
-type Update = NonNullable<SingletonDefinition["update"]>;
 
 /** Puts back what was there before each setting was first written. What was switched on for the resource is switched off. */
 export async function deleteSingleton(resource: Singleton, id: string, state: State): Promise<void> {
@@ -29,8 +28,8 @@ export async function deleteSingleton(resource: Singleton, id: string, state: St
 }
 
 async function putBack(resource: Singleton, id: IdParts, state: State): Promise<void> {
-  const { update } = resource.definition;
   const originals = toRestore(resource, id, state);
+  const update = updateWith(resource.definition, originals);
   if (!update || Object.keys(originals).length === 0) return;
   await unlessRefused(resource, id, originals, () => restoreValues(resource, update, id, state, originals));
 }
@@ -65,7 +64,7 @@ async function unlessRefused({ definition, log }: Singleton, id: IdParts, origin
   try {
     await restore();
   } catch (error) {
-    if (!(error instanceof ApiError) || !definition.writing.restoreRefusals?.includes(error.code ?? "")) throw error;
+    if (!(error instanceof NotRestoredError)) throw error;
     log.warn(
       `${objectName(definition, id)} is no longer managed, and keeps its present settings: the platform refused to restore ` +
         `${Object.keys(originals).join(", ")}. ${error.message}`,
