@@ -48,6 +48,11 @@ export function provesChildless(error: unknown): boolean {
   return error instanceof ApiError && childless.includes(error.code ?? "");
 }
 
+/** Whether the platform says of settings that they are switched off. What lies below them gets the same answer. */
+export function isSwitchedOff(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "shield_not_active";
+}
+
 /** What has to end before the platform takes the request. The refusal means that nothing was done. */
 export function passingReason(error: unknown): string | undefined {
   return reasonIn(passing, error);
@@ -56,6 +61,11 @@ export function passingReason(error: unknown): string | undefined {
 /** A code may be any text, also the name of a property that every object has. */
 function reasonIn(reasons: Readonly<Record<string, string>>, error: unknown): string | undefined {
   return error instanceof ApiError && error.code !== undefined && Object.hasOwn(reasons, error.code) ? reasons[error.code] : undefined;
+}
+
+/** Whether the platform refused a creation after a part of it: it records a mailbox before its aliases, groups and lists. */
+export function mayLeavePart(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "create_failed";
 }
 
 /** Whether the API itself says that it doesn't know the object. Its 404 has a JSON body or none; a proxy's has a page. */

@@ -3,7 +3,17 @@ export { CancelledError } from "./cancelledError";
 export { cartEnd, cartIn, cartStatus, isOver, type Cart, type Payment } from "./cart";
 export { saidByEdgeProvider } from "./edgeProvider";
 export { anyName, finderIn, lookUp, many, one } from "./envelope";
-export { isDomainOrder, isGone, isNotFound, lockedReason, notReadyReason, passingReason, provesChildless } from "./codes";
+export {
+  isDomainOrder,
+  isGone,
+  isNotFound,
+  isSwitchedOff,
+  lockedReason,
+  mayLeavePart,
+  notReadyReason,
+  passingReason,
+  provesChildless,
+} from "./codes";
 export { NotDoneError } from "./notDoneError";
 export { OddAnswerError } from "./oddAnswerError";
 export { CartExpiredError, OrderFailedError, NothingShownError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
@@ -15,7 +25,6 @@ export {
   ordersUnderWay,
   readCart,
   readOrder,
-  siteOf,
   subscriptionOf,
   type ListedOrder,
 } from "./orders";
@@ -25,6 +34,6 @@ export { followProcess, ProcessFailedError } from "./processes";
 export type { Reading } from "./reading";
 export { followNewTasks, siteTasks, type UnnamedTask } from "./siteTasks";
 export { TaskFailedError } from "./taskFailedError";
-export { failedTasks, followTask, readTask, taskIdIn, type Task } from "./tasks";
+export { failedTasks, followTask, readTask, taskIdIn, unlessUnreadable, type Task } from "./tasks";
 export type { Wait, WaitPhase } from "./wait";
 export { WaitTimeoutError } from "./waitTimeoutError";

@@ -169,8 +169,3 @@ export function subscriptionOf(shown: Json): string | undefined {
   const { subscription } = shown;
   return isJson(subscription) && typeof subscription.id === "string" ? subscription.id : undefined;
 }
-
-/** The id of the site in an order's detail. */
-export function siteOf(order: Json): unknown {
-  return isJson(order.site) ? order.site.id : undefined;
-}

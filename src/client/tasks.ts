@@ -1,4 +1,4 @@
-import { excerpt, isJson, type Json } from "../transport";
+import { ApiError, excerpt, isJson, type Json } from "../transport";
 import { lookUp, one } from "./envelope";
 import { OddAnswerError } from "./oddAnswerError";
 import { path } from "./path";
@@ -102,4 +102,9 @@ export function throwIfFailed(task: Task, called: string): void {
 /** A task's texts come from anywhere: only the beginning is shown, on one line. */
 function line(text: unknown): string {
   return typeof text === "string" ? excerpt(text) : "";
+}
+
+/** Where tasks can't be read, the effect of a write alone is waited for. */
+export function unlessUnreadable(error: unknown): undefined {
+  if (!(error instanceof ApiError) && !(error instanceof OddAnswerError)) throw error;
 }

@@ -89,20 +89,14 @@ export const accessList = defineResource({
   },
   derive: ({ checksum, content, entries, type }) =>
     checksum === undefined ? { checksum: sha256(contentOf({ content, entries, type } as never) ?? "") } : {},
-  reading: {
-    from: "list",
-    complete: ({ content }) => content !== undefined,
-  },
+  reading: { from: ({ content }) => content !== undefined },
   ...rest,
-  create: async (call) => {
-    await refuseOtherNumber(call.api, call.inputs.siteId, call.inputs.type);
-    return rest.create(call);
-  },
   update: async (call) => {
     if (call.inputs?.type !== call.olds.type) await refuseOtherNumber(call.api, String(call.id.siteId), call.inputs?.type);
     return rest.update(call);
   },
   writing: {
+    beforeCreate: ({ api, inputs }) => refuseOtherNumber(api, inputs.siteId, inputs.type),
     // A PATCH takes what a creation takes, so it may replace the whole.
     updateSends: "whole",
   },

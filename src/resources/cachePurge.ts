@@ -39,7 +39,7 @@ export const cachePurge = defineAction({
   wordsOf: ({ layer, siteId }) => `purges ${caches[layer] ?? `the cache layer ${layer}`} of site ${siteId}`,
   // Every site has this status, also one without CDN.
   read: ({ get }, { siteId }) => get(path`/api/sites/${siteId}/cache`),
-  run: ({ api, inputs: { siteId, layer } }) =>
+  create: ({ api, inputs: { siteId, layer } }) =>
     layer === "edge" ? api.post(path`/api/sites/${siteId}/cdn/caching/purge`) : api.delete(path`/api/sites/${siteId}/cache/${layer}/purge`),
   waiting: { showsProgress: true, taskSite: "siteId" },
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [

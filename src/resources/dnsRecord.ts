@@ -128,7 +128,7 @@ export const dnsRecord = defineResource({
     verbatimFields: ({ type }) => (["A", "AAAA", "CNAME", "MX", "NS", "PTR", "SRV"].includes(type as string) ? ["value"] : []),
     updateSends: "managed",
   },
-  waiting: { asynchronous: { update: true, delete: true } },
+  waiting: { asynchronous: ["update", "delete"] },
   replacing: {
     // A CNAME can't stand beside anything else under its name.
     deleteFirst: (olds: Values, news, { zone }) =>

@@ -7,7 +7,6 @@ import {
   recordLabel,
   recordTypes,
   toldByLabel,
-  wireValue,
   type RecordType,
   type Told,
 } from "../dns";
@@ -19,6 +18,7 @@ import { defineSet } from "../kernel/set/define";
 import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
 import { oddPatterns } from "./parts/recordPattern";
+import { beginning, keepsSpelling } from "./parts/recordSpelling";
 
 const pattern = z.object({
   name: z
@@ -87,24 +87,19 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
     label,
     // Texts, and addresses of pages, can be secrets.
     displayName: (item, parentFacts) => (plainTypes.includes(item.type as RecordType) ? label(item, parentFacts) : slot(item, parentFacts)),
-    fieldsOfLabel: (text) => ({ ...toldByLabel(text) }),
-    // What is still in quotes after a layer was taken off is meant so, and a label doesn't tell how many there were. Blanks end a name.
-    keptSpelling: ({ name: own, type, value }) => {
-      if (/\s/.test(`${String(own)}${String(type)}`)) return ["name", "type", "value", "recordTag", "port"];
-      const sent = wireValue(type as RecordType, String(value));
-      return wireValue(type as RecordType, sent) === sent ? [] : ["value"];
+    fieldsOfLabel: (text, item) => {
+      const fields = Object.entries(toldByLabel(text));
+      return Object.fromEntries(item ? fields.filter(([name]) => keepsSpelling(item, name)) : fields);
     },
     // A record without a name or a value has no key of its own.
     indexKey: (item, parentFacts) => JSON.stringify(record.key?.({ ...told(item) }, parentFacts)),
-    updateGroup: slot,
-    // `v=spf1 …` doesn't become `google-site-verification=…` as long as there is another one to be turned into it.
-    affinity: ({ type, value }) =>
-      type === "TXT" ? (/^"?[\w.-]*/.exec(String(value))?.[0] ?? "") + (/^"?v=\w+/i.exec(String(value))?.[0] ?? "") : "",
-    exclusivityGroup: name,
-    // A name that ends in a dot may be the zone's own, as long as nobody knows that.
-    exclusive: ({ type, ...item }, parentFacts) =>
-      type === "CNAME" && name(item, parentFacts) !== "@" && !(parentFacts.zone === undefined && name(item, parentFacts).endsWith(".")),
-    whyExclusive: "a CNAME must be alone at its name",
+    updateGroup: (item, parentFacts) => ({ group: slot(item, parentFacts), closest: beginning(item) }),
+    exclusivityGroup: (item, parentFacts) => {
+      const group = name(item, parentFacts);
+      // A name that ends in a dot may be the zone's own, as long as nobody knows that.
+      const isAlone = item.type === "CNAME" && group !== "@" && !(parentFacts.zone === undefined && group.endsWith("."));
+      return { group, ...(isAlone && { alone: "a CNAME must be alone at its name" }) };
+    },
     authoritative: {
       ignored: (fields, one, { zone }) => matchesPattern(fields, one, zone),
       platformManaged: keptByPlatform,

@@ -104,7 +104,6 @@ export const dnsZone = defineResource({
   key: ({ name }) => [normaliseDomain(name)],
   identity: {
     createdAt: "createdAt",
-    owner: "account",
     unique: () => true,
     nameForm: "its domain name",
     matchesName: ({ name }, wanted) => normaliseDomain(String(name)) === normaliseDomain(wanted),
@@ -131,7 +130,7 @@ export const dnsZone = defineResource({
     breaks: { maybe: endsSigning, told: keysLeftBehind },
   },
   waiting: {
-    asynchronous: { delete: true },
+    asynchronous: ["delete"],
     pending: ({ dnssec }, observed) => (dnssec === true && !observed.dnssecData ? "the zone's DNSSEC keys" : undefined),
     showsProgress: true,
   },

@@ -6,7 +6,7 @@ import { readableRest } from "../kernel/definition/rest";
 import type { Values } from "../kernel/definition/values";
 import { accountInput } from "./parts/account";
 import { checkContact, contactBody, contactFields, contactWire, sameContact } from "./parts/contact";
-import { contactPath, contactSplits, contactsPath } from "./parts/contacts";
+import { contactPath, contactsPath, watchSplits } from "./parts/contacts";
 import { exactlyOne } from "./parts/exactlyOne";
 
 const inputs = z.object({
@@ -28,6 +28,7 @@ const inputs = z.object({
   ...contactFields,
   account: accountInput("contact", ""),
   adopt,
+  // Two of one person may be of different top-level domains, which no answer shows.
   allowTwin: byDefault(providerOption(z.boolean().optional()), false).describe(
     "Creates the contact although the account has a contact with the same data, which may be for another top-level domain. " +
       "Default: false. It is never sent to the platform, and changing it alone has no effect.",
@@ -64,10 +65,7 @@ export const domainContact = defineResource({
   // In a list of their own, since messages name an object by a text at the first place.
   key: ({ firstName, lastName, organization = "", email, country }) => [[firstName, lastName, organization, email, country]],
   identity: {
-    // Two of one person may be of different top-level domains, which no answer shows.
-    mayHaveTwin: ({ allowTwin }) => allowTwin === true,
     nameForm: "its handle",
-    nameExample: "AJ1-REG",
     matchesName: ({ handle }, wanted) => handle === wanted,
   },
   same: sameContact,
@@ -88,13 +86,13 @@ export const domainContact = defineResource({
   delete: ({ api, id, olds }) => api.delete(contactPath(id), undefined, tldBody(olds)),
   writing: {
     updateSends: "changed",
-    splits: contactSplits,
     deletionRefusals: {
       contact_in_use:
         "A registration uses it, and registrations can't be deleted. Give the registration another contact, then delete this one in the " +
         "panel.",
     },
   },
+  waiting: { watch: watchSplits },
   samples: (): z.infer<typeof inputs>[] => [
     {
       tldName: ".example",

@@ -11,7 +11,7 @@ import { guardPrice } from "./parts/priceGuard";
 import { registrantInput, registrantTakenOver, roleContactsInput, sameRegistrant, somebodyElse, someContact } from "./parts/registrant";
 import { checkRegistration } from "./parts/registrationChecks";
 import { registrationOutputs } from "./parts/registrationOutputs";
-import { orderBody, orderRegistration, sendSetting, settingBody } from "./parts/registrationSettings";
+import { orderBody, orderRegistration, settingBody, settingUpdates } from "./parts/registrationSettings";
 import { followRegistrar, letGoOfRegistration, listRegistrations, readRegistration, registrationLock } from "./parts/registrations";
 import { registrationWire } from "./parts/registrationWire";
 
@@ -107,26 +107,24 @@ export const domainRegistration = definePurchase({
   rules: (values, _, isNew) => checkRegistration(values, isNew),
   factsForChildren: ({ name }) => ({ domain: normaliseDomain(String(name)) }),
   toBody: (values, verb, _, olds) => (verb === "create" ? orderBody(values) : settingBody(values, olds)),
+  wordsOf: ({ name, action = "register" }) => `the ${{ register: "registration", transfer: "transfer" }[action] ?? action} of ${name}`,
   reading: { from: "item" },
   find: async (reading) => ({ items: await listRegistrations(reading) }),
   read: (reading, { registrationId }) => readRegistration(reading, registrationId),
   create: orderRegistration,
-  update: sendSetting,
-  delete: {
-    stays: "The domain stays registered. While its renewal is on, the domain is renewed and charged; `onDelete` can end the renewal.",
-    saidBy: "onDelete",
-    letGo: letGoOfRegistration,
-  },
+  update: settingUpdates,
+  delete: letGoOfRegistration,
   writing: {
+    stays: "The domain stays registered. While its renewal is on, the domain is renewed and charged; `onDelete` can end the renewal.",
     updateSends: "changed",
-    oneByOne: true,
+    beforeCreate: ({ reading, inputs }) => guardPrice(reading, inputs),
     afterCreate: ["roleContacts", "nameservers", "dnssec", "privacyProtect", "locked", "autoRenew"],
     answersInPart: true,
     breaks: somebodyElse,
     oneAtATime: registrationLock,
   },
   waiting: {
-    asynchronous: { update: true },
+    asynchronous: ["update"],
     pending: (_, { pendingAsync, rtrProcessStatus }) =>
       pendingAsync === true ? `the registrar${rtrProcessStatus ? ` (${String(rtrProcessStatus)})` : ""}` : undefined,
     follow: followRegistrar,
@@ -135,12 +133,8 @@ export const domainRegistration = definePurchase({
   replacing: { destructive: true },
   purchase: {
     changes: [],
-    wordsOf: ({ name, action = "register" }) => `the ${{ register: "registration", transfer: "transfer" }[action] ?? action} of ${name}`,
-    locationOf: () => null,
     isOurs: isDomainOrder,
     takenOver: registrantTakenOver,
-    brings: ({ dnsZoneId }) => (dnsZoneId === undefined ? [] : [`DnsZone ${String(dnsZoneId)}`]),
-    beforeOrder: guardPrice,
   },
   samples: (): z.infer<typeof inputs>[] => [
     { name: "example.com", contact: someContact, nameservers: ["ns1.example.net", "ns2.example.net"] },

@@ -42,8 +42,7 @@ export const edgeRules = (rule: ObjectDefinition): SetDefinition =>
     displayName: (item) => (hasDescription(item) ? String(item.description) : actionOf(item)),
     indexKey: (item) => actionOf(item),
     // A rule that does something else is a new one: turned into it, the old one would leave it what nobody named.
-    updateGroup: (item) => `${actionOf(item)}${firstPattern(item)}`,
-    order: "orderIndex",
+    updateGroup: (item) => ({ group: `${actionOf(item)}${firstPattern(item)}` }),
     derive: () => ({}),
     nameForm: "the site's name",
     samples: ({ siteId = "" }) => [

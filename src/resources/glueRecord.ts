@@ -83,7 +83,7 @@ export const glueRecord = defineResource({
     outlivesParent: true,
     oneAtATime: registrationLock,
   },
-  waiting: { asynchronous: { update: true, delete: true }, follow: followRegistrar },
+  waiting: { asynchronous: ["update", "delete"], follow: followRegistrar },
   samples: ({ registrationId = "" }): z.infer<typeof inputs>[] => [
     { registrationId, hostName: "ns1.example.com", addresses: ["192.0.2.1", "2001:db8::1"] },
     { registrationId, hostName: "NS2.example.com.", addresses: ["192.0.2.2"] },

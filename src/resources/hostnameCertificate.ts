@@ -56,16 +56,16 @@ export const hostnameCertificate = defineSingleton({
     gone: ({ active, challengeJson, requestedAt }) => active !== true && challengeJson === undefined && requestedAt === undefined,
   },
   read: readCertificate,
+  create: ({ api, id }) => api.post(certificatePath(id, "request"), undefined),
+  writing: {
+    stays: "The certificate stays until the hostname is deleted.",
+    // A new challenge makes the published record worthless.
+    createdOnce: true,
+  },
   waiting: {
     pending: (_, { active, challengeJson }) =>
       active === true || challengeJson !== undefined ? undefined : "the platform to show the record that proves the hostname",
     showsProgress: true,
-  },
-  activation: {
-    activate: ({ api, id }) => api.post(certificatePath(id, "request"), undefined),
-    deactivate: { stays: "The certificate stays until the hostname is deleted." },
-    // A new challenge makes the published record worthless.
-    onlyOnce: true,
   },
   samples: ({ siteId = "", hostnameId = "" }): z.infer<typeof inputs>[] => [{ siteId, hostnameId }],
 });

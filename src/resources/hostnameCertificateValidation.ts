@@ -50,12 +50,10 @@ export const hostnameCertificateValidation = defineSingleton({
   waiting: {
     pending: (_, observed) => missing(observed),
     trigger: {
-      minIntervalMs: 15_000,
       needed: ({ active }) => active !== true,
       // The second request is safe to repeat, and never asks for a new challenge.
       send: ({ api, id, attempt }) => api.post(certificatePath(id, attempt === 0 ? "complete" : "refresh"), undefined),
     },
-    lapses: true,
     showsProgress: true,
   },
   samples: ({ siteId = "", hostnameId = "" }): z.infer<typeof inputs>[] => [{ siteId, hostnameId }],

@@ -33,9 +33,9 @@ export const mailAliases = (alias: ObjectDefinition): SetDefinition =>
     label,
     fieldsOfLabel: (address) => ({ address }),
     // No alias becomes one of another address.
-    updateGroup: label,
+    updateGroup: (item, parentFacts) => ({ group: label(item, parentFacts) }),
     // If an alias can't be made in another domain, the old one stays.
-    exclusivityGroup: (item, parentFacts) => label(item, parentFacts).split("@", 1)[0] as string,
+    exclusivityGroup: (item, parentFacts) => ({ group: label(item, parentFacts).split("@", 1)[0] as string }),
     derive: ({ domain }) => ({ domain }),
     parentFactsOf: ({ domain }) => (typeof domain === "string" ? { domain: normaliseDomain(domain) } : undefined),
     nameForm: "the mailspace's domain",

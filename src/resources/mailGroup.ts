@@ -98,7 +98,7 @@ export const mailGroup = defineResource({
   delete: deleteGroup,
   writing: { updateSends: "changed" },
   // The list alone proves that a group is gone.
-  waiting: { asynchronous: { delete: true } },
+  waiting: { asynchronous: ["delete"] },
   replacing: {
     // The old group may hold the aliases that the new one is to have.
     deleteFirst: (olds, news) =>

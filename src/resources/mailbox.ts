@@ -120,7 +120,6 @@ export const mailbox = defineResource({
   writing: {
     updateSends: "changed",
     afterCreate: ["allowedIps", "status"],
-    partialCreateCodes: ["create_failed"],
     afterDelete: ({ email }) =>
       `the mailbox ${String(email)} is scheduled for deletion: its mail is kept until the platform purges it, and its address stays ` +
       "taken until then",

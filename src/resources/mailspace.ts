@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDomainOrder } from "../client";
 import { normaliseDomain } from "../dns";
-import { adoptBought, allowReplacement, immutable, ofToken, passing } from "../kernel/definition/annotations";
+import { adoptBought, allowReplacement, immutable, neededToCreate, passing } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { flag, integer, orAbsent, text, wireFields } from "../kernel/definition/wire";
@@ -25,7 +25,7 @@ const inputs = z.object({
         "`storageGb` show its size. Default: the platform's, the smallest. A change updates the package in place and charges the " +
         "difference in price. If removed later, the package stays.",
     ),
-  account: ofToken(accountInput("mailspace")),
+  account: neededToCreate(accountInput("mailspace"), "unlessOfToken"),
   adopt: adoptBought,
   allowReplacement,
 });
@@ -100,7 +100,6 @@ export const mailspace = definePurchase({
   key: ({ domain }) => [normaliseDomain(domain)],
   identity: {
     createdAt: "createdAt",
-    owner: "account",
     unique: () => true,
     blockedBy: (fields) =>
       `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and ` +
@@ -113,6 +112,7 @@ export const mailspace = definePurchase({
   factsForChildren: ({ domain }) => ({ domain: normaliseDomain(String(domain)) }),
   toBody: ({ domain, package: size }, verb) =>
     verb === "create" ? { domain: normaliseDomain(domain as string), package: size } : { package: size },
+  wordsOf: ({ package: size }) => (size === undefined ? "the smallest package, for a year" : `package ${size}, for a year`),
   reading: {
     from: "item",
     gone: ({ pendingDeletion }) => pendingDeletion === true,
@@ -129,7 +129,7 @@ export const mailspace = definePurchase({
       "restored in the panel, and the domain can't be bought anew",
   },
   waiting: {
-    asynchronous: { update: true, delete: true },
+    asynchronous: ["update", "delete"],
     pending: (_, { provisioned, verification }) =>
       provisioned === true || verification ? undefined : "the mailspace, or the record that proves its domain",
     showsProgress: true,
@@ -137,8 +137,6 @@ export const mailspace = definePurchase({
   replacing: { destructive: true },
   purchase: {
     changes: ["package"],
-    wordsOf: ({ package: size }) => (size === undefined ? "the smallest package, for a year" : `package ${size}, for a year`),
-    locationOf: () => null,
     isOurs: (order) => !isDomainOrder(order),
   },
   samples: (): z.infer<typeof inputs>[] => [{ domain: "example.com", package: "mail_20" }, { domain: "bücher.example" }],

@@ -107,10 +107,10 @@ export const mailspaceVerification = defineSingleton({
   identity: { nameForm: "the mailspace's domain" },
   parentNamed: mailspacesNamed,
   toBody: () => ({}),
+  derive: (_, __, before) => (before?.publishDns === true ? { publishDns: true } : {}),
   reading: {
     from: "item",
     gone: ({ pendingDeletion }) => pendingDeletion === true,
-    staying: ({ publishDns }) => (publishDns === true ? { publishDns } : {}),
   },
   read: async (reading, { mailspaceId }) => {
     const mailspace = await mailspaceWithProof(reading, mailspaceId);
@@ -120,7 +120,6 @@ export const mailspaceVerification = defineSingleton({
   waiting: {
     pending: (_, observed) => missing(observed),
     trigger: {
-      minIntervalMs: 15_000,
       // If the platform knows the domain already, there is nothing to check, and the answer isn't documented.
       needed: ({ needsVerification, txtHost }) => needsVerification === true || txtHost !== undefined,
       send: ({ api, id }) => api.post(`${mailspacePath(id.mailspaceId)}/domain_verification`, undefined, { ownRateLimit: true }),

@@ -8,7 +8,8 @@ import { accountInput, accountWire } from "./parts/account";
 import { callback } from "./parts/callback";
 import { checkedDomain, sameDomain } from "./parts/domain";
 import { changePackage, listPanelAccounts, locatePanelAccount, packageInfo, packageWire, panelAccountPath } from "./parts/panel";
-import { panelAccountsPath, panelPackages, panelSubscription, panelSubscriptionWire, samePackage, whenPanelPurged } from "./parts/panel";
+import { leftText, panelAccountsPath, panelPackages, panelSubscription, panelSubscriptionWire } from "./parts/panel";
+import { samePackage, whenPanelPurged } from "./parts/panel";
 
 const inputs = z.object({
   domain: immutable(z.string()).describe(
@@ -90,7 +91,6 @@ export const panelAccount = definePurchase({
   id: ["username"],
   key: ({ domain }) => [normaliseDomain(domain)],
   identity: {
-    owner: "account",
     unique: () => true,
     blockedBy: (fields) =>
       `the panel account of ${String(fields.domain)} (${String(fields.username)}) is scheduled for deletion ${whenPanelPurged(fields)} ` +
@@ -104,6 +104,7 @@ export const panelAccount = definePurchase({
   factsForChildren: ({ domain }) => ({ domain: normaliseDomain(String(domain ?? "")) }),
   toBody: ({ domain, package: size, term, password, callback }, verb) =>
     verb === "create" ? { package: size, term, domain: normaliseDomain(domain as string), callback } : { package: size, password },
+  wordsOf: ({ package: size, term }) => `panel package ${String(size)}, ${term ?? "in the account's term"}`,
   reading: { from: "item", gone: ({ state }) => state === "pending_deletion" },
   find: async (reading, _, wanted) => ({ items: await listPanelAccounts(reading, wanted?.domain) }),
   read: ({ get }, { username }) => get(panelAccountPath(username)),
@@ -116,13 +117,10 @@ export const panelAccount = definePurchase({
     // Its own endpoint sets it, and only on an account that is there.
     afterCreate: ["password"],
     answersInPart: true,
-    showsPurge: true,
-    afterDelete: (left) =>
-      `the panel account of ${String(left.domain)} is scheduled for deletion ${whenPanelPurged(left)}: until then it can be restored in ` +
-      "the platform's panel, and the domain can't have another one",
+    afterDelete: (fields, left) => (left ? left().then((shown) => leftText({ ...fields, ...shown })) : leftText(fields)),
   },
   waiting: {
-    asynchronous: { update: true, delete: true },
+    asynchronous: ["update", "delete"],
     pending: (_, { state, localPackage }) => {
       if (state === "provisioning") return "the hosting server to make the panel account";
       return localPackage == null ? undefined : "the hosting server to have the new package";
@@ -139,8 +137,6 @@ export const panelAccount = definePurchase({
   },
   purchase: {
     changes: ["package"],
-    wordsOf: ({ package: size, term }) => `panel package ${String(size)}, ${term ?? "in the account's term"}`,
-    locationOf: () => null,
     isOurs: (order) => !isDomainOrder(order),
   },
   samples: (): z.infer<typeof inputs>[] => [

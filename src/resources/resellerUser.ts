@@ -87,10 +87,8 @@ export const resellerUser = defineResource({
   find: async ({ list }) => ({ items: await list(usersPath, ["users"]) }),
   read: ({ get }, { userId }) => get(path`/api/users/${userId}`),
   create: ({ api, body }) => api.post(usersPath, body, { answersSecrets: true }),
-  delete: {
-    stays: "The user and its account stay on the platform, and the user can sign in. Only the platform's support can delete them.",
-  },
   writing: {
+    stays: "The user and its account stay on the platform, and the user can sign in. Only the platform's support can delete them.",
     // A lost answer loses the password for good, and a second user could never be removed.
     createdOnce: true,
     // The answer to the creation shows what no reading does, and lacks what a reading shows.

@@ -109,11 +109,7 @@ export const shieldZone = defineSingleton({
       },
       snake,
     ),
-  reading: {
-    from: "item",
-    gone: ({ active }) => active === false,
-    goneCodes: ["shield_not_active"],
-  },
+  reading: { from: "item", gone: ({ active }) => active === false },
   read: async ({ get }, { siteId }) => {
     const body = await get(shieldPath(siteId));
     // After a deactivation the zone may also be shown as nothing at all.
@@ -121,13 +117,11 @@ export const shieldZone = defineSingleton({
     const zone = one(body, "shield_zone");
     return zone && !showsWaf(zone) ? withWaf(zone, await get(`${shieldPath(siteId)}/waf`).catch(() => undefined)) : zone;
   },
+  create: ({ api, id }) => api.post(shieldPath(id.siteId)),
   update: ({ api, id, body }) => api.patch(shieldPath(id.siteId), body),
+  delete: ({ api, id }) => api.delete(shieldPath(id.siteId)),
   writing: { updateSends: "changed" },
   waiting: { showsProgress: true },
-  activation: {
-    activate: ({ api, id }) => api.post(shieldPath(id.siteId)),
-    deactivate: ({ api, id }) => api.delete(shieldPath(id.siteId)),
-  },
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     { siteId, wafEnabled: true, wafExecutionMode: "Block", wafDisabledRules: ["920100", "920120"], learningMode: false },
     {

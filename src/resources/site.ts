@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDomainOrder, isJson, one, siteOf } from "../client";
+import { isDomainOrder, isJson, one } from "../client";
 import { adoptBought, allowReplacement, changesWith, immutable, lasting, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import { flag, text, wireFields } from "../kernel/definition/wire";
@@ -94,7 +94,6 @@ export const site = definePurchase({
   key: ({ name }) => [name],
   identity: {
     createdAt: "createdAt",
-    owner: "account",
     // The platform would take a second one; then nobody could tell which of the two an order brought.
     unique: () => true,
     nameForm: "its name",
@@ -106,6 +105,7 @@ export const site = definePurchase({
   },
   toBody: ({ name, plan, variant, location, term, callback }, verb) =>
     verb === "create" ? { site: { name, variant, location, plan, term }, callback } : { name, plan },
+  wordsOf: ({ plan, term }) => `plan ${String(plan)}, ${String(term)}`,
   // A suspended site answers 402 to all that lies below it. Then only its hostnames tell that it was deleted.
   reading: { from: "item", gone: ({ pendingDelete }) => pendingDelete === true },
   find: async (reading) => ({ items: await reading.pages("/api/sites", ["sites"]) }),
@@ -125,16 +125,13 @@ export const site = definePurchase({
       "of the account's other sites may change",
   },
   waiting: {
-    asynchronous: { update: true, delete: true },
+    asynchronous: ["update", "delete"],
     showsProgress: true,
   },
   replacing: { destructive: true },
   purchase: {
     changes: ["plan"],
-    wordsOf: ({ plan, term }) => `plan ${String(plan)}, ${String(term)}`,
-    locationOf: ({ location }) => location,
     isOurs: (order) => !isDomainOrder(order),
-    madeBy: siteOf,
   },
   samples: (): z.infer<typeof inputs>[] => [
     { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },

@@ -8,7 +8,7 @@ import type { IdParts, Values } from "../kernel/definition/values";
 import { flag, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
 import { sameDomain } from "./parts/domain";
 import { tellConflicts } from "./parts/hostnameConflicts";
-import { checkHostname, hostnameNamed, hostnamesOf, mayConcern } from "./parts/hostnames";
+import { checkHostname, hostnameNamed, hostnamesOf, watchTasks } from "./parts/hostnames";
 import { leadingRecords, leadingRecordsWire } from "./parts/leadingRecords";
 import { nameserverTexts } from "./parts/nameservers";
 import { sitePath, sitesNamed } from "./parts/sites";
@@ -133,9 +133,9 @@ export const siteHostname = defineResource({
     afterCreate: ["primary"],
   },
   waiting: {
-    asynchronous: { update: true, delete: true },
+    asynchronous: ["update", "delete"],
     taskSite: "siteId",
-    mayBeOurTask: mayConcern,
+    watch: watchTasks,
     showsProgress: true,
   },
   replacing: {

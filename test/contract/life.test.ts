@@ -100,6 +100,11 @@ function expectGone(definition: Definition, seen: Read | undefined): void {
   else expect(seen).toBeUndefined();
 }
 
+/** Whether each input has a request of its own. */
+function sendsOneByOne(definition: Definition): boolean {
+  return "update" in definition && typeof definition.update === "object";
+}
+
 /** What `get` shows: how a program holds a set is nothing that the platform knows. */
 function isShown(definition: Definition, field: string): boolean {
   const { parent, inputFields } = definition;
@@ -317,14 +322,15 @@ describe.each(samples)("%s", (_, definition, index) => {
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
     let last = made.state;
-    const { afterCreate = [], oneByOne } = definition.writing;
+    const { afterCreate = [] } = definition.writing;
+    const oneByOne = sendsOneByOne(definition);
     const named = afterCreate.filter((name) => life.inputs[name] !== undefined).length;
     const later = oneByOne ? named : Math.min(named, 1);
     const isAction = definition.kind === "action";
     expect(writes(life)).toBe(
       objectsIn(life.self, made.id, made.state).length +
         later +
-        (isAction || (definition.kind === "singleton" && definition.activation && definition.update) ? 1 : 0),
+        (isAction || (definition.kind === "singleton" && definition.create && definition.update) ? 1 : 0),
     );
 
     life.world.simulator.resetReport();
@@ -401,7 +407,7 @@ const routes: Record<string, string[]> = {};
 beforeAll(async () => {
   for (const [, definition, index] of samples) {
     // What an action asks for may hang on what it does, and settings with an endpoint each are different ones in each sample.
-    if (index > 0 && definition.kind !== "action" && !definition.writing.oneByOne) continue;
+    if (index > 0 && definition.kind !== "action" && !sendsOneByOne(definition)) continue;
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
     await read(anew(life), made.id, made.state);

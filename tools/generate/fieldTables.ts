@@ -100,7 +100,7 @@ export class FieldTables {
   /** What an input means that a program doesn't name. */
   #absent(name: string, { required, description, marks }: Field): string {
     if (required) return "required";
-    if (marks.neededToCreate) return "required for a new object";
+    if (marks.neededToCreate === "always") return "required for a new object";
     const other = this.definition.eitherOr?.find((group) => group.includes(name))?.filter((one) => one !== name);
     const said = /Default: (.+?)(?:[.;]|, and)(?: |$)/.exec(description)?.[1];
     if (other && said === undefined && !/platform's value stays/.test(description)) return `${listed(other.map(code))} instead`;
@@ -116,7 +116,7 @@ export class FieldTables {
         : "replaces the resource";
     if (definition.kind === "purchase" && definition.purchase.changes.includes(name)) return "in place; charged at once";
     if (definition.kind === "action") return "runs the action again";
-    return definition.waiting.asynchronous?.update ? "in place; `up` waits for it" : "in place";
+    return definition.waiting.asynchronous?.includes("update") ? "in place; `up` waits for it" : "in place";
   }
 
   /** Whether the type's own comparison sees no change, whatever the values. */

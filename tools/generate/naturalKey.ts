@@ -15,9 +15,12 @@ export function naturalKey(
   if (kind === "singleton") return [above, ...definition.id.slice(ofParent).map((part) => definition.samples({})[0]?.[part])].join("/");
   const facts = (parent && registry[parent.type]?.factsForChildren?.(shownSample(registry, registry[parent.type] as Definition))) ?? {};
   const shown = shownSample(registry, definition);
-  const own = identity.nameExample ?? candidates(definition).find((key) => identity.matchesName?.(shown, key, facts));
+  const own = candidates(definition).find((key) => identity.matchesName?.(shown, key, facts)) ?? (identity.matchesName && givenName);
   return own === undefined ? undefined : [...(above === undefined ? [] : [above]), own].join("/");
 }
+
+/** A name that the platform gives is in no sample. */
+const givenName = "AJ1-REG";
 
 /** The first sample with what follows from it, as the platform would show it. */
 export function shownSample(registry: Registry, definition: Definition): Values {

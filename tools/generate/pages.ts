@@ -97,20 +97,13 @@ function adoptionText(registry: Registry, definition: Definition): string {
   return `No object is created twice: if the same object exists already (${withArticle(type)} with the same identity), the creation fails, and the error names the object.${but} With \`adopt: true\`, or \`HOSTING_ADOPT=1\` for one run, the resource adopts the object and changes it to the program's values. Objects of an interrupted run are adopted without that. [The rules](../behaviour.md#creating), [a guide](../guides/adopting-an-account.md).${stays}\n`;
 }
 
-/** What stays on the platform after a deletion, where the API has none. */
-function stayingOf(definition: Definition): string | undefined {
-  if (definition.kind === "set" || definition.kind === "action") return undefined;
-  const deletion = definition.kind === "singleton" ? definition.activation?.deactivate : definition.delete;
-  return typeof deletion === "object" ? deletion.stays : undefined;
-}
-
 /** What a deletion deletes, and when it is done. */
 function endOfDeletion(definition: Definition): string {
   const isSet = definition.kind === "set";
   const { waiting, reading } = isSet ? definition.set.item : definition;
   const what = isSet ? `A deletion deletes the ${definition.set.collection} that the set created or adopted. ` : "";
   const [it, counts] = isSet ? ["them", "They count"] : ["the object", "The object counts"];
-  if (!waiting.asynchronous?.delete) return `${what}${counts} as deleted when the platform confirms it.`;
+  if (!waiting.asynchronous?.includes("delete")) return `${what}${counts} as deleted when the platform confirms it.`;
   return reading.gone
     ? `${what}The deletion ends once the platform shows ${it} as being deleted, or no longer shows ${it}.`
     : `${what}The deletion ends once the platform no longer shows ${it}.`;
@@ -118,18 +111,17 @@ function endOfDeletion(definition: Definition): string {
 
 function deletionText(registry: Registry, definition: Definition): string {
   const { kind, parent, replacing, writing } = definition;
-  const { afterDelete, deletionRefusals = {} } = writing;
-  const stays = stayingOf(definition);
+  const { afterDelete, deletionRefusals = {}, stays } = writing;
   if (stays !== undefined) return `The API can't delete this object: a deletion only removes it from the state and warns. ${stays}\n`;
   if (kind === "action" || (kind === "singleton" && !isUpdatable(definition)))
     return "A deletion only removes the resource from the state. Nothing changes on the platform.\n";
   const what =
     kind === "singleton"
-      ? definition.activation
+      ? definition.create
         ? "If this resource switched the feature on, the deletion switches it off. Otherwise the deletion restores the values from before the first change."
         : "The deletion restores the values from before the first change."
       : endOfDeletion(definition);
-  const later = afterDelete ? ` A line of the output then says: "${afterDelete(shownSample(registry, definition))}".` : "";
+  const later = afterDelete ? ` A line of the output then says: "${String(afterDelete(shownSample(registry, definition)))}".` : "";
   const kept = Object.entries(deletionRefusals).map(
     ([refusal, stays]) =>
       ` If the platform refuses with ${code(refusal)}, the object is only removed from the state, with a warning. ${stays}`,

@@ -58,7 +58,7 @@ export function nothingToFind({ type, parent }: ActionDefinition): Error {
 async function carryOut(resource: Action, operation: Operation, id: string, inputs: Values): Promise<State> {
   const { definition, api } = resource;
   const answer = await sendOnce<{ readonly body: unknown }>(resource, {
-    send: async () => ({ body: await definition.run({ api, inputs }) }),
+    send: async () => ({ body: await definition.create({ api, inputs }) }),
     look: () => Promise.resolve(undefined),
     patience: { unknown: patience.once, refused: patience.once },
   });

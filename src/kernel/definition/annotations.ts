@@ -1,17 +1,10 @@
 import { z } from "zod";
+import type { Coded } from "./coded";
 import type { Compare } from "./compare";
+import type { TypedForm } from "./typedForm";
 
 /** An item of a list in its one spelling. */
 export type Canonical = (item: never, compare: Compare) => unknown;
-
-/** A form with named parts that a free-form field takes as well. */
-export interface TypedForm {
-  readonly form: z.ZodObject;
-  /** Whether a value is meant in this form. */
-  readonly isMeant: (value: unknown) => boolean;
-  /** The one spelling of a value in either form, which is what is sent. */
-  readonly spelled: (value: unknown) => unknown;
-}
 
 /** What a field means beyond its type. The marks stand where the field is declared; everything follows from them. */
 export interface Marks {
@@ -25,12 +18,8 @@ export interface Marks {
   readonly set?: boolean;
   /** How an item of such a list is spelled so that equal ones are equal. */
   readonly canonical?: Canonical;
-  /** Names that may be given instead of the documented numbers. */
-  readonly names?: Readonly<Record<string, number>>;
-  /** What each of those names means: SDKs show it. */
-  readonly meanings?: Readonly<Record<string, string>>;
-  /** Whether numbers beyond the named ones are refused. */
-  readonly closed?: boolean;
+  /** The form of a number for which a name may be given. */
+  readonly coded?: Coded;
   /** The documented numbers of a field without names. Others pass with a warning. */
   readonly known?: readonly number[];
   /** The platform may not show it; then what was written last is what counts, and a change behind our back goes unseen. */
@@ -54,10 +43,11 @@ export interface Marks {
   readonly whenAbsent?: unknown;
   /** The inputs that change this output when an update changes them. Without the mark, any update may change it. */
   readonly changesWith?: readonly string[];
-  /** Whether only a new object needs the field: one that exists, and is taken over, has it already. */
-  readonly neededToCreate?: boolean;
-  /** Whether the platform also takes the value from the token: a new object needs the field only where the token has none. */
-  readonly ofToken?: boolean;
+  /**
+   * Only a new object needs the field: one that exists, and is taken over, has it already. `unlessOfToken`: the platform also takes the
+   * value from the token, and needs the field only where the token has none.
+   */
+  readonly neededToCreate?: "always" | "unlessOfToken";
   /** Whether objects of another type say the same, as the other end of one fact. An import leaves it to them. */
   readonly saidElsewhere?: boolean;
   /** Whether check puts that value in where the program leaves the field out. So it is always sent. */
@@ -89,9 +79,8 @@ export const lasting = <T extends z.ZodType>(schema: T): T => changesWith(schema
 /** An input that another type says as well: a program names one of the two ends, and an import that of the other type. */
 export const saidElsewhere = <T extends z.ZodType>(schema: T): T => marked(schema, { saidElsewhere: true });
 
-export const ofToken = <T extends z.ZodType>(schema: T): T => marked(schema, { ofToken: true });
-
-export const neededToCreate = <T extends z.ZodType>(schema: T): T => marked(schema, { neededToCreate: true });
+export const neededToCreate = <T extends z.ZodType>(schema: T, when: "always" | "unlessOfToken" = "always"): T =>
+  marked(schema, { neededToCreate: when });
 
 /** A number of which some values are documented. Others pass with a warning: the platform may know more. */
 export const knownValues = <T extends z.ZodType>(schema: T, known: readonly number[]): T => marked(schema, { known });
@@ -101,12 +90,15 @@ export const alsoTyped = <T extends z.ZodType>(schema: T, typed: TypedForm): T =
 
 /** A documented number that may also be given by name. Larger numbers pass with a warning: the platform may know more. */
 export const coded = <const N extends Readonly<Record<string, number>>>(names: N, meanings?: Readonly<Record<keyof N & string, string>>) =>
-  marked(z.union([z.int().min(0), z.enum(Object.keys(names) as [keyof N & string])]), { names, ...(meanings && { meanings }) });
+  marked(z.union([z.int().min(0), z.enum(Object.keys(names) as [keyof N & string])]), {
+    coded: { kind: "coded", names, ...(meanings && { meanings }), closed: false },
+  });
 
 /** A documented number that may also be given by name; no other exists. */
 export const closedCode = <const N extends Readonly<Record<string, number>>>(names: N) =>
-  marked(z.union([z.literal(Object.values(names)), z.enum(Object.keys(names) as [keyof N & string])]), { names, closed: true });
-
+  marked(z.union([z.literal(Object.values(names)), z.enum(Object.keys(names) as [keyof N & string])]), {
+    coded: { kind: "coded", names, closed: true },
+  });
 /** Values of a choice that exist but can't be asked for, each with the reason. */
 export const refused = <T extends z.ZodType>(schema: T, reasons: Readonly<Record<string, string>>): T =>
   marked(schema, { refused: reasons });

@@ -1,5 +1,5 @@
-import type { Staying } from "./options";
-import type { Definition } from "./resource";
+import type { Definition, SingleDefinition } from "./resource";
+import type { Update } from "./spec";
 import type { Values } from "./values";
 
 /** The form under which a setting is kept that can be given in several. */
@@ -23,13 +23,18 @@ export function isUpdatable(definition: Definition): boolean {
   return definition.kind === "set" || definition.kind === "action" || definition.update !== undefined;
 }
 
-/** What is left of an object that the API can't delete, in the user's words; `undefined` for all others. */
-export function staysOf(definition: Definition): string | undefined {
-  return stayingOf(definition)?.stays;
+/** The request that sends a body. */
+export function updateWith({ update }: SingleDefinition, body: Values): Update | undefined {
+  const [first = ""] = Object.keys(body);
+  return typeof update === "object" ? update[first] : update;
 }
 
-/** What becomes of an object that the API can't delete; `undefined` for all others. */
-export function stayingOf(definition: Definition): Staying | undefined {
-  if (definition.kind !== "object" && definition.kind !== "purchase") return undefined;
-  return typeof definition.delete === "function" ? undefined : definition.delete;
+/** Whether a list shows all of an object that is needed. */
+export function isWholeInList({ reading: { from } }: Definition, listed: Values): boolean {
+  return typeof from === "function" ? from(listed) : from === "list";
+}
+
+/** What is left of an object that the API can't delete, in the user's words. Settings are no object. */
+export function staysOf({ kind, writing }: Definition): string | undefined {
+  return kind === "singleton" ? undefined : writing.stays;
 }

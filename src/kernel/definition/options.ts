@@ -1,5 +1,6 @@
-import type { Json, Platform, Reading, Task, Wait } from "../../client";
+import type { Json, Platform, Reading, Wait } from "../../client";
 import type { IdParts, ParentFacts, Values } from "./values";
+import type { Watch, WatchedWrite } from "./watch";
 
 /** What the writing verbs are given. */
 export interface Call {
@@ -32,11 +33,6 @@ export interface JointClaims {
 export interface Identity<I extends object = Values> {
   /** Whether the platform holds at most one object under the key. Then even a different object is in the way. */
   unique?(inputs: I): boolean;
-  /**
-   * Whether the program wants an object although one that shows the same is there: they may differ in what no answer shows. The input
-   * `allowTwin` says so. Then the other one isn't taken for what a lost request made.
-   */
-  mayHaveTwin?(inputs: I): boolean;
   /** Inputs that two identical objects may differ in. */
   readonly ignores?: readonly string[];
   /**
@@ -58,20 +54,17 @@ export interface Identity<I extends object = Values> {
   locate?(reading: Reading, name: string): Promise<readonly LocatedObject[]>;
   /** The natural key's form, for messages and docs: `zone/www/A`. */
   readonly nameForm?: string;
-  /** A name of that form, for the documentation: where the platform gives it, so that no sample has it. */
-  readonly nameExample?: string;
   /** The field that says when the platform made the object. Without it no object is taken over for its age. */
   readonly createdAt?: string;
-  /** The field that says which account owns the object: lists that aren't limited to an account show those of others as well. */
-  readonly owner?: string;
 }
 
 /** Where and how an object is read. */
 export interface ReadingRules {
-  /** `list`: among its siblings, which come in one request. `item`: by itself. */
-  readonly from?: "list" | "item";
-  /** Whether the list shows all of an object that is needed. An object that isn't complete is read by itself. */
-  complete?(fields: Values): boolean;
+  /**
+   * `list`: among its siblings, which come in one request. `item`: by itself. Or whether the list shows all of an object that is needed:
+   * then the object is read there, otherwise by itself.
+   */
+  readonly from?: "list" | "item" | ((listed: Values) => boolean);
   /**
    * Fields that the list doesn't show and the object's own endpoint does. They are read for programs that manage any of them; outputs
    * among them are kept for those alone.
@@ -79,10 +72,6 @@ export interface ReadingRules {
   readonly details?: Details;
   /** Whether an object that the platform still shows counts as deleted: it waits for its purge, or it is switched off. */
   gone?(fields: Values): boolean;
-  /** Codes of refused reads that mean the same. */
-  readonly goneCodes?: readonly string[];
-  /** Outputs that stay once they are known, whatever the platform shows later: what an earlier state says of them. */
-  staying?(before: Values): Values;
 }
 
 interface Details {
@@ -103,42 +92,37 @@ export interface WritingRules<I extends object = Values> {
   readonly keptWhenRemoved?: readonly string[];
   /** Inputs that the creating request can't carry. They are updated right after it. */
   readonly afterCreate?: readonly string[];
-  /**
-   * Whether each field of the body is sent in a request of its own: the body is keyed by the inputs, and the requests go in the order of
-   * its keys. Each waits until what the platform began after the one before is over.
-   */
-  readonly oneByOne?: boolean;
   /** Whether the answers to writes lack outputs that a reading shows. Then the object is read after each write. */
   readonly answersInPart?: boolean;
   /**
-   * Whether a second object would do harm that nobody can undo. Then nothing is sent again in the run in which the answer to a creation
+   * Whether a second creation would do harm that nobody can undo. Then nothing is sent again in the run in which the answer to a creation
    * was lost.
    */
   readonly createdOnce?: boolean;
-  /** Codes of refused creations that may leave a part of the object behind. */
-  readonly partialCreateCodes?: readonly string[];
+  /**
+   * Of an object that the API can't delete: what stays on the platform, what it costs and how it is ended, in the user's words. A deletion
+   * only takes it out of the state, with a warning. The input `onDelete` may say what a deletion does all the same (`delete`).
+   */
+  readonly stays?: string;
   /** Fields that the platform shows exactly as they were written. Another value there is somebody else's. */
   verbatimFields?(inputs: Partial<I>): readonly string[];
   /** The lock of a write. Writes with the same lock go one at a time. */
   oneAtATime?(parents: IdParts): string | undefined;
   /**
-   * Codes with which the platform may refuse to restore the earlier values of settings: what allowed to change them is gone. Then a
-   * deletion warns, and the settings stay as they are.
-   */
-  readonly restoreRefusals?: readonly string[];
-  /**
    * Codes with which the platform may refuse to delete an object that only it, or its panel, can end; each with what stays and how it is
    * ended, in the user's words. Then a deletion warns, and the state forgets the object.
    */
   readonly deletionRefusals?: Readonly<Record<string, string>>;
-  readonly splits?: Splits;
+  /**
+   * Asks what has to be known right before a creation or an order, such as its price. Fails where nothing may be created. A text that
+   * it answers with is told to the user.
+   */
+  beforeCreate?(call: Call & { readonly reading: Reading; readonly inputs: I }): Promise<unknown>;
   /** What is left for the user to do once the object is made or taken over: the creation warns of it. */
   leftToDo?(fields: Values): string | undefined;
   readonly breaks?: Breaks<I>;
-  /** What a deletion leaves behind, told once it is done. */
-  afterDelete?(fields: Values): string;
-  /** Whether the platform shows after a deletion when it purges the object. Then `afterDelete` gets what it shows. */
-  showsPurge?: boolean;
+  /** What a deletion leaves behind, told once it is done. `left` answers with what the platform still shows. */
+  afterDelete?(fields: Values, left?: () => Promise<Values>): string | Promise<string>;
   /** Whether a deleted parent keeps the object for a while. Then the object is deleted by itself. */
   readonly outlivesParent?: boolean;
 }
@@ -151,38 +135,27 @@ interface Breaks<I extends object = Values> {
   told(shown: Values, news?: Partial<I>): string | undefined;
 }
 
-/** A change that the platform carries out on a new object instead, because a part of what uses this one can't have it. */
-interface Splits {
-  /** The ids of the objects that came out of an object so far. */
-  of(reading: Reading, id: IdParts): Promise<readonly string[]>;
-  /** What the user is told of a change that made some. */
-  told(reading: Reading, id: IdParts, made: readonly string[]): Promise<string>;
-}
-
 /** What is waited for after a write. */
 export interface WaitingRules<I extends object = Values> {
   /** Which writes take effect only after their answer. */
-  readonly asynchronous?: { readonly update?: boolean; readonly delete?: boolean };
+  readonly asynchronous?: readonly ("update" | "delete")[];
   /** What is still missing although the inputs show: the thing to wait for, in the user's words. */
   pending?(wanted: Partial<I>, observed: Values): string | undefined;
-  /** Whether what was waited for can end by itself. Then a `refresh` that finds it missing makes the next `up` wait again. */
-  readonly lapses?: boolean;
   /** The part of the id that names the site whose tasks do the writes: a task that an answer names is followed to its end. */
   readonly taskSite?: string;
-  /**
-   * Whether a failed task of that site may be the one of a write whose answer names none. Then a task that failed since the write ends
-   * the wait.
-   */
-  mayBeOurTask?(task: Task, fields: Values): boolean;
+  /** Watches a write from before it on: what the platform shows then is the end of other writes. */
+  watch?(write: WatchedWrite): Promise<Watch>;
   /**
    * Waits for what the platform began after a write, where the write's answer names it: until it is over, or can't be followed any more.
    * Fails when it failed.
    */
   follow?(call: Call & { readonly id: IdParts; readonly answer: unknown }, wait: Omit<Wait, "what" | "phase">): Promise<void>;
-  /** A request that is sent again and again during a wait, and the shortest time between two of them. */
+  /** A request that is sent again and again during a wait, at most every 15 s. */
   readonly trigger?: {
-    readonly minIntervalMs: number;
-    /** Whether what was seen last makes the request worth sending. Default: always. */
+    /**
+     * Whether the object, or the state after a `refresh`, makes the request worth sending. Then the next `up` waits again, too. Default:
+     * always in a wait, never after a `refresh`.
+     */
     needed?(observed: Values): boolean;
     /** `attempt` counts the requests of one wait, from 0. */
     send(call: Call & { readonly id: IdParts; readonly attempt: number }): Promise<unknown>;
@@ -205,44 +178,13 @@ export interface ReplacingRules<I extends object = Values> {
 export interface Purchase<I extends object = Values> {
   /** Inputs whose change is bought as well: the update's answer is a cart. */
   readonly changes: readonly string[];
-  /** What an order is for, in the user's words: "plan starter, monthly". */
-  wordsOf(inputs: I): string;
-  /** The location that an order of such an object shows; `null` where orders of the kind show none. */
-  locationOf(inputs: I): string | null;
   /** Whether an order, by its detail, may be for an object of the type. */
   isOurs(order: Json): boolean;
-  /** The id of what an order made, where the order's detail shows it. */
-  madeBy?(order: Json): unknown;
   /**
    * What an object that is taken over has of the inputs, where it differs and a write is nothing to be done unseen: the state has that, so
    * that the next preview shows the change.
    */
   takenOver?(inputs: I, shown: Values): Values;
-  /** The objects of other types that the platform makes with it, by their names: `DnsZone 7`. A program's own resource gets them. */
-  brings?(fields: Values): readonly string[];
-  /**
-   * Asks what has to be known right before an order, such as its price. Fails where nothing may be ordered. What it answers is told to the
-   * user.
-   */
-  beforeOrder?(reading: Reading, inputs: I): Promise<string | undefined>;
-}
-
-/** What the API can't delete. A deletion only takes it out of the state, with a warning. */
-export interface Staying {
-  /** What stays on the platform, what it costs and how it is ended, in the user's words: "The user stays, and can sign in." */
-  readonly stays: string;
-  /** The input with which a program says what a deletion does. Where it does, there is no warning beforehand. */
-  readonly saidBy?: string;
-  /** What a deletion does all the same; answers with what is told of it, in place of `stays`. */
-  letGo?(call: Call & { readonly id: IdParts; readonly olds: Values }): Promise<string | undefined>;
-}
-
-/** Settings that exist only once they were switched on, or asked for. */
-export interface Activation {
-  activate(call: Call & { readonly id: IdParts }): Promise<unknown>;
-  readonly deactivate: ((call: Call & { readonly id: IdParts }) => Promise<unknown>) | Staying;
-  /** Whether a second request undoes the first. Then nothing is sent again in the run in which an answer was lost. */
-  readonly onlyOnce?: boolean;
 }
 
 /** An object that a natural key names. */

@@ -16,7 +16,7 @@ import type {
 } from "./spec";
 
 export type { Compare } from "./compare";
-export type { Activation, JointClaims, LocatedObject, NamedObject, Parent, Siblings } from "./options";
+export type { JointClaims, LocatedObject, NamedObject, Parent, Siblings } from "./options";
 export type { ActionDefinition, ObjectDefinition, PurchaseDefinition, SingletonDefinition } from "./spec";
 
 /** A resource that holds many objects of another type. */

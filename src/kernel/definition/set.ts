@@ -13,7 +13,7 @@ export interface Surroundings {
 }
 
 /** What makes one resource of all the objects of a type that belong to one parent, or of some of them. */
-export interface SetOf {
+export interface SetOptions {
   /** What each item would be as a resource of its own. Everything about a single object follows from it. */
   readonly item: ObjectDefinition;
   /** The input that lists the items. */
@@ -26,24 +26,23 @@ export interface SetOf {
   label(item: Item, parentFacts: ParentFacts): string;
   /** An item's name in messages, without a value that may be secret. Default: its label. */
   displayName?(item: Item, parentFacts: ParentFacts): string;
-  /** The fields of an item that follow from its label, so that the state needn't hold them a second time. */
-  fieldsOfLabel?(label: string): Values;
-  /** Fields whose spelling in the program the label doesn't keep. */
-  keptSpelling?(item: Item): readonly string[];
+  /**
+   * The fields of an item that follow from its label, so that the state needn't hold them a second time. Of a given item, only those whose
+   * spelling in the program the label keeps.
+   */
+  fieldsOfLabel?(label: string, item?: Item): Values;
   /** The key under which listed objects are found. Coarser than `key` if the platform respells key fields. Default: `key`. */
   indexKey?(item: Item, parentFacts: ParentFacts): string;
-  /** Items of the same group can be turned into each other by an update. */
-  updateGroup(item: Item, parentFacts: ParentFacts): string;
-  /** Decides between several objects of one update group: an object with the same affinity is turned into the item first. */
-  affinity?(item: Item): string;
-  /** The group in which an exclusive item stands alone. */
-  exclusivityGroup?(item: Item, parentFacts: ParentFacts): string;
-  /** Whether no other item may stand in the same exclusivity group. */
-  exclusive?(item: Item, parentFacts: ParentFacts): boolean;
-  /** Why an exclusive item stands alone, for messages: "a CNAME must be alone at its name". */
-  readonly whyExclusive?: string;
-  /** The field that holds an item's place in the order of the array. The kernel chooses its numbers. */
-  readonly order?: string;
+  /**
+   * Items of the same group can be turned into each other by an update. `closest` decides between several objects of the group: one that
+   * has the same is turned into the item first.
+   */
+  updateGroup(item: Item, parentFacts: ParentFacts): { readonly group: string; readonly closest?: string };
+  /**
+   * Items of the same group may get in each other's way. An exclusive item stands alone in its group; `alone` says why: "a CNAME must be
+   * alone at its name".
+   */
+  exclusivityGroup?(item: Item, parentFacts: ParentFacts): { readonly group: string; readonly alone?: string };
   /**
    * Present if a program can ask that the set holds everything of its parent. Then the inputs of `WholeOptions` (set/authoritative.ts)
    * are the set's: `manage`, `ignore` and the thresholds.
@@ -54,6 +53,11 @@ export interface SetOf {
     /** Objects that the platform itself keeps, of those that the program doesn't list. */
     platformManaged(extras: readonly Values[], around: Surroundings, warn: (message: string) => void): Promise<ReadonlySet<Values>>;
   };
+}
+
+export interface SetOf extends SetOptions {
+  /** The field that holds an item's place in the order of the array: `orderIndex`, if an item has that. The kernel chooses its numbers. */
+  readonly order?: "orderIndex";
 }
 
 export const usualMaxChangePercent = 30;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { marksOf, type Marks } from "./annotations";
+import type { Coded } from "./coded";
 
 /** The form of a field, read off its zod schema once: what check, diff, the schema and the generated classes work from. */
 export type Shape =
@@ -8,12 +9,7 @@ export type Shape =
   | { readonly kind: "choice"; readonly values: readonly string[] }
   | { readonly kind: "list"; readonly item: Shape }
   | { readonly kind: "object"; readonly fields: Fields }
-  | {
-      readonly kind: "coded";
-      readonly names: Readonly<Record<string, number>>;
-      readonly meanings?: Readonly<Record<string, string>>;
-      readonly closed: boolean;
-    };
+  | Coded;
 
 export interface Field {
   readonly shape: Shape;
@@ -44,8 +40,7 @@ function fieldOf(schema: z.ZodType): Field {
 }
 
 function shapeOf(schema: z.ZodType, marks: Marks): Shape {
-  const { names, meanings, closed } = marks;
-  if (names) return { kind: "coded", names, ...(meanings && { meanings }), closed: closed === true };
+  if (marks.coded) return marks.coded;
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return { kind: "text" };
   if (schema instanceof z.ZodBoolean) return { kind: "boolean" };
   if (schema instanceof z.ZodNumber) return { kind: schema.format === "safeint" ? "integer" : "number" };

@@ -3,7 +3,6 @@ import type { Json, Reading } from "../../client";
 import type { Same } from "./compare";
 import type { Findings } from "./findings";
 import type {
-  Activation,
   Call,
   Identity,
   NamedObject,
@@ -12,7 +11,6 @@ import type {
   ReadingRules,
   ReplacingRules,
   Siblings,
-  Staying,
   WaitingRules,
   WritingRules,
 } from "./options";
@@ -60,8 +58,8 @@ interface ReadSpec extends Named {
   factsForChildren?(fields: Values): ParentFacts;
   /** What the state of an object tells of its parent, when the parent itself wasn't seen. */
   parentFactsOf?(state: Values): ParentFacts | undefined;
-  /** Outputs that follow from fields and the parent's facts. */
-  derive?(fields: Values, parentFacts: ParentFacts): Values;
+  /** Outputs that follow from fields and the parent's facts, or stay whatever the platform shows later: `before` is the earlier state. */
+  derive?(fields: Values, parentFacts: ParentFacts, before?: Values): Values;
   readonly reading?: ReadingRules;
 }
 
@@ -91,14 +89,17 @@ interface UpdateCall extends Call {
   readonly changed?: Values;
 }
 
-type Update = (call: UpdateCall) => Promise<unknown>;
+export type Update = (call: UpdateCall) => Promise<unknown>;
 
 /** A type with one object for each resource, whether it is made, bought or only set. */
 interface SingleSpec<I extends object = Values> extends ResourceSpec<I> {
   /** Inputs to the body of a request. `olds` is the state before an update. */
   toBody(inputs: Partial<I>, verb: "create" | "update", parentFacts: ParentFacts, olds?: Values): Json;
-  /** Without it every change replaces. */
-  readonly update?: Update;
+  /**
+   * Without it every change replaces. Inputs with an update of their own are sent one by one: the body is keyed by them, and the requests
+   * go in the order of its keys. Each waits until what the platform began after the one before is over.
+   */
+  readonly update?: Update | Readonly<Record<string, Update>>;
 }
 
 /** A type whose objects are created and deleted. */
@@ -110,19 +111,25 @@ export interface ObjectSpec<I extends object = Values> extends SingleSpec<I> {
   /** One object by its id. A list type without it is read from its list alone. */
   read?(reading: Reading, id: IdParts): Promise<unknown>;
   create(call: Call & { readonly inputs: I; readonly body: Json }): Promise<unknown>;
-  readonly delete: ((call: Call & { readonly id: IdParts; readonly olds: Values }) => Promise<unknown>) | Staying;
+  /** Of an object that stays: what a deletion does all the same. A text that it answers with is told in place of `stays`. */
+  delete?(call: Call & { readonly id: IdParts; readonly olds: Values }): Promise<unknown>;
 }
 
 /** A type whose objects are ordered, and cost money. */
 export interface PurchaseSpec<I extends object = Values> extends ObjectSpec<I> {
+  /** What an order is for, in the user's words: "plan starter, monthly". */
+  wordsOf(inputs: I): string;
   readonly purchase: Purchase<I>;
-  readonly update: Update;
+  readonly update: Update | Readonly<Record<string, Update>>;
 }
 
 /** Settings that are always there with their parent: create and delete only change them and put them back. */
 export interface SingletonSpec<I extends object = Values> extends SingleSpec<I> {
   read(reading: Reading, id: IdParts): Promise<unknown>;
-  readonly activation?: Activation;
+  /** Switches them on, or asks for them, where they exist only after that. */
+  create?(call: Call & { readonly id: IdParts }): Promise<unknown>;
+  /** Switches them off again. */
+  delete?(call: Call & { readonly id: IdParts }): Promise<unknown>;
 }
 
 /**
@@ -134,7 +141,7 @@ export interface ActionSpec<I extends object = Values> extends Omit<ResourceSpec
   /** What the action does, in the user's words: "purges the edge cache of site 12". */
   wordsOf(inputs: I): string;
   /** Carries it out. If the answer is lost, it is sent again: a second time must do no harm. */
-  run(call: Call & { readonly inputs: I }): Promise<unknown>;
+  create(call: Call & { readonly inputs: I }): Promise<unknown>;
   /** What shows that the parent is there. */
   read(reading: Reading, id: IdParts): Promise<unknown>;
 }

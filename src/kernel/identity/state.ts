@@ -69,7 +69,7 @@ function pick(values: Values, wanted: (name: string) => boolean): Values {
 }
 
 function outputs(definition: Definition, observed: Values, parentFacts: ParentFacts, before: Values): Values {
-  const derived = { ...definition.derive?.(observed, parentFacts), ...definition.reading.staying?.(before) };
+  const derived = definition.derive?.(observed, parentFacts, before) ?? {};
   const names = Object.keys(definition.outputFields);
   // A key that no answer carries keeps its value.
   return pick(

@@ -1,4 +1,5 @@
 import type { Moment } from "../../client";
+import { isWholeInList } from "../definition/forms";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { sameIdentity } from "../identity/identity";
 import { formatId, objectName, parentParts } from "../identity/ids";
@@ -42,11 +43,11 @@ export async function lookForCandidates(resource: Creatable, inputs: Values, mom
     return identical || holdsKey() ? [{ id, fields, identical, known }] : [];
   };
   const listed = (kind === "purchase" ? items.map((item) => fieldsWithId(definition, item)) : fieldsOfAll(definition, items))
-    .filter((fields) => isOwnedBy(definition, fields, api.account) && (!reading.gone?.(fields) || identity.blockedBy !== undefined))
+    .filter((fields) => isOwnedBy(fields, api.account) && (!reading.gone?.(fields) || identity.blockedBy !== undefined))
     .map((fields) => ({ fields, id: { ...parents, [ownId]: String(fields[ownId]) } }))
     .filter(({ id }) => session.claims.free(objectName(definition, id), resource.key))
     .flatMap(({ fields, id }) => ifInTheWay(id, fields));
-  if (reading.from === "list" && listed.every(({ fields }) => reading.complete?.(fields) !== false)) return { found: listed, parentFacts };
+  if (listed.every(({ fields }) => isWholeInList(definition, fields))) return { found: listed, parentFacts };
   // A list may show less of an object than the object itself, and may still name an object that is gone.
   const found: Candidate[] = [];
   for (const candidate of listed) {
@@ -97,7 +98,7 @@ export function choose(
     isAnnounced: announced && best.identical,
     isYoung: isYoungTwin(resource, inputs, { fields, parentFacts }),
     isPrecious: isPrecious(definition),
-    mayHaveTwin: definition.identity.mayHaveTwin?.(inputs) === true,
+    mayHaveTwin: inputs.allowTwin === true,
     isReplaced: owner === resource.key,
   };
   const judged = verdict(evidence);

@@ -1,21 +1,21 @@
 import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError, HostingError } from "../../transport";
+import { updateWith } from "../definition/forms";
 import type { Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import { stateAfterWrite, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import type { Single } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
-import { isNotFound } from "../reading/gone";
+import { isMissing } from "../reading/gone";
 import { retryUntilReady } from "../reading/ready";
-import { awaitTask, watchTasks } from "../reading/task";
+import { awaitTask, watched } from "../reading/task";
 import { type Observed, observe } from "../reading/observe";
 import { notShown, proves } from "../reading/same";
 import { ExplainedError } from "../values/explained";
 import { diff } from "./diff";
 import { type Change, type Plan, planUpdate } from "./plan";
 import { shownBy, untilShown } from "./settle";
-import { fieldsAfterSplit, watchingSplits } from "./split";
 
 /** Changes an object as the program says, waits until the change shows, and answers with the new state. */
 export async function apply(resource: Single, change: Change): Promise<State> {
@@ -28,12 +28,12 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     return stateAfterWrite(definition, inputs, known?.fields ?? {}, parentFacts, { ...olds, ...kept });
   }
 
-  const plan = await watchingSplits(resource, id, await planUpdate(resource, change, changed));
-  const kept = { ...olds, ...(plan.originals && { originals: plan.originals }) };
+  const planned = await planUpdate(resource, change, changed);
+  const kept = { ...olds, ...(planned.originals && { originals: planned.originals }) };
   // A run that is killed between the write and the engine's note of it must not take our own values for the originals.
-  const added = operation === "update" ? Object.keys(plan.originals ?? {}).filter((name) => !(name in (olds.originals ?? {}))) : [];
-  const takeBack = added.length > 0 ? await originals?.note(plan.originals ?? {}) : undefined;
-  const watch = await watchTasks(resource, { ...inputs, ...id });
+  const added = operation === "update" ? Object.keys(planned.originals ?? {}).filter((name) => !(name in (olds.originals ?? {}))) : [];
+  const takeBack = added.length > 0 ? await originals?.note(planned.originals ?? {}) : undefined;
+  const plan = { ...planned, watch: await watched(resource, { ...inputs, ...id }, planned.body) };
   let written: Written;
   try {
     written = await write(resource, change, plan);
@@ -41,7 +41,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     const { failure: error, done } =
       caught instanceof PartWrittenError ? caught : { failure: caught as Error, done: [] as readonly string[] };
     const refused = error instanceof HostingError && error.outcome === "notDone" && done.length === 0;
-    if (isNotFound(error) || (error instanceof ApiError && definition.reading.goneCodes?.includes(error.code ?? ""))) {
+    if (isMissing(definition, error)) {
       const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";
       throw new ExplainedError(
         "gone",
@@ -58,10 +58,10 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   }
   try {
     await awaitTask(resource, { operation, id, answer: written.answer });
-    const { wanted, before, split } = plan;
+    const { wanted, before, watch } = plan;
     const answered = written.shown ?? (isEmpty(plan.body) ? known : undefined);
-    const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered, watch, split });
-    const fields = await fieldsAfterSplit(resource, plan, observed);
+    const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered, watch });
+    const fields = await fieldsAfter(resource, plan, observed);
     return stateAfterWrite(definition, inputs, fields, observed.parentFacts, kept);
   } catch (error) {
     const undone = undoneBy(resource, plan, error);
@@ -69,10 +69,17 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   }
 }
 
+/** The fields of an object after a write, without a value that went to another object: the next refresh shows that it is missing. */
+async function fieldsAfter(resource: Single, { wanted, watch }: Plan, observed: Observed): Promise<Values> {
+  if (!(await watch?.elsewhere?.())) return observed.fields;
+  const missing = notShown(resource, wanted, observed);
+  return Object.fromEntries(Object.entries(observed.fields).filter(([name]) => !missing.includes(name)));
+}
+
 /** Inputs that were sent and aren't written: the task or process that the platform began for them failed. */
 function undoneBy({ definition }: Single, { wanted, body }: Plan, error: unknown): readonly string[] {
   if (!(error instanceof ProcessFailedError || error instanceof TaskFailedError)) return [];
-  return definition.writing.oneByOne ? Object.keys(body).slice(-1) : Object.keys(wanted);
+  return typeof definition.update === "object" ? Object.keys(body).slice(-1) : Object.keys(wanted);
 }
 
 /** The result of a write: the answer, and the object as the write left it, if that is known already. */
@@ -97,7 +104,7 @@ class PartWrittenError extends Error {
 
 /** Sends the body of a plan. */
 export async function write(resource: Single, change: Change, plan: Plan): Promise<Written> {
-  if (!resource.definition.writing.oneByOne) return send(resource, change, plan);
+  if (typeof resource.definition.update !== "object") return send(resource, change, plan);
   const names = Object.keys(plan.body);
   let written: Written = {};
   for (const [index, name] of names.entries()) {
@@ -117,19 +124,22 @@ export async function write(resource: Single, change: Change, plan: Plan): Promi
 
 async function send(resource: Single, { id, inputs, olds }: Change, plan: Plan): Promise<Written> {
   const { definition, api } = resource;
-  const { update } = definition;
+  const update = updateWith(definition, plan.body);
   if (!update || isEmpty(plan.body)) return {};
   const look = async (): Promise<Written | undefined> => {
     const observed = await observe(resource, { id, values: inputs }, "fresh");
     if (observed && proves(resource, plan.wanted, observed)) return { shown: observed };
-    return (await plan.split?.()) ? {} : undefined;
+    return (await plan.watch?.elsewhere?.()) ? {} : undefined;
   };
   const there = definition.writing.looksFirst && olds.pending !== undefined ? await look() : undefined;
   if (there) return there;
   return sendOnce(resource, {
     send: async () => {
       const answer = await update({ api, id, body: plan.body, olds, inputs, changed: plan.wanted });
-      return { answer, shown: definition.waiting.asynchronous?.update ? undefined : shownBy(resource, id, plan.wanted, answer) };
+      return {
+        answer,
+        shown: definition.waiting.asynchronous?.includes("update") ? undefined : shownBy(resource, id, plan.wanted, answer),
+      };
     },
     look,
   });

@@ -2,18 +2,19 @@ import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError } from "../../transport";
 import type { Field } from "../definition/shape";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { Watch } from "../definition/watch";
 import { formatId, objectName, parentParts } from "../identity/ids";
 import { managed, stateAfterWrite, type Created } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { currentIdentity } from "../memory/parentFacts";
-import { clockSkewMs, type Free, type Single } from "../memory/session";
+import { clockSkewMs, type Creatable, type Free, type Single } from "../memory/session";
 import type { Candidate } from "../ownership/alreadyThere";
 import { conflict } from "../ownership/conflict";
 import { earlierCreation, missingId, noteCreation } from "../ownership/earlierNotes";
 import { takeOversOf } from "../ownership/takeOvers";
 import { observe, type Observed, readCreatedAt } from "../reading/observe";
 import { notShown } from "../reading/same";
-import { type TaskWatch, watchTasks } from "../reading/task";
+import { watched } from "../reading/task";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { namedParts } from "../values/parts";
@@ -46,8 +47,9 @@ export async function createObject(resource: Free, inputs: Values): Promise<Crea
     if (chosen) return takeOver(resource, inputs, chosen, existing.parentFacts);
     refuseIncomplete(resource, inputs);
     refuseToLose(resource);
-    const watch = await watchTasks(resource, inputs);
-    const before = definition.identity.mayHaveTwin?.(inputs) ? existing.found.map(({ id }) => formatId(definition, id)) : [];
+    await askBefore(resource, inputs);
+    const watch = await watched(resource, inputs);
+    const before = inputs.allowTwin === true ? existing.found.map(({ id }) => formatId(definition, id)) : [];
     const isNew = ({ id, identical }: Candidate): boolean => identical && !before.includes(formatId(definition, id));
     const made = await sendCreate(resource, inputs, carried(resource, inputs), existing.parentFacts, {
       announce: () => noteCreation(resource, identity),
@@ -60,9 +62,15 @@ export async function createObject(resource: Free, inputs: Values): Promise<Crea
   });
 }
 
+/** The question that a type has before a creation, such as the price, is asked at the last moment. */
+export async function askBefore({ definition, api, key, log }: Creatable, inputs: Values): Promise<void> {
+  const said = await definition.writing.beforeCreate?.({ api, reading: api.reading("fresh", key), inputs });
+  if (typeof said === "string") log.info(said);
+}
+
 /** Inputs that only a new object needs may be missing, as long as there is an object to take over. */
 function refuseIncomplete({ definition }: Free, inputs: Values): void {
-  const isLacking = ([name, { marks }]: [string, Field]): boolean => marks.neededToCreate === true && inputs[name] === undefined;
+  const isLacking = ([name, { marks }]: [string, Field]): boolean => marks.neededToCreate === "always" && inputs[name] === undefined;
   const lacking = Object.entries(definition.inputFields).filter(isLacking);
   if (lacking.length === 0) return;
   throw new ExplainedError(
@@ -159,7 +167,7 @@ function answerOf(refusal: Error): string {
 }
 
 /** Writes the inputs that the creating request couldn't carry, and waits until all show. From here on the object is never lost. */
-async function finish(resource: Free, inputs: Values, { id: parts, observed: made, answer }: Made, watch: TaskWatch): Promise<Created> {
+async function finish(resource: Free, inputs: Values, { id: parts, observed: made, answer }: Made, watch: Watch): Promise<Created> {
   const { definition, api } = resource;
   const id = formatId(definition, parts);
   const asked = carried(resource, inputs);

@@ -1,6 +1,5 @@
 import { ApiError } from "../../transport";
-import { stayingOf } from "../definition/forms";
-import type { Staying } from "../definition/options";
+import { staysOf } from "../definition/forms";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parentParts, parseId, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
@@ -9,7 +8,7 @@ import { sendOnce } from "../reading/doubt";
 import { isGone, isNotFound, provesChildless } from "../reading/gone";
 import { isShown } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
-import { watchTasks } from "../reading/task";
+import { watched } from "../reading/task";
 import { until, waiting } from "../reading/wait";
 import { withDeletionNote } from "./deletionNote";
 
@@ -30,10 +29,10 @@ export async function deleteObject(resource: Free, id: string, state: State): Pr
 export async function sendDelete(resource: Creatable, id: string, state: State): Promise<void> {
   const { definition, session, api } = resource;
   const parts = requireId(definition, id);
-  const { delete: request } = definition;
-  if (typeof request !== "function") return letStay(resource, parts, state, request);
+  const { delete: request, writing } = definition;
+  if (!request || writing.stays !== undefined) return letStay(resource, parts, state);
   const look = async () => ((await isShown(resource, { id: parts, values: state })) ? undefined : "gone");
-  const watch = await watchTasks(resource, { ...state, ...parts });
+  const watch = await watched(resource, { ...state, ...parts });
   let answer: unknown;
   const answered = (given: unknown): string => {
     answer = given;
@@ -43,32 +42,32 @@ export async function sendDelete(resource: Creatable, id: string, state: State):
   await session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
     withDeletionNote(resource, parts, () => sendOnce(resource, { send, look })),
   );
-  if (!definition.waiting.asynchronous?.delete) return;
+  if (!definition.waiting.asynchronous?.includes("delete")) return;
   await definition.waiting.follow?.({ api, id: parts, answer }, waiting(resource, "delete"));
   await until(resource, "delete", `the deletion of ${objectName(definition, parts)}`, async () => {
     const gone = await look();
-    if (!gone) await watch();
+    if (!gone) await watch.failed?.();
     return gone;
   });
 }
 
 /** The state forgets an object that the API can't delete. */
-async function letStay(resource: Creatable, id: IdParts, state: State, staying: Staying): Promise<void> {
+async function letStay(resource: Creatable, id: IdParts, state: State): Promise<void> {
   const { definition, api } = resource;
-  const { letGo } = staying;
-  const said = letGo && (await retryUntilReady(resource, () => letGo({ api, id, olds: state }), "delete"));
-  tellStaying({ ...resource, definition }, id, said === undefined ? staying : { stays: said });
+  const letGo = () => definition.delete?.({ api, id, olds: state }) ?? Promise.resolve();
+  const said = await retryUntilReady(resource, letGo, "delete");
+  tellStaying({ ...resource, definition }, id, typeof said === "string" ? said : definition.writing.stays);
 }
 
 /** Warns of an object that nobody can delete, before it is made. */
 export function tellStays({ definition, name, log }: Resource, inputs: Values): void {
-  const staying = stayingOf(definition);
-  if (staying === undefined || inputs.adopt === true || (staying.saidBy !== undefined && inputs[staying.saidBy] !== undefined)) return;
-  log.warn(`${definition.type} "${name}" can't be deleted by the API after its creation. ${staying.stays}`);
+  const stays = staysOf(definition);
+  if (stays === undefined || inputs.adopt === true || inputs.onDelete !== undefined) return;
+  log.warn(`${definition.type} "${name}" can't be deleted by the API after its creation. ${stays}`);
 }
 
 /** Warns of an object that stays on the platform when the state forgets it. */
-export function tellStaying({ definition, log }: Single, id: IdParts, { stays }: Staying): void {
+export function tellStaying({ definition, log }: Single, id: IdParts, stays = ""): void {
   log.warn(`${objectName(definition, id)} is no longer managed, and the API can't delete it. ${stays}`);
 }
 

@@ -3,6 +3,7 @@ import { inAnotherForm, mainForm } from "../definition/forms";
 import type { SingleDefinition } from "../definition/resource";
 import type { Field } from "../definition/shape";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { Watch } from "../definition/watch";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import type { Single } from "../memory/session";
@@ -34,9 +35,6 @@ export interface Originals {
   note(originals: Values): Promise<() => Promise<void>>;
 }
 
-/** Looks whether the platform has split an object since; the first time that it has, the user is told. */
-export type SplitWatch = () => Promise<boolean>;
-
 /** The steps of an update. */
 export interface Plan {
   /** The values that the platform is to show afterwards. */
@@ -47,8 +45,7 @@ export interface Plan {
   readonly before?: State;
   /** The values of settings before their keys were first written. */
   readonly originals?: Values;
-  /** Looks whether the platform has split the object instead. */
-  readonly split?: SplitWatch;
+  readonly watch?: Watch;
 }
 
 /** The parts from which a plan is made. */

@@ -92,7 +92,7 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
   const idOf = (fields: Values): IdParts => ({ ...parents, ...ownPart(definition, fields) });
   return located(
     resource,
-    there.map((fields) => ({ id: idOf(fields), account: ownerOf(definition, fields) })),
+    there.map((fields) => ({ id: idOf(fields), account: ownerOf(fields) })),
     name,
   );
 }

@@ -1,5 +1,5 @@
-import { one } from "../../client";
-import { ApiError, BadAnswerError, HostingError } from "../../transport";
+import { mayLeavePart, one } from "../../client";
+import { BadAnswerError, HostingError } from "../../transport";
 import type { ObjectDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { parentParts } from "../identity/ids";
@@ -79,7 +79,7 @@ export function sendCreate(resource: Free, inputs: Values, carried: Values, pare
     tellsFailedLook: true,
     tellsRefusal: true,
     onFailure: async (error, sentAt, inDoubt) => {
-      const part = mayLeavePart(definition, error) ? await hooks.findPart(sentAt).catch(partUnknown(error)) : undefined;
+      const part = mayLeavePart(error) ? await hooks.findPart(sentAt).catch(partUnknown(error)) : undefined;
       if (part) return { ...asMade(resource, inputs, part.id, part.fields), refusal: error };
       if (!inDoubt && error instanceof HostingError) await hooks.retract();
       if (inDoubt && definition.writing.createdOnce) throw notSentAgain(definition, error);
@@ -96,10 +96,6 @@ function notSentAgain({ type }: ObjectDefinition, error: Error): ExplainedError 
       "one. Run `pulumi up` in some minutes: it looks for the first one before it creates anything.",
     { cause: error },
   );
-}
-
-function mayLeavePart({ writing }: ObjectDefinition, error: unknown): boolean {
-  return error instanceof ApiError && writing.partialCreateCodes?.includes(error.code ?? "") === true;
 }
 
 function partUnknown(refusal: Error): (error: Error) => never {

@@ -1,6 +1,7 @@
 import { ApiError, BadAnswerError } from "../../transport";
 import type { SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
+import type { Watch } from "../definition/watch";
 import { objectName } from "../identity/ids";
 import { fingerprint, type State } from "../identity/state";
 import type { Resource, Single } from "../memory/session";
@@ -10,13 +11,14 @@ import { fieldsOfAnswer } from "../reading/fields";
 import { type Observed, observe } from "../reading/observe";
 import { notReadyReason } from "../reading/ready";
 import { notShown, showsAll } from "../reading/same";
-import type { TaskWatch } from "../reading/task";
 import { until } from "../reading/wait";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
-import type { SplitWatch } from "./plan";
 
 const none = (): undefined => undefined;
+
+/** The shortest time between two requests that ask the platform to get on with its work. */
+const triggerIntervalMs = 15_000;
 
 /** A write whose effect is waited for. */
 export interface Awaited {
@@ -30,16 +32,13 @@ export interface Awaited {
   readonly before?: State;
   /** The object as the write's answer shows it already. */
   readonly answered?: Observed;
-  /** Looks whether the platform's task of the write failed. */
-  readonly watch?: TaskWatch;
-  /** Looks whether the platform has split the object instead: then the effect isn't waited for. */
-  readonly split?: SplitWatch;
+  readonly watch?: Watch;
 }
 
 /** Waits until a write shows. */
 export async function untilShown(resource: Single, awaited: Awaited): Promise<Observed> {
   const { definition } = resource;
-  const { operation, id, values, wanted, before, answered, watch, split } = awaited;
+  const { operation, id, values, wanted, before, answered, watch } = awaited;
   const object = objectName(definition, id);
   const isSettled = settling(resource, values, wanted, before);
   let latest: Observed | undefined;
@@ -61,8 +60,8 @@ export async function untilShown(resource: Single, awaited: Awaited): Promise<Ob
       throw error;
     });
     if (observed && look(observed)) return observed;
-    await watch?.();
-    if (observed && (await split?.())) return observed;
+    await watch?.failed?.();
+    if (observed && (await watch?.elsewhere?.())) return observed;
     // A new object may not show yet, or not whole.
     if (!observed && operation === "create") return undefined;
     if (!observed)
@@ -83,7 +82,7 @@ function triggering({ definition, session, api }: Resource, id: IdParts): (seen:
   return async (seen) => {
     const now = session.clock.now();
     if (!trigger || now < nextAt || (trigger.needed && !(seen && trigger.needed(seen)))) return refusal;
-    nextAt = now + trigger.minIntervalMs;
+    nextAt = now + triggerIntervalMs;
     try {
       await trigger.send({ api, id, attempt: attempt++ });
     } catch (error) {

@@ -77,7 +77,7 @@ function lackingToCreate(definition: Definition, olds: Values, inputs: Values): 
   if (!isToBeMade(olds, inputs)) return [];
   const fields = Object.entries(definition.inputFields);
   return fields
-    .filter(([name, { marks }]) => marks.neededToCreate === true && inputs[name] === undefined)
+    .filter(([name, { marks }]) => marks.neededToCreate === "always" && inputs[name] === undefined)
     .map(([path]) => ({ path, message: "is required. Only an existing object that is adopted (adopt: true) needs no value here." }));
 }
 

@@ -88,8 +88,8 @@ async function removeOwned(
   if (definition.kind === "singleton") return;
   session.claims.forget(object);
   await clearMissing(resource);
-  const { afterDelete, showsPurge } = definition.writing;
-  if (afterDelete) log.info(afterDelete({ ...state, ...(showsPurge && (await leftOf(resource, parts, state))) }));
+  const { afterDelete } = definition.writing;
+  if (afterDelete) log.info(await afterDelete(state, () => leftOf(resource, parts, state)));
 }
 
 /** What the platform still shows of a deleted object; not to know it fails nothing. */

@@ -26,7 +26,7 @@ async function listCreated(resource: Resource<CreatedDefinition>, parents: IdPar
   const { items } = await siblings(resource, parents, "shared");
   const all = fieldsOfAll(definition, items);
   const isThere = (fields: Values): boolean => !definition.reading.gone?.(fields) && fields[definition.ownId] !== undefined;
-  const objects = all.filter((fields) => isThere(fields) && isOwnedBy(definition, fields, api.account));
+  const objects = all.filter((fields) => isThere(fields) && isOwnedBy(fields, api.account));
   return { objects, total: items.length, unreadable: items.length - all.length };
 }
 

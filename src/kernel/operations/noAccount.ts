@@ -18,7 +18,7 @@ export function noAccount({ definition, api, session }: Resource, olds: Values, 
       "Run `pulumi config set hosting:account ID`; `npx pulumi-hosting doctor` names the accounts that the token reaches.",
     explained: "no-account" satisfies Explained,
   });
-  if (field.marks.ofToken)
+  if (field.marks.neededToCreate === "unlessOfToken")
     return { problems: [], warnings: [found("unless the token belongs to one account, the platform refuses the creation.")] };
   if (inputs.adopt === true || session.adopt) return { problems: [], warnings: [found("the platform refuses the creation without it.")] };
   return { problems: [found("the platform refuses the creation without it.")], warnings: [] };

@@ -52,7 +52,7 @@ export function inTheWay(
         place: "the resource",
         unmanaged: "it",
         lookUp: `${type}.get("${name}", "${id}")`,
-        mayHaveTwin: identity.mayHaveTwin !== undefined,
+        mayHaveTwin: definition.inputFields.allowTwin !== undefined,
       });
   return new ExplainedError(
     "already-there",

@@ -1,4 +1,5 @@
-import { type Cart, cartEnd, isOver, readOrder, subscriptionOf } from "../../client";
+import { type Cart, cartEnd, isJson, isOver, type Json, readOrder, subscriptionOf } from "../../client";
+import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
@@ -57,9 +58,16 @@ export async function boughtBy(resource: Bought, state: State, cart: Cart): Prom
   }
   const { status, detail } = await readOrder(api, order.id);
   if (!isOver({ id: order.id, status })) return undefined;
-  const made = definition.purchase.madeBy?.(detail);
-  if (made !== undefined && made !== null && made !== "") return { [definition.ownId]: String(made) };
+  const made = madeBy(definition, detail);
+  if (made) return made;
   return (await find(subscriptionOf(detail))) ?? (status === "completed" ? undefined : "nothing");
+}
+
+/** The id of the object that an order made, where the order's detail shows the object (`site`). */
+export function madeBy({ envelope: [envelope], ownId }: PurchaseDefinition, detail: Json): IdParts | undefined {
+  const made = detail[envelope];
+  const id = isJson(made) ? made[ownId.endsWith("Id") ? "id" : ownId] : undefined;
+  return id === undefined || id === null || id === "" ? undefined : { [ownId]: String(id) };
 }
 
 /** The object that an order of the state brought; `"nothing"` when it was deleted since. */

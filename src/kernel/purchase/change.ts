@@ -1,4 +1,5 @@
 import { WaitTimeoutError } from "../../client";
+import { updateWith } from "../definition/forms";
 import type { Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type State, stateAfterWrite } from "../identity/state";
@@ -130,7 +131,7 @@ function orderingOf(bought: BoughtChange): Ordering<Changed> {
     },
     send: () => {
       const body = definition.toBody(asked, "update", {});
-      return retryUntilReady(resource, () => definition.update({ api, id, body, olds }), "update");
+      return retryUntilReady(resource, async () => updateWith(definition, body)?.({ api, id, body, olds }), "update");
     },
     made: (_, { noteId }) => ({ noteId }),
     seek: async ({ noteId, values }) => {

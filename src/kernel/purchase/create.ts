@@ -9,13 +9,13 @@ import { digest } from "../memory/journal";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Bought, clockSkewMs } from "../memory/session";
 import { ContradictionError } from "../object/adopt";
-import { shownAs } from "../object/create";
+import { askBefore, shownAs } from "../object/create";
 import { differences } from "../ownership/alreadyThere";
 import { untilShown } from "../object/settle";
 import { notedShownOnce } from "../object/shownOnce";
 import type { Observed } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
-import { findBought } from "./bought";
+import { findBought, madeBy } from "./bought";
 import { changeBought } from "./change";
 import { earlierOrder, refuseDeleted, stillMade } from "./earlierOrder";
 import { chooseExisting, nothingToAdopt, refuseSurprise } from "./existing";
@@ -53,7 +53,6 @@ export async function createPurchase(resource: Bought, inputs: Values): Promise<
 
 function creationOf(resource: Bought, inputs: Values, earlier: Ordered | undefined): Ordering<Brought> {
   const { definition, session, api, key } = resource;
-  const { purchase } = definition;
   const sought = (order: Ordered, detail?: Json) => findBought(resource, { ...order, subscription: detail && subscriptionOf(detail) });
   return {
     ...{ resource, key, kind: "order", operation: "create", values: inputs, earlier: [] },
@@ -70,8 +69,8 @@ function creationOf(resource: Bought, inputs: Values, earlier: Ordered | undefin
       return retryUntilReady(resource, () => definition.create({ api, inputs, body }));
     },
     made: (detail, order) => {
-      const id = purchase.madeBy?.(detail);
-      return id === undefined || id === null || id === "" ? undefined : { id: { [definition.ownId]: String(id) }, order };
+      const id = madeBy(definition, detail);
+      return id && { id, order };
     },
     seek: async (order, detail) => {
       const id = await sought(order, detail).catch(unlessListedOnly);
@@ -117,12 +116,6 @@ async function thereBefore(resource: Bought, inputs: Values, earlier: Ordered | 
   return undefined;
 }
 
-/** The question that a type has before an order, such as the price, is asked at the last moment. */
-async function askBefore({ definition, api, key, log }: Bought, inputs: Values): Promise<void> {
-  const said = await definition.purchase.beforeOrder?.(api.reading("fresh", key), inputs);
-  if (said !== undefined) log.info(said);
-}
-
 /**
  * The object is there: changes it as the program says. `order` is the order of this stack that brought it. A paid object is never
  * lost: from here on the state holds it, whatever happens.
@@ -146,13 +139,19 @@ async function continueWith(resource: Bought, asked: Values, parts: IdParts, ord
     if (!order) {
       tellOtherWords(resource, asked, known);
       inputs = { ...asked, ...definition.purchase.takenOver?.(asked, known.fields) };
-    } else for (const object of definition.purchase.brings?.(known.fields) ?? []) session.claims.bring(object, order.at - clockSkewMs);
+    } else for (const object of broughtWith(definition, known)) session.claims.bring(object, order.at - clockSkewMs);
     return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
     const reason = `the ${definition.type} ${id} exists, but ${(error as Error).message}`;
     throw new UnfinishedError(id, { ...olds(), pending: definition.type }, reason, error as Error);
   }
+}
+
+/** The objects that a bought one names in its outputs (`dnsZoneId`): one that isn't older than the order came with it. */
+function broughtWith({ outputFields }: PurchaseDefinition, { fields }: Observed): string[] {
+  const named = Object.keys(outputFields).filter((name) => name.endsWith("Id") && fields[name] !== undefined);
+  return named.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1, -"Id".length)} ${String(fields[name])}`);
 }
 
 /** Values that can't change, or went with the order and never show, count as the program's, however the platform shows them. */

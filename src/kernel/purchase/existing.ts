@@ -35,7 +35,7 @@ async function stillThere(resource: Bought, inputs: Values, missing: string, { f
   // Another resource may have it by now, and another account may own it.
   if (!session.claims.free(objectName(definition, id), key)) return undefined;
   const observed = await observe(resource, { id, values: inputs }, "fresh");
-  if (!observed || definition.reading.gone?.(observed.fields) || !isOwnedBy(definition, observed.fields, api.account)) return undefined;
+  if (!observed || definition.reading.gone?.(observed.fields) || !isOwnedBy(observed.fields, api.account)) return undefined;
   log.warn(
     `nothing was ordered: a refresh didn't find the ${definition.type} ${missing}, but it is on the platform. It belongs to this ` +
       "resource again, and gets the program's name.",

@@ -7,7 +7,7 @@ import type { Bought } from "../memory/session";
 export function tellOrder({ definition, name, log }: Bought, inputs: Values): void {
   if (inputs.adopt === true) return;
   log.info(
-    `creating ${definition.type} "${name}" orders ${definition.purchase.wordsOf(shownBefore(inputs))}: the account's default payment ` +
+    `creating ${definition.type} "${name}" orders ${definition.wordsOf(shownBefore(inputs))}: the account's default payment ` +
       "method is charged at once",
   );
 }

@@ -107,7 +107,7 @@ export async function lookForLost<T>(
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { session, api, log, definition, key } = resource;
-  const location = definition.purchase.locationOf(values);
+  const location = locationOf(values);
   const isYounger = ({ createdAt }: ListedOrder): boolean => !(createdAt < at - clockSkewMs);
   const isNew = (order: ListedOrder): boolean => (ordersBefore ? !ordersBefore.includes(order.id) : isYounger(order));
   const mayBeOurs = (order: ListedOrder): boolean => (operation === "update" || order.location === location) && isNew(order);
@@ -156,7 +156,7 @@ export async function ordersBefore({ api, key }: Bought): Promise<readonly strin
  */
 export async function foreignOrdersEnd(resource: Bought, inputs: Values, operation: "create" | "update"): Promise<boolean> {
   const { definition, session, api, key } = resource;
-  const location = definition.purchase.locationOf(inputs);
+  const location = locationOf(inputs);
   // The first look of this process has none of its own orders. Old orders don't count: a machine that got lost placed its order just now.
   const now = session.now();
   const open = (await ordersUnderWay(api.reading("baseline", key, "whole"))).filter(
@@ -176,6 +176,11 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
     });
   }
   return open.length > 0;
+}
+
+/** The location that an order of such values shows. Orders of what has no location show `null`. */
+function locationOf({ location }: Values): string | null {
+  return typeof location === "string" ? location : null;
 }
 
 /** Whether an order may be for an object of the type. */

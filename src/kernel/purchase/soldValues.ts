@@ -20,7 +20,7 @@ export async function withSoldValues(resource: Resource<PurchaseDefinition>, err
   const { type, purchase, inputFields } = definition;
   const listed = await siblings(resource, {}, "shared").catch(() => undefined);
   const objects = fieldsOfAll(definition, listed?.items ?? []).filter(
-    (fields) => !definition.reading.gone?.(fields) && isOwnedBy(definition, fields, api.account),
+    (fields) => !definition.reading.gone?.(fields) && isOwnedBy(fields, api.account),
   );
   const names = [...purchase.changes, ...("location" in inputFields ? ["location"] : [])];
   const used = names.flatMap((name) => usedOf(name, objects));

@@ -92,13 +92,12 @@ export function fieldsOfAnswer(definition: Definition, answer: unknown): Values 
 }
 
 /** Lists that aren't limited to an account show what other accounts own; without a known owner nothing can be told apart. */
-export function isOwnedBy(definition: Definition, fields: Values, account: string | undefined): boolean {
-  const owner = ownerOf(definition, fields);
+export function isOwnedBy(fields: Values, account: string | undefined): boolean {
+  const owner = ownerOf(fields);
   return owner === undefined || account === undefined || owner === account;
 }
 
 /** The account that owns an object, where the platform shows it. */
-export function ownerOf({ identity: { owner } }: Definition, fields: Values): string | undefined {
-  const account = owner === undefined ? undefined : fields[owner];
+export function ownerOf({ account }: Values): string | undefined {
   return typeof account === "string" ? account : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Moment, one } from "../../client";
-import { ApiError } from "../../transport";
+import { isWholeInList } from "../definition/forms";
 import type { CreatedDefinition, Siblings, SingleDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { formatId, parentParts } from "../identity/ids";
@@ -9,7 +9,7 @@ import { isNought } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { singleLine } from "../values/text";
 import { fieldsIfReadable, fieldsOfRaw, objectWithId } from "./fields";
-import { isGone, isNotFound } from "./gone";
+import { isGone, isGoneOrOff, isNotFound } from "./gone";
 
 /** An object of the platform, read into fields. */
 export interface Observed {
@@ -70,10 +70,11 @@ export async function inspect(resource: Single, target: Target, moment: ReadMome
 async function read(resource: Single, target: Target, moment: ReadMoment): Promise<Values | undefined> {
   const { definition } = resource;
   try {
-    if (definition.kind === "singleton" || definition.reading.from !== "list") return await readByItself(resource, target, moment);
+    if (definition.kind === "singleton" || [undefined, "item"].includes(definition.reading.from as string))
+      return await readByItself(resource, target, moment);
     return await readInList({ ...resource, definition }, target, moment);
   } catch (error) {
-    if (isGone(error) || (error instanceof ApiError && definition.reading.goneCodes?.includes(error.code ?? ""))) return undefined;
+    if (isGoneOrOff(definition, error)) return undefined;
     throw error;
   }
 }
@@ -108,7 +109,7 @@ async function readByItself({ definition, api, key }: Single, target: Target, mo
 function listedFields(definition: CreatedDefinition, beside: Siblings, id: IdParts): Values | undefined {
   const raw = objectWithId(definition, beside.items, id[definition.ownId] as string);
   const fields = raw && withOwnId(definition, id, fieldsOfRaw(definition, raw));
-  return fields && definition.reading.complete?.(fields) === false ? undefined : fields;
+  return fields && isWholeInList(definition, fields) ? fields : undefined;
 }
 
 /** A list that may have been cut short proves no absence. */

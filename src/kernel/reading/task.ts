@@ -1,6 +1,6 @@
-import { failedTasks, followTask, OddAnswerError, type Task, TaskFailedError, taskIdIn } from "../../client";
-import { ApiError } from "../../transport";
+import { followTask, taskIdIn, unlessUnreadable } from "../../client";
 import type { IdParts, Values } from "../definition/values";
+import type { Watch } from "../definition/watch";
 import { objectName } from "../identity/ids";
 import type { Resource } from "../memory/session";
 import { type Operation, waiting } from "./wait";
@@ -13,27 +13,10 @@ interface Answered {
   readonly what?: string;
 }
 
-/** Looks for a failed task of a write, and fails with its words if there is one. */
-export type TaskWatch = () => Promise<void>;
-
-/**
- * Watches the tasks of a write whose answer names none, from before the write on: what had failed by then is of others. Where tasks can't
- * be read, the effect of the write alone is waited for.
- */
-export async function watchTasks(resource: Resource, values: Values): Promise<TaskWatch> {
-  const { taskSite, mayBeOurTask } = resource.definition.waiting;
-  const site = taskSite === undefined ? undefined : values[taskSite];
-  if (!mayBeOurTask || typeof site !== "string") return async () => {};
-  const failed = (): Promise<Task[] | undefined> => failedTasks(resource.api, site).catch(unlessUnreadable);
-  const before = new Set((await failed())?.map(({ id }) => id));
-  return async () => {
-    const ours = (await failed())?.find((task) => !before.has(task.id) && mayBeOurTask(task, values));
-    if (ours) throw new TaskFailedError(`the platform's task ${ours.id} (${ours.name || "without a name"})`, "failed", ours.said);
-  };
-}
-
-function unlessUnreadable(error: unknown): undefined {
-  if (!(error instanceof ApiError) && !(error instanceof OddAnswerError)) throw error;
+/** Watches a write from before it on, as its type says. `body` is what an update sends. */
+export async function watched({ definition, api, key, log }: Resource, values: Values, body?: Values): Promise<Watch> {
+  const write = { api, reading: api.reading("fresh", key), values, body, warn: (message: string) => log.warn(message) };
+  return (await definition.waiting.watch?.(write)) ?? {};
 }
 
 /**

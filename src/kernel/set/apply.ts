@@ -94,7 +94,7 @@ export class ApplyRun {
   }
 
   #hasFailedBeside(item: Item): boolean {
-    return this.#failedGroups.has(this.#set.exclusivityGroup?.(item, this.work.parentFacts));
+    return this.#failedGroups.has(this.#set.exclusivityGroup?.(item, this.work.parentFacts).group);
   }
 
   async #runAll(tasks: readonly Task[]): Promise<void> {
@@ -132,7 +132,7 @@ export class ApplyRun {
   #fail(verb: Verb, item: Item, error: Error): void {
     const { parentFacts } = this.work;
     this.#failures.push({ displayName: displayNameOf(this.#set, item, parentFacts), reason: error.message, verb });
-    if (this.#set.exclusivityGroup) this.#failedGroups.add(this.#set.exclusivityGroup(item, parentFacts));
+    if (this.#set.exclusivityGroup) this.#failedGroups.add(this.#set.exclusivityGroup(item, parentFacts).group);
     // 400, 409 and 422 concern this item alone. So does 404, except for a create: there it is the parent that is missing.
     // Any other error of the platform would hit every item, and so would an answer that makes no sense.
     const isOdd = explainedIn(error) === "odd-answer";

@@ -61,7 +61,7 @@ function pathOf(set: SetOf, index: number): string {
 /** The item's update group, so that a user needn't count the items of the list. */
 function hint(set: SetOf, item: Item, parentFacts: ParentFacts): string {
   if (hasUnknown(item)) return "";
-  const group = set.updateGroup(item, parentFacts);
+  const { group } = set.updateGroup(item, parentFacts);
   return group === "" || group.length > longestName ? "" : `(${group}) `;
 }
 
@@ -97,17 +97,14 @@ function twins(set: SetOf, items: readonly ListedAt[], parentFacts: ParentFacts)
 
 /** Items in the exclusivity group of an exclusive item. */
 function besideExclusive(set: SetOf, items: readonly ListedAt[], parentFacts: ParentFacts): Finding[] {
-  const { exclusivityGroup, exclusive, whyExclusive } = set;
-  if (!exclusivityGroup || !exclusive) return [];
-  const why = whyExclusive === undefined ? "" : `: ${whyExclusive}`;
-  const groupOf = ({ item }: ListedAt): string => exclusivityGroup(item, parentFacts);
-  const exclusives = new Map(items.filter(({ item }) => exclusive(item, parentFacts)).map((one) => [groupOf(one), one]));
-  if (exclusives.size === 0) return [];
-  return items.flatMap((one) => {
-    const other = exclusives.get(groupOf(one));
+  const grouped = items.map((one) => ({ ...one, ...set.exclusivityGroup?.(one.item, parentFacts) }));
+  const exclusives = new Map(grouped.filter(({ alone }) => alone !== undefined).map((one) => [one.group, one]));
+  return grouped.flatMap((one) => {
+    const other = exclusives.get(one.group);
     if (other === undefined || other.index === one.index) return [];
     const otherName = `${pathOf(set, other.index)}${named(set, other.item, parentFacts)}`;
-    const message = `${named(set, one.item, parentFacts)} can't exist beside ${otherName}${why}. Remove one of the two.`.trimStart();
+    const message =
+      `${named(set, one.item, parentFacts)} can't exist beside ${otherName}: ${other.alone}. Remove one of the two.`.trimStart();
     return [{ path: pathOf(set, one.index), message }];
   });
 }

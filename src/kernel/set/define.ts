@@ -3,14 +3,14 @@ import { adopt, keyed } from "../definition/annotations";
 import type { Findings } from "../definition/findings";
 import { defined, type JointClaims, type Parent, type SetDefinition } from "../definition/resource";
 import type { Claim } from "../definition/options";
-import type { SetOf } from "../definition/set";
+import type { SetOf, SetOptions } from "../definition/set";
 import type { Named } from "../definition/spec";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { plural } from "../values/text";
 import { fromEntries, labelled, sameEntries } from "./entries";
 import { stepsBetween } from "./steps";
 
-interface SetSpec extends SetOf, Named {
+interface SetSpec extends SetOptions, Named {
   /** The description of the list of items, for users. */
   readonly itemsText: string;
   /** Inputs beside the parent and the items. */
@@ -27,8 +27,9 @@ interface SetSpec extends SetOf, Named {
 
 /** A resource type whose resources hold many objects of another type. */
 export function defineSet({ type, summary, description, itemsText, options, outputs, nameForm, ...spec }: SetSpec): SetDefinition {
-  const { readMore, derive, parentFactsOf, claims, rules, samples, ...set } = spec;
-  const { item, collection } = set;
+  const { readMore, derive, parentFactsOf, claims, rules, samples, ...said } = spec;
+  const { item, collection } = said;
+  const set: SetOf = { ...said, ...("orderIndex" in item.inputFields && { order: "orderIndex" }) };
   const parent = item.parent as Parent;
   const definition = defined({
     type,

@@ -68,8 +68,7 @@ function spelledAsInLabel(set: SetOf, label: string, item: Item): Item {
   if (!set.fieldsOfLabel || hasUnknown(item)) return item;
   const told = set.fieldsOfLabel(label);
   if (Object.keys(told).every((name) => told[name] === item[name])) return item;
-  const kept = set.keptSpelling?.(item) ?? [];
-  return { ...item, ...Object.fromEntries(Object.entries(told).filter(([name]) => !kept.includes(name))) };
+  return { ...item, ...set.fieldsOfLabel(label, item) };
 }
 
 /** Managed items under the labels that fit their state: a changed value can change the label, and another item can have that label. */

@@ -31,10 +31,13 @@ export function stepsBetween(set: SetOf, managed: readonly ManagedItem[], wanted
     updates.push({ ...one, existing, changed: changedFields(set, existing, one.item, parentFacts) });
     return true;
   };
-  const groupOf = (item: Item): string => set.updateGroup(item, parentFacts);
-  const affineGroupOf = (item: Item): string => `${groupOf(item)}\n${set.affinity?.(item) ?? ""}`;
+  const groupOf = (item: Item): string => set.updateGroup(item, parentFacts).group;
+  const closestGroupOf = (item: Item): string => {
+    const { group, closest = "" } = set.updateGroup(item, parentFacts);
+    return `${group}\n${closest}`;
+  };
   let creates = wanted.filter((one) => !pair(one, left.get(one.label)));
-  for (const likeness of [affineGroupOf, groupOf]) {
+  for (const likeness of [closestGroupOf, groupOf]) {
     const groups = Map.groupBy(left.values(), ({ state }) => likeness(state));
     creates = creates.filter((one) => !pair(one, groups.get(likeness(one.item))?.shift()));
   }
@@ -50,13 +53,16 @@ function changedFields(set: SetOf, { state }: ManagedItem, item: Item, parentFac
 
 /** The deletes that have to come before the creates, since one of the two is exclusive in their group. */
 export function blockingDeletes(set: SetOf, { creates, deletes }: Steps, parentFacts: ParentFacts): ReadonlySet<ManagedItem> {
-  const { exclusivityGroup, exclusive } = set;
-  if (!exclusivityGroup || !exclusive) return new Set();
-  const created = Map.groupBy(creates, ({ item }) => exclusivityGroup(item, parentFacts));
+  const groupOf = (item: Item) => set.exclusivityGroup?.(item, parentFacts) ?? { group: "" };
+  const created = Map.groupBy(
+    creates.map(({ item }) => groupOf(item)),
+    ({ group }) => group,
+  );
   return new Set(
-    deletes.filter(({ state }) =>
-      created.get(exclusivityGroup(state, parentFacts))?.some(({ item }) => exclusive(item, parentFacts) || exclusive(state, parentFacts)),
-    ),
+    deletes.filter(({ state }) => {
+      const { group, alone } = groupOf(state);
+      return created.get(group)?.some((one) => (one.alone ?? alone) !== undefined);
+    }),
   );
 }
 

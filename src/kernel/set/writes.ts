@@ -114,7 +114,7 @@ export class ItemWrites {
 
   async delete({ id, state }: ManagedItem): Promise<void> {
     const answer = await this.#sendDelete(id);
-    const isAsynchronous = this.#set.item.waiting.asynchronous?.delete === true;
+    const isAsynchronous = this.#set.item.waiting.asynchronous?.includes("delete");
     if (answer === "gone" || (answer === "sent" && !isAsynchronous)) return this.#forget(id);
     this.effects.add(id, {
       verb: "delete",
@@ -133,7 +133,7 @@ export class ItemWrites {
   async #sendDelete(id: string): Promise<"sent" | "gone" | Error> {
     const { resource, parents } = this.work;
     const { delete: request, type } = this.#set.item;
-    if (typeof request !== "function") throw new Error(`the API can't delete a ${type}, so no set can hold any.`);
+    if (!request) throw new Error(`the API can't delete a ${type}, so no set can hold any.`);
     const send = () => request({ api: resource.api, id: itemId(this.#set, parents, id), olds: parents }).then(() => true);
     const look = async () => ((await listItems(resource, parents, "fresh")).byId.has(id) ? undefined : true);
     try {

@@ -61,7 +61,7 @@ export async function updateSingleton(resource: Singleton, id: string, olds: Sta
   const parts = requireId(definition, id);
   const known = await withOriginals(resource, id, olds);
   await endArrivedOriginals(resource, id, olds, inputs);
-  if (definition.activation && olds.pending !== undefined)
+  if (definition.create && olds.pending !== undefined)
     return (await retryUntilReady(resource, () => createSingleton(resource, inputs, known))).state;
   const change = () =>
     apply(resource, { operation: "update", id: parts, olds: known, inputs, originals: originalsOf(resource, parts, known) });
@@ -97,16 +97,16 @@ async function present(
   const { definition, session } = resource;
   const target = { id: parts, values: inputs };
   const look = () => observe(resource, target, "fresh");
-  const { activation } = definition;
+  const { create: activate, writing } = definition;
   const seen = await inspect(resource, target, "fresh");
   let there = seen && !definition.reading.gone?.(seen.fields) ? seen : undefined;
-  if (!there && activation?.onlyOnce && earlier.activated && earlier.at !== undefined) {
+  if (!there && writing.createdOnce && earlier.activated && earlier.at !== undefined) {
     await waitOut(resource, { at: earlier.at });
     there = await look();
   }
   if (there) return { there, ...(earlier.activated && { activated: true }) };
   // A 404 may be a lie, and what must not be asked for twice isn't asked for then.
-  if (!activation || (activation.onlyOnce && !seen)) {
+  if (!activate || (writing.createdOnce && !seen)) {
     throw new Error(notFound(definition, parts));
   }
   const id = formatId(definition, parts);
@@ -114,10 +114,10 @@ async function present(
   let doubt: Error | undefined;
   try {
     await sendOnce(resource, {
-      send: () => activation.activate({ api: resource.api, id: parts }),
+      send: () => activate({ api: resource.api, id: parts }),
       look,
       onFailure: async (error) => {
-        if (activation.onlyOnce && isUnknownOutcome(error)) throw error;
+        if (writing.createdOnce && isUnknownOutcome(error)) throw error;
         return undefined;
       },
     });

@@ -1,5 +1,6 @@
-import { ApiError } from "../../transport";
-import type { Activation, SingletonDefinition } from "../definition/resource";
+import { updateWith } from "../definition/forms";
+import { NotRestoredError } from "../definition/notRestoredError";
+import type { Update } from "../definition/spec";
 import type { IdParts, Values } from "../definition/values";
 import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
@@ -14,8 +15,6 @@ import { until } from "../reading/wait";
 import { withOriginals } from "./originals";
 import { toRestore } from "./restored";
 
-type Update = NonNullable<SingletonDefinition["update"]>;
-
 /** Puts back what was there before each setting was first written. What was switched on for the resource is switched off. */
 export async function deleteSingleton(resource: Singleton, id: string, state: State): Promise<void> {
   const { definition, session, key } = resource;
@@ -23,16 +22,15 @@ export async function deleteSingleton(resource: Singleton, id: string, state: St
   const noted = await session.notes.read("originals", key);
   tellLeftover(resource, parts, noted?.id);
   const known = await withOriginals(resource, id, state);
-  const { activation } = definition;
-  const restore = () => (known.activated && activation ? deactivate(resource, activation, parts, state) : putBack(resource, parts, known));
+  const restore = () => (known.activated && definition.create ? switchOff(resource, parts, state) : putBack(resource, parts, known));
   await toleratingGone(resource, parts, state, restore).finally(async () => {
     if (noted?.id === id) await session.notes.end("originals", key);
   });
 }
 
 async function putBack(resource: Singleton, id: IdParts, state: State): Promise<void> {
-  const { update } = resource.definition;
   const originals = toRestore(resource, id, state);
+  const update = updateWith(resource.definition, originals);
   if (!update || Object.keys(originals).length === 0) return;
   await unlessRefused(resource, id, originals, () => restoreValues(resource, update, id, state, originals));
 }
@@ -67,7 +65,7 @@ async function unlessRefused({ definition, log }: Singleton, id: IdParts, origin
   try {
     await restore();
   } catch (error) {
-    if (!(error instanceof ApiError) || !definition.writing.restoreRefusals?.includes(error.code ?? "")) throw error;
+    if (!(error instanceof NotRestoredError)) throw error;
     log.warn(
       `${objectName(definition, id)} is no longer managed, and keeps its present settings: the platform refused to restore ` +
         `${Object.keys(originals).join(", ")}. ${error.message}`,
@@ -75,8 +73,9 @@ async function unlessRefused({ definition, log }: Singleton, id: IdParts, origin
   }
 }
 
-async function deactivate(resource: Singleton, { deactivate: request }: Activation, id: IdParts, state: State): Promise<void> {
-  if (typeof request !== "function") return tellStaying(resource, id, request);
+async function switchOff(resource: Singleton, id: IdParts, state: State): Promise<void> {
+  const { delete: request, writing } = resource.definition;
+  if (!request) return tellStaying(resource, id, writing.stays);
   const look = async () => ((await observe(resource, { id, values: state }, "fresh")) ? undefined : "gone");
   await sendOnce(resource, { send: () => request({ api: resource.api, id }).then(() => "sent"), look });
   await until(resource, "delete", `${objectName(resource.definition, id)} to be switched off`, look);

@@ -1,8 +1,10 @@
-import { ApiError, lookUp, many, one, path, type Json, type Reading, type Task } from "../../client";
+import { ApiError, failedTasks, lookUp, many, one, path, TaskFailedError, unlessUnreadable } from "../../client";
+import type { Json, Reading, Task } from "../../client";
 import { checkDomain, normaliseDomain } from "../../dns";
 import type { Finding, Findings } from "../../kernel/definition/findings";
 import type { LocatedObject, Siblings } from "../../kernel/definition/resource";
 import type { Values } from "../../kernel/definition/values";
+import type { Watch, WatchedWrite } from "../../kernel/definition/watch";
 import { flag, text, wireFields } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
 import { isUnknown } from "../../kernel/values/unknown";
@@ -63,8 +65,23 @@ function roleIn(site: Json, hostname: Json): Json {
 
 const hostName = /(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]+/gi;
 
+/**
+ * The answer to a write names no task, so the failed ones of the site are watched: those that had failed before the write are of others. If
+ * tasks can't be read, only the effect of the write is waited for.
+ */
+export async function watchTasks({ api, values }: WatchedWrite): Promise<Watch> {
+  const failed = (): Promise<Task[] | undefined> => failedTasks(api, String(values.siteId)).catch(unlessUnreadable);
+  const before = new Set((await failed())?.map(({ id }) => id));
+  return {
+    failed: async () => {
+      const ours = (await failed())?.find((task) => !before.has(task.id) && mayConcern(task, values));
+      if (ours) throw new TaskFailedError(`the platform's task ${ours.id} (${ours.name || "without a name"})`, "failed", ours.said);
+    },
+  };
+}
+
 /** Whether a task may be about a hostname: it names this one, or it is about domains and names none. */
-export function mayConcern({ name, said, labels }: Task, { domain }: Values): boolean {
+function mayConcern({ name, said, labels }: Task, { domain }: Values): boolean {
   const named = `${name} ${said} ${labels}`.match(hostName) ?? [];
   return named.length > 0 ? named.some((one) => sameDomain(one, domain)) : /domain|host ?name/i.test(name);
 }

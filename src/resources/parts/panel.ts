@@ -105,3 +105,8 @@ export async function panelAccountsNamed(reading: Reading, domain: string): Prom
 
 export const whenPanelPurged = ({ deleteScheduledAt }: Values): string =>
   deleteScheduledAt ? `on ${String(deleteScheduledAt)}` : "after its retention period";
+
+/** What a deletion leaves behind. */
+export const leftText = (account: Values): string =>
+  `the panel account of ${String(account.domain)} is scheduled for deletion ${whenPanelPurged(account)}: until then it can be restored ` +
+  "in the platform's panel, and the domain can't have another one";

@@ -1,12 +1,15 @@
 import { type Json, lookUp, NotDoneError, one, path, type Platform } from "../../client";
 import { normaliseDomain } from "../../dns";
-import type { IdParts, Values } from "../../kernel/definition/values";
+import type { Update } from "../../kernel/definition/spec";
+import type { Values } from "../../kernel/definition/values";
 import { ExplainedError } from "../../kernel/values/explained";
 import { contactBody, contactWire, samePerson } from "./contact";
 import { dnssecBody } from "./delegation";
 import { rolesBody } from "./registrant";
 import { patchRenewal, readRegistration, registrationPath } from "./registrations";
 import { registrationWire } from "./registrationWire";
+
+type SettingCall = Parameters<Update>[0];
 
 interface Settings extends Values {
   readonly contact?: Parameters<typeof contactBody>[0];
@@ -104,14 +107,6 @@ export function settingBody(values: Settings, olds: Values = {}): Json {
   return Object.fromEntries(order.map((name) => [name, settings[name]?.body(values)]));
 }
 
-interface SettingCall {
-  readonly api: Platform;
-  readonly id: IdParts;
-  readonly body: Json;
-  readonly olds: Values;
-  readonly inputs?: Values;
-}
-
 /** Whether the registry has keys; `undefined` where the state doesn't tell. */
 const shownAsSigned = ({ dnssecEnabled, dnssec }: Values): boolean | undefined =>
   (dnssecEnabled ?? (dnssec as Settings["dnssec"])?.enabled) as boolean | undefined;
@@ -123,8 +118,10 @@ async function isSigned({ api, id, olds }: SettingCall): Promise<boolean> {
   return (shown && lookUp(shown, "dnssec_enabled")) === true;
 }
 
-/** Writes one setting. */
-export async function sendSetting(call: SettingCall): Promise<unknown> {
+/** The update of each setting. */
+export const settingUpdates = Object.fromEntries(Object.keys(settings).map((name) => [name, sendSetting]));
+
+async function sendSetting(call: SettingCall): Promise<unknown> {
   const { api, id, body, inputs } = call;
   const [[name, value] = ["", {}]] = Object.entries(body) as [string, Json][];
   if (name === "contactId" && (await isRegistrant(call))) return {};

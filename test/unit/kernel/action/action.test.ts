@@ -22,7 +22,7 @@ const restart = defineAction({
   parent: { property: "siteId", type: "Site" },
   wordsOf: ({ siteId }) => `restarts site ${siteId}`,
   read: ({ get }, { siteId }) => get(path`/api/sites/${siteId}/domains`),
-  run: ({ api, inputs }) => api.post(path`/api/sites/${inputs.siteId}/restart`),
+  create: ({ api, inputs }) => api.post(path`/api/sites/${inputs.siteId}/restart`),
   samples: ({ siteId = "" }) => [{ siteId }],
 });
 

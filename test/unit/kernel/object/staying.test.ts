@@ -7,7 +7,11 @@ import { recordIn, recordType } from "../samples";
 afterEach(endWorlds);
 
 test("what the API can't delete leaves the state with a warning, and no request is sent", async () => {
-  const staying: ObjectDefinition = { ...(recordType as ObjectDefinition), delete: { stays: "It stays, and costs nothing." } };
+  const staying: ObjectDefinition = {
+    ...(recordType as ObjectDefinition),
+    delete: undefined,
+    writing: { stays: "It stays, and costs nothing." },
+  };
   const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
   const { id, state } = await create(world.process().resource(staying), recordIn("7"));
   world.simulator.resetReport();

@@ -14,7 +14,7 @@ const kinds = [
 async function questions(count: number): Promise<Record<string, number>> {
   const { set } = dnsRecords;
   const spies = [
-    ...(["label", "updateGroup", "indexKey", "exclusivityGroup", "exclusive", "affinity"] as const).map((name) => jest.spyOn(set, name)),
+    ...(["label", "updateGroup", "indexKey", "exclusivityGroup"] as const).map((name) => jest.spyOn(set, name)),
     ...(["key", "rules"] as const).map((name) => jest.spyOn(set.item, name)),
   ];
   const world = await World.start();
