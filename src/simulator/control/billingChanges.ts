@@ -2,7 +2,7 @@ import { provisioningModes } from "../platform/billing/cartState";
 import type { Term } from "../platform/billing/catalogue";
 import { paymentModes } from "../platform/billing/payments";
 import { subscriptionStatuses } from "../platform/billing/subscription";
-import { FieldReader } from "../platform/fieldReader";
+import { FieldReader, readFields } from "../platform/fieldReader";
 import { type ControlRequest, found } from "./control";
 
 /** One of a few words; undefined when it was not sent. */
@@ -59,9 +59,7 @@ export function changePlan({ platform, params, body }: ControlRequest): void {
 export function changeVariant({ platform, params, body }: ControlRequest): void {
   const { variants } = platform.billing.catalogue;
   const variant = found(variants.get(params.variant ?? ""), "Variant");
-  const reader = new FieldReader(body);
-  const available = reader.boolean("available") ?? variant.available;
-  reader.finish();
+  const available = readFields(body, (reader) => reader.boolean("available")) ?? variant.available;
   variants.set(variant.name, { ...variant, available });
 }
 

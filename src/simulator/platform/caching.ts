@@ -1,32 +1,11 @@
 import { readFields } from "./fieldReader";
 
-/** The caching settings of a site's CDN, in the API's spelling. */
-export interface CachingSettings {
-  smart_cache: boolean;
-  /** Seconds at the edge; -1 respects the origin, 0 caches nothing. */
-  cache_expiration: number;
-  /** Seconds in the browser. */
-  browser_cache_expiration: number;
-  query_string_ordering: boolean;
-  cache_error_responses: boolean;
-  vary_avif: boolean;
-  vary_webp: boolean;
-  vary_mobile: boolean;
-  vary_hostname: boolean;
-  vary_country_code: boolean;
-  vary_country_state_code: boolean;
-  vary_cookie: boolean;
-  cookie_vary_parameters: string[];
-  query_string_vary_parameters: string[];
-  disable_cookies: boolean;
-  cache_slice: boolean;
-  stale_while_offline: boolean;
-  stale_while_updating: boolean;
-}
-
-export const defaultCaching: Readonly<CachingSettings> = {
+/** The caching settings of a site's CDN, in the API's spelling, as they are at first. */
+export const defaultCaching = {
   smart_cache: true,
+  /** Seconds at the edge; -1 respects the origin, 0 caches nothing. */
   cache_expiration: -1,
+  /** Seconds in the browser. */
   browser_cache_expiration: -1,
   query_string_ordering: true,
   cache_error_responses: false,
@@ -37,13 +16,15 @@ export const defaultCaching: Readonly<CachingSettings> = {
   vary_country_code: false,
   vary_country_state_code: false,
   vary_cookie: false,
-  cookie_vary_parameters: [],
-  query_string_vary_parameters: [],
+  cookie_vary_parameters: [] as string[],
+  query_string_vary_parameters: [] as string[],
   disable_cookies: true,
   cache_slice: false,
   stale_while_offline: false,
   stale_while_updating: false,
 };
+
+export type CachingSettings = typeof defaultCaching;
 
 const longestSeconds = 2_147_483_647;
 

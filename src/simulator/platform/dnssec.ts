@@ -1,20 +1,7 @@
 import type { Identifiers } from "./identifiers";
 
-export interface DnssecData {
-  readonly Enabled: boolean;
-  readonly DsRecord: string;
-  readonly Digest: string;
-  readonly DigestType: string;
-  readonly Algorithm: number;
-  readonly PublicKey: string;
-  readonly KeyTag: number;
-  readonly Flags: number;
-  /** Whether the parent zone has the DS record. */
-  readonly DsConfigured: boolean;
-}
-
 /** What a zone can show that is to be signed and is not yet. */
-export const blankDnssecData: DnssecData = {
+export const blankDnssecData = {
   Enabled: false,
   DsRecord: "",
   Digest: "",
@@ -23,8 +10,11 @@ export const blankDnssecData: DnssecData = {
   PublicKey: "",
   KeyTag: 0,
   Flags: 0,
+  /** Whether the parent zone has the DS record. */
   DsConfigured: false,
 };
+
+export type DnssecData = Readonly<typeof blankDnssecData>;
 
 /** Looks like a key-signing key of ECDSA P-256 with a SHA-256 digest; signs nothing. */
 export function makeDnssecData(zone: string, identifiers: Identifiers): DnssecData {

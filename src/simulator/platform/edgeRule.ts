@@ -1,4 +1,4 @@
-import { FieldReader } from "./fieldReader";
+import { type FieldReader, readFields } from "./fieldReader";
 
 export interface EdgeTrigger {
   readonly Type: number;
@@ -26,17 +26,7 @@ export interface EdgeRule extends EdgeAction {
 }
 
 /** What may be given for a rule. What is omitted is cleared; an omitted `OrderIndex` of a new rule puts it last. */
-export interface EdgeRuleFields {
-  Guid?: string;
-  ActionType?: number;
-  ActionParameter1?: string | null;
-  ActionParameter2?: string | null;
-  ActionParameter3?: string | null;
-  TriggerMatchingType?: number;
-  Description?: string | null;
-  /** Default false. */
-  Enabled?: boolean;
-  OrderIndex?: number;
+export interface EdgeRuleFields extends Partial<Omit<EdgeRule, "Triggers" | "ExtraActions">> {
   Triggers?: readonly Partial<EdgeTrigger>[];
   ExtraActions?: readonly Partial<EdgeAction>[];
 }
@@ -102,18 +92,17 @@ function readTrigger(reader: FieldReader): Partial<EdgeTrigger> {
 
 /** The documented fields of a request body; unknown keys pass unread. A `whole` rule needs its action. */
 export function readEdgeRule(body: unknown, extent: "whole" | "part" = "whole"): EdgeRuleFields {
-  const reader = new FieldReader(body);
-  if (extent === "whole" && !reader.has("ActionType")) reader.problem("ActionType", "is missing");
-  const fields: EdgeRuleFields = {
-    ...readAction(reader),
-    Guid: reader.text("Guid") ?? undefined,
-    TriggerMatchingType: reader.integer("TriggerMatchingType", 0, 2) ?? undefined,
-    Description: reader.text("Description"),
-    Enabled: reader.boolean("Enabled") ?? undefined,
-    OrderIndex: reader.integer("OrderIndex", 0, anyType) ?? undefined,
-    Triggers: reader.objects("Triggers", readTrigger) ?? undefined,
-    ExtraActions: reader.objects("ExtraActions", readAction) ?? undefined,
-  };
-  reader.finish();
-  return fields;
+  return readFields(body, (reader) => {
+    if (extent === "whole" && !reader.has("ActionType")) reader.problem("ActionType", "is missing");
+    return {
+      ...readAction(reader),
+      Guid: reader.text("Guid") ?? undefined,
+      TriggerMatchingType: reader.integer("TriggerMatchingType", 0, 2) ?? undefined,
+      Description: reader.text("Description"),
+      Enabled: reader.boolean("Enabled") ?? undefined,
+      OrderIndex: reader.integer("OrderIndex", 0, anyType) ?? undefined,
+      Triggers: reader.objects("Triggers", readTrigger) ?? undefined,
+      ExtraActions: reader.objects("ExtraActions", readAction) ?? undefined,
+    };
+  });
 }

@@ -1,5 +1,5 @@
 import type { RecordChanges, RecordFields } from "./dnsRecord";
-import { FieldReader } from "./fieldReader";
+import { FieldReader, readFields } from "./fieldReader";
 
 // Ranges depend on the type of the record and are judged by its rules.
 const largest = Number.MAX_SAFE_INTEGER;
@@ -18,10 +18,7 @@ function changesFrom(reader: FieldReader): RecordChanges {
 }
 
 export function readRecordChanges(body: unknown): RecordChanges {
-  const reader = new FieldReader(body);
-  const changes = changesFrom(reader);
-  reader.finish();
-  return changes;
+  return readFields(body, changesFrom);
 }
 
 export function readRecord(body: unknown): RecordFields {

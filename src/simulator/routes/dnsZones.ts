@@ -4,7 +4,7 @@ import { type ApiRequest, type Route, route } from "../http/route";
 import { figureAt, moments } from "../platform/figures";
 import { Refusal } from "../platform/refusal";
 import { blankDnssecData } from "../platform/dnssec";
-import { FieldReader } from "../platform/fieldReader";
+import { FieldReader, readFields } from "../platform/fieldReader";
 import type { Zone } from "../platform/zone";
 import { shownId, shownNameservers } from "../shapes";
 import { refuseReadOnly, writableZoneOf, zoneOf } from "./access";
@@ -69,9 +69,7 @@ export const dnsZoneRoutes: Route[] = [
   }),
   route("PATCH /api/dns_zones/{id}", { scope: "dns:write", body: { dns_zone: leaves("dnssec") } }, (request) => {
     const zone = writableZoneOf(request, "id");
-    const reader = new FieldReader(request.wrapped("dns_zone"));
-    const dnssec = reader.boolean("dnssec");
-    reader.finish();
+    const dnssec = readFields(request.wrapped("dns_zone"), (reader) => reader.boolean("dnssec"));
     if (typeof dnssec === "boolean") zone.changeDnssec(dnssec);
     return show(request, zone);
   }),

@@ -1,7 +1,7 @@
 import { type Answer, answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
 import { type ApiRequest, type Route, route } from "../http/route";
-import { FieldReader } from "../platform/fieldReader";
+import { readFields } from "../platform/fieldReader";
 import type { Conflict } from "../platform/hostnames";
 import { recordTypes } from "../platform/dnsRecord";
 import { Refusal } from "../platform/refusal";
@@ -82,16 +82,12 @@ export const hostnameRoutes: Route[] = [
     return answer(200, { domain: shownWithSite(request, found.site, found.domain) });
   }),
   route("POST /api/domains/query", { scope: "domains:read", body: leaves("q") }, (request) => {
-    const reader = new FieldReader(request.body ?? {});
-    const wanted = (reader.text("q") ?? "").toLowerCase();
-    reader.finish();
+    const wanted = (readFields(request.body ?? {}, (reader) => reader.text("q")) ?? "").toLowerCase();
     const hits = listed(request).filter(({ domain }) => domain.hostname.includes(wanted));
     return answer(200, { domains: request.page(hits).map(({ site, domain }) => shownWithSite(request, site, domain)) });
   }),
   route("POST /api/domains/available", { scope: "domains:read", body: leaves("hostname") }, ({ platform, body }) => {
-    const reader = new FieldReader(body ?? {});
-    const hostname = reader.text("hostname") ?? "";
-    reader.finish();
+    const hostname = readFields(body ?? {}, (reader) => reader.text("hostname")) ?? "";
     // The status is the answer: what is taken exists, what is free doesn't.
     return platform.hostnames.isFree(hostname) ? answer(404, { status: "available" }) : answer(200, { status: "unavailable" });
   }),
@@ -101,11 +97,9 @@ export const hostnameRoutes: Route[] = [
   }),
   route(`POST ${hostnamesPath}`, { scope: "sites:write", body: leaves("domain", "provision_method", "replace_records") }, (request) => {
     const site = writableSiteOf(request);
-    const reader = new FieldReader(request.body ?? {});
-    const hostname = reader.text("domain") ?? "";
-    const byNameservers = reader.text("provision_method") === "dns";
-    const replaceRecords = reader.boolean("replace_records") === true;
-    reader.finish();
+    const given = { domain: "text", provision_method: "text", replace_records: "flag" } as const;
+    const { domain: hostname = "", ...how } = readFields(request.body ?? {}, (reader) => reader.given(given));
+    const [byNameservers, replaceRecords] = [how.provision_method === "dns", how.replace_records === true];
     const { conflicts, domain } = request.platform.hostnames.connectLater(site, hostname, { byNameservers, replaceRecords });
     if (!domain) {
       const errors = [`The DNS zone already has records at ${hostname}`];

@@ -1,7 +1,7 @@
 import { answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
 import { type ApiRequest, type Route, route } from "../http/route";
-import { FieldReader } from "../platform/fieldReader";
+import { readFields } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import { usableSiteOf } from "./access";
@@ -23,11 +23,9 @@ export const signOnRoutes: Route[] = [
   }),
   route(`POST ${path}`, { scope: "sites:write", notViaOAuth: true, body: leaves("kind", "username") }, (request) => {
     const site = usableSiteOf(request, "id");
-    const reader = new FieldReader(request.body ?? {});
-    const [kind, username] = [reader.text("kind") ?? "cms", reader.text("username")];
-    reader.finish();
+    const { kind = "cms", username = "" } = readFields(request.body ?? {}, (reader) => reader.given({ kind: "text", username: "text" }));
     if (kind === "database") return answer(200, { url: linkTo(request, site, "database") });
-    if (kind !== "cms" || !site.users.includes(username ?? "")) throw new Refusal(400, { errors: ["Sign-on failed"] });
+    if (kind !== "cms" || !site.users.includes(username)) throw new Refusal(400, { errors: ["Sign-on failed"] });
     return answer(200, { url: linkTo(request, site, "login") });
   }),
 ];

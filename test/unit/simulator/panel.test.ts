@@ -106,6 +106,7 @@ describe("the panel", () => {
     platform.zones.add({ name: "example.net" });
     await call("GET", "/api/sites");
     await until(/"name":"zones".*example\.net/);
+    await until(/^data: .*"tookMs":\d/m);
     expect(text.match(/"name":"sites"/)).toBeNull();
     const rows = [...text.matchAll(/^event: request\ndata: (.*)$/gm)].map(([, row = ""]) => JSON.parse(row) as object);
     expect(rows).toMatchObject([

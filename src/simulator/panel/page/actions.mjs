@@ -81,12 +81,11 @@ function open(title, note, fields, { text, kind }, carryOut) {
       "form",
       { novalidate: true, on: { submit } },
       el("h2", { id: "dialog-title" }, title),
-      note && el("p.note", {}, note),
+      note && el("p.note", note),
       inputs.map(({ field, input }, index) => labelled(field, input, `field-${index}`)),
       problem,
       el(
         "div.buttons",
-        {},
         el(`button.${kind}`, { type: "submit" }, text),
         button("Cancel", () => dialog.close()),
       ),
@@ -97,7 +96,7 @@ function open(title, note, fields, { text, kind }, carryOut) {
 
 function labelled({ label, hint, kind }, input, id) {
   const name = el("label", { for: id }, label);
-  const row = kind === "flag" ? el("div.flag", {}, input, name) : el("div.field", {}, name, input);
+  const row = kind === "flag" ? el("div.flag", input, name) : el("div.field", name, input);
   if (hint) row.append(el("small", { id: `${id}-hint` }, hint));
   if (hint) input.setAttribute("aria-describedby", `${id}-hint`);
   return row;

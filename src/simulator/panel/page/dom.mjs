@@ -10,8 +10,10 @@ function shortened(text) {
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
 }
 
-/** An element with its classes: `el("p.note", { title }, "text", child)`. Texts stay texts: nothing here makes markup of them. */
-export function el(name, properties = {}, ...children) {
+/** An element: `el("p.note", { title }, "text", child)`, with or without properties. Texts stay texts: nothing makes markup of them. */
+export function el(name, ...parts) {
+  const properties = Object.getPrototypeOf(parts[0] ?? "") === Object.prototype ? parts[0] : {};
+  const children = properties === parts[0] ? parts.slice(1) : parts;
   const [tag, ...classes] = name.split(".");
   const node = document.createElement(tag);
   if (classes.length > 0) node.className = classes.join(" ");
@@ -62,7 +64,7 @@ export function toggle(text, isOn, change, label) {
 }
 
 export function chip(text, tone = "calm") {
-  return el(`span.chip.${tone}`, {}, text);
+  return el(`span.chip.${tone}`, text);
 }
 
 const opened = new Set();
@@ -86,8 +88,7 @@ export function fold(key, summary, contents) {
 export function table(caption, columns, rows) {
   const head = el(
     "tr",
-    {},
-    columns.map((column) => el("th", { scope: "col" }, column || el("span.hidden", {}, "Actions"))),
+    columns.map((column) => el("th", { scope: "col" }, column || el("span.hidden", "Actions"))),
   );
   const body = rows.map(({ key, cells, mark }) =>
     el(
@@ -96,7 +97,7 @@ export function table(caption, columns, rows) {
       cells.map((cell, index) => el(index === 0 ? "th" : "td", index === 0 ? { scope: "row" } : { "data-column": columns[index] }, cell)),
     ),
   );
-  return el("table", {}, el("caption", {}, caption), el("thead", {}, head), el("tbody", {}, body));
+  return el("table", el("caption", caption), el("thead", head), el("tbody", body));
 }
 
 export function json(value) {

@@ -30,7 +30,7 @@ const kinds = [
 /** What the form holds while the view is drawn anew. */
 const aim = { method: "", times: "1", pathPattern: "" };
 const noted = (key) => ({ on: { input: ({ target }) => (aim[key] = target.value) } });
-const field = (label, input) => el("label.field", {}, el("span", {}, label), input);
+const field = (label, input) => el("label.field", el("span", label), input);
 
 function aimed({ kind, ...rest }) {
   const { method, times, pathPattern } = aim;
@@ -63,7 +63,7 @@ export function drawFaults({ faults }) {
       cells: [
         name,
         meets,
-        el("span", {}, `${hits} of ${times === "always" ? "all" : times} `, isSpent ? chip("used up") : chip("waits", "warn")),
+        el("span", `${hits} of ${times === "always" ? "all" : times} `, isSpent ? chip("used up") : chip("waits", "warn")),
         button("Remove", () => act(`${name} is removed`, "DELETE", `faults/${at(id)}`), {
           label: `Remove fault ${id}, ${name}`,
           kind: "quiet",
@@ -74,13 +74,7 @@ export function drawFaults({ faults }) {
   return [
     el(
       "div.bar",
-      {},
-      el(
-        "div",
-        {},
-        el("h2", {}, "Faults"),
-        el("p.note", {}, "A fault meets the next requests of programs. Only an outage also affects this page."),
-      ),
+      el("div", el("h2", "Faults"), el("p.note", "A fault meets the next requests of programs. Only an outage also affects this page.")),
     ),
     el(
       "div.form",
@@ -103,7 +97,6 @@ export function drawFaults({ faults }) {
     ),
     el(
       "div.tiles",
-      {},
       kinds.map(({ title, about, fault }) =>
         el(
           "button.tile",
@@ -112,12 +105,12 @@ export function drawFaults({ faults }) {
             "data-key": `fault ${title}`,
             on: { click: () => act(`${title}: waits for its request`, "POST", "faults", aimed(fault)) },
           },
-          el("strong", {}, title),
-          el("span", {}, about),
+          el("strong", title),
+          el("span", about),
         ),
       ),
     ),
-    faults.length === 0 ? el("p.empty", {}, "No fault.") : table("Faults", ["Fault", "Meets", "Met", ""], rows),
+    faults.length === 0 ? el("p.empty", "No fault.") : table("Faults", ["Fault", "Meets", "Met", ""], rows),
     faults.length > 0 && button("Remove all", () => act("All faults are removed", "DELETE", "faults"), { label: "Remove all faults" }),
   ];
 }

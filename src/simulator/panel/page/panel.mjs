@@ -35,7 +35,7 @@ function drawParts() {
     const number = state.sites ? count(state) : undefined;
     const isCurrent = location.hash === "#requests" ? id === "requests" : id === current().id;
     const attributes = { href: `/_panel/#${id}`, "aria-current": isCurrent && "page", "data-key": `part ${id}` };
-    return el("a", attributes, title, number ? el("span.count", {}, String(number)) : "");
+    return el("a", attributes, title, number ? el("span.count", String(number)) : "");
   });
   const scrolled = parts.scrollLeft;
   keepingFocus(parts, () => fill(parts, links));

@@ -9,7 +9,7 @@ let drawing;
 
 const count = el("span.count");
 const list = el("ol.log", { tabindex: "0", "aria-label": "Requests, the newest first" });
-const none = el("p.note", {}, "No request yet. The requests of a program that uses this address appear here.");
+const none = el("p.note", "No request yet. The requests of a program that uses this address appear here.");
 const filter = el(
   "select",
   {
@@ -37,11 +37,9 @@ pause.setAttribute("aria-pressed", "false");
 section.append(
   el(
     "div.bar",
-    {},
     el("h2", { id: "requests-title" }, "Requests ", count),
     el(
       "div.buttons",
-      {},
       filter,
       pause,
       button("Clear", () => replaceRows([]), { label: "Clear the list of requests" }),
@@ -93,14 +91,13 @@ function itemOf(row) {
   const { id, method, path, query, tookMs, faults = [], at } = row;
   const summary = el(
     "span.request",
-    {},
-    el(`span.method${method === "GET" ? "" : ".write"}`, {}, method),
-    el("span.path", {}, query ? `${path}?${query}` : path),
+    el(`span.method${method === "GET" ? "" : ".write"}`, method),
+    el("span.path", query ? `${path}?${query}` : path),
     statusOf(row),
-    el("span.took", {}, tookMs === null ? "…" : `${tookMs} ms`),
+    el("span.took", tookMs === null ? "…" : `${tookMs} ms`),
   );
   const marks = faults.map((fault) => chip(fault, "warn"));
-  const head = el("div.head", {}, summary, marks.length > 0 && el("span.marks", {}, marks));
+  const head = el("div.head", summary, marks.length > 0 && el("span.marks", marks));
   return el(
     "li",
     { "data-id": id, "data-took": tookMs },
@@ -115,19 +112,19 @@ function statusOf({ status, tookMs }) {
 }
 
 function bodies(id, at) {
-  const place = el("div", {}, el("p.note", {}, "Loading …"));
+  const place = el("div", el("p.note", "Loading …"));
   fetch(`requests/${id}`)
     .then(async (response) => {
       if (!response.ok) throw new Error("The simulator no longer has this request.");
       const { sent, answered } = await response.json();
       place.replaceChildren(
-        el("p.note", {}, new Date(at).toLocaleString()),
-        el("h3", {}, "Sent"),
-        sent === null ? el("p.note", {}, "Without a body.") : json(sent),
-        el("h3", {}, "Answered"),
-        answered === null ? el("p.note", {}, "Without a body.") : json(answered),
+        el("p.note", new Date(at).toLocaleString()),
+        el("h3", "Sent"),
+        sent === null ? el("p.note", "Without a body.") : json(sent),
+        el("h3", "Answered"),
+        answered === null ? el("p.note", "Without a body.") : json(answered),
       );
     })
-    .catch((error) => place.replaceChildren(el("p.note", {}, error.message)));
+    .catch((error) => place.replaceChildren(el("p.note", error.message)));
   return place;
 }

@@ -32,19 +32,15 @@ const simple = (values) => Object.entries(values).filter(([, value]) => typeof v
 export function drawSettings({ settings }) {
   const groups = ["delays", "strict", "shapes"].map((group) =>
     fold(`settings ${group}`, about[group][0], () => [
-      el("p.note", {}, about[group][1]),
+      el("p.note", about[group][1]),
       el(
         "div.form",
-        {},
         simple(settings[group]).map(([key, value]) => {
           const words = group === "shapes" ? settings.words[key] : undefined;
-          return el("label.field", { "data-row": `${group} ${key}` }, el("span", {}, key), inputOf(group, key, value, words));
+          return el("label.field", { "data-row": `${group} ${key}` }, el("span", key), inputOf(group, key, value, words));
         }),
       ),
     ]),
   );
-  return [
-    el("div.bar", {}, el("div", {}, el("h2", {}, "Settings"), el("p.note", {}, "The simulator forgets its settings when it stops."))),
-    groups,
-  ];
+  return [el("div.bar", el("div", el("h2", "Settings"), el("p.note", "The simulator forgets its settings when it stops."))), groups];
 }

@@ -9,40 +9,40 @@ const money = (cents) => (cents / 100).toFixed(2);
 const date = (moment) => (moment ? new Date(moment).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : "");
 
 const heading = (text, note, ...actions) =>
-  el(
-    "div.bar",
-    {},
-    el("div", {}, el("h2", {}, text), note && el("p.note", {}, note)),
-    actions.length > 0 && el("div.buttons", {}, actions),
-  );
-const empty = (text) => el("p.empty", {}, text);
+  el("div.bar", el("div", el("h2", text), note && el("p.note", note)), actions.length > 0 && el("div.buttons", actions));
+const empty = (text) => el("p.empty", text);
 const facts = (pairs) =>
   el(
     "dl",
-    {},
     pairs
       .filter(([, value]) => value !== undefined && value !== null && value !== "")
-      .map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
+      .map(([name, value]) => el("div", el("dt", name), el("dd", value))),
   );
 
 function card({ key, title, marks = [], actions = [], about = [], body = [], whole }) {
   return el(
     "article.card",
     { "data-row": key, "aria-label": title },
-    el("div.bar", {}, el("h3", {}, title, " ", marks), el("div.buttons", {}, actions)),
+    el("div.bar", el("h3", title, " ", marks), el("div.buttons", actions)),
     about.length > 0 && facts(about),
     body,
     whole && fold(`${key} json`, "JSON", () => json(whole)),
   );
 }
 
-const pair = (what, change, gone) =>
-  el(
-    "span.buttons",
-    {},
-    button("Edit", change, { label: `Edit ${what}` }),
-    button("Delete", gone, { label: `Delete ${what}`, kind: "quiet" }),
-  );
+const deletion = (what, path, label = what) => button("Delete", () => remove(what, path), { label: `Delete ${label}`, kind: "quiet" });
+/** Opens a form whose changes go to the object at the path. */
+const editing = (title, path, fields) => () => edit(title, "", fields, (body) => call("PATCH", path, body));
+const adding = (title, path, fields) => () => edit(title, "", fields, (body) => call("POST", path, body));
+const pair = (what, change, path, label = what) =>
+  el("span.buttons", button("Edit", change, { label: `Edit ${label}` }), deletion(what, path, label));
+const stateChip = (state, good = "active") => chip(state, state === good ? "good" : "warn");
+/** Something of an object that is on or off. */
+const flag = (text, isOn, path, key, done, label) =>
+  toggle(text, isOn, (value) => act(done(value), "PATCH", path, { [key]: value }), label);
+const onOff = (isOn) => (isOn ? "on" : "off");
+const suspension = (name) => (isOn) => `${name}: ${isOn ? "suspended" : "no longer suspended"}`;
+const suspending = (name, isOn, path) => flag("Suspended", isOn, path, "suspended", suspension(name), `${name} suspended`);
 
 /* Start */
 
@@ -50,9 +50,9 @@ const lesson = (title, texts, ...actions) =>
   el(
     "article.card.lesson",
     { "aria-label": title },
-    el("h3", {}, title),
-    texts.map((text) => el("p", {}, text)),
-    el("div.buttons", {}, actions),
+    el("h3", title),
+    texts.map((text) => el("p", text)),
+    el("div.buttons", actions),
   );
 
 function drawStart({ zones, billing, accounts }) {
@@ -61,11 +61,10 @@ function drawStart({ zones, billing, accounts }) {
   const waiting = billing.carts.filter(isUndecided).length;
   return [
     heading("Start", "Everything is in memory and costs nothing. Break it, and start the simulator again."),
-    el("p", {}, "Use these settings for a program:"),
+    el("p", "Use these settings for a program:"),
     json(setting),
     el(
       "div.cards",
-      {},
       lesson(
         "Drift",
         ["Somebody changes a record by hand.", "“pulumi refresh” shows the difference, and “pulumi up” repairs it."],
@@ -117,28 +116,16 @@ function drawStart({ zones, billing, accounts }) {
 /* Sites */
 
 function drawSites({ sites }) {
-  return [
-    heading(
-      "Sites",
-      undefined,
-      button("Add a site", () => addSite()),
-    ),
-    sites.length === 0 && empty("No site."),
-    sites.map(siteCard),
-  ];
-}
-
-function addSite() {
   const fields = [
     { key: "name", label: "Name" },
     { key: "domains", label: "Host names, one a line", kind: "lines", value: [] },
   ];
-  edit("A new site", "", fields, (body) => call("POST", "sites", body));
+  const add = button("Add a site", adding("A new site", "sites", fields));
+  return [heading("Sites", undefined, add), sites.length === 0 && empty("No site."), sites.map(siteCard)];
 }
 
 function siteCard(site) {
   const path = `sites/${at(site.id)}`;
-  const change = (body, done) => act(`${site.name}: ${done}`, "PATCH", path, body);
   const fields = [
     { key: "name", label: "Name", value: site.name },
     { key: "plan", label: "Plan", value: site.plan },
@@ -157,18 +144,9 @@ function siteCard(site) {
       site.billing_settling && chip("settling", "warn"),
     ],
     actions: [
-      toggle("CDN", site.cdn, (cdn) => change({ cdn }, `CDN ${cdn ? "on" : "off"}`), `CDN of ${site.name}`),
-      toggle(
-        "Suspended",
-        site.suspended,
-        (suspended) => change({ suspended }, suspended ? "suspended" : "no longer suspended"),
-        `${site.name} suspended`,
-      ),
-      pair(
-        `site ${site.name}`,
-        () => edit(`Site ${site.name}`, "", fields, (body) => call("PATCH", path, body)),
-        () => remove(`site ${site.name}`, path),
-      ),
+      flag("CDN", site.cdn, path, "cdn", (cdn) => `${site.name}: CDN ${onOff(cdn)}`, `CDN of ${site.name}`),
+      suspending(site.name, site.suspended, path),
+      pair(`site ${site.name}`, editing(`Site ${site.name}`, path, fields), path),
     ],
     about: [
       ["Id", site.id],
@@ -197,6 +175,7 @@ const fieldsOf = (values) =>
     kind: typeof value === "boolean" ? "flag" : Array.isArray(value) ? "lines" : typeof value === "number" ? "number" : "text",
   }));
 const shownValue = (value) => (Array.isArray(value) ? value.join(", ") || "none" : String(value));
+const settingsFacts = (values) => facts(Object.entries(values).map(([key, value]) => [key, shownValue(value)]));
 
 function certificateChip({ active, requested_at, issued_at }) {
   if (active) return chip("active", "good");
@@ -215,16 +194,15 @@ function hostnames(site, path) {
       cells: [
         hostname,
         primary ? "primary" : "alias",
-        el("span", {}, certificateChip(certificate), " ", certificate.provision_type),
+        el("span", certificateChip(certificate), " ", certificate.provision_type),
         date(certificate.issued_at),
         el(
           "span.buttons",
-          {},
           certificate.active
             ? press("Withdraw", { certificate: "withdrawn" }, "its certificate is withdrawn")
             : press("Issue", { certificate: "issued" }, "its certificate is issued"),
           !primary && press("Make primary", { primary: true }, "it is the primary one"),
-          button("Delete", () => remove(`host name ${hostname}`, own), { label: `Delete host name ${hostname}`, kind: "quiet" }),
+          deletion(`host name ${hostname}`, own),
         ),
       ],
     };
@@ -235,10 +213,8 @@ function hostnames(site, path) {
 function cachePart(site, path) {
   const title = `Cache of ${site.name}`;
   return [
-    facts(Object.entries(site.caching).map(([key, value]) => [key, shownValue(value)])),
-    button("Edit", () => edit(title, "", fieldsOf(site.caching), (body) => call("PATCH", `${path}/caching`, body)), {
-      label: `Edit ${title}`,
-    }),
+    settingsFacts(site.caching),
+    button("Edit", editing(title, `${path}/caching`, fieldsOf(site.caching)), { label: `Edit ${title}` }),
   ];
 }
 
@@ -247,24 +223,15 @@ function edgeRules(site, path) {
   const rows = site.edge_rules.map((rule) => {
     const name = rule.Description || `rule ${rule.OrderIndex}`;
     const own = `${path}/edge_rules/${at(rule.Guid)}`;
-    const fields = fieldsOf({
-      Description: rule.Description,
-      Enabled: rule.Enabled,
-      ActionType: rule.ActionType,
-      ActionParameter1: rule.ActionParameter1,
-      OrderIndex: rule.OrderIndex,
-    });
+    const { Description, Enabled, ActionType, ActionParameter1, OrderIndex } = rule;
+    const fields = fieldsOf({ Description, Enabled, ActionType, ActionParameter1, OrderIndex });
     return {
       key: `edge rule ${rule.Guid}`,
       cells: [
         name,
         `type ${rule.ActionType}${rule.ActionParameter1 ? `, ${rule.ActionParameter1}` : ""}`,
-        toggle("On", rule.Enabled, (Enabled) => act(`${name} is ${Enabled ? "on" : "off"}`, "PATCH", own, { Enabled }), `${name} on`),
-        pair(
-          name,
-          () => edit(`Edge rule ${name}`, "", fields, (body) => call("PATCH", own, body)),
-          () => remove(`edge rule ${name}`, own),
-        ),
+        flag("On", Enabled, own, "Enabled", (isOn) => `${name} is ${onOff(isOn)}`, `${name} on`),
+        pair(`edge rule ${name}`, editing(`Edge rule ${name}`, own, fields), own, name),
       ],
     };
   });
@@ -272,7 +239,7 @@ function edgeRules(site, path) {
 }
 
 function shieldPart({ name, shield }, path) {
-  const base = `${path}/shield`;
+  const [base, title] = [`${path}/shield`, `Shield of ${name}`];
   const objects = [
     ["rate_limits", "rate limit", "rule_name"],
     ["access_lists", "access list", "name"],
@@ -281,46 +248,26 @@ function shieldPart({ name, shield }, path) {
   return [
     el(
       "div.buttons",
-      {},
-      toggle(
-        "Active",
-        shield.status === "active",
-        (active) => act(`Shield of ${name} is ${active ? "on" : "off"}`, "PATCH", base, { active }),
-        `Shield of ${name} active`,
-      ),
-      button("Edit", () => edit(`Shield of ${name}`, "", fieldsOf(shield.settings), (body) => call("PATCH", base, body)), {
-        label: `Edit Shield of ${name}`,
-      }),
+      flag("Active", shield.status === "active", base, "active", (isOn) => `${title} is ${onOff(isOn)}`, `${title} active`),
+      button("Edit", editing(title, base, fieldsOf(shield.settings)), { label: `Edit ${title}` }),
     ),
-    facts(Object.entries(shield.settings).map(([key, value]) => [key, shownValue(value)])),
+    settingsFacts(shield.settings),
     objects.length > 0 &&
       table(
-        `Objects of Shield of ${name}`,
+        `Objects of ${title}`,
         ["Name", "Kind", "Says", ""],
-        objects.map(({ object, kind, named, own }) => ({
-          key: `${kind} ${object.id}`,
-          cells: [
-            object[named],
-            kind,
-            kind === "access list" ? listTypes[object.type] : object.rule_description,
-            pair(
-              `${kind} ${object[named]}`,
-              () =>
-                edit(
-                  `${kind} ${object[named]}`,
-                  "",
-                  [
-                    { key: named, label: "Name", value: object[named] },
-                    ...(kind === "access list"
-                      ? [{ key: "content", label: "New entries, one a line", kind: "long" }]
-                      : [{ key: "rule_description", label: "Description", value: object.rule_description }]),
-                  ],
-                  (body) => call("PATCH", own, body),
-                ),
-              () => remove(`${kind} ${object[named]}`, own),
-            ),
-          ],
-        })),
+        objects.map(({ object, kind, named, own }) => {
+          const what = `${kind} ${object[named]}`;
+          const isList = kind === "access list";
+          const fields = [
+            { key: named, label: "Name", value: object[named] },
+            isList
+              ? { key: "content", label: "New entries, one a line", kind: "long" }
+              : { key: "rule_description", label: "Description", value: object.rule_description },
+          ];
+          const says = isList ? listTypes[object.type] : object.rule_description;
+          return { key: `${kind} ${object.id}`, cells: [object[named], kind, says, pair(what, editing(what, own, fields), own)] };
+        }),
       ),
   ];
 }
@@ -328,7 +275,7 @@ function shieldPart({ name, shield }, path) {
 /* DNS */
 
 function drawDns({ zones }) {
-  const add = () => edit("A new zone", "", [{ key: "name", label: "Domain" }], (body) => call("POST", "zones", body));
+  const add = adding("A new zone", "zones", [{ key: "name", label: "Domain" }]);
   return [heading("DNS", undefined, button("Add a zone", add)), zones.length === 0 && empty("No zone."), zones.map(zoneCard)];
 }
 
@@ -366,13 +313,9 @@ function zoneCard(zone) {
       cells: [
         recordName(record),
         recordTypes[record.record_type] ?? String(record.record_type),
-        el("span.value", {}, value, record.comment && el("small", {}, ` ${record.comment}`)),
+        el("span.value", value, record.comment && el("small", ` ${record.comment}`)),
         `${record.ttl} s`,
-        pair(
-          what,
-          () => editRecord(zone, record),
-          () => remove(what, `${path}/records/${at(record.id)}`),
-        ),
+        pair(what, () => editRecord(zone, record), `${path}/records/${at(record.id)}`),
       ],
     };
   });
@@ -380,14 +323,9 @@ function zoneCard(zone) {
     key: `zone ${zone.id}`,
     title: zone.name,
     actions: [
-      toggle(
-        "DNSSEC",
-        zone.dnssec,
-        (dnssec) => act(`DNSSEC of ${zone.name} is ${dnssec ? "on" : "off"}`, "PATCH", path, { dnssec }),
-        `DNSSEC of ${zone.name}`,
-      ),
+      flag("DNSSEC", zone.dnssec, path, "dnssec", (isOn) => `DNSSEC of ${zone.name} is ${onOff(isOn)}`, `DNSSEC of ${zone.name}`),
       button("Add a record", () => addRecord(zone), { label: `Add a record to ${zone.name}` }),
-      button("Delete", () => remove(`zone ${zone.name}`, path), { label: `Delete zone ${zone.name}`, kind: "quiet" }),
+      deletion(`zone ${zone.name}`, path),
     ],
     body: rows.length === 0 ? empty("No record.") : table(`Records of ${zone.name}`, ["Name", "Type", "Value", "TTL", ""], rows),
   });
@@ -396,8 +334,7 @@ function zoneCard(zone) {
 /* Mail */
 
 function drawMail({ mailspaces }) {
-  const fields = [{ key: "domain", label: "Domain" }];
-  const add = () => edit("A new mailspace", "", fields, (body) => call("POST", "mailspaces", body));
+  const add = adding("A new mailspace", "mailspaces", [{ key: "domain", label: "Domain" }]);
   return [
     heading("Mail", undefined, button("Add a mailspace", add)),
     mailspaces.length === 0 && empty("No mailspace."),
@@ -408,7 +345,6 @@ function drawMail({ mailspaces }) {
 function mailspaceCard(mailspace) {
   const { domain } = mailspace;
   const path = `mailspaces/${at(mailspace.id)}`;
-  const change = (body, done) => act(`${domain}: ${done}`, "PATCH", path, body);
   const rows = mailspace.mailboxes.map((mailbox) => {
     const own = `${path}/mailboxes/${at(mailbox.id)}`;
     const fields = [
@@ -425,45 +361,27 @@ function mailspaceCard(mailspace) {
         mailbox.status,
         `${mailbox.quota_mb} MB`,
         mailbox.aliases.join(", "),
-        pair(
-          mailbox.email,
-          () => edit(`Mailbox ${mailbox.email}`, "", fields, (body) => call("PATCH", own, body)),
-          () => remove(`mailbox ${mailbox.email}`, own),
-        ),
+        pair(`mailbox ${mailbox.email}`, editing(`Mailbox ${mailbox.email}`, own, fields), own, mailbox.email),
       ],
     };
   });
-  const addMailbox = () =>
-    edit(
-      `A new mailbox in ${domain}`,
-      "",
-      [
-        { key: "username", label: "The part before @" },
-        { key: "display_name", label: "Display name" },
-      ],
-      (body) => call("POST", `${path}/mailboxes`, body),
-    );
+  const addMailbox = adding(`A new mailbox in ${domain}`, `${path}/mailboxes`, [
+    { key: "username", label: "The part before @" },
+    { key: "display_name", label: "Display name" },
+  ]);
   return card({
     key: `mailspace ${mailspace.id}`,
     title: domain,
-    marks: [
-      chip(mailspace.status, mailspace.status === "active" ? "good" : "warn"),
-      mailspace.delete_scheduled_at && chip("to be deleted", "warn"),
-    ],
+    marks: [stateChip(mailspace.status), mailspace.delete_scheduled_at && chip("to be deleted", "warn")],
     actions: [
       !mailspace.verified &&
-        button("Confirm ownership", () => change({ verified: true }, "the ownership of its domain is confirmed"), {
+        button("Confirm ownership", () => act(`${domain}: the ownership of its domain is confirmed`, "PATCH", path, { verified: true }), {
           label: `Confirm ownership of ${domain}`,
           kind: "main",
         }),
-      toggle(
-        "Suspended",
-        mailspace.suspended,
-        (suspended) => change({ suspended }, suspended ? "suspended" : "no longer suspended"),
-        `${domain} suspended`,
-      ),
+      suspending(domain, mailspace.suspended, path),
       button("Add a mailbox", addMailbox, { label: `Add a mailbox to ${domain}` }),
-      button("Delete", () => remove(`mailspace ${domain}`, path), { label: `Delete mailspace ${domain}`, kind: "quiet" }),
+      deletion(`mailspace ${domain}`, path),
     ],
     about: [
       ["Package", mailspace.package],
@@ -488,27 +406,18 @@ function drawDomains({ registrar, panel }) {
     registrar.registrations.map((registration) => {
       const { name } = registration;
       const path = `registrations/${at(registration.id)}`;
-      const flag = (key, text) =>
-        toggle(
-          text,
-          registration[key],
-          (value) => act(`${name}: ${text.toLowerCase()} ${value ? "on" : "off"}`, "PATCH", path, { [key]: value }),
-          `${text} of ${name}`,
-        );
+      const own = (key, text) =>
+        flag(text, registration[key], path, key, (isOn) => `${name}: ${text.toLowerCase()} ${onOff(isOn)}`, `${text} of ${name}`);
       const fields = [{ key: "nameservers", label: "Name servers, one a line", kind: "lines", value: registration.nameservers }];
       return card({
         key: `registration ${registration.id}`,
         title: name,
-        marks: [chip(registration.status, registration.status === "OK" ? "good" : "warn")],
+        marks: [stateChip(registration.status, "OK")],
         actions: [
-          flag("auto_renew", "Renews"),
-          flag("locked", "Locked"),
-          flag("privacy_protect", "Private"),
-          pair(
-            `domain ${name}`,
-            () => edit(`Domain ${name}`, "", fields, (body) => call("PATCH", path, body)),
-            () => remove(`domain ${name}`, path),
-          ),
+          own("auto_renew", "Renews"),
+          own("locked", "Locked"),
+          own("privacy_protect", "Private"),
+          pair(`domain ${name}`, editing(`Domain ${name}`, path, fields), path),
         ],
         about: [
           ["Until", date(registration.expires_at)],
@@ -520,23 +429,19 @@ function drawDomains({ registrar, panel }) {
     }),
     panel.accounts.map((account) => {
       const path = `panel_accounts/${at(account.username)}`;
-      const suspended = account.state.endsWith("suspended");
+      const { domain } = account;
       return card({
         key: `account ${account.username}`,
-        title: account.domain,
-        marks: [chip(account.state, account.state === "active" ? "good" : "warn")],
+        title: domain,
+        marks: [stateChip(account.state)],
         actions: [
           toggle(
             "Suspended",
-            suspended,
-            (isOn) =>
-              act(`${account.domain}: ${isOn ? "suspended" : "no longer suspended"}`, "PATCH", path, { suspended: isOn ? "admin" : "no" }),
-            `${account.domain} suspended`,
+            account.state.endsWith("suspended"),
+            (isOn) => act(suspension(domain)(isOn), "PATCH", path, { suspended: isOn ? "admin" : "no" }),
+            `${domain} suspended`,
           ),
-          button("Delete", () => remove(`panel account ${account.username}`, path), {
-            label: `Delete panel account ${account.username}`,
-            kind: "quiet",
-          }),
+          deletion(`panel account ${account.username}`, path),
         ],
         about: [
           ["Panel account", account.username],
@@ -550,12 +455,7 @@ function drawDomains({ registrar, panel }) {
       card({
         key: `user ${user.id}`,
         title: `${user.fname} ${user.lname}`,
-        actions: [
-          button("Delete", () => remove(`user ${user.email}`, `users/${at(user.id)}`), {
-            label: `Delete user ${user.email}`,
-            kind: "quiet",
-          }),
-        ],
+        actions: [deletion(`user ${user.email}`, `users/${at(user.id)}`)],
         about: [["Address", user.email]],
       }),
     ),
@@ -587,7 +487,6 @@ function drawOrders({ billing, tasks, sendings }) {
         date(cart.created_at),
         el(
           "span.buttons",
-          {},
           isUndecided(cart) && [
             press("Confirm payment", "pay", "is paid", "main"),
             press("Let it expire", "expire", "has expired"),
@@ -600,12 +499,7 @@ function drawOrders({ billing, tasks, sendings }) {
   });
   const subscriptions = billing.subscriptions.map((one) => ({
     key: `subscription ${one.id}`,
-    cells: [
-      one.site ?? one.id,
-      one.product,
-      `${money(one.amount_cents)} ${one.term}`,
-      chip(one.status, one.status === "active" ? "good" : "warn"),
-    ],
+    cells: [one.site ?? one.id, one.product, `${money(one.amount_cents)} ${one.term}`, stateChip(one.status)],
   }));
   const change = (key, words, label) =>
     edit(label, "", [{ key, label, kind: "words", words, value: billing[key] }], (body) => call("PATCH", "billing", body));
@@ -632,7 +526,7 @@ function drawOrders({ billing, tasks, sendings }) {
         ["Task", "State", "Began", "Ended"],
         tasks.map((task) => ({
           key: `task ${task.id}`,
-          cells: [task.name, chip(task.status, task.status === "OK" ? "good" : "warn"), date(task.start_on), date(task.end_on)],
+          cells: [task.name, stateChip(task.status, "OK"), date(task.start_on), date(task.end_on)],
         })),
       ),
     sendings.length > 0 &&

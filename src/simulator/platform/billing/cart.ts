@@ -141,7 +141,7 @@ export class Cart {
   #provision(mode: ProvisioningMode): void {
     if (mode === "fails") return this.#end("orderFailed", "failed");
     try {
-      const site = this.purchase.provision();
+      const site = this.purchase.provision() || undefined;
       const subscription = this.purchase.subscription?.();
       this.#end("completed", "completed", { site: site?.id, subscription: subscription?.id });
     } catch (error) {

@@ -10,7 +10,7 @@ export interface Purchase {
   /** Where it is zero or less nothing is charged. */
   readonly amountCents: number;
   /** Runs once, when the order completes: makes what was paid for. May answer with the site that was made, for the order's detail. */
-  readonly provision: () => Site | undefined;
+  readonly provision: () => Site | void;
   /** Runs once, after `provision`. */
   readonly subscription?: () => Subscription | undefined;
   /** Name of the task that does the work; default that of an order. */

@@ -54,7 +54,6 @@ export class PanelAccounts extends Shelf<PanelAccount> {
         const placed = this.#place({ domain, account, package: size.key, provisioned: false });
         this.core.agenda.after(this.core.delays.panelProvisioningMs, () => placed.change({ provisioned: true }));
         made = placed;
-        return undefined;
       },
       subscription: () => {
         const started = this.billing.subscriptions.start({ account, ...termsOf(size, term) });
@@ -80,10 +79,7 @@ export class PanelAccounts extends Shelf<PanelAccount> {
       location: null,
       amountCents: size.prices[term] - present.prices[term],
       task: "Resize panel account",
-      provision: () => {
-        account.resize(size);
-        return undefined;
-      },
+      provision: () => account.resize(size),
       subscription: () => {
         paid?.change(termsOf(size, term));
         this.billing.webhooks.emitPanelAccount("resized", account);

@@ -1,35 +1,19 @@
 import { FieldReader, isObject } from "../fieldReader";
 import type { Tld } from "./tlds";
 
-/** A contact's fields, in the API's spelling. */
-export interface ContactFields {
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly organization: string | null;
-  readonly street_address: string | null;
-  readonly post_code: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly country: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly extra_properties: Record<string, unknown>;
-}
-
-type TextField = Exclude<keyof ContactFields, "extra_properties">;
-
-const texts: readonly TextField[] = [
+const texts = [
   ...(["first_name", "last_name", "organization", "street_address", "post_code"] as const),
   ...(["city", "state", "country", "email", "phone"] as const),
-];
+] as const;
+type TextField = (typeof texts)[number];
+
+/** A contact's fields, in the API's spelling. */
+export type ContactFields = Readonly<Record<TextField, string | null>> & { readonly extra_properties: Record<string, unknown> };
 
 /** The documented keys of a contact in a body. */
 export const contactKeys: readonly (keyof ContactFields)[] = [...texts, "extra_properties"];
 
-export const noContact: ContactFields = {
-  ...{ first_name: null, last_name: null, organization: null, street_address: null, post_code: null },
-  ...{ city: null, state: null, country: null, email: null, phone: null, extra_properties: {} },
-};
+export const noContact = { ...Object.fromEntries(texts.map((key) => [key, null])), extra_properties: {} } as ContactFields;
 
 /** The fields that a body names. A blank text clears its field. */
 export function readContact(source: unknown): { fields: Partial<ContactFields>; problems: string[] } {

@@ -52,7 +52,6 @@ export class DomainOrders {
           throw new Refusal(422, { errors: [`${name} is registered already`], code: "domain_unavailable" });
         const contact = typeof owner === "string" ? owner : registrar.contacts.create(account, tld, owner).id;
         made = registrar.registrations.provision({ name, account, tld, owner: contact, transferred });
-        return undefined;
       },
       subscription: () => {
         const product = { id: `domain${tld.name}`, name: `Domain ${tld.name}` };

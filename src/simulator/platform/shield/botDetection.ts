@@ -1,16 +1,7 @@
 import { readFields } from "../fieldReader";
 
-export interface BotDetection {
+export const defaultBotDetection = {
   /** 0 log, 1 challenge. */
-  execution_mode: number;
-  request_integrity_sensitivity: number;
-  ip_address_sensitivity: number;
-  browser_fingerprint_sensitivity: number;
-  browser_fingerprint_aggression: number;
-  browser_fingerprint_complex_enabled: boolean;
-}
-
-export const defaultBotDetection: Readonly<BotDetection> = {
   execution_mode: 0,
   request_integrity_sensitivity: 1,
   ip_address_sensitivity: 1,
@@ -18,6 +9,8 @@ export const defaultBotDetection: Readonly<BotDetection> = {
   browser_fingerprint_aggression: 1,
   browser_fingerprint_complex_enabled: false,
 };
+
+export type BotDetection = typeof defaultBotDetection;
 
 const anyNumber = 2_147_483_647;
 

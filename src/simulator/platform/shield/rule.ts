@@ -1,4 +1,4 @@
-import { FieldReader, isObject } from "../fieldReader";
+import { FieldReader, isObject, readFields } from "../fieldReader";
 
 /** What rate limits and custom WAF rules are made of. The configuration is the edge provider's own and kept as it was sent. */
 export interface ShieldRule {
@@ -12,14 +12,10 @@ export type RuleFields = Partial<ShieldRule>;
 
 /** The documented fields of a request body; unknown keys pass unread. */
 export function readRule(body: unknown): RuleFields {
-  const reader = new FieldReader(body);
-  const fields: RuleFields = {
-    rule_name: reader.text("rule_name") ?? undefined,
-    rule_description: reader.text("rule_description") ?? undefined,
+  return readFields(body, (reader) => ({
+    ...reader.given({ rule_name: "text", rule_description: "text" }),
     rule_configuration: configurationOf(reader, body),
-  };
-  reader.finish();
-  return fields;
+  }));
 }
 
 /** What a create needs, and an update that replaces. */

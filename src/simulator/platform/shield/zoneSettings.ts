@@ -1,36 +1,25 @@
 import { readFields } from "../fieldReader";
 import { shieldPlans } from "./plan";
 
-/** What can be set for a site's Shield, in the spelling of the API's request bodies. */
-export interface ShieldSettings {
+/** What can be set for a site's Shield, in the spelling of the API's request bodies, as it is at first. */
+export const defaultShieldSettings = {
   /** 0 basic, 1 advanced, 2 business, 3 enterprise. */
-  plan_type: number;
-  learning_mode: boolean;
-  waf_enabled: boolean;
-  /** 0 log, 1 block. */
-  waf_execution_mode: number;
-  waf_disabled_rules: readonly string[];
-  waf_log_only_rules: readonly string[];
-  /** 0 is off. */
-  ddos_sensitivity: number;
-  ddos_execution_mode: number;
-  /** Seconds. */
-  ddos_challenge_window: number;
-  whitelabel_response_pages: boolean;
-}
-
-export const defaultShieldSettings: Readonly<ShieldSettings> = {
   plan_type: 0,
   learning_mode: true,
   waf_enabled: true,
+  /** 0 log, 1 block. */
   waf_execution_mode: 0,
-  waf_disabled_rules: [],
-  waf_log_only_rules: [],
+  waf_disabled_rules: [] as readonly string[],
+  waf_log_only_rules: [] as readonly string[],
+  /** 0 is off. */
   ddos_sensitivity: 1,
   ddos_execution_mode: 1,
+  /** Seconds. */
   ddos_challenge_window: 1_800,
   whitelabel_response_pages: false,
 };
+
+export type ShieldSettings = typeof defaultShieldSettings;
 
 /** What `PATCH .../shield/waf` may change. */
 export const wafSettings = ["waf_enabled", "waf_execution_mode", "waf_disabled_rules", "waf_log_only_rules"] as const;

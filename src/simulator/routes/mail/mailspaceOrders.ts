@@ -33,7 +33,6 @@ export function purchase(request: ApiRequest): Answer {
     // Not before it is paid: until then nothing but the cart exists.
     provision: () => {
       made = platform.mailspaces.provision({ domain, account, package: name });
-      return undefined;
     },
     subscription: () => {
       const started = platform.billing.subscriptions.start({ account, ...termsOf(bought) });
@@ -65,10 +64,7 @@ export function resize(request: ApiRequest): Answer {
     location: null,
     amountCents: wanted.yearlyCents - mailspace.package.yearlyCents,
     task: "Resize mailspace",
-    provision: () => {
-      mailspace.change({ package: wanted.name });
-      return undefined;
-    },
+    provision: () => mailspace.change({ package: wanted.name }),
     subscription: () => {
       const { subscription } = mailspace.state;
       const paid = subscription === null ? undefined : platform.billing.subscriptions.find(subscription);

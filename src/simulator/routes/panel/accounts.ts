@@ -1,7 +1,7 @@
 import { answer, type Answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
 import { type ApiRequest, type Route, route } from "../../http/route";
-import { FieldReader, isObject } from "../../platform/fieldReader";
+import { FieldReader, isObject, readFields } from "../../platform/fieldReader";
 import type { PanelAccount } from "../../platform/panel/panelAccount";
 import type { PanelPackage } from "../../platform/panel/packages";
 import { Refusal } from "../../platform/refusal";
@@ -50,25 +50,19 @@ function list(request: ApiRequest): Answer {
 function order(request: ApiRequest): Answer {
   const workspace = workspaceOf(request, { user: true, noTrial: true });
   requireRole(request, workspace);
-  const reader = new FieldReader(request.body ?? {});
-  const callback = readCallback(isObject(request.body) ? request.body.callback : undefined, reader.problems);
-  const asked = {
-    package: reader.text("package") ?? "",
-    term: reader.text("term") ?? undefined,
-    domain: reader.text("domain") ?? undefined,
-  };
-  reader.finish();
-  return cartAnswer(request.platform.panelAccounts.order(workspace, { ...asked, callback }), request);
+  const asked = readFields(request.body ?? {}, (reader) => ({
+    callback: readCallback(isObject(request.body) ? request.body.callback : undefined, reader.problems),
+    ...{ package: "", ...reader.given({ package: "text", term: "text", domain: "text" }) },
+  }));
+  return cartAnswer(request.platform.panelAccounts.order(workspace, asked), request);
 }
 
 function resize(request: ApiRequest): Answer {
   const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
   refusePending(account);
   refuseSuspended(account);
-  const reader = new FieldReader(request.body ?? {});
-  const name = reader.text("package") ?? "";
-  reader.finish();
-  return cartAnswer(request.platform.panelAccounts.resize(account, name), request);
+  const name = readFields(request.body ?? {}, (reader) => reader.text("package"));
+  return cartAnswer(request.platform.panelAccounts.resize(account, name ?? ""), request);
 }
 
 function remove(request: ApiRequest): Answer {

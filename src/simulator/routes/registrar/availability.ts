@@ -1,7 +1,7 @@
 import { answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
 import type { ApiRequest, Route } from "../../http/route";
-import { FieldReader } from "../../platform/fieldReader";
+import { readFields } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import { checkName, suggestNames } from "../../platform/registrar/availability";
 import { requireRegistration } from "./access";
@@ -11,10 +11,7 @@ function asked(request: ApiRequest): string | null | undefined {
   requireRegistration(request);
   if (request.platform.rules.registrars === "down")
     throw new Refusal(502, { errors: ["The registrar is unavailable"], code: "registrar_unavailable" });
-  const reader = new FieldReader(request.body ?? {});
-  const domain = reader.text("domain");
-  reader.finish();
-  return domain;
+  return readFields(request.body ?? {}, (reader) => reader.text("domain"));
 }
 
 const path = "/api/domain_registrations";

@@ -1,7 +1,7 @@
 import { type Answer, answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
 import { type ApiRequest, type Route, route } from "../../http/route";
-import { FieldReader, isObject } from "../../platform/fieldReader";
+import { isObject, readFields } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import { contactKeys } from "../../platform/registrar/contactFields";
 import { refuseReadOnly } from "../access";
@@ -30,9 +30,7 @@ function transferOut(request: ApiRequest): Answer {
 
 function pushTransfer(request: ApiRequest): Answer {
   const registration = changeableRegistrationOf(request);
-  const reader = new FieldReader(request.body ?? {});
-  const recipient = reader.text("recipient");
-  reader.finish();
+  const recipient = readFields(request.body ?? {}, (reader) => reader.text("recipient"));
   if (!recipient) throw Refusal.invalid("recipient is missing");
   if (!registration.tld.supportsPushTransfer) throw refused("push_transfer_unsupported", "The TLD has no push transfers");
   if (registration.state.pushTransferPending) throw refused("push_transfer_in_progress", "The domain is on its way already");
@@ -58,7 +56,6 @@ function registrantChange(request: ApiRequest): Answer {
     provision: () => {
       registration.change({ contacts: { ...registration.state.contacts, owner: contact.id } });
       billing.webhooks.emitDomain("registrant_change", registration, registrantFee);
-      return undefined;
     },
   });
   return cartAnswer(cart, request);

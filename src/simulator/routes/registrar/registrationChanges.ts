@@ -2,7 +2,7 @@ import type { Answer } from "../../http/answer";
 import { type BodyKeys, leaves } from "../../http/bodyKeys";
 import { type ApiRequest, type Route, route } from "../../http/route";
 import { canonicalHost } from "../../platform/dnsName";
-import { FieldReader, isObject } from "../../platform/fieldReader";
+import { FieldReader, isObject, readFields } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import { contactKeys, readContact } from "../../platform/registrar/contactFields";
 import type { Contact } from "../../platform/registrar/contacts";
@@ -13,18 +13,15 @@ import { carryOut, changeableRegistrationOf } from "./registrations";
 const refused = (code: string, text: string, status = 422): Refusal => new Refusal(status, { errors: [text], code });
 
 function requiredFlag(request: ApiRequest, key: string): boolean {
-  const reader = new FieldReader(request.body ?? {});
-  const value = reader.boolean(key);
-  reader.finish();
+  const value = readFields(request.body ?? {}, (reader) => reader.boolean(key));
   if (typeof value !== "boolean") throw Refusal.invalid(`${key} is missing`);
   return value;
 }
 
 function nameservers(request: ApiRequest): Answer {
   const registration = changeableRegistrationOf(request);
-  const reader = new FieldReader(request.body ?? {});
-  const servers = (reader.texts("nameservers") ?? []).map((server) => canonicalHost(server.trim())).filter(Boolean);
-  reader.finish();
+  const sent = readFields(request.body ?? {}, (reader) => reader.texts("nameservers")) ?? [];
+  const servers = sent.map((server) => canonicalHost(server.trim())).filter(Boolean);
   if (servers.length === 0) throw refused("nameservers_required", "Give at least one name server");
   return carryOut(request, registration, "nameservers", () => registration.change({ nameservers: servers }));
 }

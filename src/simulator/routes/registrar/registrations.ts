@@ -1,7 +1,7 @@
 import { type Answer, answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
 import { type ApiRequest, type Route, route } from "../../http/route";
-import { FieldReader } from "../../platform/fieldReader";
+import { readFields } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import type { Registration } from "../../platform/registrar/registration";
 import { refuseReadOnly } from "../access";
@@ -42,9 +42,7 @@ export function carryOut(request: ApiRequest, registration: Registration, kind: 
 function renewal(request: ApiRequest): Answer {
   const registration = registrationOf(request);
   refuseReadOnly(request, registration.account);
-  const reader = new FieldReader(request.wrapped("domain_registration"));
-  const wanted = reader.boolean("auto_renew");
-  reader.finish();
+  const wanted = readFields(request.wrapped("domain_registration"), (reader) => reader.boolean("auto_renew"));
   if (typeof wanted !== "boolean") throw Refusal.invalid("auto_renew is missing");
   if (wanted === registration.state.autoRenew) throw new Refusal(400, { errors: ["auto_renew is that already"], code: "no_op" });
   const deadline = registration.state.cancellationDeadlineAt;
