@@ -94,13 +94,15 @@ interface DeletionNote extends Dated {
   readonly kind: "deletion";
 }
 
-/** Items of a set are about to be created or adopted, or were, and no state that the engine brought has all of them yet. */
+/** Requests of a set are under way, or items were created or adopted, and no state that the engine brought has all of them yet. */
 interface SetWritesNote extends OfResource {
   readonly kind: "setWrites";
   /** The id of the zone, site or mailspace: a program can continue with the same set elsewhere. */
   readonly parent: string;
-  /** By digests of their labels. */
+  /** The items that are created or adopted, by digests of their labels. */
   readonly items: Readonly<Record<string, NotedItem>>;
+  /** The latest time at which a request may have left, as long as requests may be under way. */
+  readonly sentUntil?: number;
 }
 
 /** An item in the note of a set. */
@@ -111,12 +113,7 @@ export interface NotedItem {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Requests of a set are under way. */
-interface SendingNote extends OfResource {
-  readonly kind: "sending";
-}
-
-type Note = CreationNote | OriginalsNote | OrderNote | ChangeNote | MissingNote | DeletionNote | SetWritesNote | SendingNote;
+type Note = CreationNote | OriginalsNote | OrderNote | ChangeNote | MissingNote | DeletionNote | SetWritesNote;
 
 export type NoteKind = Note["kind"];
 export type NoteOf<K extends NoteKind> = Extract<Note, { readonly kind: K }>;
@@ -132,22 +129,21 @@ export const keyOf: Readonly<Record<NoteKind, (key: string) => string>> = {
   change: (object) => `${object} change`,
   missing: (key) => `${key} lost`,
   deletion: (object) => `${object} going`,
-  sending: (key) => `${key} sending`,
 };
 
 /** Kinds that lie under the key of a resource. */
-export const ofResource: readonly NoteKind[] = ["creation", "originals", "order", "setWrites", "missing", "sending"];
+export const ofResource: readonly NoteKind[] = ["creation", "originals", "order", "setWrites", "missing"];
 
 /** After this time, nothing that a killed run began is under way any more, and its objects are found without a note. */
 export const overMs = 90 * 86_400_000;
 /** Kinds that then say nothing. Orders may cost money, and originals can't be learnt anew: their notes stay. */
-export const passing: readonly unknown[] = ["creation", "missing", "deletion", "setWrites", "sending"] satisfies NoteKind[];
+export const passing: readonly unknown[] = ["creation", "missing", "deletion", "setWrites"] satisfies NoteKind[];
 
 /** Kinds that two clones of a project may each have under one key: neither writes over the other's. */
-export const ofEachClone: readonly NoteKind[] = ["creation", "originals", "setWrites", "sending"];
+export const ofEachClone: readonly NoteKind[] = ["creation", "originals", "setWrites"];
 
 /** Of these, the kinds that say nothing to another clone: it looks for their objects as if there were no note. */
-export const ofOneClone: readonly NoteKind[] = ["creation", "setWrites", "sending"];
+export const ofOneClone: readonly NoteKind[] = ["creation", "setWrites"];
 
 /** Kinds of which there is never a second one under a key: two commands at once would order twice. */
 export const alone: readonly NoteKind[] = ["change"];
@@ -164,7 +160,6 @@ const necessary: { readonly [K in NoteKind]: readonly (keyof NoteOf<K>)[] } = {
   missing: ["id"],
   deletion: [],
   setWrites: ["items", "parent"],
-  sending: [],
 };
 
 /** Whether a note has the form of this version. Another version of this package may have left one in a form of its own. */

@@ -1,18 +1,15 @@
-import type { SetDefinition } from "../definition/resource";
-import type { IdParts, ParentFacts } from "../definition/values";
-import type { Resource } from "../memory/session";
-import { isGone, provesChildless } from "../reading/gone";
+import type { ParentFacts } from "../definition/values";
 import { until } from "../reading/wait";
 import { counted } from "../values/text";
-import { Listing, listItems } from "./listing";
+import { Listing, listingOfPresent, listItems } from "./listing";
+import type { PlacedSet } from "./placed";
 
 export type Verb = "create" | "update" | "delete";
 
 /** One operation on a set. */
 export interface SetOperation {
-  readonly resource: Resource<SetDefinition>;
+  readonly resource: PlacedSet;
   readonly operation: Verb;
-  readonly parents: IdParts;
   readonly parentFacts: ParentFacts;
 }
 
@@ -64,13 +61,11 @@ export class AwaitedEffects {
   }
 
   async #list(): Promise<Listing> {
-    const { resource, operation, parents, parentFacts } = this.operation;
-    return listItems(resource, parents, "fresh").catch((error: unknown) => {
-      // The parent is gone, and all its objects with it.
-      const parentGone = isGone(error) || provesChildless(error);
-      if (operation === "delete" && parentGone) return new Listing(resource.definition.set, [], parentFacts);
-      throw error;
-    });
+    const { resource, operation, parentFacts } = this.operation;
+    const list = () => listItems(resource, "fresh");
+    if (operation !== "delete") return list();
+    // The parent may be gone, and all its objects with it.
+    return (await listingOfPresent(list)) ?? new Listing(resource.definition.set, [], parentFacts);
   }
 
   /** Ends the wait for each effect that shows or has failed. Answers with the failed ones. */
