@@ -21,14 +21,10 @@ export interface Failure {
 }
 
 /** The effect of a write that the platform accepted and doesn't show yet. */
-interface AwaitedEffect {
-  readonly verb: Verb;
-  readonly displayName: string;
+interface AwaitedEffect extends Omit<Failure, "reason"> {
   /** Whether the platform shows the effect. Throws if it never will. */
   readonly isShown: (listing: Listing) => boolean;
-  /** Called once the effect shows. */
   readonly onShown: () => void;
-  /** Called if the effect never shows. */
   readonly onFailed?: () => void;
 }
 
@@ -50,12 +46,23 @@ export class AwaitedEffects {
     const what = (): string => `${counted(this.#effects.size, resource.definition.set.noun)} to show the change`;
     try {
       await until(resource, operation, what, async () => {
-        failures.push(...this.#check(await this.#list()));
+        const listing = await this.#list();
+        for (const [id, effect] of [...this.#effects]) {
+          try {
+            if (!effect.isShown(listing)) continue;
+            effect.onShown();
+          } catch (error) {
+            failures.push(failed(effect, (error as Error).message));
+          }
+          this.#effects.delete(id);
+        }
         return this.#effects.size === 0 ? true : undefined;
       });
       return { failures, gaveUp: false };
     } catch (error) {
-      failures.push(...this.#giveUp(error as Error));
+      const reason = `it was written, but the platform doesn't show it yet: ${(error as Error).message}`;
+      for (const effect of this.#effects.values()) failures.push(failed(effect, reason));
+      this.#effects.clear();
       return { failures, gaveUp: true };
     }
   }
@@ -67,29 +74,9 @@ export class AwaitedEffects {
     // The parent may be gone, and all its objects with it.
     return (await listingOfPresent(list)) ?? new Listing(resource.definition.set, [], parentFacts);
   }
+}
 
-  /** Ends the wait for each effect that shows or has failed. Answers with the failed ones. */
-  #check(listing: Listing): Failure[] {
-    const failures: Failure[] = [];
-    for (const [id, { verb, displayName, isShown, onShown, onFailed }] of [...this.#effects]) {
-      try {
-        if (!isShown(listing)) continue;
-        onShown();
-      } catch (error) {
-        onFailed?.();
-        failures.push({ displayName, reason: (error as Error).message, verb });
-      }
-      this.#effects.delete(id);
-    }
-    return failures;
-  }
-
-  #giveUp({ message }: Error): Failure[] {
-    const failures = [...this.#effects.values()].map(({ verb, displayName, onFailed }): Failure => {
-      onFailed?.();
-      return { displayName, reason: `it was written, but the platform doesn't show it yet: ${message}`, verb };
-    });
-    this.#effects.clear();
-    return failures;
-  }
+function failed({ verb, displayName, onFailed }: AwaitedEffect, reason: string): Failure {
+  onFailed?.();
+  return { displayName, reason, verb };
 }
