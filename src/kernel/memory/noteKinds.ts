@@ -94,13 +94,15 @@ interface DeletionNote extends Dated {
   readonly kind: "deletion";
 }
 
-/** Items of a set are about to be created or adopted, or were, and no state that the engine brought has all of them yet. */
+/** Requests of a set are under way, or items were created or adopted, and no state that the engine brought has all of them yet. */
 interface SetWritesNote extends OfResource {
   readonly kind: "setWrites";
   /** The id of the zone, site or mailspace: a program can continue with the same set elsewhere. */
   readonly parent: string;
-  /** By digests of their labels. */
+  /** The items that are created or adopted, by digests of their labels. */
   readonly items: Readonly<Record<string, NotedItem>>;
+  /** The latest time at which a request may have left, as long as requests may be under way. */
+  readonly sentUntil?: number;
 }
 
 /** An item in the note of a set. */
@@ -111,12 +113,7 @@ export interface NotedItem {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Requests of a set are under way. */
-interface SendingNote extends OfResource {
-  readonly kind: "sending";
-}
-
-type Note = CreationNote | OriginalsNote | OrderNote | ChangeNote | MissingNote | DeletionNote | SetWritesNote | SendingNote;
+type Note = CreationNote | OriginalsNote | OrderNote | ChangeNote | MissingNote | DeletionNote | SetWritesNote;
 
 export type NoteKind = Note["kind"];
 export type NoteOf<K extends NoteKind> = Extract<Note, { readonly kind: K }>;
@@ -155,7 +152,6 @@ const rules: { readonly [K in NoteKind]: Rules<K> } = {
   missing: { suffix: " lost", necessary: ["id"], passes: true },
   deletion: { suffix: " going", necessary: [], isOfObject: true, passes: true },
   setWrites: { suffix: "", necessary: ["items", "parent"], passes: true, ofEachClone: "silent" },
-  sending: { suffix: " sending", necessary: [], passes: true, ofEachClone: "silent" },
 };
 
 export function rulesOf(kind: NoteKind): Rules {

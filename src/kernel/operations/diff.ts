@@ -16,7 +16,7 @@ import { tellOrder, tellPlanChange } from "../purchase/money";
 import { rememberWanted } from "../purchase/onOrder";
 import { changeNote } from "../purchase/earlierChanges";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
-import { leftOpen } from "../set/interrupted";
+import { leftOpen } from "../set/note";
 import { ExplainedError } from "../values/explained";
 import { endServedNote } from "./servedNote";
 

@@ -2,7 +2,7 @@ import { ApiError, HostingError } from "../../transport";
 import type { Item, SetOf } from "../definition/set";
 import { explainedIn } from "../values/explained";
 import { counted } from "../values/text";
-import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
+import { displayNameOf, type ManagedItem } from "./entries";
 import type { Failure, Verb } from "./settle";
 import { blockingDeletes, type ItemUpdate, type Steps } from "./steps";
 import { ItemWrites, type Work } from "./writes";
@@ -19,8 +19,8 @@ export interface Outcome {
   readonly untried: number;
   /** How many writes were done. */
   readonly done: number;
-  /** The labels of items that a request was sent for and that nobody refused: they exist, or may exist. */
-  readonly perhapsCreated: readonly string[];
+  /** The labels of items that may exist although no answer shows them. */
+  readonly lost: readonly string[];
 }
 
 /** One write of a set. */
@@ -40,7 +40,6 @@ export class ApplyRun {
   readonly #failures: Failure[] = [];
   /** The exclusivity groups of failed writes. */
   readonly #failedGroups = new Set<string | undefined>();
-  #begun = 0;
   #ended = 0;
   #done = 0;
   #stopped = false;
@@ -59,58 +58,51 @@ export class ApplyRun {
 
   /** First the deletes that block a create, then updates and creates, then the other deletes. */
   async run(): Promise<Outcome> {
-    for (const one of this.steps.updates) if (one.changed.length === 0) this.#writes.keep(one);
+    const writes = this.#writes;
+    for (const one of this.steps.updates) if (one.changed.length === 0) writes.keep(one);
     const blocking = blockingDeletes(this.#set, this.steps, this.work.parentFacts);
-    const [first, last] = [this.steps.deletes.filter((one) => blocking.has(one)), this.steps.deletes.filter((one) => !blocking.has(one))];
-    await this.#runAll(first.map((one) => this.#delete(one)));
+    const deletion = (one: ManagedItem): Task => ({ verb: "delete", item: one.state, run: () => writes.delete(one) });
+    await this.#runAll([...blocking].map(deletion));
     // The platform refuses a create as long as it shows the deleted object.
-    if (first.length > 0) await this.#settle();
+    if (blocking.size > 0) await this.#settle();
     // A create fails if its group could not be freed.
     const creates = this.steps.creates.filter(({ item }) => !this.#hasFailedBeside(item));
-    await this.#runAll([...this.#updates.map((one) => this.#update(one)), ...creates.map((one) => this.#create(one))]);
+    await this.#runAll([
+      ...this.#updates.map((one): Task => ({ verb: "update", item: one.item, run: () => writes.update(one) })),
+      ...creates.map((one): Task => ({ verb: "create", item: one.item, run: () => writes.create(one) })),
+    ]);
     // If a new item failed, its group keeps the old one: a name with an old record is better than a name with none.
-    const deletes = last.filter(({ state }) => !this.#hasFailedBeside(state));
-    await this.#runAll(deletes.map((one) => this.#delete(one)));
+    const last = this.steps.deletes.filter((one) => !blocking.has(one));
+    await this.#runAll(last.filter(({ state }) => !this.#hasFailedBeside(state)).map(deletion));
     await this.#settle();
     return {
-      managed: this.#writes.items,
+      managed: writes.items,
       failures: this.#failures,
-      untried: this.#total - this.#begun,
+      untried: this.#total - this.#ended,
       done: this.#done,
-      perhapsCreated: [...this.#writes.perhapsCreated],
+      lost: writes.lost,
     };
-  }
-
-  #create(one: Labelled): Task {
-    return { verb: "create", item: one.item, run: () => this.#writes.create(one) };
-  }
-
-  #update(one: ItemUpdate): Task {
-    return { verb: "update", item: one.item, run: () => this.#writes.update(one) };
-  }
-
-  #delete(one: ManagedItem): Task {
-    return { verb: "delete", item: one.state, run: () => this.#writes.delete(one) };
   }
 
   #hasFailedBeside(item: Item): boolean {
     return this.#failedGroups.has(this.#set.exclusivityGroup?.(item, this.work.parentFacts).group);
   }
 
+  /** Works through the tasks, some at the same time. Once stopped, it begins no further task. */
   async #runAll(tasks: readonly Task[]): Promise<void> {
-    const locked = this.#set.item.writing.oneAtATime?.(this.work.parents) !== undefined;
-    await inParallel(
-      tasks,
-      locked ? 1 : maxConcurrent,
-      (task) => this.#runOne(task),
-      () => this.#stopped,
-    );
+    const isLocked = this.#set.item.writing.oneAtATime?.(this.work.resource.parents) !== undefined;
+    const open = tasks.values();
+    const worker = async (): Promise<void> => {
+      for (const task of open) {
+        if (this.#stopped) return;
+        await this.#runOne(task);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(isLocked ? 1 : maxConcurrent, tasks.length) }, worker));
   }
 
   async #runOne({ verb, item, run }: Task): Promise<void> {
-    this.#begun += 1;
     try {
-      await this.work.noteSending();
       await run();
       this.#done += 1;
     } catch (error) {
@@ -145,21 +137,4 @@ export class ApplyRun {
     this.#failures.push(...failures);
     if (gaveUp) this.#stopped = true;
   }
-}
-
-/** Works through the items, some at the same time. Once stopped, it begins no further item. */
-async function inParallel<T>(
-  items: readonly T[],
-  concurrency: number,
-  work: (item: T) => Promise<void>,
-  isStopped: () => boolean,
-): Promise<void> {
-  const open = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of open) {
-      if (isStopped()) return;
-      await work(item);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
 }

@@ -1,13 +1,11 @@
-import type { Platform } from "../../client";
-import type { SetDefinition } from "../definition/resource";
 import { type SetOf, usualMaxChangePercent, usualMinRecords } from "../definition/set";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
-import type { Resource } from "../memory/session";
+import type { ParentFacts, Values } from "../definition/values";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines, plural } from "../values/text";
 import { displayNameOf, type ManagedItem } from "./entries";
 import type { Listing } from "./listing";
-import type { ItemUpdate, Steps } from "./steps";
+import type { PlacedSet } from "./placed";
+import { lostBy, type Steps } from "./steps";
 
 /** The inputs of a set that can hold everything of its parent. Other sets have none of them. */
 interface WholeOptions {
@@ -46,13 +44,12 @@ export function isIgnored({ authoritative }: SetOf, { ignore }: WholeOptions, fi
  * platform manages are left out.
  */
 export async function extrasIn(
-  resource: Resource<SetDefinition>,
+  resource: PlacedSet,
   inputs: Values,
-  parents: IdParts,
   listing: Listing,
   known: readonly ManagedItem[],
-): Promise<ManagedItem[]> {
-  const { definition, key, log } = resource;
+): Promise<readonly ManagedItem[]> {
+  const { definition, session, key, log, parents } = resource;
   const { set } = definition;
   const options = wholeOptions(inputs);
   if (!set.authoritative || !options.all) return [];
@@ -60,56 +57,40 @@ export async function extrasIn(
   const ids = new Set(known.map(({ id }) => id));
   const asked = listing.all.filter(({ id, fields }) => !ids.has(id) && !isIgnored(set, options, fields, parentFacts));
   if (asked.length === 0) return [];
+  // A set has no account of its own: the account that owns its parent sees what the platform keeps there.
+  const owner = parentFacts.account === undefined ? resource.api : session.platform(parentFacts);
   const platformManaged = await set.authoritative.platformManaged(
     asked.map(({ fields }) => fields),
-    { parentFacts, parents, reading: ownerOf(resource, listing).reading("shared", key) },
+    { parentFacts, parents, reading: owner.reading("shared", key) },
     (message) => log.warn(message),
   );
   const extras = listing.asManaged(asked.filter(({ fields }) => !platformManaged.has(fields)));
   return extras.map((one) => ({ ...one, state: { ...one.state, foreign: true } }));
 }
 
-/** The platform as the account sees it that owns the set's parent: a set has no account of its own. */
-function ownerOf({ session, api }: Resource<SetDefinition>, { parentFacts: { account } }: Listing): Platform {
-  return account === undefined ? api : session.platform({ account });
-}
-
-/** How much is about to change. */
-interface Extent {
-  /** How many objects the parent has. */
-  readonly present: number;
-  readonly deletions: readonly ManagedItem[];
-  readonly updates: readonly ItemUpdate[];
-}
-
-function extentOf({ updates, deletes }: Steps, present: number): Extent {
-  return { present, deletions: deletes, updates: updates.filter(({ changed }) => changed.length > 0) };
-}
-
 /** Whether the steps pass the limits whatever else the parent has. Only a listing tells how much that is. */
 export function isSurelyWithinLimits(set: SetOf, inputs: Values, steps: Steps, managedCount: number): boolean {
-  return massChange(set, { ...wholeOptions(inputs), minRecords: 0 }, extentOf(steps, managedCount), {}) === undefined;
+  return massChange(set, { ...wholeOptions(inputs), minRecords: 0 }, steps, managedCount, {}) === undefined;
 }
 
 /**
  * Why the steps are refused although each of them is possible: the program has to allow them. `extras` is what they find beside the set's
- * items, and `halfDone` says that an earlier run was killed in the middle of its writes.
+ * items, and `isHalfDone` says that an earlier run was killed in the middle of its writes.
  */
 export function refusedSteps(
   set: SetOf,
   inputs: Values,
   listing: Listing,
   steps: Steps,
-  { extras, halfDone }: { readonly extras: readonly ManagedItem[]; readonly halfDone: boolean },
+  { extras, isHalfDone }: { readonly extras: readonly ManagedItem[]; readonly isHalfDone: boolean },
 ): ExplainedError | undefined {
   const options = wholeOptions(inputs);
-  const deletes = steps.deletes.filter(({ id }) => listing.byId.has(id));
+  const left = { ...steps, deletes: steps.deletes.filter(({ id }) => listing.byId.has(id)) };
   // What a killed run has deleted counts as present: the same command, repeated, is not refused for being half done.
-  const deleted = halfDone ? steps.deletes.filter(({ id }) => !listing.byId.has(id)) : [];
-  const present = listing.all.length + deleted.length;
-  const first = firstDeletes(set, options, listing, { ...steps, deletes }, extras);
+  const present = listing.all.length + (isHalfDone ? steps.deletes.length - left.deletes.length : 0);
+  const first = firstDeletes(set, options, listing, left, extras);
   if (first !== undefined) return new ExplainedError("first-deletes", first);
-  const much = massChange(set, options, extentOf({ ...steps, deletes }, present), listing.parentFacts);
+  const much = massChange(set, options, left, present, listing.parentFacts);
   return much === undefined ? undefined : new ExplainedError("mass-change", much);
 }
 
@@ -118,14 +99,12 @@ function firstDeletes(
   set: SetOf,
   { allowMassChange }: WholeOptions,
   listing: Listing,
-  { updates, deletes }: Steps,
+  steps: Steps,
   extras: readonly ManagedItem[],
 ): string | undefined {
   if (allowMassChange) return undefined;
   const extraIds = new Set(extras.map(({ id }) => id));
-  // An object that is turned into another item is lost as well.
-  const turned = updates.filter(({ label, existing }) => existing.label !== label).map(({ existing }) => existing);
-  const lost = [...deletes, ...turned].filter(({ id }) => extraIds.has(id));
+  const lost = lostBy(steps).filter(({ id }) => extraIds.has(id));
   if (lost.length === 0) return undefined;
   return [
     `manage: "all" would delete ${counted(lost.length, set.noun)} that the program doesn't list. ` +
@@ -138,15 +117,15 @@ function firstDeletes(
 /** Why so large a change is refused. Deletions and updates have the same limit, each for itself. */
 function massChange(
   set: SetOf,
-  options: WholeOptions,
-  { present, deletions, updates }: Extent,
+  { allowMassChange, maxChangePercent, minRecords }: WholeOptions,
+  { updates, deletes }: Steps,
+  present: number,
   parentFacts: ParentFacts,
 ): string | undefined {
-  const { allowMassChange, maxChangePercent, minRecords } = options;
   if (!set.authoritative || allowMassChange || present < minRecords) return undefined;
   const kinds = [
-    { verb: "delete", items: deletions.map(({ state }) => state) },
-    { verb: "change", items: updates.map(({ existing }) => existing.state) },
+    { verb: "delete", items: deletes.map(({ state }) => state) },
+    { verb: "change", items: updates.filter(({ changed }) => changed.length > 0).map(({ existing }) => existing.state) },
   ];
   const excess = kinds.filter(({ items }) => items.length * 100 > present * maxChangePercent);
   if (excess.length === 0) return undefined;

@@ -1,8 +1,6 @@
 import type { SetDefinition } from "../definition/resource";
-import type { SetOf } from "../definition/set";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { ParentFacts, Values } from "../definition/values";
 import { identityOf } from "../identity/identity";
-import { objectName, parentParts } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
 import { type Described, describedSoFar } from "../ownership/moved";
@@ -10,66 +8,61 @@ import type { Resource } from "../memory/session";
 import { conflict } from "../ownership/conflict";
 import type { ExplainedError } from "../values/explained";
 import { counted } from "../values/text";
-import { displayNameOf, fromEntries, managedIn, type ManagedItem, wantedItems } from "./entries";
-
-/** The id of an item's object, with the parts that name its parent. */
-export function itemId({ item }: SetOf, parents: IdParts, id: string): IdParts {
-  return { ...parents, [item.ownId]: id };
-}
-
-/** The name of an item's object among all objects: claims know it under this name, as if it were a resource of its own. */
-export function itemName(set: SetOf, parents: IdParts, id: string): string {
-  return objectName(set.item, itemId(set, parents, id));
-}
+import { displayNameOf, fromEntries, type ManagedItem, ownIn, wantedItems } from "./entries";
+import { itemName, type PlacedSet, placed } from "./placed";
 
 /** Claims the objects of items for the set. An object that a creation made or adopted isn't deleted by the old side of a replacement. */
-export function claim(
-  { definition: { set }, session, key }: Resource<SetDefinition>,
-  parents: IdParts,
-  ids: readonly string[],
-  operation: "create" | "update" | "delete",
-): void {
-  const objects = ids.map((id) => itemName(set, parents, id));
+export function claim(resource: PlacedSet, items: readonly Pick<ManagedItem, "id">[], operation: "create" | "update" | "delete"): void {
+  const { session, key } = resource;
+  const objects = items.map(({ id }) => itemName(resource, id));
   if (operation === "create") session.claims.make(objects, key);
   else session.claims.own(objects, key);
 }
 
 /** Whether the set may take over a listed object. */
-export function isFree({ definition: { set }, session, key }: Resource<SetDefinition>, parents: IdParts, id: string): boolean {
-  return session.claims.free(itemName(set, parents, id), key);
+export function isFree(resource: PlacedSet, id: string): boolean {
+  return resource.session.claims.free(itemName(resource, id), resource.key);
 }
 
-/** Whether no other resource of the program has taken the object over in this run. */
-export function isOurs({ definition: { set }, session, key }: Resource<SetDefinition>, parents: IdParts, id: string): boolean {
-  const owner = session.claims.of(itemName(set, parents, id)).owner;
-  return owner === undefined || owner === key;
+/** The items that are still the set's. Tells which other resources have the rest. */
+export function stillOurs(
+  resource: PlacedSet,
+  items: readonly ManagedItem[],
+  ownerOf: (item: ManagedItem) => string | undefined,
+): readonly ManagedItem[] {
+  const { definition, key, log } = resource;
+  const byOwner = Map.groupBy(items, ownerOf);
+  const ours = byOwner.get(undefined) ?? [];
+  byOwner.delete(undefined);
+  for (const [owner, { length }] of byOwner)
+    log.info(`"${nameOf(key)}" doesn't delete ${counted(length, definition.set.noun)} that "${nameOf(owner as string)}" has now`);
+  return ours;
+}
+
+/** Another resource of the program that has taken an item's object over in this run. */
+export function takerOf(resource: PlacedSet, { id }: ManagedItem): string | undefined {
+  const owner = resource.session.claims.of(itemName(resource, id)).owner;
+  return owner === resource.key ? undefined : owner;
 }
 
 /** Another resource of the program that describes an item, in this run. */
-export function describedBeside(
-  resource: Resource<SetDefinition>,
-  parents: IdParts,
-  { state }: ManagedItem,
-  parentFacts: ParentFacts,
-): string | undefined {
-  const { definition, session, key, api } = resource;
-  const identity = identityOf(definition.set.item, { ...state, ...parents }, parentFacts, api.account);
-  const { describer } = session.claims.identities.of(identity);
-  return describer === key ? undefined : describer;
+export function describerOf(resource: PlacedSet, { state }: ManagedItem, parentFacts: ParentFacts): string | undefined {
+  const { describer } = resource.session.claims.identities.of(identityIn(resource, parentFacts)(state));
+  return describer === resource.key ? undefined : describer;
+}
+
+function identityIn({ definition, parents, api }: PlacedSet, parentFacts: ParentFacts): (item: Values) => string {
+  return (item) => identityOf(definition.set.item, { ...item, ...parents }, parentFacts, api.account);
 }
 
 /**
  * Another resource that has an item's object: it has taken the object over in this run, or the state has the object under it. An earlier
  * run may have moved the item there and been killed before this set was saved; the engine may ask about this set first then.
  */
-export function ownersBeside(
-  resource: Resource<SetDefinition>,
-  parents: IdParts,
-  parentFacts: ParentFacts,
-): (item: ManagedItem) => string | undefined {
-  const { definition, session, key, api } = resource;
+export function ownersBeside(resource: PlacedSet, parentFacts: ParentFacts): (item: ManagedItem) => string | undefined {
+  const { definition, session, key, parents } = resource;
   const { set } = definition;
-  const identity = (item: Values): string => identityOf(set.item, { ...item, ...parents }, parentFacts, api.account);
+  const identity = identityIn(resource, parentFacts);
   let inState: Map<string, string> | undefined;
   const stateHas = (): Map<string, string> => {
     const others = [...describedSoFar(resource)].filter(([other]) => other !== key);
@@ -79,31 +72,25 @@ export function ownersBeside(
     return new Map(others.filter(([, one]) => isHere(one)).flatMap(([other, one]) => itemsOf(one).map((item) => [identity(item), other])));
   };
   return ({ id, state }) => {
-    const owner = session.claims.of(itemName(set, parents, id)).owner;
+    const owner = session.claims.of(itemName(resource, id)).owner;
     if (owner !== undefined) return owner === key ? undefined : owner;
     inState ??= stateHas();
     return inState.size === 0 ? undefined : inState.get(identity(state));
   };
 }
 
-/** Says that items aren't deleted, since another resource has them now. */
-export function tellHandedOver({ definition: { set }, key, log }: Resource<SetDefinition>, count: number, owner: string): void {
-  const [belongs, is] = count === 1 ? ["belongs", "is"] : ["belong", "are"];
-  log.info(`${counted(count, set.noun)} of "${nameOf(key)}" now ${belongs} to "${nameOf(owner)}" and ${is} not deleted`);
-}
-
 /**
  * The names of the objects that the set still claims. What the program no longer lists is free for another resource. What a
  * refresh found beside the set was never its own.
  */
-export function objectsOf({ definition, session }: Resource<SetDefinition>, state: State, inputs?: Values): string[] {
-  const { set } = definition;
-  const parents = parentParts(definition, state);
+export function objectsOf(resource: Resource<SetDefinition>, state: State, inputs?: Values): string[] {
+  const { definition, session } = resource;
+  const set = placed(resource, state);
   const parentFacts = session.parentFacts(definition, { ...inputs, ...state });
-  const listed = inputs && new Set(wantedItems(set, inputs, parents, parentFacts).map(({ label }) => label));
-  return managedIn(definition, state)
-    .filter((item) => item.state.foreign !== true && (!listed || listed.has(item.label)))
-    .map(({ id }) => itemName(set, parents, id));
+  const listed = inputs && new Set(wantedItems(set, inputs, parentFacts).map(({ label }) => label));
+  return ownIn(definition, state)
+    .filter(({ label }) => !listed || listed.has(label))
+    .map(({ id }) => itemName(set, id));
 }
 
 /** Whether the program now lists an object that a refresh found beside the set. */
@@ -115,14 +102,11 @@ export function hasBecomeOwn({ definition: { set } }: Resource<SetDefinition>, s
 
 /** Why a set can't stand beside another resource of the same program: an item would have two owners. */
 export function setConflict(resource: Resource<SetDefinition>, inputs: Values): ExplainedError | undefined {
-  const { definition, session, api } = resource;
+  const { definition, session } = resource;
   const { set } = definition;
   const parentFacts = session.parentFacts(definition, inputs);
-  const { account } = api;
-  const parents = parentParts(definition, inputs);
-  const items = new Map(
-    fromEntries(set, inputs[set.collection]).map(({ item }) => [identityOf(set.item, { ...item, ...parents }, parentFacts, account), item]),
-  );
-  const displayName = (identity: string): string => displayNameOf(set, items.get(identity) ?? {}, parentFacts);
+  const identity = identityIn(placed(resource, inputs), parentFacts);
+  const items = new Map(fromEntries(set, inputs[set.collection]).map(({ item }) => [identity(item), item]));
+  const displayName = (one: string): string => displayNameOf(set, items.get(one) ?? {}, parentFacts);
   return conflict(resource, inputs, { identities: [...items.keys()], ofSet: { noun: set.noun, displayName } });
 }

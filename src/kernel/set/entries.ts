@@ -1,12 +1,13 @@
 import { isJson, type Json } from "../../client";
 import type { SetDefinition } from "../definition/resource";
 import type { Item, SetOf } from "../definition/set";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { ParentFacts, Values } from "../definition/values";
 import { parentParts } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import { sameAny } from "../values/compare";
 import { singleLine } from "../values/text";
 import { hasUnknown, isUnknown, mapUnknown } from "../values/unknown";
+import type { PlacedSet } from "./placed";
 
 const longestName = 300;
 
@@ -75,11 +76,7 @@ function spelledAsInLabel(set: SetOf, label: string, item: Item): Item {
 export function relabelled(set: SetOf, items: readonly ManagedItem[], parentFacts: ParentFacts): readonly ManagedItem[] {
   if (!set.fieldsOfLabel) return items;
   const states = items.map(({ state }) => state);
-  return labelled(set, states, parentFacts).map(({ label, item }, index) => ({
-    id: (items[index] as ManagedItem).id,
-    label,
-    state: item,
-  }));
+  return labelled(set, states, parentFacts).map(({ label, item }, index) => ({ ...(items[index] as ManagedItem), label, state: item }));
 }
 
 /**
@@ -151,7 +148,7 @@ export function asList(set: SetOf, list: unknown): unknown {
 }
 
 /** The items that the inputs of a set list, each with the fields of its parent. */
-export function wantedItems(set: SetOf, inputs: Values, parents: IdParts, parentFacts: ParentFacts): Labelled[] {
+export function wantedItems({ definition: { set }, parents }: PlacedSet, inputs: Values, parentFacts: ParentFacts): Labelled[] {
   const items = fromEntries(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents }));
   return labelled(set, items, parentFacts);
 }

@@ -1,18 +1,17 @@
 import type { Moment } from "../../client";
-import type { ObjectDefinition, SetDefinition, Siblings } from "../definition/resource";
+import type { Siblings } from "../definition/resource";
 import type { SetOf } from "../definition/set";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { ParentFacts, Values } from "../definition/values";
 import { managed, type State } from "../identity/state";
 import { nameOf } from "../identity/key";
-import type { Resource } from "../memory/session";
 import { fieldsOfAll } from "../reading/fields";
 import { isGone, provesChildless } from "../reading/gone";
 import { type Observed, observe, probed, siblings } from "../reading/observe";
 import { isNought } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { counted, singleLine } from "../values/text";
-import { itemId } from "./claims";
 import { type Labelled, labelled, type ManagedItem } from "./entries";
+import { forItems, itemId, type PlacedSet } from "./placed";
 
 /** An object of a set's parent as the platform shows it. */
 export interface ListedItem {
@@ -45,9 +44,9 @@ export class Listing {
     return this.set.indexKey?.(fields, this.parentFacts) ?? JSON.stringify(this.set.item.key(fields, this.parentFacts));
   }
 
-  /** The objects of this list or of another one of the same parent: either may be out of date. */
-  and(other: Listing): Listing {
-    const more = other.all.filter(({ id }) => !this.byId.has(id));
+  /** This list with further objects of the same parent: a list may be out of date. */
+  with(others: readonly ListedItem[]): Listing {
+    const more = others.filter(({ id }) => !this.byId.has(id));
     return more.length === 0 ? this : new Listing(this.set, [...this.all, ...more], this.parentFacts, this.probe);
   }
 
@@ -61,37 +60,36 @@ export class Listing {
   }
 
   /** Listed objects as a set manages them, in the same order. */
-  asManaged(found: readonly ListedItem[], named: Values = {}): ManagedItem[] {
-    const items = found.map(({ fields }) => asItem(this.set, fields, named));
+  asManaged(found: readonly ListedItem[]): ManagedItem[] {
+    const items = found.map(({ fields }) => asItem(this.set, fields));
     const labels = labelled(this.set, items, this.parentFacts);
     return found.map(({ id }, index) => {
       const { label, item } = labels[index] as Labelled;
       return { id, label, state: item };
     });
   }
+
+  /** A listed object as an item of the program. A field that the program doesn't name stays as it is, so the state doesn't hold it. */
+  asWanted({ id, fields }: ListedItem, { label, item }: Labelled): ManagedItem {
+    const named = Object.entries(managed(this.set.item, fields)).filter(([name]) => item[name] !== undefined);
+    return { id, label, state: Object.fromEntries(named) };
+  }
 }
 
-/** The item that a program would write for an object. Values that the platform fills in by itself are left out unless it names them. */
-function asItem({ item }: SetOf, fields: Values, named: Values): State {
-  const entries = Object.entries(managed(item, fields));
-  const counts = (name: string): boolean =>
-    named[name] !== undefined || item.inputFields[name]?.required === true || item.inputFields[name]?.marks.filledIn === true;
-  return Object.fromEntries(entries.filter(([name, value]) => counts(name) || !isNought(value)));
-}
-
-/** The resource of a set as a resource of its items' type: the object room works with it. */
-export function forItems(resource: Resource<SetDefinition>): Resource<ObjectDefinition> {
-  return { ...resource, definition: resource.definition.set.item };
+/** The item that a program would write for an object. Values that the platform fills in by itself are left out. */
+function asItem({ item }: SetOf, fields: Values): State {
+  const counts = (name: string): boolean => item.inputFields[name]?.required === true || item.inputFields[name]?.marks.filledIn === true;
+  return Object.fromEntries(Object.entries(managed(item, fields)).filter(([name, value]) => counts(name) || !isNought(value)));
 }
 
 /** Lists the objects of a set's parent. */
-export async function listItems(resource: Resource<SetDefinition>, parents: IdParts, moment: Moment): Promise<Listing> {
-  const { session, definition } = resource;
+export async function listItems(resource: PlacedSet, moment: Moment): Promise<Listing> {
+  const { session, definition, parents } = resource;
   const { set } = definition;
   const known = session.parentFacts(definition, parents);
   const found = await siblings(forItems(resource), parents, moment);
   const parentFacts = found.parentFacts ?? known;
-  refuseAnotherParent(definition, parents, known, parentFacts);
+  refuseAnotherParent(resource, known, parentFacts);
   const items = fieldsOfAll(set.item, found.items).flatMap((fields): ListedItem[] => {
     const id = fields[set.item.ownId];
     return id === undefined || id === null || id === "" ? [] : [{ id: String(id), fields: { ...fields, ...parents } }];
@@ -116,7 +114,7 @@ export function listingOfPresent(list: () => Promise<Listing>): Promise<Listing 
 }
 
 /** The objects of another parent, taken for this one's, would be changed and deleted in their stead. */
-function refuseAnotherParent({ parent }: SetDefinition, parents: IdParts, known: ParentFacts, shown: ParentFacts): void {
+function refuseAnotherParent({ definition: { parent }, parents }: PlacedSet, known: ParentFacts, shown: ParentFacts): void {
   for (const [name, value] of Object.entries(known)) {
     if (shown[name] === undefined || shown[name] === value) continue;
     throw new ExplainedError(
@@ -134,46 +132,33 @@ const sampleSize = 100;
  * A list with the managed items that it lacks and that are there all the same. An item counts as missing only if the platform
  * says so of the item itself: an empty list, or a part of one, is no deletion.
  */
-export async function completed(
-  resource: Resource<SetDefinition>,
-  parents: IdParts,
-  listing: Listing,
-  managed: readonly ManagedItem[],
-): Promise<Listing> {
+export async function completed(resource: PlacedSet, listing: Listing, managed: readonly ManagedItem[]): Promise<Listing> {
   const { definition, key, log } = resource;
   const { set } = definition;
   const missing = managed.filter(({ id }) => !listing.byId.has(id));
   if (missing.length === 0 || !(set.item.read || listing.probe)) return listing;
-  const found = await askSingly((item) => showItem(resource, parents, item, listing), missing);
+  const found = await shownByThemselves(resource, listing, missing);
   if (found.length === 0) return listing;
   log.warn(
     `the platform's list for "${nameOf(key)}" lacks ${counted(found.length, set.noun)} that a read by id shows. ` +
       "The list is incomplete or out of date. No item counts as deleted because of it.",
   );
-  return new Listing(set, [...listing.all, ...found], listing.parentFacts, listing.probe);
+  return listing.with(found);
 }
 
 /** A list that was cut off or left empty is found by a sample. Once a list is known to be wrong, all missing items are asked for. */
-async function askSingly(
-  show: (item: ManagedItem) => Promise<ListedItem | undefined>,
-  missing: readonly ManagedItem[],
-): Promise<ListedItem[]> {
+async function shownByThemselves(resource: PlacedSet, listing: Listing, missing: readonly ManagedItem[]): Promise<ListedItem[]> {
   const step = Math.max(1, missing.length / sampleSize);
   const sample = new Set(Array.from({ length: Math.min(sampleSize, missing.length) }, (_, index) => missing[Math.floor(index * step)]));
   const ask = async (items: readonly ManagedItem[]): Promise<ListedItem[]> =>
-    (await Promise.all(items.map(show))).filter((item) => item !== undefined);
+    (await Promise.all(items.map((item) => askFor(resource, listing, item)))).filter((item) => item !== undefined);
   const first = await ask(missing.filter((item) => sample.has(item)));
   return first.length === 0 ? [] : [...first, ...(await ask(missing.filter((item) => !sample.has(item))))];
 }
 
-async function showItem(
-  resource: Resource<SetDefinition>,
-  parents: IdParts,
-  { id, state }: ManagedItem,
-  listing: Listing,
-): Promise<ListedItem | undefined> {
+async function askFor(resource: PlacedSet, listing: Listing, { id, state }: ManagedItem): Promise<ListedItem | undefined> {
   const { item } = resource.definition.set;
-  const target = { id: itemId(resource.definition.set, parents, id), values: state };
+  const target = { id: itemId(resource, id), values: state };
   const fields = item.read ? (await observe(forItems(resource), target, "fresh"))?.fields : await probed(item, listing, target);
-  return fields && { id, fields: { ...fields, ...parents } };
+  return fields && { id, fields: { ...fields, ...resource.parents } };
 }

@@ -1,19 +1,19 @@
 import type { SetDefinition } from "../definition/resource";
 import type { SetOf } from "../definition/set";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
-import { parentParts } from "../identity/ids";
+import type { ParentFacts, Values } from "../definition/values";
 import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import type { ExplainedError } from "../values/explained";
 import { counted } from "../values/text";
 import { isUnknown } from "../values/unknown";
+import { takenOver, warnOfDropped } from "./adopt";
 import { extrasIn, isIgnored, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
-import { isOurs } from "./claims";
+import { takerOf } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
-import { awaitInterrupted, type Interrupted, isHalfDone, listAfter } from "./interrupted";
 import { completed, type Listing, listItems } from "./listing";
-import { type Found, takenOver, warnOfDropped, withNamedFields } from "./recover";
+import { SetNote } from "./note";
+import { type PlacedSet, placed } from "./placed";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
 /** The steps of an operation on a set. */
@@ -29,70 +29,57 @@ export interface SetPlan {
 
 /** Plans a creation or an update. The platform is read only if the state doesn't say enough. */
 export async function planSet(
-  resource: Resource<SetDefinition>,
+  resource: PlacedSet,
   inputs: Values,
   olds: State,
+  note: SetNote,
   operation: "create" | "update",
 ): Promise<SetPlan> {
-  const { definition } = resource;
-  const parents = parentParts(definition, inputs);
-  const interrupted = await awaitInterrupted(resource, parents, olds);
+  const { set } = resource.definition;
   // A new set has nothing to start from.
   const fromState = operation === "update" ? planFromState(resource, inputs, olds) : undefined;
-  const startsAll = startsToHoldAll(definition.set, inputs, olds);
-  const nothingOpen = interrupted.open.size === 0 && olds.pending === undefined && !startsAll;
-  if (fromState && nothingOpen && stateSaysEnough(definition.set, inputs, fromState)) return fromState;
-  const moment = operation === "create" && interrupted.open.size === 0 ? "baseline" : "fresh";
+  const startsAll = startsToHoldAll(set, inputs, olds);
+  const nothingOpen = note.open.size === 0 && olds.pending === undefined && !startsAll;
+  if (fromState && nothingOpen && stateSaysEnough(set, inputs, fromState)) return fromState;
   const managed = fromState?.managed ?? [];
-  const listing = await completed(resource, parents, await listAfter(resource, parents, moment, interrupted), managed);
-  return planFromListing(resource, inputs, managed, { listing, interrupted, startsAll });
+  const listing = await completed(resource, await note.list(operation === "create" ? "baseline" : "fresh"), managed);
+  return planFromListing(resource, inputs, managed, listing, note, startsAll);
 }
 
-function planFromState(resource: Resource<SetDefinition>, inputs: Values, olds: State): SetPlan {
+function planFromState(resource: PlacedSet, inputs: Values, olds: State): SetPlan {
   const { definition, session, key, log } = resource;
   const { set } = definition;
-  const parents = parentParts(definition, inputs);
   const parentFacts = session.parentFacts(definition, inputs);
-  const wanted = wantedItems(set, inputs, parents, parentFacts);
-  const ours = managedIn(definition, olds).filter(({ id }) => isOurs(resource, parents, id));
+  const wanted = wantedItems(resource, inputs, parentFacts);
+  const ours = managedIn(definition, olds).filter((one) => takerOf(resource, one) === undefined);
   const managed = stillManaged(set, inputs, ours, wanted, parentFacts);
   const released = ours.length - managed.length;
-  if (released > 0)
-    log.info(
-      `${counted(released, set.noun)} of "${nameOf(key)}" ${released === 1 ? "is" : "are"} no longer managed and ` +
-        `stay${released === 1 ? "s" : ""} on the platform`,
-    );
+  if (released > 0) log.info(`"${nameOf(key)}" no longer manages ${counted(released, set.noun)}, without a deletion on the platform`);
   return { managed, wanted, steps: stepsBetween(set, managed, wanted, parentFacts), parentFacts };
 }
 
-interface Seen {
-  readonly listing: Listing;
-  readonly interrupted: Interrupted;
-  /** Whether the set holds everything of its parent from now on. */
-  readonly startsAll: boolean;
-}
-
+/** `startsAll`: the set holds everything of its parent from now on. */
 async function planFromListing(
-  resource: Resource<SetDefinition>,
+  resource: PlacedSet,
   inputs: Values,
   managed: readonly ManagedItem[],
-  { listing, interrupted, startsAll }: Seen,
+  listing: Listing,
+  note: SetNote,
+  startsAll: boolean,
 ): Promise<SetPlan> {
   const { set } = resource.definition;
   const { parentFacts } = listing;
-  const parents = parentParts(resource.definition, inputs);
-  const wanted = wantedItems(set, inputs, parents, parentFacts);
+  const wanted = wantedItems(resource, inputs, parentFacts);
   refuseWrongParent(set, wanted, parentFacts);
   // An item that the list lacks stays managed: the list may be older. It is created anew only after a refresh has missed it.
-  const found: Found = { parents, listing, interrupted };
-  const ours = [...managed, ...takenOver(resource, inputs, wanted, managed, found)];
+  const ours = [...managed, ...takenOver(resource, inputs, wanted, managed, { listing, note })];
   // Extras are deleted only by the first run. Later extras are shown by a refresh first, and the state has them then.
-  const extras = startsAll ? await extrasIn(resource, inputs, parents, listing, ours) : [];
+  const extras = startsAll ? await extrasIn(resource, inputs, listing, ours) : [];
   const all = relabelled(set, [...ours, ...extras], parentFacts);
   const steps = inOrder(set, stepsBetween(set, all, wanted, parentFacts), wanted, all, listing);
-  const refusal = refusedSteps(set, inputs, listing, steps, { extras, halfDone: interrupted.halfDone });
+  const refusal = refusedSteps(set, inputs, listing, steps, { extras, isHalfDone: note.isHalfDone });
   if (refusal !== undefined) throw refusal;
-  warnOfDropped(resource, all, found);
+  warnOfDropped(resource, all, { listing, note });
   warnOfMissing(resource, steps, listing);
   return { managed: all, wanted, steps, parentFacts, listing };
 }
@@ -129,19 +116,18 @@ function stateSaysEnough(set: SetOf, inputs: Values, { managed, steps }: SetPlan
   return steps.updates.every(({ existing, item }) => Object.keys(item).every((name) => name in existing.state));
 }
 
-function warnOfMissing({ definition: { set }, name, log }: Resource<SetDefinition>, { updates }: Steps, listing: Listing): void {
+function warnOfMissing({ definition: { set }, name, log }: PlacedSet, { updates }: Steps, listing: Listing): void {
   const missing = updates.filter(({ existing }) => !listing.byId.has(existing.id)).length;
   if (missing === 0) return;
-  const [verb, them] = missing === 1 ? ["doesn't", "it"] : ["don't", "them"];
   log.warn(
-    `${counted(missing, set.noun)} of "${name}" ${verb} show on the platform. ` +
-      `If somebody deleted ${them}, run \`pulumi refresh\`, then \`pulumi up\`.`,
+    `the platform doesn't show ${counted(missing, set.noun)} of "${name}". ` +
+      "After a deletion by hand, run `pulumi refresh`, then `pulumi up`.",
   );
 }
 
 /** The refusal of a preview, which is that of the `up`. If the platform can't be read, a preview refuses nothing. */
-export async function problemOfSet(resource: Resource<SetDefinition>, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
-  const { definition, session } = resource;
+export async function problemOfSet(asked: Resource<SetDefinition>, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
+  const { definition, session } = asked;
   const { set, parent } = definition;
   if (!set.authoritative || isUnknown(inputs[parent.property])) return undefined;
   // A check gets the old inputs only. Which items a refresh found beside the set, and are released now, stands in the state.
@@ -150,24 +136,24 @@ export async function problemOfSet(resource: Resource<SetDefinition>, inputs: Va
   const [listed, before] = [inputs[set.collection], olds[set.collection]];
   // Nothing is changed or deleted then.
   if (!startsAll && (before === undefined || sameEntries(set, listed, before))) return undefined;
-  const parents = parentParts(definition, inputs);
+  const resource = placed(asked, inputs);
   const parentFacts = session.parentFacts(definition, inputs);
-  const wanted = wantedItems(set, inputs, parents, parentFacts);
-  const known = stillManaged(set, inputs, itemsOfInputs(set, olds, parents), wanted, parentFacts);
+  const wanted = wantedItems(resource, inputs, parentFacts);
+  const known = stillManaged(set, inputs, itemsOfInputs(resource, olds), wanted, parentFacts);
   if (!startsAll && isSurelyWithinLimits(set, inputs, stepsBetween(set, known, wanted, parentFacts), known.length)) return undefined;
   // The check reads under a key of its own. So the creation that follows can still use the answer as its baseline.
   const reader = { ...resource, key: `${resource.key} check` };
-  const listing = await listItems(reader, parents, "shared").catch(() => undefined);
+  const listing = await listItems(reader, "shared").catch(() => undefined);
   if (!listing) return undefined;
   const ours = probablyManaged(inputs, known, wanted, listing);
-  const extras = startsAll ? await extrasIn(reader, inputs, parents, listing, ours) : [];
+  const extras = startsAll ? await extrasIn(reader, inputs, listing, ours) : [];
   const all = relabelled(set, [...ours, ...extras], listing.parentFacts);
-  const halfDone = await isHalfDone(resource);
-  return refusedSteps(set, inputs, listing, stepsBetween(set, all, wanted, listing.parentFacts), { extras, halfDone });
+  const { isHalfDone } = await SetNote.read(resource, olds);
+  return refusedSteps(set, inputs, listing, stepsBetween(set, all, wanted, listing.parentFacts), { extras, isHalfDone });
 }
 
 /** The items of old inputs, which have no ids: the labels stand for them. */
-function itemsOfInputs(set: SetOf, olds: Values, parents: IdParts): ManagedItem[] {
+function itemsOfInputs({ definition: { set }, parents }: PlacedSet, olds: Values): ManagedItem[] {
   return fromEntries(set, olds[set.collection]).map(({ label, item }) => ({ label, id: label, state: { ...item, ...parents } }));
 }
 
@@ -179,10 +165,14 @@ function probablyManaged(inputs: Values, before: readonly ManagedItem[], wanted:
   });
   if (!wholeOptions(inputs).all) return known;
   const labels = new Set(known.map(({ label }) => label));
-  const present = wanted
-    .filter(({ label }) => !labels.has(label))
-    .flatMap(({ label, item }) =>
-      listing.asManaged(listing.candidatesFor(item).slice(0, 1), item).map((one) => withNamedFields(one, label, item)),
-    );
-  return [...known, ...present];
+  const news = wanted.filter(({ label }) => !labels.has(label));
+  return [
+    ...known,
+    ...news.flatMap((one) =>
+      listing
+        .candidatesFor(one.item)
+        .slice(0, 1)
+        .map((found) => listing.asWanted(found, one)),
+    ),
+  ];
 }

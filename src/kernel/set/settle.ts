@@ -1,18 +1,15 @@
-import type { SetDefinition } from "../definition/resource";
-import type { IdParts, ParentFacts } from "../definition/values";
-import type { Resource } from "../memory/session";
-import { isGone, provesChildless } from "../reading/gone";
+import type { ParentFacts } from "../definition/values";
 import { until } from "../reading/wait";
 import { counted } from "../values/text";
-import { Listing, listItems } from "./listing";
+import { Listing, listingOfPresent, listItems } from "./listing";
+import type { PlacedSet } from "./placed";
 
 export type Verb = "create" | "update" | "delete";
 
 /** One operation on a set. */
 export interface SetOperation {
-  readonly resource: Resource<SetDefinition>;
+  readonly resource: PlacedSet;
   readonly operation: Verb;
-  readonly parents: IdParts;
   readonly parentFacts: ParentFacts;
 }
 
@@ -24,14 +21,10 @@ export interface Failure {
 }
 
 /** The effect of a write that the platform accepted and doesn't show yet. */
-interface AwaitedEffect {
-  readonly verb: Verb;
-  readonly displayName: string;
+interface AwaitedEffect extends Omit<Failure, "reason"> {
   /** Whether the platform shows the effect. Throws if it never will. */
   readonly isShown: (listing: Listing) => boolean;
-  /** Called once the effect shows. */
   readonly onShown: () => void;
-  /** Called if the effect never shows. */
   readonly onFailed?: () => void;
 }
 
@@ -53,48 +46,37 @@ export class AwaitedEffects {
     const what = (): string => `${counted(this.#effects.size, resource.definition.set.noun)} to show the change`;
     try {
       await until(resource, operation, what, async () => {
-        failures.push(...this.#check(await this.#list()));
+        const listing = await this.#list();
+        for (const [id, effect] of [...this.#effects]) {
+          try {
+            if (!effect.isShown(listing)) continue;
+            effect.onShown();
+          } catch (error) {
+            failures.push(failed(effect, (error as Error).message));
+          }
+          this.#effects.delete(id);
+        }
         return this.#effects.size === 0 ? true : undefined;
       });
       return { failures, gaveUp: false };
     } catch (error) {
-      failures.push(...this.#giveUp(error as Error));
+      const reason = `it was written, but the platform doesn't show it yet: ${(error as Error).message}`;
+      for (const effect of this.#effects.values()) failures.push(failed(effect, reason));
+      this.#effects.clear();
       return { failures, gaveUp: true };
     }
   }
 
   async #list(): Promise<Listing> {
-    const { resource, operation, parents, parentFacts } = this.operation;
-    return listItems(resource, parents, "fresh").catch((error: unknown) => {
-      // The parent is gone, and all its objects with it.
-      const parentGone = isGone(error) || provesChildless(error);
-      if (operation === "delete" && parentGone) return new Listing(resource.definition.set, [], parentFacts);
-      throw error;
-    });
+    const { resource, operation, parentFacts } = this.operation;
+    const list = () => listItems(resource, "fresh");
+    if (operation !== "delete") return list();
+    // The parent may be gone, and all its objects with it.
+    return (await listingOfPresent(list)) ?? new Listing(resource.definition.set, [], parentFacts);
   }
+}
 
-  /** Ends the wait for each effect that shows or has failed. Answers with the failed ones. */
-  #check(listing: Listing): Failure[] {
-    const failures: Failure[] = [];
-    for (const [id, { verb, displayName, isShown, onShown, onFailed }] of [...this.#effects]) {
-      try {
-        if (!isShown(listing)) continue;
-        onShown();
-      } catch (error) {
-        onFailed?.();
-        failures.push({ displayName, reason: (error as Error).message, verb });
-      }
-      this.#effects.delete(id);
-    }
-    return failures;
-  }
-
-  #giveUp({ message }: Error): Failure[] {
-    const failures = [...this.#effects.values()].map(({ verb, displayName, onFailed }): Failure => {
-      onFailed?.();
-      return { displayName, reason: `it was written, but the platform doesn't show it yet: ${message}`, verb };
-    });
-    this.#effects.clear();
-    return failures;
-  }
+function failed({ verb, displayName, onFailed }: AwaitedEffect, reason: string): Failure {
+  onFailed?.();
+  return { displayName, reason, verb };
 }

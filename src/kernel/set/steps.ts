@@ -1,5 +1,5 @@
 import type { Item, SetOf } from "../definition/set";
-import type { ParentFacts, Values } from "../definition/values";
+import type { ParentFacts } from "../definition/values";
 import { diff } from "../object/diff";
 import type { Labelled, ManagedItem } from "./entries";
 import type { Listing } from "./listing";
@@ -49,6 +49,12 @@ function changedFields(set: SetOf, { state }: ManagedItem, item: Item, parentFac
   return diff(set.item, state, item, parentFacts).changed.filter(
     (name) => name !== set.order && set.item.inputFields[name]?.marks.immutable !== true,
   );
+}
+
+/** The objects that the steps delete or turn into other items. */
+export function lostBy({ updates, deletes }: Steps): ManagedItem[] {
+  const turned = updates.filter(({ label, existing }) => existing.label !== label).map(({ existing }) => existing);
+  return [...deletes, ...turned];
 }
 
 /** The deletes that have to come before the creates, since one of the two is exclusive in their group. */
@@ -150,22 +156,17 @@ function longestWithRoom(present: readonly (number | undefined)[]): ReadonlySet<
   return kept;
 }
 
-type FieldsOf<T> = (item: T) => Values | undefined;
-
 /** Whether two items have the same number. Then the platform alone decides which of them comes first. */
-export function hasTies<T>({ order }: SetOf, items: readonly T[], fieldsOf: FieldsOf<T>): boolean {
+export function hasTies({ order }: SetOf, items: readonly ManagedItem[], listing: Listing): boolean {
   if (order === undefined) return false;
-  const numbers = items.map((item) => fieldsOf(item)?.[order]).filter((number) => typeof number === "number");
+  const numbers = items.map(({ id }) => listing.fieldsOf(id)?.[order]).filter((number) => typeof number === "number");
   return new Set(numbers).size < numbers.length;
 }
 
 /** Items in the order in which the platform applies them. */
-export function sorted<T>({ order }: SetOf, items: readonly T[], fieldsOf: FieldsOf<T>): readonly T[] {
+export function sorted({ order }: SetOf, items: readonly ManagedItem[], listing: Listing): readonly ManagedItem[] {
   if (order === undefined) return items;
-  const numbers = items.map((item) => fieldsOf(item)?.[order]);
-  if (numbers.some((number) => typeof number !== "number")) return items;
-  return items
-    .map((item, index) => ({ item, number: numbers[index] as number }))
-    .sort((a, b) => a.number - b.number)
-    .map(({ item }) => item);
+  const numbers = new Map(items.map((item) => [item, listing.fieldsOf(item.id)?.[order]]));
+  if ([...numbers.values()].some((number) => typeof number !== "number")) return items;
+  return items.toSorted((a, b) => Number(numbers.get(a)) - Number(numbers.get(b)));
 }

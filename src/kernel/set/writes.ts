@@ -9,9 +9,10 @@ import { sameObject } from "../reading/same";
 import { sendOnce } from "../reading/doubt";
 import { isGone, isNotFound, provesChildless } from "../reading/gone";
 import type { Observed } from "../reading/observe";
-import { claim, isFree, itemId, itemName } from "./claims";
+import { claim, isFree } from "./claims";
 import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
-import { forItems, type Listing, listItems } from "./listing";
+import { type Listing, listItems } from "./listing";
+import { forItems, itemId, itemName } from "./placed";
 import { AwaitedEffects, type SetOperation } from "./settle";
 import type { ItemUpdate } from "./steps";
 
@@ -19,16 +20,14 @@ import type { ItemUpdate } from "./steps";
 export interface Work extends SetOperation {
   /** The list that was read just now, if the plan needed it. */
   readonly listing?: Listing;
-  /** Notes that a request is about to be sent. */
-  readonly noteSending: () => Promise<void>;
 }
 
 /** Creates, updates and deletes single items of a set, and knows the set's items after each write. */
 export class ItemWrites {
   /** Writes whose effect the platform doesn't show yet. */
   readonly effects: AwaitedEffects;
-  /** The labels of items that a request was sent for and that nobody refused: they exist, or may exist. */
-  readonly perhapsCreated = new Set<string>();
+  /** The labels of items whose creation nobody refused. */
+  readonly #announced = new Set<string>();
   readonly #set: SetOf;
   /** By id: two objects may have the same label. */
   readonly #items: Map<string, ManagedItem>;
@@ -50,39 +49,39 @@ export class ItemWrites {
     return [...this.#items.values()];
   }
 
+  /** The labels of items that may exist although no answer shows them: their requests may still be under way. */
+  get lost(): readonly string[] {
+    const shown = new Set(this.items.map(({ label }) => label));
+    return [...this.#announced].filter((label) => !shown.has(label));
+  }
+
   async create({ label, item }: Labelled): Promise<void> {
-    const { resource, parents, parentFacts, operation } = this.work;
-    const full = { ...item, ...parents };
-    const own = this.#set.item.identity.idOf?.(full, parentFacts);
-    if (own !== undefined) await awaitPendingDeletion(forItems(resource), itemId(this.#set, parents, own));
-    const { id: parts, observed } = await sendCreate(forItems(resource), full, full, parentFacts, this.#recovery(label, full));
+    const { resource, parentFacts, operation } = this.work;
+    const own = this.#set.item.identity.idOf?.(item, parentFacts);
+    if (own !== undefined) await awaitPendingDeletion(forItems(resource), itemId(resource, own));
+    const { id: parts, observed } = await sendCreate(forItems(resource), item, item, parentFacts, this.#recovery(label, item));
     const id = parts[this.#set.item.ownId] as string;
     this.#knownIds.add(id);
-    claim(resource, parents, [id], operation);
-    this.#manage({ label, id, state: this.#stateAfterWrite(full, observed) });
-    const isComplete = Object.keys(full).every((name) => observed.fields[name] !== undefined);
-    const settled = settling(forItems(resource), full, full);
-    if (!settled(observed) || !isComplete) this.#awaitFields("create", full, id, settled);
+    claim(resource, [{ id }], operation);
+    this.#manage({ label, id, state: this.#stateAfterWrite(item, observed) });
+    const isComplete = Object.keys(item).every((name) => observed.fields[name] !== undefined);
+    const settled = settling(forItems(resource), item, item);
+    if (!settled(observed) || !isComplete) this.#awaitFields("create", item, id, settled);
   }
 
   /** How to find the object if the answer to its creation was lost. */
-  #recovery(label: string, full: Item): RecoveryHooks {
-    const { resource, parents, noteSending } = this.work;
+  #recovery(label: string, item: Item): RecoveryHooks {
+    const { resource } = this.work;
     return {
-      announce: async () => {
-        this.perhapsCreated.add(label);
-        await noteSending();
-      },
-      retract: async () => void this.perhapsCreated.delete(label),
+      announce: async () => void this.#announced.add(label),
+      retract: async () => void this.#announced.delete(label),
       find: async () => {
-        const listing = await listItems(resource, parents, "fresh");
-        const isCreated = (id: string): boolean => !this.#knownIds.has(id) && isFree(resource, parents, id);
+        const listing = await listItems(resource, "fresh");
         const found = listing
-          .candidatesFor(full)
-          .find(
-            ({ id, fields }) => isCreated(id) && sameObject(this.#set.item, full, { fields, parentFacts: listing.parentFacts }, "ours"),
-          );
-        return found && { id: itemId(this.#set, parents, found.id), fields: found.fields, identical: true };
+          .candidatesFor(item)
+          .filter(({ id }) => !this.#knownIds.has(id) && isFree(resource, id))
+          .find(({ fields }) => sameObject(this.#set.item, item, { fields, parentFacts: listing.parentFacts }, "ours"));
+        return found && { id: itemId(resource, found.id), fields: found.fields, identical: true };
       },
       // The platform creates an item as a whole or not at all.
       findPart: () => Promise.resolve(undefined),
@@ -90,26 +89,25 @@ export class ItemWrites {
   }
 
   async update({ label, item, existing, changed }: ItemUpdate): Promise<void> {
-    const { resource, parents, listing } = this.work;
+    const { resource, listing } = this.work;
     const { id, state: olds } = existing;
-    const full = { ...item, ...parents };
     const self = forItems(resource);
     const known = listing?.observed(id);
-    const change: Change = { operation: "update", id: itemId(this.#set, parents, id), olds, inputs: full, ...(known && { known }) };
+    const change: Change = { operation: "update", id: itemId(resource, id), olds, inputs: item, ...(known && { known }) };
     const plan = await planUpdate(self, change, changed);
     const { shown } = await withDeletionNote(self, change.id, () => write(self, change, plan)).catch((error: unknown) => {
       if (!isGone(error)) throw error;
       throw new Error("it is no longer there: somebody deleted it. Run `pulumi refresh`, then `pulumi up`.", { cause: error });
     });
-    const settled = settling(self, full, plan.wanted, plan.before);
-    this.#manage({ label, id, state: this.#stateAfterWrite(full, shown, olds) });
+    const settled = settling(self, item, plan.wanted, plan.before);
+    this.#manage({ label, id, state: this.#stateAfterWrite(item, shown, olds) });
     const undo = (): void => this.#manage(existing);
-    if (!shown || !settled(shown)) this.#awaitFields("update", full, id, settled, undo);
+    if (!shown || !settled(shown)) this.#awaitFields("update", item, id, settled, undo);
   }
 
   /** Keeps an item that needs no request. Its label may still change. A refresh finds the changes that others made on the platform. */
   keep({ label, item, existing: { id, state } }: ItemUpdate): void {
-    this.#manage({ label, id, state: this.#stateAfterWrite({ ...item, ...this.work.parents }, undefined, state) });
+    this.#manage({ label, id, state: this.#stateAfterWrite(item, undefined, state) });
   }
 
   async delete({ id, state }: ManagedItem): Promise<void> {
@@ -131,13 +129,14 @@ export class ItemWrites {
 
   /** Sends the deletion. Answers with the platform's 404 if it gave one: alone it doesn't prove that the object is gone. */
   async #sendDelete(id: string): Promise<"sent" | "gone" | Error> {
-    const { resource, parents } = this.work;
+    const { resource } = this.work;
     const { delete: request, type } = this.#set.item;
     if (!request) throw new Error(`the API can't delete a ${type}, so no set can hold any.`);
-    const send = () => request({ api: resource.api, id: itemId(this.#set, parents, id), olds: parents }).then(() => true);
-    const look = async () => ((await listItems(resource, parents, "fresh")).byId.has(id) ? undefined : true);
+    const object = itemId(resource, id);
+    const send = () => request({ api: resource.api, id: object, olds: resource.parents }).then(() => true);
+    const look = async () => ((await listItems(resource, "fresh")).byId.has(id) ? undefined : true);
     try {
-      await withDeletionNote(forItems(resource), itemId(this.#set, parents, id), () => sendOnce(resource, { send, look }));
+      await withDeletionNote(forItems(resource), object, () => sendOnce(resource, { send, look }));
       return "sent";
     } catch (error) {
       if (isNotFound(error)) return error as Error;
@@ -148,25 +147,25 @@ export class ItemWrites {
   }
 
   #forget(id: string): void {
-    const { resource, parents } = this.work;
+    const { resource } = this.work;
     this.#items.delete(id);
-    resource.session.claims.forget(itemName(this.#set, parents, id));
+    resource.session.claims.forget(itemName(resource, id));
   }
 
   #manage(item: ManagedItem): void {
     this.#items.set(item.id, item);
   }
 
-  #stateAfterWrite(full: Item, observed: Observed | undefined, before?: State): State {
-    return stateAfterWrite(this.#set.item, full, observed?.fields ?? {}, this.work.parentFacts, before);
+  #stateAfterWrite(item: Item, observed: Observed | undefined, before?: State): State {
+    return stateAfterWrite(this.#set.item, item, observed?.fields ?? {}, this.work.parentFacts, before);
   }
 
   /** Waits until the platform shows an item's fields as they were written. */
-  #awaitFields(verb: "create" | "update", full: Item, id: string, settled: (observed: Observed) => boolean, onFailed?: () => void): void {
+  #awaitFields(verb: "create" | "update", item: Item, id: string, settled: (observed: Observed) => boolean, onFailed?: () => void): void {
     let latest: Observed | undefined;
     this.effects.add(id, {
       verb,
-      displayName: displayNameOf(this.#set, full, this.work.parentFacts),
+      displayName: displayNameOf(this.#set, item, this.work.parentFacts),
       isShown: (listing) => {
         const observed = listing.observed(id);
         if (!observed) return false;
@@ -175,7 +174,7 @@ export class ItemWrites {
       },
       onShown: () => {
         const before = this.#items.get(id) as ManagedItem;
-        this.#manage({ ...before, state: this.#stateAfterWrite(full, latest, before.state) });
+        this.#manage({ ...before, state: this.#stateAfterWrite(item, latest, before.state) });
       },
       onFailed,
     });

@@ -246,7 +246,6 @@ describe("what is long over", () => {
     missing: false,
     deletion: false,
     setWrites: false,
-    sending: false,
     originals: true,
     order: true,
     change: true,

@@ -48,7 +48,7 @@ test.each<[string, Values]>([
   expect(next.said.join("\n")).toMatch(/waiting \d+ s for its request to end/);
 });
 
-test("the note of a set's requests has the time at which the latest one left, also of a change", async () => {
+test("the note of a set has the time at which its latest request left, also of a change", async () => {
   const world = await World.start();
   const zone = world.simulator.platform.zones.add({ name: "example.com" });
   const definition = registry.DnsRecords as Definition;
@@ -63,7 +63,7 @@ test("the note of a set's requests has the time at which the latest one left, al
     if (call.method === "PATCH") {
       world.clock.skip(120_000);
       await call.onSending?.();
-      notedAt.push((await process.session.notes.read("sending", key))?.at);
+      notedAt.push((await process.session.notes.read("setWrites", key))?.sentUntil);
     }
     return ask(call);
   };

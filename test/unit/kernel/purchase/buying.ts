@@ -246,6 +246,8 @@ export interface Place {
 export async function killed(process: Process, { request, from, moment }: Place, run: () => Promise<unknown>): Promise<void> {
   const send = process.transport.request;
   const never = new Promise<never>(() => undefined);
+  // A request that waits for its note doesn't leave a dead process.
+  const orDead = (noted?: Promise<void>) => Promise.race([noted, stopped.then(() => Promise.reject(new Error("killed")))]);
   const underWay: Promise<unknown>[] = [];
   let begun = from === undefined;
   let dead = false;
@@ -256,7 +258,7 @@ export async function killed(process: Process, { request, from, moment }: Place,
       begun ||= call.method === from;
       const last = begun && sent++ === request;
       if (!last || moment === "after") {
-        const answer = send(call);
+        const answer = send({ ...call, onSending: () => orDead(call.onSending?.()) });
         underWay.push(answer);
         await answer.catch(() => undefined);
         if (!last && !dead) return answer;

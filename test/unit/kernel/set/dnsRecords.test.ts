@@ -6,8 +6,9 @@ import { diff } from "../../../../src/kernel/object/diff";
 import { read } from "../../../../src/kernel/operations/read";
 import { fromEntries } from "../../../../src/kernel/set/entries";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
-import { endWorlds, World } from "../../../harness/world";
-import { dnsRecords, Life } from "./life";
+import { endWorlds, type World } from "../../../harness/world";
+import { dnsRecords } from "./life";
+import { record, zoneWithSet } from "./setStack";
 
 afterEach(endWorlds);
 
@@ -30,22 +31,21 @@ function sameOnTheWire(type: RecordType, kept: string, value: string): string {
   return normaliseValue(type, kept) === normaliseValue(type, value) && type === "CAA" ? wireValue(type, kept) : wireValue(type, value);
 }
 
+const hosts = (count: number) => Array.from({ length: count }, (_, index) => ({ ...www, name: `h${index}` }));
+
 async function begin(records: readonly object[] = []) {
-  const world = await World.start();
-  const zone = world.simulator.platform.zones.add({ name: "example.com" });
-  for (const record of records) await world.simulator.platform.zones.get(zone.id)!.addRecord(record as never);
-  world.simulator.resetReport();
-  const life = new Life(dnsRecords);
-  const up = (inputs: Values, options = {}) => life.up(world.process(options).resource(dnsRecords), { zoneId: zone.id, ...inputs });
-  const there = () => zone.records.map(({ name, record_type, value, ttl }) => `${name || "@"} ${record_type} ${value} ${ttl}`).sort();
-  return { world, zone, life, up, there };
+  const given = await zoneWithSet();
+  for (const record of records) given.zone.addRecord(record as never);
+  given.world.simulator.resetReport();
+  const there = () => given.zone.records.map(({ name, record_type, value, ttl }) => `${name || "@"} ${record_type} ${value} ${ttl}`).sort();
+  return { ...given, there };
 }
 
 describe("a set of records", () => {
   test("is made with one write each, found unchanged without a request, refreshed with one read, and deleted", async () => {
-    const { world, life, up, there } = await begin();
+    const { world, set, up, there } = await begin();
     await up({ records: [www, mx, ...caa, spf] });
-    expect(Object.keys(life.state.records as object)).toEqual([
+    expect(set.labels).toEqual([
       "www A 192.0.2.1",
       "@ MX mail.example.net",
       "@ CAA issue letsencrypt.org",
@@ -54,29 +54,25 @@ describe("a set of records", () => {
     ]);
     expect([world.count("POST"), world.count("GET")]).toEqual([5, 1]);
     world.simulator.resetReport();
-    expect(await up({ records: [spf, mx, www, ...caa] })).toEqual([]);
+    expect((await up({ records: [spf, mx, www, ...caa] })).step).toBe("same");
     expect(world.count()).toBe(0);
-    const before = life.state;
-    await life.refresh(world.process().resource(dnsRecords));
-    expect(life.state).toEqual(before);
+    const before = set.state;
+    await set.refresh();
+    expect(set.state).toEqual(before);
     expect(world.count()).toBe(1);
-    await life.destroy(world.process().resource(dnsRecords));
+    await set.destroy();
     expect(there()).toEqual([]);
   });
 
   test("ends with a word on all of them, which stays on the resource's row", async () => {
-    const { world, zone, life } = await begin();
-    const program = world.process();
-    await life.up(program.resource(dnsRecords), {
-      zoneId: zone.id,
-      records: Array.from({ length: 70 }, (_, index) => ({ ...www, name: `h${index}` })),
-    });
-    expect(program.said.at(-1)).toBe("status: 70 of 70 records");
+    const { up } = await begin();
+    const { said } = await up({ records: hosts(70) });
+    expect(said).toMatch(/status: 70 of 70 records$/);
   });
 
   test("changes a value in place, and one field alone, with one write and one read", async () => {
     const { world, zone, up } = await begin();
-    const others = Array.from({ length: 8 }, (_, index) => ({ ...www, name: `h${index}` }));
+    const others = hosts(8);
     await up({ records: [www, mx, ...others] });
     const ids = zone.records.map(({ id }) => id).sort();
     world.simulator.resetReport();
@@ -103,36 +99,26 @@ describe("a set of records", () => {
   });
 
   test("adds before it deletes, and keeps what is deleted where the addition was refused", async () => {
-    const { world, zone, up, life } = await begin();
+    const { world, zone, up, set } = await begin();
     await up({ records: [www, mx] });
     world.simulator.resetReport();
     world.simulator.faults.add({ kind: "status", status: 422, errors: ["Value is not allowed here"], method: "POST" });
-    const failed = await up({
-      records: [
-        { ...www, type: "AAAA", value: "2001:db8::1" },
-        { ...mx, priority: 20 },
-      ],
-    }).catch((error: Error) => error.message);
+    const changed = { records: [record("www", { type: "AAAA", value: "2001:db8::1" }), { ...mx, priority: 20 }] };
+    const failed = await up(changed).catch((error: Error) => error.message);
     expect(failed).toMatch(/1 record could not be written\.\n {2}www AAAA 2001:db8::1: .*Value is not allowed here/s);
-    expect(failed).toMatch(/1 write was done; `pulumi up` does the rest\.$/);
+    expect(failed).toMatch(/Done: 1 write; `pulumi up` does the rest\.$/);
     expect(writes(world).sort()).toEqual(["PATCH", "POST"]);
     expect(zone.records).toHaveLength(2);
-    expect(Object.keys(life.state.records as object).sort()).toEqual(["@ MX mail.example.net", "www A 192.0.2.1"]);
-    await up({
-      records: [
-        { ...www, type: "AAAA", value: "2001:db8::1" },
-        { ...mx, priority: 20 },
-      ],
-    });
+    expect(set.labels.sort()).toEqual(["@ MX mail.example.net", "www A 192.0.2.1"]);
+    await up(changed);
     expect(zone.records.map(({ name, record_type }) => `${name} ${record_type}`).sort()).toEqual([" 4", "www 1"]);
-    expect(life.state.pending).toBeUndefined();
+    expect(set.state.pending).toBeUndefined();
   });
 
   test("stops at what would fail all, and says how many weren't tried", async () => {
     const { world, up } = await begin();
-    const many = Array.from({ length: 200 }, (_, index) => ({ ...www, name: `h${index}` }));
     world.simulator.faults.add({ kind: "status", status: 403, errors: ["Not Authorized"], method: "POST", times: Infinity });
-    const failed = await up({ records: many }).catch((error: Error) => error.message);
+    const failed = await up({ records: hosts(200) }).catch((error: Error) => error.message);
     expect(failed).toMatch(/ more weren't tried after that\.$/);
     expect(world.count("POST")).toBeLessThan(100);
   });
@@ -161,87 +147,73 @@ describe("a set of records", () => {
     const { world, up } = await begin([{ record_type: 8, name: "_sip._tcp", value: "sip.example.net", ...numbers }]);
     await up({ records: [{ name: "_sip._tcp", type: "SRV", value: "sip.example.net", ...numbers }], adopt: true });
     expect(writes(world)).toEqual([]);
-    expect(await up({ records: [{ name: "_sip._tcp", type: "SRV", value: "sip.example.net", ...numbers }] })).toEqual([]);
+    expect((await up({ records: [{ name: "_sip._tcp", type: "SRV", value: "sip.example.net", ...numbers }] })).step).toBe("same");
   });
 
   test("of a whole zone leaves what the platform keeps: TLSA, name servers, a site's PullZone, the records of its mail", async () => {
-    const world = await World.start();
-    const { platform } = world.simulator;
-    const site = platform.sites.add({ name: "shop" });
-    const zone = platform.zones.add({ name: "example.com" });
-    platform.mailspaces.add({ domain: "example.com", provisioned: true });
+    const { world, zone, set, up } = await begin();
+    const { site } = world;
+    world.simulator.platform.mailspaces.add({ domain: "example.com", provisioned: true });
     zone.addRecord({ record_type: 15, name: "_443._tcp", value: "3 1 1 abcd" });
     zone.addRecord({ record_type: 12, name: "", value: "ns1.nameservers.example" });
     zone.addRecord({ record_type: 7, name: "shop", value: site.id });
     zone.addRecord({ record_type: 3, name: "", value: "somebody=else" });
     const kept = zone.records.length - 1;
-    const life = new Life(dnsRecords);
-    const inputs = { zoneId: zone.id, manage: "all", records: [www] };
-    await expect(life.up(world.process().resource(dnsRecords), inputs)).rejects.toThrow(
-      /would delete 1 record that the program doesn't list.*\n {2}@ TXT$/ms,
-    );
-    await life.up(world.process().resource(dnsRecords), { ...inputs, allowMassChange: true });
+    const inputs = { manage: "all", records: [www] };
+    await expect(up(inputs)).rejects.toThrow(/would delete 1 record that the program doesn't list.*\n {2}@ TXT$/ms);
+    await up({ ...inputs, allowMassChange: true });
     expect(zone.records).toHaveLength(kept + 1);
-    await life.refresh(world.process().resource(dnsRecords));
-    expect(await life.up(world.process().resource(dnsRecords), inputs)).toEqual([]);
+    await set.refresh();
+    expect((await up(inputs)).step).toBe("same");
   });
 
   test("leaves mail's kinds of records alone when the mail can't be asked", async () => {
-    const { world, zone, life } = await begin();
+    const { world, zone, up } = await begin();
     zone.addRecord({ record_type: 4, name: "", value: "mail.example.net", priority: 10 } as never);
     zone.addRecord({ record_type: 0, name: "webmail", value: "192.0.2.9" });
     zone.addRecord({ record_type: 8, name: "_sip._tcp", value: "sip.example.net", priority: 0, weight: 5, port: 5060 } as never);
     world.simulator.faults.add({ kind: "status", status: 403, errors: ["no"], path: /mailspace/, times: Infinity });
-    const program = world.process();
-    await life.up(program.resource(dnsRecords), { zoneId: zone.id, manage: "all", allowMassChange: true, records: [www] });
+    const { said } = await up({ manage: "all", allowMassChange: true, records: [www] });
     expect(zone.records.map(({ name, record_type }) => `${name} ${record_type}`).sort()).toEqual([" 4", "webmail 0", "www 0"]);
-    expect(program.said.join("\n")).toMatch(
-      /warning: whether the platform's mail keeps records in example\.com can't be seen .* are left alone/,
-    );
+    expect(said).toMatch(/warning: whether the platform's mail keeps records in example\.com can't be seen .* are left alone/);
   });
 
   test("counts deletions and changes by themselves, against what is there", async () => {
-    const hosts = Array.from({ length: 10 }, (_, index) => ({ ...www, name: `h${index}` }));
+    const ten = hosts(10);
     const { up, zone } = await begin();
-    await up({ records: hosts });
-    await expect(up({ records: hosts.slice(4) })).rejects.toThrow(/would delete 4 of the 10 existing records, more than 30 %/);
-    await expect(up({ records: hosts.map((host) => ({ ...host, ttl: 60 })) })).rejects.toThrow(
-      /would change 10 of the 10 existing records/,
-    );
-    await up({ records: hosts.slice(4), maxChangePercent: 40 });
+    await up({ records: ten });
+    await expect(up({ records: ten.slice(4) })).rejects.toThrow(/would delete 4 of the 10 existing records, more than 30 %/);
+    const changed = ten.map((host) => ({ ...host, ttl: 60 }));
+    await expect(up({ records: changed })).rejects.toThrow(/would change 10 of the 10 existing records/);
+    await up({ records: ten.slice(4), maxChangePercent: 40 });
     expect(zone.records).toHaveLength(6);
-    await up({ records: hosts.slice(8) });
+    await up({ records: ten.slice(8) });
     expect(zone.records).toHaveLength(2);
   });
 
   test("names what it would lose or change, and says how many more there are", async () => {
-    const hosts = Array.from({ length: 30 }, (_, index) => ({ ...www, name: `h${index}` }));
+    const thirty = hosts(30);
     const { up } = await begin();
-    await up({ records: hosts });
-    await expect(up({ records: hosts.slice(10) })).rejects.toThrow(
+    await up({ records: thirty });
+    await expect(up({ records: thirty.slice(10) })).rejects.toThrow(
       /would delete 10 of the 30 .*\n {2}delete h0 A 192\.0\.2\.1\n(?: {2}delete h[1-8] .*\n){8} {2}delete h9 A 192\.0\.2\.1\nIf you want/,
     );
-    await expect(up({ records: hosts.slice(25) })).rejects.toThrow(/ {2}delete h19 A 192\.0\.2\.1\n {2}\(and 5 more\)\nIf you want/);
-    const changed = hosts.map((host, index) => ({ ...host, ttl: index < 10 ? 60 : 300 }));
+    await expect(up({ records: thirty.slice(25) })).rejects.toThrow(/ {2}delete h19 A 192\.0\.2\.1\n {2}\(and 5 more\)\nIf you want/);
+    const changed = thirty.map((host, index) => ({ ...host, ttl: index < 10 ? 60 : 300 }));
     await expect(up({ records: changed })).rejects.toThrow(/would change 10 of the 30 .*\n {2}change h0 A 192\.0\.2\.1\n/);
   });
 
   test("shows by hand changed, missing and, with the whole zone, added records, and repairs them", async () => {
-    const { world, zone, life, up } = await begin();
+    const { zone, set, up } = await begin();
     const inputs = { manage: "all", records: [www, mx, spf] };
     await up(inputs);
     zone.updateRecord(zone.recordsNamed("www")[0]!.id, { value: "192.0.2.66" });
     zone.removeRecord(zone.records.find(({ record_type }) => record_type === 4)!.id);
     zone.addRecord({ record_type: 0, name: "theirs", value: "192.0.2.9" });
     zone.addRecord({ record_type: 3, name: "", value: "v=spf1 -all" });
-    const seen = await life.refresh(world.process().resource(dnsRecords));
-    expect(Object.keys(seen!.records as object).sort()).toEqual([
-      "@ TXT v=spf1 -all",
-      "@ TXT v=spf1 -all #2",
-      "theirs A 192.0.2.9",
-      "www A 192.0.2.66",
-    ]);
-    expect(await up(inputs)).toEqual(["records"]);
+    await set.refresh();
+    expect(set.labels.sort()).toEqual(["@ TXT v=spf1 -all", "@ TXT v=spf1 -all #2", "theirs A 192.0.2.9", "www A 192.0.2.66"]);
+    expect((await up(inputs)).step).toBe("update");
     expect(zone.records.map(({ name, value }) => `${name} ${value}`).sort()).toEqual([
       " mail.example.net",
       " v=spf1 -all",
@@ -250,42 +222,43 @@ describe("a set of records", () => {
   });
 
   test("never takes what somebody changed by hand for what the platform made of its own write", async () => {
-    const { world, zone, life, up } = await begin();
+    const { zone, set, up } = await begin();
     await up({ records: [www, mx] });
     zone.updateRecord(zone.recordsNamed("www")[0]!.id, { ttl: 90 });
     await up({ records: [www, mx, spf] });
     expect(zone.recordsNamed("www")).toMatchObject([{ ttl: 90 }]);
-    expect((await life.refresh(world.process().resource(dnsRecords)))?.records).toMatchObject({ "www A 192.0.2.1": { ttl: 90 } });
-    expect(await up({ records: [www, mx, spf] })).toEqual(["records"]);
+    await set.refresh();
+    expect(set.state.records).toMatchObject({ "www A 192.0.2.1": { ttl: 90 } });
+    expect((await up({ records: [www, mx, spf] })).step).toBe("update");
     expect(zone.recordsNamed("www")).toMatchObject([{ ttl: 300 }]);
   });
 
   test("deletes of a whole zone only what a refresh has shown, and leaves what was never the program's when it goes", async () => {
-    const { world, zone, life, up } = await begin();
+    const { zone, set, up } = await begin();
     const theirs = { record_type: 0, name: "theirs", value: "192.0.2.9" };
     await up({ manage: "all", records: [www] });
     zone.addRecord(theirs);
     await up({ manage: "all", records: [www, mx] });
     expect(zone.recordsNamed("theirs")).toHaveLength(1);
 
-    await life.refresh(world.process().resource(dnsRecords));
-    const found = structuredClone({ id: life.id, state: life.state });
+    await set.refresh();
+    const found = structuredClone(set.engine.kept);
     await up({ manage: "all", ignore: [{ name: "th*" }], records: [www, mx] });
     expect(zone.recordsNamed("theirs")).toHaveLength(1);
-    life.keep(structuredClone(found));
+    set.engine.kept = structuredClone(found);
     await up({ records: [www, mx] });
     expect(zone.recordsNamed("theirs")).toHaveLength(1);
-    life.keep(structuredClone(found));
-    await life.destroy(world.process().resource(dnsRecords));
+    set.engine.kept = structuredClone(found);
+    await set.destroy();
     expect(zone.records.map(({ name }) => name)).toEqual(["theirs"]);
   });
 
   test("hands a record that it made over to others when the program ignores it from then on", async () => {
-    const { zone, life, up } = await begin();
+    const { zone, set, up } = await begin();
     await up({ manage: "all", records: [www, mx] });
     await up({ manage: "all", ignore: [{ name: "www" }], records: [mx] });
     expect(zone.records).toHaveLength(2);
-    expect(Object.keys(life.state.records as object)).toEqual(["@ MX mail.example.net"]);
+    expect(set.labels).toEqual(["@ MX mail.example.net"]);
   });
 
   test("is shown whole to a program that only looks, by the zone's name", async () => {
@@ -327,8 +300,7 @@ describe("check of a set of records", () => {
   });
 
   test("refuses more than the platform takes, a listed record that is ignored too, and patterns where nothing is deleted", () => {
-    const many = Array.from({ length: 5_001 }, (_, index) => ({ ...www, name: `h${index}` }));
-    expect(problems({ records: many })).toEqual(["records has 5001 records: a DnsRecords takes at most 5000 for one DnsZone."]);
+    expect(problems({ records: hosts(5_001) })).toEqual(["records has 5001 records: a DnsRecords takes at most 5000 for one DnsZone."]);
     expect(problems({ records: [www], manage: "all", ignore: [{ name: "w*" }] })).toEqual([
       "records[0] (www A 192.0.2.1) is listed, but ignore[0] excludes it: remove one of the two.",
     ]);
@@ -368,9 +340,8 @@ describe("check of a set of records", () => {
   });
 
   test("takes well under a second for 5,000 records, with the comparison", () => {
-    const many = Array.from({ length: 5_000 }, (_, index) => ({ ...www, name: `h${index}` }));
     const started = process.cpuUsage();
-    const { inputs } = of({ records: many });
+    const { inputs } = of({ records: hosts(5_000) });
     const olds = Object.fromEntries(Object.entries(inputs.records as object).map(([label, item]) => [label, { ...item, recordId: label }]));
     expect(diff(dnsRecords, { ...inputs, records: olds }, inputs, { zone: "example.com" }).changed).toEqual([]);
     expect(process.cpuUsage(started).user / 1e6).toBeLessThan(5);

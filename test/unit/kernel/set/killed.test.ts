@@ -167,7 +167,9 @@ describe("an item of a killed run that the program changes before the next run",
 
 describe("an item of a killed run that the program no longer lists", () => {
   const warning = (noun: string, name: string) =>
-    new RegExp(`warning: an interrupted run was about to create 1 ${noun} that "it" doesn't have now. It stays .*:\n {2}${name}.* \\(id `);
+    new RegExp(
+      `warning: an interrupted run was about to create 1 ${noun} that "it" doesn't have now. Nothing is deleted: .*:\n {2}${name}.* \\(id `,
+    );
 
   test("stays, and a warning names it", async () => {
     const { world, set } = await zoneWithSet();
@@ -272,7 +274,7 @@ describe("the deletion of a set whose update was killed", () => {
     world.simulator.faults.add({ kind: "status", status: 422, errors: ["locked"], method: "DELETE" });
     await expect(set.destroy()).rejects.toThrow(/could not be deleted/);
     world.simulator.faults.clear();
-    expect(await set.destroy()).toMatch(/was about to create 1 record that "it" doesn't have now. It stays .*:\n {2}b A/);
+    expect(await set.destroy()).toMatch(/was about to create 1 record that "it" doesn't have now. Nothing is deleted: .*:\n {2}b A/);
     expect([world.recordsThere, readdirSync(world.journalFolder)]).toEqual([["b"], []]);
   });
 
@@ -337,6 +339,7 @@ test.each([0, 600_000, -600_000])("a request of a killed run is waited out, with
   await new Promise<void>((isSent) => {
     killed.transport.request = async (call) => {
       if (call.method !== "POST") return send(call);
+      await call.onSending?.();
       const never = () => new Promise<never>(() => undefined);
       Object.assign(killed.session.notes, { begin: never, end: never });
       arrived = new Promise<void>((go) => void (arrive = go)).then(() => send({ ...call, onSending: undefined }));

@@ -7,8 +7,9 @@ import { objectsOf } from "../../../../src/kernel/set/claims";
 import { problemOfSet } from "../../../../src/kernel/set/plan";
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
-import { endWorlds, World } from "../../../harness/world";
-import { checked, dnsRecords, Life } from "./life";
+import { endWorlds } from "../../../harness/world";
+import { checked, dnsRecords } from "./life";
+import { record, type SetStack, zoneWithSet } from "./setStack";
 
 afterEach(endWorlds);
 
@@ -19,44 +20,39 @@ const old = { created_at: "2020-01-01T00:00:00Z" };
 const hosts = Array.from({ length: 9 }, (_, index) => ({ ...www, name: `h${index}` }));
 
 async function begin() {
-  const world = await World.start();
-  const zone = world.simulator.platform.zones.add({ name: "example.com" });
-  const life = new Life(dnsRecords);
-  const up = (inputs: Values, options = {}) => life.up(world.process(options).resource(dnsRecords), { zoneId: zone.id, ...inputs });
-  const refresh = () => life.refresh(world.process().resource(dnsRecords));
-  const destroy = () => life.destroy(world.process().resource(dnsRecords));
-  const values = () => zone.records.map(({ value }) => value).sort();
-  return { world, zone, life, up, refresh, destroy, values };
+  const given = await zoneWithSet();
+  const values = () => given.zone.records.map(({ value }) => value).sort();
+  /** Why a preview refuses the inputs, if it does. */
+  const problem = async (inputs: Values, olds?: Values) => {
+    const resource = given.world.process().resource(dnsRecords) as Resource<SetDefinition>;
+    return (await problemOfSet(resource, given.set.inputs(inputs), olds === undefined ? {} : given.set.inputs(olds)))?.message;
+  };
+  return { ...given, values, problem };
 }
 
 /** What the face does in a diff. */
-function hold(resource: Resource, { state }: Life, inputs: Values): void {
-  for (const object of objectsOf(resource as Resource<SetDefinition>, state, checked(dnsRecords, inputs)))
+function hold(resource: Resource, set: SetStack, inputs: Values): void {
+  for (const object of objectsOf(resource as Resource<SetDefinition>, set.state, set.inputs(inputs)))
     resource.session.claims.hold(object, resource.key);
 }
 
 describe("the first run that asks for the whole zone", () => {
   test("turns nobody's record into another one, and its preview says so", async () => {
-    const { world, zone, up, values } = await begin();
+    const { zone, up, values, problem } = await begin();
     zone.addRecord({ record_type: 3, name: "", value: "google-site-verification=abc", ...old } as never);
     zone.addRecord({ record_type: 0, name: "www", value: "203.0.113.7" });
     const inputs = { manage: "all", records: [{ name: "@", type: "TXT", value: "v=spf1 -all" }, www] };
-    const problem = await problemOfSet(
-      world.process().resource(dnsRecords) as Resource<SetDefinition>,
-      checked(dnsRecords, { zoneId: zone.id, ...inputs }),
-      {},
-    );
-    expect(problem?.message).toMatch(/would delete 2 records/);
+    expect(await problem(inputs)).toMatch(/would delete 2 records/);
     await expect(up(inputs)).rejects.toThrow(/would delete 2 records/);
     expect(values()).toEqual(["203.0.113.7", "google-site-verification=abc"]);
   });
 
   test("keeps its own record where the zone has a twin of it, and makes the zone exactly so when it may", async () => {
-    const { zone, up, destroy } = await begin();
+    const { zone, up, set } = await begin();
     await up({ records: [www] });
     zone.addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 300, comment: "theirs" } as never);
     await expect(up({ manage: "all", records: [www] })).rejects.toThrow(/would delete 1 record/);
-    await destroy();
+    await set.destroy();
     expect(zone.records).toMatchObject([{ comment: "theirs" }]);
 
     const other = await begin();
@@ -102,65 +98,48 @@ test("patterns that name nothing, or everything, are refused", () => {
 });
 
 test("the limit counts what the zone has, however small the set is, at preview and in the up", async () => {
-  const { world, zone, up } = await begin();
+  const { zone, up, problem } = await begin();
   for (const index of [1, 2, 3]) zone.addRecord({ ...theirs, name: `other${index}` });
   await up({ records: hosts });
-  const problem = await problemOfSet(
-    world.process().resource(dnsRecords) as Resource<SetDefinition>,
-    checked(dnsRecords, { zoneId: zone.id, records: hosts.slice(8) }),
-    checked(dnsRecords, { zoneId: zone.id, records: hosts }),
-  );
-  expect(problem?.message).toMatch(/would delete 8 of the 12/);
+  expect(await problem({ records: hosts.slice(8) }, { records: hosts })).toMatch(/would delete 8 of the 12/);
   await expect(up({ records: hosts.slice(8) })).rejects.toThrow(/would delete 8 of the 12/);
   await expect(up({ records: hosts.map((host) => ({ ...host, ttl: 60 })) })).rejects.toThrow(/would change 9 of the 12/);
 });
 
 test("the limit doesn't count fields that the program doesn't name, at preview and in the up", async () => {
-  const { world, zone, up } = await begin();
+  const { zone, up, problem } = await begin();
   for (let index = 0; index < 12; index += 1)
     zone.addRecord({ ...theirs, name: `h${index}`, ttl: 900, comment: "theirs", ...old } as never);
   const records = Array.from({ length: 12 }, (_, index) => ({ name: `h${index}`, type: "A", value: "192.0.2.9" }));
-  const problem = await problemOfSet(
-    world.process().resource(dnsRecords) as Resource<SetDefinition>,
-    checked(dnsRecords, { zoneId: zone.id, manage: "all", records }),
-    {},
-  );
-  expect(problem).toBeUndefined();
+  expect(await problem({ manage: "all", records })).toBeUndefined();
   await up({ manage: "all", records });
   expect(zone.records.map(({ ttl, comment }) => `${ttl} ${comment}`)).toEqual(Array(12).fill("900 theirs"));
 });
 
 describe("what a refresh found beside the set", () => {
   test("is its own once the program lists it", async () => {
-    const { zone, life, up, refresh, destroy } = await begin();
+    const { zone, set, up } = await begin();
     await up({ manage: "all", records: [www] });
     zone.addRecord({ ...theirs, ...old } as never);
-    await refresh();
+    await set.refresh();
     const records = [www, { name: "theirs", type: "A", value: "192.0.2.9", ttl: 300 }];
     await up({ manage: "all", records });
-    expect(JSON.stringify(life.state)).not.toContain("foreign");
+    expect(JSON.stringify(set.state)).not.toContain("foreign");
     await up({ records });
-    await destroy();
+    await set.destroy();
     expect(zone.records).toEqual([]);
   });
 
   test("is free for a single resource once the set asks for less", async () => {
-    const { world, zone, life, up, refresh } = await begin();
+    const { world, zone, set, up } = await begin();
     await up({ manage: "all", records: [www] });
     zone.addRecord(theirs);
-    await refresh();
+    await set.refresh();
     const program = world.process();
-    const set = program.resource(dnsRecords, "set");
-    hold(set, life, { zoneId: zone.id, records: [www] });
-    await create(program.resource(registry.DnsRecord!, "theirs"), {
-      zoneId: zone.id,
-      adopt: true,
-      name: "theirs",
-      type: "A",
-      value: "192.0.2.9",
-      ttl: 300,
-    });
-    await life.up(set, { zoneId: zone.id, records: [www] });
+    hold(program.resource(dnsRecords), set, { records: [www] });
+    const single = { ...record("theirs", { value: "192.0.2.9" }), zoneId: zone.id, adopt: true };
+    await create(program.resource(registry.DnsRecord!, "theirs"), single);
+    await set.up({ records: [www] }, program);
     expect(zone.recordsNamed("theirs")).toHaveLength(1);
   });
 });
@@ -169,40 +148,40 @@ describe("a record that moves to another resource of the program", () => {
   const cname = { name: "docs", type: "CNAME", value: "www.example.com", ttl: 300 };
 
   test.each([true, false])("stays where it is, the set that lets it go coming %s", async (first) => {
-    const { world, zone, life } = await begin();
-    await life.up(world.process().resource(dnsRecords, "a"), { zoneId: zone.id, records: [cname, mx] });
+    const { world, zone, set, up } = await begin();
+    await up({ records: [cname, mx] });
     const ids = zone.records.map(({ id }) => id).sort();
     const program = world.process();
-    const giver = program.resource(dnsRecords, "a");
-    const less = { zoneId: zone.id, records: [mx] };
-    if (first) hold(giver, life, less);
-    await new Life(dnsRecords).up(program.resource(dnsRecords, "b"), { zoneId: zone.id, adopt: true, records: [cname] });
-    if (!first) hold(giver, life, less);
-    await life.up(giver, less);
+    const letGo = () => hold(program.resource(dnsRecords), set, { records: [mx] });
+    if (first) letGo();
+    await world.recordSet("other").up({ adopt: true, records: [cname] }, program);
+    if (!first) letGo();
+    await set.up({ records: [mx] }, program);
     expect(zone.records.map(({ id }) => id).sort()).toEqual(ids);
   });
 
   test("stays where it is when a single resource takes it", async () => {
-    const { world, zone, life } = await begin();
-    await life.up(world.process().resource(dnsRecords, "a"), { zoneId: zone.id, records: [www, mx] });
+    const { world, zone, set, up } = await begin();
+    await up({ records: [www, mx] });
     const program = world.process();
     await create(program.resource(registry.DnsRecord!, "www"), { zoneId: zone.id, adopt: true, ...www });
-    const giver = program.resource(dnsRecords, "a");
-    hold(giver, life, { zoneId: zone.id, records: [mx] });
-    await life.up(giver, { zoneId: zone.id, records: [mx] });
+    hold(program.resource(dnsRecords), set, { records: [mx] });
+    await set.up({ records: [mx] }, program);
     expect(zone.recordsNamed("www")).toHaveLength(1);
   });
 
   test("is told apart in the words of both, whichever comes first", async () => {
     const { world, zone } = await begin();
-    const set = checked(dnsRecords, { zoneId: zone.id, records: [www] });
+    const many = checked(dnsRecords, { zoneId: zone.id, records: [www] });
     const single = { zoneId: zone.id, ...www };
     for (const order of [
       ["DnsRecords", "DnsRecord"],
       ["DnsRecord", "DnsRecords"],
     ] as const) {
       const program = world.process();
-      const found = order.map((type) => conflictOf(program.resource(registry[type]!, type), type === "DnsRecords" ? set : single)?.message);
+      const found = order.map(
+        (type) => conflictOf(program.resource(registry[type]!, type), type === "DnsRecords" ? many : single)?.message,
+      );
       expect(found).toEqual([undefined, expect.stringMatching(/already describes the .*: remove it from one of/)]);
     }
   });
@@ -218,12 +197,12 @@ test("a CNAME that points elsewhere is refused by name, and taken over when it m
 });
 
 test("what an update took over is in the state, though every write failed", async () => {
-  const { world, zone, life, up } = await begin();
+  const { world, zone, set, up } = await begin();
   await up({ records: [mx] });
   zone.addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 300, ...old } as never);
   world.simulator.faults.add({ kind: "status", status: 422, errors: ["no"], method: "POST", times: Infinity });
   await expect(up({ records: [mx, www, { ...www, name: "new" }] }, { adopt: true })).rejects.toThrow("1 record could not be written");
-  expect(Object.keys(life.state.records as object)).toContain("www A 192.0.2.1");
+  expect(set.labels).toContain("www A 192.0.2.1");
 });
 
 test("texts of a name are turned into what is for the same purpose", async () => {
@@ -236,30 +215,30 @@ test("texts of a name are turned into what is for the same purpose", async () =>
 });
 
 test("texts that look like numbered ones are all shown", async () => {
-  const { zone, life, up, refresh } = await begin();
+  const { zone, set, up } = await begin();
   await up({ manage: "all", records: [www] });
   for (const value of ["foo", "foo", "foo #2"]) zone.addRecord({ record_type: 3, name: "t", value });
-  await refresh();
-  expect(Object.keys(life.state.records as object)).toHaveLength(4);
+  await set.refresh();
+  expect(set.labels).toHaveLength(4);
 });
 
 test("an empty set is one, from the first run on", async () => {
-  const { life, up, refresh, zone } = await begin();
+  const { set, up, zone } = await begin();
   await up({ records: [] });
-  const before = life.state;
-  await refresh();
-  expect(life.state).toEqual(before);
+  const before = set.state;
+  await set.refresh();
+  expect(set.state).toEqual(before);
   await up({ records: [www] });
   await up({ records: [] });
   expect(zone.records).toEqual([]);
 });
 
 test("failures are told as what they are, and what can't succeed isn't tried", async () => {
-  const { world, zone, up, destroy } = await begin();
+  const { world, zone, set, up } = await begin();
   const cname = { name: "docs", type: "CNAME", value: "www.example.com", ttl: 300 };
   await up({ records: [cname, mx] });
   world.simulator.faults.add({ kind: "status", status: 422, errors: ["locked"], method: "DELETE", times: Infinity });
-  await expect(destroy()).rejects.toThrow("2 records could not be deleted.");
+  await expect(set.destroy()).rejects.toThrow("2 records could not be deleted.");
   world.simulator.resetReport();
   await expect(up({ records: [{ ...www, name: "docs" }, mx] })).rejects.toThrow(
     /1 record could not be deleted\.\n {2}docs CNAME .*\n1 more weren't tried/s,

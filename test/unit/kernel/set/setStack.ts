@@ -3,9 +3,10 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import { registry } from "../../../../src/resources";
 import { EngineModel, type Step } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";
-import { type Process, World } from "../../../harness/world";
+import { type Process, type ProcessOptions, World } from "../../../harness/world";
 import { killed, type Place } from "../purchase/buying";
 import { dnsRecords, edgeRules } from "./life";
+import type { State } from "../../../../src/kernel/identity/state";
 
 export const hourMs = 3_600_000;
 
@@ -61,9 +62,12 @@ export class SetWorld extends World {
 }
 
 /** A zone, or a site, that one set has items on. */
-export async function zoneWithSet(): Promise<{ readonly world: SetWorld; readonly set: SetStack }> {
+export async function zoneWithSet() {
   const world = await SetWorld.start();
-  return { world, set: world.recordSet() };
+  const { zone } = world;
+  const set = world.recordSet();
+  const up = (inputs: Values, options: ProcessOptions = {}) => set.up(inputs, world.process(options));
+  return { world, zone, set, up };
 }
 
 export async function siteWithSet(): Promise<{ readonly world: SetWorld; readonly set: SetStack }> {
@@ -119,8 +123,12 @@ export class SetStack {
     this.engine.kept = undefined;
   }
 
+  get state(): State {
+    return this.engine.kept?.state ?? {};
+  }
+
   get labels(): string[] {
-    return Object.keys((this.engine.kept?.state[this.definition.set.collection] ?? {}) as object);
+    return Object.keys((this.state[this.definition.set.collection] ?? {}) as object);
   }
 
   inputs(inputs: Values): Values {
