@@ -1,26 +1,20 @@
-import type { Definition } from "../../../src/kernel/definition/resource";
+import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import { diff } from "../../../src/kernel/object/diff";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import { create } from "../../../src/kernel/operations/create";
-import { remove } from "../../../src/kernel/operations/delete";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
 import { registry } from "../../../src/resources";
 import type { Shapes, ShieldSeed } from "../../../src/simulator";
 import { allShapes } from "../../../src/simulator/shapes/index";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
+import { endWorlds, outcomeOf, until, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const botDetection = registry.BotDetection as Definition;
+const botDetection = registry.BotDetection!;
 const siteId = "site-1";
 const path = "/api/sites/{site_id}/shield/bot_detection";
 const inputs: Values = { siteId, executionMode: 1, browserFingerprintSensitivity: 3, browserFingerprintComplexEnabled: true };
 
 const withShield = (shield: ShieldSeed = {}, shapes: Shapes = {}) =>
   World.start({ sites: [{ id: siteId, shield: { active: true, ...shield } }], shapes });
-const shieldOf = (world: World) => world.simulator.platform.sites.get(siteId).shield;
+const shieldOf = (world: World) => world.platform.sites.get(siteId).shield;
 const bodies = (world: World) => world.simulator.report().requests.flatMap(({ method, body }) => (method === "PATCH" ? [body] : []));
 
 test("only what changed is sent, what nobody names stays, and a deletion restores what was found", async () => {
@@ -53,7 +47,7 @@ describe.each(allShapes.botDetectionKeys)("where the answer has its keys %s", (b
 test("settings that are never shown are written, keep their values, and have none to restore", async () => {
   const world = await withShield();
   const answer = { contentType: "application/json", body: JSON.stringify({ shieldZoneId: 1 }), times: Infinity };
-  world.simulator.faults.add({ kind: "garbage", route: `GET ${path}`, ...answer });
+  world.fault({ kind: "garbage", route: `GET ${path}`, ...answer });
   const { id, state } = await create(world.process().resource(botDetection), inputs);
   expect(await read(world.process().resource(botDetection), id, state)).toMatchObject({ state, inputs });
   await update(world.process().resource(botDetection), id, state, { ...inputs, executionMode: 0 });
@@ -68,7 +62,7 @@ test("a setting that is shown in an unreadable form is one that isn't shown, and
   const shown = (body: unknown) => {
     world.simulator.faults.clear();
     const answer = { contentType: "application/json", body: JSON.stringify(body), times: Infinity };
-    world.simulator.faults.add({ kind: "garbage", route: `GET ${path}`, ...answer });
+    world.fault({ kind: "garbage", route: `GET ${path}`, ...answer });
     return outcomeOf(read(world.process().resource(botDetection), id, state));
   };
   const odd = { execution_mode: "Challenge", browserFingerprint: { sensitivity: { level: 3 }, complexEnabled: "yes" }, other: [1] };
@@ -105,7 +99,7 @@ describe("without a premium plan", () => {
   test("any other refusal of a deletion is an error", async () => {
     const world = await withShield();
     const { id, state } = await create(world.process().resource(botDetection), inputs);
-    world.simulator.faults.add({ kind: "status", status: 403, body: { errors: ["no"] }, route: `PATCH ${path}` });
+    world.fault({ kind: "status", status: 403, body: { errors: ["no"] }, route: `PATCH ${path}` });
     expect(await outcomeOf(remove(world.process().resource(botDetection), id, state))).toMatchObject({
       message: expect.stringContaining("403"),
     });
@@ -116,7 +110,7 @@ test("a creation waits for Shield, a refresh without it keeps the state, and a d
   const world = await withShield({ active: false });
   const process = world.process();
   const creation = create(process.resource(botDetection), inputs);
-  while (!process.said.some((line) => line.includes("Shield zone to become active"))) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => process.said.some((line) => line.includes("Shield zone to become active")));
   shieldOf(world).setActive(true);
   const { id, state } = await creation;
   shieldOf(world).setActive(false);

@@ -1,17 +1,12 @@
-import type { Definition } from "../../../src/kernel/definition/resource";
+import { checkInputs, create, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import { create } from "../../../src/kernel/operations/create";
-import { remove } from "../../../src/kernel/operations/delete";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const definition = registry.GlueRecord as Definition;
+const definition = registry.GlueRecord!;
 
 async function begin(options: SimulatorOptions = {}) {
   const world = await World.start({ sites: [], ...options });
@@ -70,7 +65,7 @@ test("a process that fails ends the creation with the registry's words, and the 
 
 test("a creation whose answer was lost isn't sent twice", async () => {
   const { world, inputs, anew, hosts } = await begin();
-  world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 1 });
+  world.fault({ kind: "dropAfter", method: "POST", times: 1 });
   await create(anew(), inputs());
   expect([hosts().length, world.count("POST")]).toEqual([1, 1]);
 });

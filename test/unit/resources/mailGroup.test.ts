@@ -1,11 +1,5 @@
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import { create } from "../../../src/kernel/operations/create";
-import { remove } from "../../../src/kernel/operations/delete";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
+import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
 import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
-import { diff } from "../../../src/kernel/object/diff";
-import type { Definition } from "../../../src/kernel/definition/resource";
 import type { Values } from "../../../src/kernel/definition/values";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
@@ -15,7 +9,7 @@ import { hourMs } from "../kernel/samples";
 
 afterEach(endWorlds);
 
-const groupType = registry.MailGroup as Definition;
+const groupType = registry.MailGroup!;
 const list = "/api/mailspace/{mailspace_id}/groups";
 const routes = {
   list: `GET ${list}`,
@@ -44,7 +38,7 @@ async function withMail(seed: Partial<MailspaceSeed> = {}, options: SimulatorOpt
     mail,
     self,
     up: (more?: Values) => create(self(), team(more)),
-    fault: (fault: Fault) => world.simulator.faults.add(fault),
+    fault: (fault: Fault) => world.fault(fault),
     /** Every group, as the platform has it. */
     groups: () =>
       Object.fromEntries(
@@ -105,7 +99,7 @@ describe("a group", () => {
 
   test("lies in another domain where the program says so, and its bare aliases with it", async () => {
     const { world, up, groups } = await withMail();
-    world.simulator.platform.mailspaces.get("m-1").domains.add("example.org", "served");
+    world.platform.mailspaces.get("m-1").domains.add("example.org", "served");
     await up({ domain: "Example.org", aliases: ["all"] });
     await up({ address: "crew@example.org", aliases: ["hands"] });
     expect(Object.entries(groups()).map(([email, [, , aliases]]) => [email, aliases])).toEqual([

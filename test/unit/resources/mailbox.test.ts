@@ -1,12 +1,6 @@
-import { create } from "../../../src/kernel/operations/create";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import { diff } from "../../../src/kernel/object/diff";
-import type { Definition } from "../../../src/kernel/definition/resource";
+import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import { remove } from "../../../src/kernel/operations/delete";
-import { read } from "../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
-import { update } from "../../../src/kernel/operations/update";
 import type { Created } from "../../../src/kernel/identity/state";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
@@ -15,7 +9,7 @@ import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const mailboxType = registry.Mailbox as Definition;
+const mailboxType = registry.Mailbox!;
 const parentFacts = { domain: "example.com" };
 const password = "correct horse battery";
 const createRoute = "POST /api/mailspace/{mailspace_id}/mailboxes";
@@ -41,7 +35,7 @@ async function withMail({ shapes, ...seed }: Arranged = {}) {
       },
     ],
   });
-  const { mailboxes } = world.simulator.platform.mailspaces.get("m-1");
+  const { mailboxes } = world.platform.mailspaces.get("m-1");
   const self = () => world.process().resource(mailboxType, "anna");
   return {
     world,
@@ -233,7 +227,7 @@ describe("creating a mailbox", () => {
 
   test("keeps the mailbox when that fails, and the next run goes on", async () => {
     const { up, mailboxes, world, self } = await withMail();
-    const fault = world.simulator.faults.add({ kind: "status", status: 500, route: updateRoute, times: Infinity });
+    const fault = world.fault({ kind: "status", status: 500, route: updateRoute, times: Infinity });
     const left = (await outcomeOf(up({ allowedIps: ["192.0.2.1"] }))) as UnfinishedError;
     expect(left).toMatchObject({
       name: "UnfinishedError",
@@ -247,7 +241,7 @@ describe("creating a mailbox", () => {
 
   test("in a domain in Unicode sends and compares it as the platform spells it", async () => {
     const { world, self } = await withMail();
-    const { id } = world.simulator.platform.mailspaces.add({ domain: "xn--bcher-kva.example" });
+    const { id } = world.platform.mailspaces.add({ domain: "xn--bcher-kva.example" });
     const inputs = { ...anna({ domain: "bücher.example" }), mailspaceId: id };
     const { state } = await create(self(), inputs);
     expect(state).toMatchObject({ domain: "bücher.example", email: "anna@xn--bcher-kva.example" });
@@ -259,7 +253,7 @@ describe("creating a mailbox", () => {
     const failure = await outcomeOf(up());
     expect(failure).not.toBeInstanceOf(UnfinishedError);
     expect(String(failure)).toMatch(/mailspace.*to be ready.*verification of its domain/s);
-    world.simulator.platform.mailspaces.get("m-1").confirmOwnership();
+    world.platform.mailspaces.get("m-1").confirmOwnership();
     expect(await up()).toMatchObject({ state: { email: "anna@example.com" } });
   });
 
@@ -292,7 +286,7 @@ describe("creating a mailbox", () => {
 
   test("is free of the password in what a refusal says", async () => {
     const { up, world } = await withMail();
-    world.simulator.faults.add({
+    world.fault({
       kind: "status",
       status: 422,
       code: "create_failed",
@@ -362,7 +356,7 @@ describe("an update", () => {
   ])("of a password %s is made by the next run", async (_, fault, more) => {
     const { up, self, mailboxes, world } = await withMail();
     const made = (await outcomeOf(up(more))) as Created | UnfinishedError;
-    const failing = world.simulator.faults.add(fault);
+    const failing = world.fault(fault);
     const left = (await outcomeOf(update(self(), made.id, made.state, anna({ ...more, password: "another secret" })))) as UnfinishedError;
     expect(left).toBeInstanceOf(UnfinishedError);
     failing.remove();
@@ -393,7 +387,7 @@ describe("deleting a mailbox", () => {
   test("in a mailspace that is scheduled for deletion itself is a success, and until then it stays in the state", async () => {
     const { up, self, world } = await withMail();
     const { id, state } = await up();
-    world.simulator.platform.mailspaces.get("m-1").setPendingDelete(true);
+    world.platform.mailspaces.get("m-1").setPendingDelete(true);
     expect(await read(self(), id, state)).toMatchObject({ id, state });
     await remove(self(), id, state);
   });
@@ -410,7 +404,7 @@ describe("deleting a mailbox", () => {
   test.each(["delete_unconfirmed", "delete_unavailable"])("that may have been done, and was, is a success: %s", async (code) => {
     const { up, self, mailboxes, world } = await withMail();
     const { id, state } = await up();
-    world.simulator.faults.add({ kind: "status", status: 503, code, route: deleteRoute, takesEffect: true });
+    world.fault({ kind: "status", status: 503, code, route: deleteRoute, takesEffect: true });
     await remove(self(), id, state);
     expect(mailboxes.get("anna@example.com").scheduled_deletion_at).not.toBeNull();
   });

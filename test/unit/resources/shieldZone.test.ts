@@ -1,12 +1,6 @@
-import { create } from "../../../src/kernel/operations/create";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
+import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
 import fc from "fast-check";
-import { diff } from "../../../src/kernel/object/diff";
-import type { Definition } from "../../../src/kernel/definition/resource";
 import type { Values } from "../../../src/kernel/definition/values";
-import { remove } from "../../../src/kernel/operations/delete";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
 import type { State } from "../../../src/kernel/identity/state";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
@@ -15,13 +9,13 @@ import { endWorlds, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const shieldType = registry.ShieldZone as Definition;
+const shieldType = registry.ShieldZone!;
 const siteId = "site-1";
 const zone = "/api/sites/{site_id}/shield";
 
 const active = (shield: ShieldSeed = {}, shapes: Shapes = {}) =>
   World.start({ sites: [{ id: siteId, shield: { active: true, ...shield } }], shapes });
-const shieldOf = (world: World) => world.simulator.platform.sites.get(siteId).shield;
+const shieldOf = (world: World) => world.platform.sites.get(siteId).shield;
 const anew = (world: World) => world.process().resource(shieldType);
 const sentBy = (world: World) =>
   world.simulator
@@ -39,7 +33,7 @@ async function refreshed(world: World, state: State): Promise<State> {
 /** The zone shown otherwise than the simulator can: a GET answered with the given body. */
 function shownAs(world: World, body: unknown): void {
   world.simulator.faults.clear();
-  world.simulator.faults.add({
+  world.fault({
     kind: "garbage",
     route: `GET ${zone}`,
     contentType: "application/json",
@@ -326,7 +320,7 @@ describe("answers that show nothing of the settings", () => {
     const { state } = await create(anew(world), inputs);
     shieldOf(world).setSettings({ waf_execution_mode: 0, waf_disabled_rules: [] });
     expect(changes(await refreshed(world, state), inputs).toSorted()).toEqual(["wafDisabledRules", "wafExecutionMode"]);
-    world.simulator.faults.add({ kind: "status", status: 422, route: `GET ${zone}/waf`, times: Infinity });
+    world.fault({ kind: "status", status: 422, route: `GET ${zone}/waf`, times: Infinity });
     expect(await refreshed(world, state)).toEqual(state);
   });
 
