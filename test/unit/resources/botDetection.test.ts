@@ -1,9 +1,9 @@
 import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import { registry } from "../../../src/resources";
-import type { Shapes, ShieldSeed } from "../../../src/simulator";
 import { allShapes } from "../../../src/simulator/shapes/index";
-import { endWorlds, outcomeOf, until, World } from "../../harness/world";
+import { withShield } from "../../harness/platforms";
+import { endWorlds, outcomeOf, until, type World } from "../../harness/world";
 
 afterEach(endWorlds);
 
@@ -12,10 +12,7 @@ const siteId = "site-1";
 const path = "/api/sites/{site_id}/shield/bot_detection";
 const inputs: Values = { siteId, executionMode: 1, browserFingerprintSensitivity: 3, browserFingerprintComplexEnabled: true };
 
-const withShield = (shield: ShieldSeed = {}, shapes: Shapes = {}) =>
-  World.start({ sites: [{ id: siteId, shield: { active: true, ...shield } }], shapes });
 const shieldOf = (world: World) => world.platform.sites.get(siteId).shield;
-const bodies = (world: World) => world.simulator.report().requests.flatMap(({ method, body }) => (method === "PATCH" ? [body] : []));
 
 test("only what changed is sent, what nobody names stays, and a deletion restores what was found", async () => {
   const found = { execution_mode: 0, ip_address_sensitivity: 2, browser_fingerprint_sensitivity: 1 };
@@ -25,7 +22,7 @@ test("only what changed is sent, what nobody names stays, and a deletion restore
   expect(id).toBe(siteId);
   const next = await update(self, id, state, { ...inputs, browserFingerprintSensitivity: 2, ipAddressSensitivity: 2 });
   await update(self, id, next, { siteId, executionMode: 1, ipAddressSensitivity: 2 });
-  expect(bodies(world)).toEqual([
+  expect(world.bodies("PATCH")).toEqual([
     { execution_mode: 1, browser_fingerprint_sensitivity: 3, browser_fingerprint_complex_enabled: true },
     { browser_fingerprint_sensitivity: 2 },
     { browser_fingerprint_sensitivity: 1, browser_fingerprint_complex_enabled: false },
@@ -36,7 +33,7 @@ test("only what changed is sent, what nobody names stays, and a deletion restore
 
 describe.each(allShapes.botDetectionKeys)("where the answer has its keys %s", (botDetectionKeys) => {
   test.each(allShapes.botDetection)("in the envelope %s, drift shows", async (envelope) => {
-    const world = await withShield({}, { botDetectionKeys, botDetection: envelope });
+    const world = await withShield({}, { shapes: { botDetectionKeys, botDetection: envelope } });
     const { id, state } = await create(world.process().resource(botDetection), inputs);
     shieldOf(world).setBotDetection({ browser_fingerprint_sensitivity: 0, ip_address_sensitivity: 0 });
     const seen = await read(world.process().resource(botDetection), id, state);
@@ -53,7 +50,7 @@ test("settings that are never shown are written, keep their values, and have non
   await update(world.process().resource(botDetection), id, state, { ...inputs, executionMode: 0 });
   await remove(world.process().resource(botDetection), id, state);
   const sent = { execution_mode: 1, browser_fingerprint_sensitivity: 3, browser_fingerprint_complex_enabled: true };
-  expect(bodies(world)).toEqual([sent, { execution_mode: 0 }]);
+  expect(world.bodies("PATCH")).toEqual([sent, { execution_mode: 0 }]);
 });
 
 test("a setting that is shown in an unreadable form is one that isn't shown, and an empty answer is an error", async () => {
@@ -78,7 +75,7 @@ describe("without a premium plan", () => {
     expect(failed).toMatchObject({ message: expect.stringMatching(/answered 403.*needs a premium Shield plan/s) });
     const there = { siteId, executionMode: 1 };
     await create(world.process().resource(botDetection), there);
-    expect(bodies(world)).toHaveLength(1);
+    expect(world.bodies("PATCH")).toHaveLength(1);
   });
 
   test("a deletion warns and lets go: the settings stay", async () => {

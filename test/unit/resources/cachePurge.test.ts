@@ -1,10 +1,9 @@
-import { check, checkInputs, create, diffResource, read, remove, update } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
+import { check, create, diffResource, read, remove, update } from "../../harness/operations";
 import type { Resource } from "../../../src/kernel/memory/session";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
-import type { SimulatorOptions, SiteSeed } from "../../../src/simulator";
-import { endWorlds, outcomeOf, until, World } from "../../harness/world";
+import { withSite } from "../../harness/platforms";
+import { endWorlds, outcomeOf, until, type World } from "../../harness/world";
 
 afterEach(endWorlds);
 
@@ -13,7 +12,6 @@ const siteId = "site-1";
 const edgeRoute = "POST /api/sites/{site_id}/cdn/caching/purge";
 const layerRoute = "DELETE /api/sites/{site_id}/cache/{type}/purge";
 
-const withSite = (seed: SiteSeed = {}, options: SimulatorOptions = {}) => World.start({ sites: [{ id: siteId, ...seed }], ...options });
 const anew = (world: World, name?: string): Resource => world.process().resource(cachePurge, name);
 const purges = ({ simulator }: World, route = edgeRoute): number => simulator.report().byRoute[route] ?? 0;
 
@@ -149,13 +147,4 @@ test.each(["get", "import"] as const)("%s is refused in a sentence, and asks not
     "CachePurge can't be looked up or imported: it is an action, and the platform keeps no object of it. Declare it in a program",
   );
   expect(world.count()).toBe(0);
-});
-
-test.each<[Values, string]>([
-  [{ layer: "cdn" }, 'layer must be one of "edge", "redis", "nginx", "bunny", "all", not "cdn".'],
-  [{ layer: "edge", triggers: { build: 7 } }, "triggers.build must be a text, not 7."],
-  [{}, "layer is required."],
-])("check refuses %j", (named, says) => {
-  const { problems } = checkInputs(cachePurge, {}, { siteId, ...named }, {});
-  expect(problems.map(({ path, message }) => `${path} ${message}`).join("\n")).toContain(says);
 });

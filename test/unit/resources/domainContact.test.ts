@@ -66,13 +66,6 @@ describe("a contact", () => {
     await update(anew(), id, state, { ...ada, city: "Leeds" });
     expect(contacts.find(id)).toMatchObject({ city: "Leeds" });
   });
-
-  test("whose creation was lost on the way is found, and not made twice", async () => {
-    const { world, self, made } = await begin();
-    world.fault({ kind: "dropAfter", method: "POST", path: "/api/domain_contacts", times: 1 });
-    await create(self, ada);
-    expect(made()).toBe(1);
-  });
 });
 
 describe("a contact that is split", () => {

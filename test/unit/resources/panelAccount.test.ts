@@ -5,7 +5,7 @@ import type { Values } from "../../../src/kernel/definition/values";
 import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import type { Created } from "../../../src/kernel/identity/state";
 import { registry } from "../../../src/resources";
-import type { Fault, PanelAccount, Simulator, SimulatorOptions } from "../../../src/simulator";
+import type { PanelAccount, Simulator, SimulatorOptions } from "../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
@@ -129,25 +129,6 @@ describe("another package", () => {
       expect(patches(world)).toHaveLength(1);
     },
   );
-
-  test.each<[string, Fault]>([
-    ["lost", { kind: "dropAfter", method: "PATCH", path }],
-    ["a 502", { kind: "status", status: 502, takesEffect: true, method: "PATCH", path }],
-    ["never sent off", { kind: "dropBefore", method: "PATCH", path }],
-  ])("whose answer is %s isn't bought twice", async (_, fault) => {
-    const { world, id, state } = await made({ delays: { panelResizeMs: 300_000 } });
-    world.fault({ ...fault, times: 1 });
-    let kept = state;
-    let orderAgain: string | undefined;
-    for (let runs = 0; runs < 4; runs += 1) {
-      const outcome = await outcomeOf(update(world.process({ orderAgain }).resource(definition, "it", orderMs), id, kept, changed));
-      if (!(outcome instanceof Error)) break;
-      kept = (outcome as UnfinishedError).state ?? kept;
-      orderAgain = /HOSTING_ORDER_AGAIN=(\w+)/.exec(outcome.message)?.[1];
-    }
-    world.clock.skip(86_400_000);
-    expect([accountsOf(world.simulator)[0]?.state.package.key, charged(world.simulator)]).toEqual(["pro", [900, 1_000]]);
-  });
 
   test.each([
     ["the key's code", "basic", "M"],

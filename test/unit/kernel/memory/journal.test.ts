@@ -7,6 +7,7 @@ import type { Definition } from "../../../../src/kernel/definition/resource";
 import { unreadable, Journal, openNotes } from "../../../../src/kernel/memory/journal";
 import { Notes } from "../../../../src/kernel/memory/notes";
 import { registry } from "../../../../src/resources";
+import { withZone } from "../../../harness/platforms";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType } from "../samples";
 
@@ -124,7 +125,6 @@ describe("the journal", () => {
 });
 
 describe("the intent of a creation", () => {
-  const withZone = () => World.start({ zones: [{ id: "7", name: "example.com" }] });
   const secretive = { value: "198.51.100.77", comment: "a private note" };
 
   test("is on the disk before the request, by the name of its resource, and holds nothing of what is created", async () => {

@@ -5,8 +5,9 @@ import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError
 import { stateAfterRead, stateAfterWrite, type Created, type State } from "../../../../src/kernel/identity/state";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { registry } from "../../../../src/resources";
-import type { FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator";
-import { endWorlds, outcomeOf, until, World } from "../../../harness/world";
+import type { FaultKind, Shapes } from "../../../../src/simulator";
+import { withShield } from "../../../harness/platforms";
+import { endWorlds, outcomeOf, until, type World } from "../../../harness/world";
 import { hourMs } from "../samples";
 
 afterEach(endWorlds);
@@ -29,8 +30,6 @@ const configuration: Values = {
 const inputs: Values = { siteId: "site-1", ruleName: "Login", ruleDescription: "20 a minute", ruleConfiguration: configuration };
 const with_ = (more: Values): Values => ({ ...inputs, ruleConfiguration: { ...configuration, ...more } });
 
-const withShield = (shield: ShieldSeed = {}, options: SimulatorOptions = {}) =>
-  World.start({ sites: [{ id: "site-1", shield: { active: true, ...shield } }], ...options });
 const shieldOf = (world: World) => world.platform.sites.get("site-1").shield;
 const stored = (world: World) => shieldOf(world).rateLimits.list();
 const anew = (world: World) => world.process().resource(limitType);

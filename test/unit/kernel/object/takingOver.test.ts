@@ -2,13 +2,13 @@ import { create, diffResource, remove, update } from "../../../harness/operation
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { offsetClock } from "../../../harness/offsetClock";
+import { withZone } from "../../../harness/platforms";
 import { endWorlds, outcomeOf, type Process, until, World } from "../../../harness/world";
 import { killed } from "../purchase/buying";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType, cachingType } from "../samples";
 
 afterEach(endWorlds);
 
-const withZone = () => World.start({ zones: [{ id: "7", name: "example.com" }] });
 const recordsOf = (world: World) => world.platform.zones.get("7").records;
 const rulesOf = (world: World) => world.platform.sites.get("site-1").edgeRules;
 

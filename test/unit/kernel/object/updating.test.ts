@@ -1,11 +1,11 @@
 import { create, diff, read, remove, update } from "../../../harness/operations";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import { withZone } from "../../../harness/platforms";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
 
 afterEach(endWorlds);
 
-const withZone = (delays = {}) => World.start({ zones: [{ id: "7", name: "example.com" }], delays });
 const recordsOf = (world: World) => world.platform.zones.get("7").records;
 const cachingOf = (world: World) => world.platform.sites.get("site-1").caching;
 
@@ -17,7 +17,7 @@ describe("an update that the platform carries out later", () => {
     ["a note that goes", { comment: "old" }, {}],
     ["several fields", { ttl: 300 }, { ttl: 600, value: "192.0.2.9", comment: "new" }],
   ])("is awaited until it shows: %s", async (_, before, after) => {
-    const world = await withZone({ recordMs: 20_000 });
+    const world = await withZone({ delays: { recordMs: 20_000 } });
     const self = world.process().resource(recordType);
     const { id, state } = await create(self, recordIn("7", before));
     await update(self, id, state, recordIn("7", after));
@@ -26,7 +26,7 @@ describe("an update that the platform carries out later", () => {
   });
 
   test("says what it waits for", async () => {
-    const world = await withZone({ recordMs: 20_000 });
+    const world = await withZone({ delays: { recordMs: 20_000 } });
     const process = world.process();
     const { id, state } = await create(process.resource(recordType), recordIn("7"));
     await update(process.resource(recordType), id, state, recordIn("7", { value: "192.0.2.2" }));
@@ -34,7 +34,7 @@ describe("an update that the platform carries out later", () => {
   });
 
   test("that doesn't show within its limit is reported as unfinished, and the next run ends it", async () => {
-    const world = await withZone({ recordMs: 20_000 });
+    const world = await withZone({ delays: { recordMs: 20_000 } });
     const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 300 }));
     const inputs = recordIn("7", { ttl: 600 });
     const failure = (await outcomeOf(
