@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { explain } from "../../src/advice";
 import type { Definition } from "../../src/kernel/definition/resource";
 import { type Log, Session, type Resource, type SessionOptions } from "../../src/kernel/memory/session";
-import { startSimulator, type Simulator, type SimulatorOptions } from "../../src/simulator";
+import {
+  type Fault,
+  type FaultHandle,
+  type Platform,
+  type RequestEntry,
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+} from "../../src/simulator";
 import { createTransport, systemClock, type Transport, type TransportSettings } from "../../src/transport";
 import { directExchange } from "./directExchange";
 import { VirtualClock } from "./virtualClock";
@@ -104,9 +112,38 @@ export class World {
     };
   }
 
-  /** How many requests of a method were sent since the last reset of the report. */
-  count(method?: string): number {
-    return this.simulator.report().requests.filter((request) => method === undefined || request.method === method).length;
+  get platform(): Platform {
+    return this.simulator.platform;
+  }
+
+  fault(fault: Fault): FaultHandle {
+    return this.simulator.faults.add(fault);
+  }
+
+  /** Answers a documented path with some JSON from now on, such as a form that the simulator can't show. */
+  showAs(route: string, body: unknown): FaultHandle {
+    this.simulator.faults.clear();
+    const answer = { contentType: "application/json", body: JSON.stringify(body), times: Infinity };
+    return this.fault({ kind: "garbage", route, ...answer });
+  }
+
+  /** How many requests were sent since the last reset of the report: all, or those of a method or a documented path. */
+  count(which?: string): number {
+    return this.#sent(which).length;
+  }
+
+  /** The requests that may change something. */
+  get writes(): string[] {
+    return this.requests().filter((line) => !line.startsWith("GET ") && !isSearch(line));
+  }
+
+  /** The bodies that were sent: those of all writes, or those of a method or a documented path, such as `PATCH /api/sites/{id}`. */
+  bodies(which?: string): unknown[] {
+    return this.#sent(which).flatMap(({ method, body }) => (which === undefined && method === "GET" ? [] : [body]));
+  }
+
+  #sent(which?: string): readonly RequestEntry[] {
+    return this.simulator.report().requests.filter(({ method, route }) => which === undefined || which === method || which === route);
   }
 
   requests(): string[] {
@@ -130,6 +167,11 @@ export async function endWorlds(): Promise<void> {
 /** Whether a documented path only reads, whatever its method. */
 export function isSearch(route: string): boolean {
   return /\/(query|available|check|suggestions)$/.test(route);
+}
+
+/** Lets everything go on until something is so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** What an operation answered or failed with. */

@@ -1,24 +1,20 @@
-import { asCreatedType } from "../../harness/kinds";
-import { create } from "../../../src/kernel/operations/create";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import fc from "fast-check";
 import { createHash } from "node:crypto";
-import { diff } from "../../../src/kernel/object/diff";
+import fc from "fast-check";
 import type { Values } from "../../../src/kernel/definition/values";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
-import type { Created, State } from "../../../src/kernel/identity/state";
 import { unknownValue } from "../../../src/kernel/values/unknown";
-import { registry } from "../../../src/resources";
 import type { AccessListFields, FaultKind, Shapes, SimulatorOptions } from "../../../src/simulator";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
+import { asCreatedType } from "../../harness/kinds";
+import { OneResource, Plan } from "../../harness/oneResource";
+import { withShield } from "../../harness/platforms";
+import { endWorlds, until } from "../../harness/world";
 import { hourMs } from "../kernel/samples";
 
 afterEach(endWorlds);
 
-const listType = asCreatedType(registry.AccessList);
+const plan = new Plan("AccessList");
 const lists = "/api/sites/{site_id}/shield/access_lists";
 const one = `${lists}/{id}`;
+const enums = `${lists}/enums`;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const office = { siteId: "site-1", name: "office", type: 1 };
@@ -26,66 +22,44 @@ const withEntries = (...entries: string[]): Values => ({ ...office, entries });
 const withContent = (content: string): Values => ({ ...office, content });
 const theirs: AccessListFields & { id: string } = { id: "1", name: "office", type: 1, content: "192.0.2.0/24\n2001:db8::/32" };
 
-const withLists = (accessLists: (AccessListFields & { id?: string })[] = [], options: SimulatorOptions = {}) =>
-  World.start({ sites: [{ id: "site-1", shield: { active: true, accessLists } }], ...options });
-const shieldOf = (world: World) => world.simulator.platform.sites.get("site-1").shield;
-const stored = (world: World) => shieldOf(world).accessLists.list();
-const anew = (world: World) => world.process().resource(listType);
-const changes = (olds: State, news: Values) => diff(listType, olds, news, {}).changed;
-const bodies = (world: World) =>
-  world.simulator
-    .report()
-    .requests.filter(({ method }) => method !== "GET")
-    .map(({ body }) => body as Values);
-const gets = (world: World) =>
-  world.simulator
-    .report()
-    .requests.filter(({ method }) => method === "GET")
-    .map(({ route }) => route?.slice("GET ".length));
-
-async function refreshed(world: World, { id, state }: Created): Promise<State> {
-  const seen = await read(anew(world), id, state);
-  if (!seen) throw new Error(`${id} is gone`);
-  return seen.state;
+async function withLists(accessLists: (AccessListFields & { id?: string })[] = [], options: SimulatorOptions = {}) {
+  const world = await withShield({ accessLists }, options);
+  const { accessLists: there } = world.platform.sites.get("site-1").shield;
+  const process = world.process();
+  return {
+    world,
+    it: new OneResource(world, plan.definition),
+    /** Another list of the same program, made in the same run as others. */
+    makes: (name: string, inputs: Values) => new OneResource(world, plan.definition, name).up(inputs, process),
+    stored: () => there.list(),
+    ids: () => there.list().map(({ id }) => `site-1/${id}`),
+    inThePanel: (fields: Partial<AccessListFields>) => there.update(there.list()[0]!.id, fields),
+    gets: () => world.simulator.report().requests.flatMap(({ method, route }) => (method === "GET" ? [route?.slice("GET ".length)] : [])),
+  };
 }
 
 describe("check", () => {
-  const checked = (inputs: Values) => checkInputs(listType, {}, { siteId: "site-1", name: "x", type: 0, ...inputs });
-  const problems = (inputs: Values) => checked(inputs).problems.map(({ path, message }) => `${path} ${message}`);
-  const warnings = (inputs: Values) => checked(inputs).warnings.map(({ path, message }) => `${path} ${message}`);
+  const list = (inputs: Values) => ({ siteId: "site-1", name: "x", type: 0, ...inputs });
 
   test.each<[Values, RegExp]>([
     [{}, /^content is required, or entries/],
     [{ content: "192.0.2.1", entries: ["192.0.2.1"] }, /^entries can't be set together with content/],
     [{ entries: ["192.0.2.1\n192.0.2.2"] }, /^entries\[0\] must not hold a line break/],
-    [{ entries: "192.0.2.1" }, /^entries must be a list/],
-    [{ content: ["192.0.2.1"] }, /^content must be a text/],
-    [{ entries: [], type: "Planet" }, /^type must be a whole number from 0 or one of Ip, Cidr, Asn, Country, Organisation, Ja4/],
-    [{ entries: [], checksum: "abc" }, /^checksum is view-only/],
-    [{ entries: [], name: "" }, /^name /],
-  ])("refuses %j", (inputs, message) => {
-    expect(problems(inputs)).toEqual([expect.stringMatching(message)]);
-  });
+  ])("refuses %j", (inputs, message) => expect(plan.problems(list(inputs))).toEqual([expect.stringMatching(message)]));
 
-  test.each<Values>([
-    { content: "" },
-    { entries: [] },
-    { content: unknownValue },
-    { entries: unknownValue, content: unknownValue },
-    { entries: ["192.0.2.1", unknownValue] },
-    { content: "AS64496", type: "Asn" },
-    { content: "192.0.2.0/24\r\n2001:db8::/32\n", type: "Cidr" },
-    { entries: ["x"], type: unknownValue },
-  ])("accepts %j without a word", (inputs) => {
-    expect([problems(inputs), warnings(inputs)]).toEqual([[], []]);
-  });
-
-  test("passes on, with a warning, an unknown type and entries that are no networks", () => {
-    expect(warnings({ type: 9, entries: ["anything"] })).toEqual([expect.stringMatching(/^type 9 is not among the known values/)]);
-    expect(warnings({ entries: ["192.0.2.1", "example.com", "10.1"] })).toEqual([
-      expect.stringMatching(/^entries has 2 of 3 entries.*"example\.com"/),
-    ]);
-    expect(warnings({ content: "one\ntwo\n", type: "Ip" })).toEqual([expect.stringMatching(/^content has 2 of 2 entries/)]);
+  test.each<[Values, RegExp[]]>([
+    [{ content: "" }, []],
+    [{ entries: [] }, []],
+    [{ entries: unknownValue, content: unknownValue }, []],
+    [{ entries: ["192.0.2.1", unknownValue] }, []],
+    [{ content: "AS64496", type: "Asn" }, []],
+    [{ content: "192.0.2.0/24\r\n2001:db8::/32\n", type: "Cidr" }, []],
+    [{ entries: ["x"], type: unknownValue }, []],
+    [{ type: 9, entries: ["anything"] }, [/^type 9 is not among the known values/]],
+    [{ entries: ["192.0.2.1", "example.com", "10.1"] }, [/^entries has 2 of 3 entries.*"example\.com"/]],
+    [{ content: "one\ntwo\n", type: "Ip" }, [/^content has 2 of 2 entries/]],
+  ])("passes on %j, with a warning of an unknown type and of entries that are no networks", (inputs, warned) => {
+    expect([plan.problems(list(inputs)), plan.warnings(list(inputs))]).toEqual([[], warned.map((words) => expect.stringMatching(words))]);
   });
 });
 
@@ -105,11 +79,11 @@ describe("two lists mean the same", () => {
     ["when the type is given by name", { ...withEntries("192.0.2.0/24"), type: 1 }, { ...withEntries("192.0.2.0/24"), type: "Cidr" }],
     ["when both are empty", withContent(""), withEntries()],
   ])("%s", async (_, before, after) => {
-    expect([changes(before, after), changes(after, before)]).toEqual([[], []]);
-    const world = await withLists();
-    const made = await create(anew(world), before);
-    expect(changes(made.state, after)).toEqual([]);
-    expect(changes(await refreshed(world, made), after)).toEqual([]);
+    expect([plan.changes(before, after), plan.changes(after, before)]).toEqual([[], []]);
+    const { it } = await withLists();
+    await it.up(before);
+    expect(plan.changes(it.state, after)).toEqual([]);
+    expect(await it.drift(after)).toEqual([]);
   });
 
   test.each<[string, Values, Values, string[]]>([
@@ -129,9 +103,7 @@ describe("two lists mean the same", () => {
       ["entries"],
     ],
     ["another type alone", withEntries("192.0.2.1"), { ...withEntries("192.0.2.1"), type: "Ip" }, ["type"]],
-  ])("but not with %s", (_, before, after, changed) => {
-    expect(changes(before, after)).toEqual(changed);
-  });
+  ])("but not with %s", (_, before, after, changed) => expect(plan.changes(before, after)).toEqual(changed));
 });
 
 describe("what is sent", () => {
@@ -146,11 +118,11 @@ describe("what is sent", () => {
     ["no entries", withEntries(), ""],
     ["umlauts", { ...withEntries("Bücher AG", "bücher ag"), type: "Organisation" }, "Bücher AG\nbücher ag"],
   ])("is %s, with its checksum, which is the output as well", async (_, inputs, content) => {
-    const world = await withLists();
-    const made = await create(anew(world), inputs);
-    expect(bodies(world)).toMatchObject([{ name: "office", content, checksum: sha256(content) }]);
-    expect(stored(world)).toMatchObject([{ content }]);
-    expect(made.state).toMatchObject({ ...inputs, checksum: sha256(content), listId: stored(world)[0]!.id });
+    const { world, it, stored } = await withLists();
+    await it.up(inputs);
+    expect(world.bodies()).toMatchObject([{ name: "office", content, checksum: sha256(content) }]);
+    expect(stored()).toMatchObject([{ content }]);
+    expect(it.state).toMatchObject({ ...inputs, checksum: sha256(content), listId: stored()[0]!.id });
   });
 
   test("holds every entry once, by what it means", () => {
@@ -172,42 +144,38 @@ describe("what is sent", () => {
       X: "k",
       "": "nothing",
     };
+    const meant = (lines: readonly string[]) => lines.map((line) => meanings[line]).filter((meaning) => meaning !== "nothing");
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.keys(meanings)), { maxLength: 8 }), fc.boolean(), (entries, asContent) => {
-        const { content } = listType.toBody(asContent ? withContent(entries.join("\n")) : withEntries(...entries), "create", {}) as {
-          content: string;
-        };
-        const sent = content
-          .split("\n")
-          .map((line) => meanings[line])
-          .filter((meaning) => meaning !== "nothing");
-        expect(sent.sort()).toEqual(
-          [...new Set(entries.map((entry) => meanings[entry]).filter((meaning) => meaning !== "nothing"))].sort(),
-        );
+        const inputs = asContent ? withContent(entries.join("\n")) : withEntries(...entries);
+        const { content } = asCreatedType(plan.definition).toBody(inputs, "create", {}) as { content: string };
+        expect(meant(content.split("\n")).sort()).toEqual([...new Set(meant(entries))].sort());
       }),
       { numRuns: 300 },
     );
   });
 
   test("repairs what drifted after the program had changed between the two forms", async () => {
-    const world = await withLists();
-    const made = await create(anew(world), withEntries("192.0.2.0/24"));
-    shieldOf(world).accessLists.update(stored(world)[0]!.id, { content: "198.51.100.0/24" });
-    const state = await update(anew(world), made.id, await refreshed(world, made), withContent("192.0.2.0/24\n"));
-    expect(stored(world)).toMatchObject([{ content: "192.0.2.0/24\n" }]);
-    expect(state).toEqual({ ...withContent("192.0.2.0/24\n"), listId: made.state.listId, checksum: sha256("192.0.2.0/24\n") });
+    const { it, stored, inThePanel } = await withLists();
+    await it.up(withEntries("192.0.2.0/24"));
+    const { listId } = it.state;
+    inThePanel({ content: "198.51.100.0/24" });
+    await it.refresh();
+    await it.up(withContent("192.0.2.0/24\n"));
+    expect(stored()).toMatchObject([{ content: "192.0.2.0/24\n" }]);
+    expect(it.state).toEqual({ ...withContent("192.0.2.0/24\n"), listId, checksum: sha256("192.0.2.0/24\n") });
   });
 
   test("in an update is all that is managed, and the checksum follows", async () => {
-    const world = await withLists();
-    const made = await create(anew(world), { ...withEntries("192.0.2.0/24"), description: "who may look" });
+    const { world, it } = await withLists();
+    await it.up({ ...withEntries("192.0.2.0/24"), description: "who may look" });
+    const { listId } = it.state;
     world.simulator.resetReport();
-    const state = await update(anew(world), made.id, made.state, withContent("192.0.2.0/25\n"));
-    expect(bodies(world)).toEqual([
-      { name: "office", type: 1, description: "", content: "192.0.2.0/25\n", checksum: sha256("192.0.2.0/25\n") },
-    ]);
-    expect(state).toEqual({ ...withContent("192.0.2.0/25\n"), listId: made.state.listId, checksum: sha256("192.0.2.0/25\n") });
-    expect(await refreshed(world, { id: made.id, state })).toEqual(state);
+    const state = await it.up(withContent("192.0.2.0/25\n"));
+    const checksum = sha256("192.0.2.0/25\n");
+    expect(world.bodies()).toEqual([{ name: "office", type: 1, description: "", content: "192.0.2.0/25\n", checksum }]);
+    expect(state).toEqual({ ...withContent("192.0.2.0/25\n"), listId, checksum });
+    expect(await it.refresh()).toMatchObject({ state });
   });
 });
 
@@ -221,100 +189,92 @@ describe.each(contents)("a list on a platform with %j", (shapes) => {
   const inputs = withEntries("2001:DB8::/32", "192.0.2.0/24");
 
   test("shows no drift until somebody changes it, and the checksum that the platform shows", async () => {
-    const world = await withLists([], { shapes });
-    const made = await create(anew(world), inputs);
-    expect(await refreshed(world, made)).toEqual(made.state);
+    const { it, stored, inThePanel } = await withLists([], { shapes });
+    const made = await it.up(inputs);
+    expect((await it.refresh())?.state).toEqual(made);
 
-    const { id } = stored(world)[0]!;
-    shieldOf(world).accessLists.update(id, { content: "192.0.2.99/24\n2001:db8::/32" });
-    expect(changes(await refreshed(world, made), inputs)).toEqual([]);
-    shieldOf(world).accessLists.update(id, { content: "192.0.2.0/24" });
-    const drifted = await refreshed(world, made);
-    expect([changes(drifted, inputs), drifted.entries]).toEqual([["entries"], ["192.0.2.0/24"]]);
-    const state = await update(anew(world), made.id, drifted, inputs);
-    expect(stored(world)).toMatchObject([{ id, content: "2001:DB8::/32\n192.0.2.0/24" }]);
-    expect(await refreshed(world, { id: made.id, state })).toEqual(state);
+    const { id } = stored()[0]!;
+    inThePanel({ content: "192.0.2.99/24\n2001:db8::/32" });
+    expect(await it.drift(inputs)).toEqual([]);
+    inThePanel({ content: "192.0.2.0/24" });
+    expect([await it.drift(inputs), it.state.entries]).toEqual([["entries"], ["192.0.2.0/24"]]);
+    const state = await it.up(inputs);
+    expect(stored()).toMatchObject([{ id, content: "2001:DB8::/32\n192.0.2.0/24" }]);
+    expect((await it.refresh())?.state).toEqual(state);
   });
 
   test("is found again after a lost answer, and is not made twice", async () => {
     for (const kind of [{ kind: "dropAfter" }, { kind: "status", status: 502, takesEffect: true }] satisfies FaultKind[]) {
-      const world = await withLists([], { shapes, delays: { shieldWriteMs: 100 } });
-      world.simulator.faults.add({ ...kind, route: `POST ${lists}` });
-      const made = await create(anew(world), inputs);
-      expect([world.count("POST"), stored(world).map(({ id }) => `site-1/${id}`)]).toEqual([1, [made.id]]);
+      const { world, it, ids } = await withLists([], { shapes, delays: { shieldWriteMs: 100 } });
+      world.fault({ ...kind, route: `POST ${lists}` });
+      await it.up(inputs);
+      expect([world.count("POST"), ids()]).toEqual([1, [it.id]]);
     }
   });
 
   test("is nobody else's: the same name with other content stands beside it", async () => {
-    const world = await withLists([{ ...theirs, content: "198.51.100.0/24" }], { shapes });
-    const made = await create(anew(world), { ...inputs, adopt: true });
-    expect([world.count("POST"), stored(world).map(({ id }) => `site-1/${id}`)]).toEqual([1, ["site-1/1", made.id]]);
+    const { world, it, ids } = await withLists([{ ...theirs, content: "198.51.100.0/24" }], { shapes });
+    await it.up({ ...inputs, adopt: true });
+    expect([world.count("POST"), ids()]).toEqual([1, ["site-1/1", it.id]]);
   });
 
   test("is taken over where only the order and the spelling differ, with adopt", async () => {
-    const world = await withLists([theirs], { shapes });
-    await expect(create(anew(world), inputs)).rejects.toThrow(/identical AccessList.*site-1\/1.*adopt: true/s);
-    const made = await create(anew(world), { ...inputs, adopt: true });
-    expect([made.id, world.count("POST"), stored(world).length]).toEqual(["site-1/1", 0, 1]);
-    expect(await refreshed(world, made)).toEqual(made.state);
+    const { world, it, stored } = await withLists([theirs], { shapes });
+    expect(await it.failure(inputs)).toMatch(/identical AccessList.*site-1\/1.*adopt: true/s);
+    const made = await it.up({ ...inputs, adopt: true });
+    expect([it.id, world.count("POST"), stored().length]).toEqual(["site-1/1", 0, 1]);
+    expect((await it.refresh())?.state).toEqual(made);
   });
 });
 
 describe("a list whose list doesn't show its content", () => {
+  const shapes: Shapes = { accessListList: "withoutContent" };
+
   test("is read by itself, once for each", async () => {
-    const world = await withLists([], { shapes: { accessListList: "withoutContent" } });
-    const { resource } = world.process();
-    const made = await Promise.all(["a", "b"].map((name) => create(resource(listType, name), { ...withEntries("192.0.2.0/24"), name })));
+    const { world, gets } = await withLists([], { shapes });
+    const process = world.process();
+    const made = ["a", "b"].map((name) => new OneResource(world, plan.definition, name));
+    await Promise.all(made.map((list) => list.up({ ...withEntries("192.0.2.0/24"), name: list.name }, process)));
     const looker = world.process();
     world.simulator.resetReport();
-    for (const [index, { id, state }] of made.entries())
-      expect(await read(looker.resource(listType, `r${index}`), id, state)).toMatchObject({ state });
-    expect(gets(world)).toEqual([lists, one, one]);
+    for (const list of made) expect(await list.refresh(looker)).toMatchObject({ state: list.state });
+    expect(gets()).toEqual([lists, one, one]);
   });
 
   test("is asked for only where the name is the one that is wanted", async () => {
     const others = Array.from({ length: 20 }, (_, index) => ({ ...theirs, id: String(index + 1), name: `other ${index}` }));
-    const world = await withLists([...others, { ...theirs, id: "99", type: 0 }], { shapes: { accessListList: "withoutContent" } });
-    await create(anew(world), withEntries("192.0.2.0/24"));
-    expect(gets(world)).toEqual([lists]);
+    const { it, gets } = await withLists([...others, { ...theirs, id: "99", type: 0 }], { shapes });
+    await it.up(withEntries("192.0.2.0/24"));
+    expect(gets()).toEqual([lists]);
   });
 });
 
 describe("a list", () => {
   test.each(["integer", "string"] as const)("is got by id and by name, where ids are of the kind %s", async (shieldIds) => {
-    const world = await withLists(
-      [
-        { ...theirs, id: "4711" },
-        { ...theirs, id: "4712", name: "a/b" },
-      ],
+    const { it } = await withLists(
+      [4711, 4712].map((id) => ({ ...theirs, id: String(id), name: id === 4711 ? "office" : "a/b" })),
       { shapes: { shieldIds } },
     );
-    for (const [name, listId] of [
-      ["4711", "4711"],
-      ["office", "4711"],
-      ["a/b", "4712"],
-    ] as const) {
-      expect([name, await read(anew(world), `site-1/${name}`, {}, "get")]).toMatchObject([
-        name,
-        { id: `site-1/${listId}`, state: { listId, type: 1, content: theirs.content, checksum: sha256(theirs.content!) } },
-      ]);
+    for (const [name, listId] of Object.entries({ 4711: "4711", office: "4711", "a/b": "4712" })) {
+      const state = { listId, type: 1, content: theirs.content, checksum: sha256(theirs.content!) };
+      expect([name, await it.get(`site-1/${name}`)]).toMatchObject([name, { id: `site-1/${listId}`, state }]);
     }
-    await expect(read(anew(world), "site-1/none", {}, "get")).rejects.toThrow(/AccessList "site-1\/none" was not found/);
+    await expect(it.get("site-1/none")).rejects.toThrow(/AccessList "site-1\/none" was not found/);
   });
 
   test.each(["array", "map"] as const)("is got by a name that is a word of the API, too (enumerations as %s)", async (accessListEnums) => {
-    const world = await withLists([{ ...theirs, name: "enums" }], { shapes: { accessListEnums } });
-    expect(await read(anew(world), "site-1/enums", {}, "get")).toMatchObject({ id: "site-1/1", state: { name: "enums" } });
+    const { it } = await withLists([{ ...theirs, name: "enums" }], { shapes: { accessListEnums } });
+    expect(await it.get("site-1/enums")).toMatchObject({ id: "site-1/1", state: { name: "enums" } });
   });
 
   test("is the next run's when its own was killed, also if the program spells it otherwise by then", async () => {
-    const world = await withLists();
-    const hanging = world.simulator.faults.add({ kind: "hang", takesEffect: true, route: `POST ${lists}` });
-    void create(anew(world), withEntries("2001:DB8::/32", "192.0.2.0/24")).catch(() => undefined);
-    while (hanging.hits === 0) await new Promise((resolve) => setImmediate(resolve));
+    const { world, it, makes, ids } = await withLists();
+    const hanging = world.fault({ kind: "hang", takesEffect: true, route: `POST ${lists}` });
+    void makes("it", withEntries("2001:DB8::/32", "192.0.2.0/24")).catch(() => undefined);
+    await until(() => hanging.hits > 0);
     world.clock.skip(hourMs);
-    const made = await create(anew(world), withContent("192.0.2.0/24\n2001:db8::/32\n"));
-    expect([world.count("POST"), stored(world).map(({ id }) => `site-1/${id}`)]).toEqual([1, [made.id]]);
+    await it.up(withContent("192.0.2.0/24\n2001:db8::/32\n"));
+    expect([world.count("POST"), ids()]).toEqual([1, [it.id]]);
   });
 
   test.each<[string, Values]>([
@@ -322,36 +282,28 @@ describe("a list", () => {
     ["the same in another form and spelling", withContent("2001:DB8::/32\n192.0.2.1/24")],
     ["the same with a repetition", withEntries("192.0.2.0/24", "2001:db8::/32", "192.0.2.0/24")],
   ])("is refused beside %s in one program, naming both", async (_, twin) => {
-    const world = await withLists();
-    const { resource } = world.process();
-    await create(resource(listType, "one"), withEntries("192.0.2.0/24", "2001:db8::/32"));
-    expect(String(await outcomeOf(create(resource(listType, "two"), twin)))).toMatch(/"one".*"two"/s);
-    expect(stored(world)).toHaveLength(1);
+    const { makes, stored } = await withLists();
+    await makes("one", withEntries("192.0.2.0/24", "2001:db8::/32"));
+    await expect(makes("two", twin)).rejects.toThrow(/"one".*"two"/s);
+    expect(stored()).toHaveLength(1);
   });
 
   test("stands beside another of its name in one program, where the content differs", async () => {
-    const world = await withLists();
-    const { resource } = world.process();
-    for (const [name, prefix] of [
-      ["one", 24],
-      ["two", 25],
-    ] as const)
-      await create(resource(listType, name), withEntries(`192.0.2.0/${prefix}`));
-    expect(stored(world).map(({ content }) => content)).toEqual(["192.0.2.0/24", "192.0.2.0/25"]);
+    const { makes, stored } = await withLists();
+    await makes("one", withEntries("192.0.2.0/24"));
+    await makes("two", withEntries("192.0.2.0/25"));
+    expect(stored().map(({ content }) => content)).toEqual(["192.0.2.0/24", "192.0.2.0/25"]);
   });
 
   test("holds its content once in state, however long", async () => {
-    const world = await withLists();
+    const { makes } = await withLists();
     const entries = Array.from({ length: 500 }, (_, index) => `2001:db8:${index.toString(16)}::/48`);
-    for (const inputs of [withEntries(...entries), { ...withContent(entries.join("\n")), name: "text" }]) {
-      const { state } = await create(world.process().resource(listType, String(inputs.name)), inputs);
-      expect(JSON.stringify(state).split("2001:db8:1f3::/48")).toHaveLength(2);
-    }
+    for (const inputs of [withEntries(...entries), { ...withContent(entries.join("\n")), name: "text" }])
+      expect(JSON.stringify(await makes(String(inputs.name), inputs)).split("2001:db8:1f3::/48")).toHaveLength(2);
   });
 });
 
 describe("the name of a type", () => {
-  const enums = "GET /api/sites/{site_id}/shield/access_lists/enums";
   const countries = (more: Values = {}): Values => ({ siteId: "site-1", name: "countries", type: "Country", entries: ["XX"], ...more });
 
   test.each<[string, Shapes]>([
@@ -359,41 +311,37 @@ describe("the name of a type", () => {
     ["a map from names to numbers", { accessListEnums: "map" }],
     ["a map from numbers to names", { accessListEnums: "byNumber" }],
   ])("is refused if the platform gives it another number, as %s says", async (_, shapes) => {
-    const world = await withLists([], { shapes, strict: { accessListNumbers: "shifted" } });
-    await expect(create(anew(world), countries())).rejects.toThrow(
+    const { world, it, stored } = await withLists([], { shapes, strict: { accessListNumbers: "shifted" } });
+    expect(await it.failure(countries())).toMatch(
       /`type: "Country"` can't be used, because its number there is 4, not 3\. Nothing was sent\. Set `type` to a number: 4\./,
     );
-    expect(bodies(world)).toEqual([]);
-    const made = await create(anew(world), countries({ type: 4 }));
-    await expect(update(anew(world), made.id, made.state, countries({ type: "Asn" }))).rejects.toThrow(
-      /`type: "Asn"` can't be used, because its number there is 3/,
-    );
-    expect(stored(world)).toMatchObject([{ type: 4 }]);
+    expect(world.bodies()).toEqual([]);
+    await it.up(countries({ type: 4 }));
+    expect(await it.failure(countries({ type: "Asn" }))).toMatch(/`type: "Asn"` can't be used, because its number there is 3/);
+    expect(stored()).toMatchObject([{ type: 4 }]);
   });
 
   test("is sent as its number, and the platform is asked once for all lists of a site", async () => {
-    const world = await withLists();
-    const { resource } = world.process();
-    const types = ["Ip", "Cidr", "Asn", "Country", "Organisation", "Ja4"];
-    for (const type of types) await create(resource(listType, type), countries({ name: type, type, entries: [] }));
-    expect(stored(world).map(({ type }) => type)).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(world.simulator.report().byRoute[enums]).toBe(1);
+    const { world, makes, stored } = await withLists();
+    for (const type of ["Ip", "Cidr", "Asn", "Country", "Organisation", "Ja4"])
+      await makes(type, countries({ name: type, type, entries: [] }));
+    expect(stored().map(({ type }) => type)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(world.count(`GET ${enums}`)).toBe(1);
   });
 
   test("counts as documented if the platform doesn't say what it means, and a number is never asked for", async () => {
-    const world = await withLists();
-    world.simulator.faults.add({ kind: "status", status: 404, route: enums, times: Infinity });
-    await create(anew(world), countries());
-    expect(stored(world)).toMatchObject([{ type: 3 }]);
+    const { world, it, makes, stored, gets } = await withLists();
+    world.fault({ kind: "status", status: 404, route: `GET ${enums}`, times: Infinity });
+    await it.up(countries());
+    expect(stored()).toMatchObject([{ type: 3 }]);
     world.simulator.resetReport();
-    await create(anew(world), withEntries("192.0.2.0/24"));
-    expect(gets(world).join()).not.toContain("enums");
+    await makes("numbered", withEntries("192.0.2.0/24"));
+    expect(gets()).not.toContain(enums);
   });
 });
 
 test("lists under the edge provider's own name are found, and its own lists are nobody's", async () => {
-  const world = await withLists([theirs], { shapes: { shieldList: "edge" } });
-  const found = await read(anew(world), "site-1/office", {}, "get");
-  expect(found).toMatchObject({ id: "site-1/1", state: { name: "office" } });
-  await expect(read(anew(world), "site-1/Known crawlers", {}, "get")).rejects.toThrow(/AccessList .* was not found/);
+  const { it } = await withLists([theirs], { shapes: { shieldList: "edge" } });
+  expect(await it.get("site-1/office")).toMatchObject({ id: "site-1/1", state: { name: "office" } });
+  await expect(it.get("site-1/Known crawlers")).rejects.toThrow(/AccessList .* was not found/);
 });

@@ -1,27 +1,18 @@
-import type { Definition } from "../../../src/kernel/definition/resource";
+import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import { diff } from "../../../src/kernel/object/diff";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import { create } from "../../../src/kernel/operations/create";
-import { remove } from "../../../src/kernel/operations/delete";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
 import { registry } from "../../../src/resources";
-import type { Shapes, ShieldSeed } from "../../../src/simulator";
 import { allShapes } from "../../../src/simulator/shapes/index";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
+import { withShield } from "../../harness/platforms";
+import { endWorlds, outcomeOf, until, type World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const botDetection = registry.BotDetection as Definition;
+const botDetection = registry.BotDetection!;
 const siteId = "site-1";
 const path = "/api/sites/{site_id}/shield/bot_detection";
 const inputs: Values = { siteId, executionMode: 1, browserFingerprintSensitivity: 3, browserFingerprintComplexEnabled: true };
 
-const withShield = (shield: ShieldSeed = {}, shapes: Shapes = {}) =>
-  World.start({ sites: [{ id: siteId, shield: { active: true, ...shield } }], shapes });
-const shieldOf = (world: World) => world.simulator.platform.sites.get(siteId).shield;
-const bodies = (world: World) => world.simulator.report().requests.flatMap(({ method, body }) => (method === "PATCH" ? [body] : []));
+const shieldOf = (world: World) => world.platform.sites.get(siteId).shield;
 
 test("only what changed is sent, what nobody names stays, and a deletion restores what was found", async () => {
   const found = { execution_mode: 0, ip_address_sensitivity: 2, browser_fingerprint_sensitivity: 1 };
@@ -31,7 +22,7 @@ test("only what changed is sent, what nobody names stays, and a deletion restore
   expect(id).toBe(siteId);
   const next = await update(self, id, state, { ...inputs, browserFingerprintSensitivity: 2, ipAddressSensitivity: 2 });
   await update(self, id, next, { siteId, executionMode: 1, ipAddressSensitivity: 2 });
-  expect(bodies(world)).toEqual([
+  expect(world.bodies("PATCH")).toEqual([
     { execution_mode: 1, browser_fingerprint_sensitivity: 3, browser_fingerprint_complex_enabled: true },
     { browser_fingerprint_sensitivity: 2 },
     { browser_fingerprint_sensitivity: 1, browser_fingerprint_complex_enabled: false },
@@ -42,7 +33,7 @@ test("only what changed is sent, what nobody names stays, and a deletion restore
 
 describe.each(allShapes.botDetectionKeys)("where the answer has its keys %s", (botDetectionKeys) => {
   test.each(allShapes.botDetection)("in the envelope %s, drift shows", async (envelope) => {
-    const world = await withShield({}, { botDetectionKeys, botDetection: envelope });
+    const world = await withShield({}, { shapes: { botDetectionKeys, botDetection: envelope } });
     const { id, state } = await create(world.process().resource(botDetection), inputs);
     shieldOf(world).setBotDetection({ browser_fingerprint_sensitivity: 0, ip_address_sensitivity: 0 });
     const seen = await read(world.process().resource(botDetection), id, state);
@@ -53,13 +44,13 @@ describe.each(allShapes.botDetectionKeys)("where the answer has its keys %s", (b
 test("settings that are never shown are written, keep their values, and have none to restore", async () => {
   const world = await withShield();
   const answer = { contentType: "application/json", body: JSON.stringify({ shieldZoneId: 1 }), times: Infinity };
-  world.simulator.faults.add({ kind: "garbage", route: `GET ${path}`, ...answer });
+  world.fault({ kind: "garbage", route: `GET ${path}`, ...answer });
   const { id, state } = await create(world.process().resource(botDetection), inputs);
   expect(await read(world.process().resource(botDetection), id, state)).toMatchObject({ state, inputs });
   await update(world.process().resource(botDetection), id, state, { ...inputs, executionMode: 0 });
   await remove(world.process().resource(botDetection), id, state);
   const sent = { execution_mode: 1, browser_fingerprint_sensitivity: 3, browser_fingerprint_complex_enabled: true };
-  expect(bodies(world)).toEqual([sent, { execution_mode: 0 }]);
+  expect(world.bodies("PATCH")).toEqual([sent, { execution_mode: 0 }]);
 });
 
 test("a setting that is shown in an unreadable form is one that isn't shown, and an empty answer is an error", async () => {
@@ -68,7 +59,7 @@ test("a setting that is shown in an unreadable form is one that isn't shown, and
   const shown = (body: unknown) => {
     world.simulator.faults.clear();
     const answer = { contentType: "application/json", body: JSON.stringify(body), times: Infinity };
-    world.simulator.faults.add({ kind: "garbage", route: `GET ${path}`, ...answer });
+    world.fault({ kind: "garbage", route: `GET ${path}`, ...answer });
     return outcomeOf(read(world.process().resource(botDetection), id, state));
   };
   const odd = { execution_mode: "Challenge", browserFingerprint: { sensitivity: { level: 3 }, complexEnabled: "yes" }, other: [1] };
@@ -84,7 +75,7 @@ describe("without a premium plan", () => {
     expect(failed).toMatchObject({ message: expect.stringMatching(/answered 403.*needs a premium Shield plan/s) });
     const there = { siteId, executionMode: 1 };
     await create(world.process().resource(botDetection), there);
-    expect(bodies(world)).toHaveLength(1);
+    expect(world.bodies("PATCH")).toHaveLength(1);
   });
 
   test("a deletion warns and lets go: the settings stay", async () => {
@@ -105,7 +96,7 @@ describe("without a premium plan", () => {
   test("any other refusal of a deletion is an error", async () => {
     const world = await withShield();
     const { id, state } = await create(world.process().resource(botDetection), inputs);
-    world.simulator.faults.add({ kind: "status", status: 403, body: { errors: ["no"] }, route: `PATCH ${path}` });
+    world.fault({ kind: "status", status: 403, body: { errors: ["no"] }, route: `PATCH ${path}` });
     expect(await outcomeOf(remove(world.process().resource(botDetection), id, state))).toMatchObject({
       message: expect.stringContaining("403"),
     });
@@ -116,7 +107,7 @@ test("a creation waits for Shield, a refresh without it keeps the state, and a d
   const world = await withShield({ active: false });
   const process = world.process();
   const creation = create(process.resource(botDetection), inputs);
-  while (!process.said.some((line) => line.includes("Shield zone to become active"))) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => process.said.some((line) => line.includes("Shield zone to become active")));
   shieldOf(world).setActive(true);
   const { id, state } = await creation;
   shieldOf(world).setActive(false);

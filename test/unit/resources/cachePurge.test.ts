@@ -1,26 +1,17 @@
-import type { Definition } from "../../../src/kernel/definition/resource";
-import type { Values } from "../../../src/kernel/definition/values";
-import { check } from "../../../src/kernel/operations/check";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import { create } from "../../../src/kernel/operations/create";
-import { remove } from "../../../src/kernel/operations/delete";
-import { diffResource } from "../../../src/kernel/operations/diff";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
+import { check, create, diffResource, read, remove, update } from "../../harness/operations";
 import type { Resource } from "../../../src/kernel/memory/session";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
-import type { SimulatorOptions, SiteSeed } from "../../../src/simulator";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
+import { withSite } from "../../harness/platforms";
+import { endWorlds, outcomeOf, until, type World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const cachePurge = registry.CachePurge as Definition;
+const cachePurge = registry.CachePurge!;
 const siteId = "site-1";
 const edgeRoute = "POST /api/sites/{site_id}/cdn/caching/purge";
 const layerRoute = "DELETE /api/sites/{site_id}/cache/{type}/purge";
 
-const withSite = (seed: SiteSeed = {}, options: SimulatorOptions = {}) => World.start({ sites: [{ id: siteId, ...seed }], ...options });
 const anew = (world: World, name?: string): Resource => world.process().resource(cachePurge, name);
 const purges = ({ simulator }: World, route = edgeRoute): number => simulator.report().byRoute[route] ?? 0;
 
@@ -51,14 +42,14 @@ test.each(["redis", "nginx", "bunny", "all"])("%s is purged by a task, which is 
   const world = await withSite();
   await create(anew(world), { siteId, layer });
   expect(purges(world, layerRoute)).toBe(1);
-  expect(world.simulator.platform.tasks.list()).toEqual([expect.objectContaining({ name: `Purge cache ${layer}`, status: "OK" })]);
+  expect(world.platform.tasks.list()).toEqual([expect.objectContaining({ name: `Purge cache ${layer}`, status: "OK" })]);
 });
 
 test("a task that fails is an error with its words, and the next run purges again", async () => {
   const world = await withSite({}, { delays: { cacheLayerMs: 60_000 } });
-  const { tasks, core } = world.simulator.platform;
+  const { tasks, core } = world.platform;
   const creation = outcomeOf(create(anew(world), { siteId, layer: "all" }));
-  while (tasks.list().length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => tasks.list().length > 0);
   tasks.end(tasks.list()[0]!.id, "FAILED", siteId, "the web server doesn't answer");
   expect(await creation).toMatchObject({
     message: expect.stringMatching(
@@ -75,7 +66,7 @@ test.each([
   ["redis", layerRoute],
 ])("if the answer about %s is lost, the purge is sent again, and nothing is looked for", async (layer, route) => {
   const world = await withSite();
-  world.simulator.faults.add({ kind: "dropAfter", route });
+  world.fault({ kind: "dropAfter", route });
   await create(anew(world), { siteId, layer });
   expect(purges(world, route)).toBe(2);
   expect(
@@ -86,15 +77,15 @@ test.each([
 test("a 404 is an error: nothing was purged", async () => {
   const world = await withSite();
   const { id, state } = await create(anew(world), { siteId, layer: "redis" });
-  world.simulator.faults.add({ kind: "status", status: 404, route: layerRoute });
+  world.fault({ kind: "status", status: 404, route: layerRoute });
   expect(await outcomeOf(update(anew(world), id, state, { siteId, layer: "nginx" }))).toBeInstanceOf(Error);
 });
 
 test("a new site's edge is waited for", async () => {
   const world = await withSite({ cdn: false });
   const creation = create(anew(world), { siteId, layer: "edge" });
-  while (purges(world) < 2) await new Promise((resolve) => setImmediate(resolve));
-  world.simulator.platform.sites.get(siteId).setCdn(true);
+  await until(() => purges(world) >= 2);
+  world.platform.sites.get(siteId).setCdn(true);
   await creation;
 });
 
@@ -141,7 +132,7 @@ test("a refresh asks whether the site is there, and a site that is gone takes it
   const world = await withSite();
   const { id, state } = await create(anew(world), { siteId, layer: "edge" });
   expect(await read(anew(world), id, state)).toEqual({ id, state, inputs: state });
-  const site = world.simulator.platform.sites.get(siteId);
+  const site = world.platform.sites.get(siteId);
   site.setSuspended(true);
   expect(await read(anew(world), id, state)).toMatchObject({ id, state });
   site.setSuspended(false);
@@ -156,13 +147,4 @@ test.each(["get", "import"] as const)("%s is refused in a sentence, and asks not
     "CachePurge can't be looked up or imported: it is an action, and the platform keeps no object of it. Declare it in a program",
   );
   expect(world.count()).toBe(0);
-});
-
-test.each<[Values, string]>([
-  [{ layer: "cdn" }, 'layer must be one of "edge", "redis", "nginx", "bunny", "all", not "cdn".'],
-  [{ layer: "edge", triggers: { build: 7 } }, "triggers.build must be a text, not 7."],
-  [{}, "layer is required."],
-])("check refuses %j", (named, says) => {
-  const { problems } = checkInputs(cachePurge, {}, { siteId, ...named }, {});
-  expect(problems.map(({ path, message }) => `${path} ${message}`).join("\n")).toContain(says);
 });

@@ -1,6 +1,5 @@
+import { check, create } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import { check } from "../../../src/kernel/operations/check";
-import { create } from "../../../src/kernel/operations/create";
 import { registry } from "../../../src/resources";
 import { endWorlds, World } from "../../harness/world";
 
@@ -12,7 +11,7 @@ const address = { name: "docs", type: "A", value: "192.0.2.1" };
 
 async function begin() {
   const world = await World.start();
-  const zone = world.simulator.platform.zones.add({ name: "example.com" });
+  const zone = world.platform.zones.add({ name: "example.com" });
   const program = world.process();
   const look = async (name: string, record: Values) => {
     const { problems } = await check(program.resource(definition, name), {}, { zoneId: zone.id, ...record });
@@ -74,7 +73,7 @@ describe("a record that the platform refuses", () => {
 
   test("is named for any other reason, without a further request", async () => {
     const { world, zone, program } = await begin();
-    world.simulator.faults.add({ kind: "status", status: 422, errors: ["quota reached"], method: "POST" });
+    world.fault({ kind: "status", status: 422, errors: ["quota reached"], method: "POST" });
     const asked = create(program.resource(definition), { zoneId: zone.id, ...address });
     await expect(asked).rejects.toThrow(/answered 422: quota reached; The refused record is docs A\./);
     expect(world.count("GET")).toBe(1);

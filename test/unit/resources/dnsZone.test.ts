@@ -1,14 +1,11 @@
-import type { Definition } from "../../../src/kernel/definition/resource";
+import { create, diffResource, remove } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import { create } from "../../../src/kernel/operations/create";
-import { remove } from "../../../src/kernel/operations/delete";
-import { diffResource } from "../../../src/kernel/operations/diff";
 import { registry } from "../../../src/resources";
 import { endWorlds, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const definition = registry.DnsZone as Definition;
+const definition = registry.DnsZone!;
 const signed = { name: "example.com", dnssec: true };
 const warning = /warning: the registry.*example\.com.*dnssec: \{ enabled: false \}.*unpublish.*wait a day/s;
 
@@ -16,7 +13,7 @@ const warning = /warning: the registry.*example\.com.*dnssec: \{ enabled: false 
 async function made({ published = true } = {}) {
   const world = await World.start({ sites: [] });
   const { id, state } = await create(world.process().resource(definition), signed);
-  if (published) world.simulator.platform.zones.get(id).showDs();
+  if (published) world.platform.zones.get(id).showDs();
   const process = world.process();
   world.simulator.resetReport();
   return { ...{ world, id, state, process }, self: process.resource(definition), said: () => process.said.join("\n") };
@@ -37,12 +34,12 @@ describe("while the registry has the keys of a zone", () => {
     const { self, id, state, said, world } = await made();
     await remove(self, id, state);
     expect(said()).toMatch(warning);
-    expect(world.simulator.platform.zones.list()).toEqual([]);
+    expect(world.platform.zones.list()).toEqual([]);
   });
 
   test("a preview without an answer warns by what the state has, and fails nothing", async () => {
     const { self, id, state, said, world } = await made();
-    world.simulator.faults.add({ kind: "status", status: 403, path: /dns_zones/, times: Infinity });
+    world.fault({ kind: "status", status: 403, path: /dns_zones/, times: Infinity });
     const dnssecData = { ...(state.dnssecData as Values), dsConfigured: true };
     await diffResource(self, id, { ...state, dnssecData }, { ...signed, dnssec: false });
     expect(said()).toMatch(warning);

@@ -1,10 +1,9 @@
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
+import { checkInputs, read } from "../../harness/operations";
 import type { Definition } from "../../../src/kernel/definition/resource";
 import type { Values } from "../../../src/kernel/definition/values";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { actionFacts, triggerFacts } from "../../../src/vocabulary/edgeActions";
 import { actionNames, triggerNames } from "../../../src/vocabulary/edgeRuleCodes";
-import { read } from "../../../src/kernel/operations/read";
 import { registry } from "../../../src/resources";
 import { endWorlds, World } from "../../harness/world";
 import { Life } from "../kernel/set/life";
@@ -24,7 +23,7 @@ describe.each(forms)("%s: a rule is on unless the program says otherwise", (type
 
   async function begin() {
     const world = await World.start();
-    const site = world.simulator.platform.sites.get("site-1");
+    const site = world.platform.sites.get("site-1");
     const life = new Life(definition);
     const up = async (rule: Values): Promise<string[]> => {
       world.simulator.resetReport();
@@ -167,15 +166,15 @@ test("each action and each trigger has its row, and each example is one that pas
   expect(Object.keys(triggerFacts)).toEqual(Object.keys(triggerNames));
   for (const [actionType, { parameters = [] }] of Object.entries(actionFacts)) {
     const filled = Object.fromEntries(parameters.map(({ example }, index) => [`actionParameter${index + 1}`, example]));
-    const found = checkInputs(registry.EdgeRule as Definition, {}, { siteId: "1", actionType, ...filled });
+    const found = checkInputs(registry.EdgeRule!, {}, { siteId: "1", actionType, ...filled });
     expect([actionType, found.problems, found.warnings]).toEqual([actionType, [], []]);
   }
 });
 
 test("a set that a program only looks at tells which rules are off", async () => {
   const world = await World.start();
-  const site = world.simulator.platform.sites.get("site-1");
+  const site = world.platform.sites.get("site-1");
   site.addEdgeRule({ ActionType: 4, Enabled: false });
-  const seen = await read(world.process().resource(registry.EdgeRules as Definition), "site-1/all", {}, "get");
+  const seen = await read(world.process().resource(registry.EdgeRules!), "site-1/all", {}, "get");
   expect(Object.values(seen?.state.rules as Record<string, Values>)).toMatchObject([{ enabled: false }]);
 });

@@ -1,10 +1,7 @@
+import { create, read, remove, update } from "../../harness/operations";
 import type { Definition } from "../../../src/kernel/definition/resource";
 import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import type { Resource } from "../../../src/kernel/memory/session";
-import { create } from "../../../src/kernel/operations/create";
-import { remove } from "../../../src/kernel/operations/delete";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import type { SiteDomain } from "../../../src/simulator/platform/site";
@@ -12,20 +9,20 @@ import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const certificateType = registry.HostnameCertificate as Definition;
-const validationType = registry.HostnameCertificateValidation as Definition;
+const certificateType = registry.HostnameCertificate!;
+const validationType = registry.HostnameCertificateValidation!;
 const siteId = "site-1";
 const requestRoute = "POST /api/sites/{site_id}/domains/{id}/request_certificate";
 
 async function begin(options: SimulatorOptions = {}, hostname = "www.example.com") {
   const world = await World.start({ sites: [{ id: siteId, name: "shop", domains: [hostname] }], ...options });
-  const { sites, certificates, zones } = world.simulator.platform;
+  const { sites, certificates, zones } = world.platform;
   const [domain] = sites.get(siteId).hosting.domains as [SiteDomain];
   return {
     ...{ world, certificates, zones, domain },
     inputs: { siteId, hostnameId: domain.id },
     anew: (type: Definition = certificateType): Resource => world.process().resource(type),
-    requested: () => world.simulator.report().byRoute[requestRoute] ?? 0,
+    requested: () => world.count(requestRoute),
   };
 }
 
@@ -68,7 +65,7 @@ test("the record stays known once the certificate is issued, and a new challenge
 
 test("a request whose answer is lost isn't sent again: the next run looks first", async () => {
   const { world, anew, inputs, requested } = await begin();
-  world.simulator.faults.add({ route: requestRoute, kind: "dropBefore" });
+  world.fault({ route: requestRoute, kind: "dropBefore" });
   const failed = await outcomeOf(create(anew(), inputs));
   expect(failed).toBeInstanceOf(UnfinishedError);
   expect(requested()).toBe(1);
@@ -102,7 +99,7 @@ test.each(["invalid", "conflict", "upstream", "accepted"] as const)(
     const { value } = certificates.request(domain).challenge as { value: string };
     const zone = zones.add({ name: "example.com" });
     const publish = () => void zone.addRecord({ record_type: 3, name: "_acme-challenge.www", value });
-    world.simulator.platform.core.agenda.after(40_000, publish);
+    world.platform.core.agenda.after(40_000, publish);
     const validated = await create(anew(validationType), inputs);
     expect(validated.state).toMatchObject({ active: true, provisionType: "dns01_external" });
     const { byRoute } = world.simulator.report();

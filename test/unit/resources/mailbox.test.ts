@@ -1,21 +1,14 @@
-import { create } from "../../../src/kernel/operations/create";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import { diff } from "../../../src/kernel/object/diff";
-import type { Definition } from "../../../src/kernel/definition/resource";
+import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import { remove } from "../../../src/kernel/operations/delete";
-import { read } from "../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
-import { update } from "../../../src/kernel/operations/update";
 import type { Created } from "../../../src/kernel/identity/state";
-import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { Fault, MailboxSeed, MailspaceSeed, Shapes } from "../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const mailboxType = registry.Mailbox as Definition;
+const mailboxType = registry.Mailbox!;
 const parentFacts = { domain: "example.com" };
 const password = "correct horse battery";
 const createRoute = "POST /api/mailspace/{mailspace_id}/mailboxes";
@@ -41,7 +34,7 @@ async function withMail({ shapes, ...seed }: Arranged = {}) {
       },
     ],
   });
-  const { mailboxes } = world.simulator.platform.mailspaces.get("m-1");
+  const { mailboxes } = world.platform.mailspaces.get("m-1");
   const self = () => world.process().resource(mailboxType, "anna");
   return {
     world,
@@ -62,7 +55,6 @@ describe("a plan refuses", () => {
   const ips = (count: number) => Array.from({ length: count }, (_, number) => `192.0.2.${number + 1}`);
 
   test.each<[string, Values, RegExp]>([
-    ["more than 20 allowedIps", { allowedIps: ips(21) }, /^allowedIps must be at most 20 items long, not a list of 21\.$/],
     [
       "an entry of allowedIps that is no address",
       { allowedIps: ["192.0.2.1", "office"] },
@@ -75,41 +67,19 @@ describe("a plan refuses", () => {
     ],
     ["an alias with two @", { aliases: ["info", "a@b@example.com"] }, /^aliases\[1\] must be an address/],
     ["a network that is longer than its address", { allowedIps: ["192.0.2.0/33"] }, /^allowedIps\[0\] /],
-    [
-      "a status that only the platform sets",
-      { status: "pending_deletion" },
-      /^status must be one of "active", "suspended", not "pending_deletion"\.$/,
-    ],
     ["a whole address as username", { username: "anna@example.com" }, /^username must be the part before the @/],
     ["a username with spaces", { username: "anna b" }, /^username must be the part before the @/],
     ["an empty username", { username: "" }, /^username /],
     ["an empty password", { password: "" }, /^password /],
     ["a password of spaces, which the platform takes for none", { password: "    " }, /^password /],
     ["a missing password", { password: undefined }, /^password is required\. Only an existing object that is adopted/],
-    ["a quota below nothing", { quotaMb: -1 }, /^quotaMb must be at least 0, not -1\.$/],
-    ["half a megabyte", { quotaMb: 0.5 }, /^quotaMb must be a whole number, not 0\.5\.$/],
-    ["an output", { email: "anna@example.com" }, /^email is view-only/],
-    ["a spelling of the API", { quota_mb: 5 }, /^quota_mb .*spelled quotaMb\.$/],
   ])("%s", (_, more, problem) => {
     const { problems } = checkInputs(mailboxType, {}, anna(more));
     expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringMatching(problem)]);
   });
 
-  test("no bounds that are kept, and nothing that isn't known yet", () => {
+  test("no bounds that are kept", () => {
     expect(checkInputs(mailboxType, {}, anna({ allowedIps: ips(20), quotaMb: 0, aliases: [], status: "suspended" })).problems).toEqual([]);
-    expect(
-      checkInputs(
-        mailboxType,
-        {},
-        anna({
-          mailspaceId: unknownValue,
-          username: unknownValue,
-          password: unknownValue,
-          allowedIps: [unknownValue, "192.0.2.1"],
-          aliases: [unknownValue],
-        }),
-      ).problems,
-    ).toEqual([]);
   });
 
   test("without ever showing a password", () => {
@@ -233,7 +203,7 @@ describe("creating a mailbox", () => {
 
   test("keeps the mailbox when that fails, and the next run goes on", async () => {
     const { up, mailboxes, world, self } = await withMail();
-    const fault = world.simulator.faults.add({ kind: "status", status: 500, route: updateRoute, times: Infinity });
+    const fault = world.fault({ kind: "status", status: 500, route: updateRoute, times: Infinity });
     const left = (await outcomeOf(up({ allowedIps: ["192.0.2.1"] }))) as UnfinishedError;
     expect(left).toMatchObject({
       name: "UnfinishedError",
@@ -247,7 +217,7 @@ describe("creating a mailbox", () => {
 
   test("in a domain in Unicode sends and compares it as the platform spells it", async () => {
     const { world, self } = await withMail();
-    const { id } = world.simulator.platform.mailspaces.add({ domain: "xn--bcher-kva.example" });
+    const { id } = world.platform.mailspaces.add({ domain: "xn--bcher-kva.example" });
     const inputs = { ...anna({ domain: "bücher.example" }), mailspaceId: id };
     const { state } = await create(self(), inputs);
     expect(state).toMatchObject({ domain: "bücher.example", email: "anna@xn--bcher-kva.example" });
@@ -259,7 +229,7 @@ describe("creating a mailbox", () => {
     const failure = await outcomeOf(up());
     expect(failure).not.toBeInstanceOf(UnfinishedError);
     expect(String(failure)).toMatch(/mailspace.*to be ready.*verification of its domain/s);
-    world.simulator.platform.mailspaces.get("m-1").confirmOwnership();
+    world.platform.mailspaces.get("m-1").confirmOwnership();
     expect(await up()).toMatchObject({ state: { email: "anna@example.com" } });
   });
 
@@ -292,7 +262,7 @@ describe("creating a mailbox", () => {
 
   test("is free of the password in what a refusal says", async () => {
     const { up, world } = await withMail();
-    world.simulator.faults.add({
+    world.fault({
       kind: "status",
       status: 422,
       code: "create_failed",
@@ -362,7 +332,7 @@ describe("an update", () => {
   ])("of a password %s is made by the next run", async (_, fault, more) => {
     const { up, self, mailboxes, world } = await withMail();
     const made = (await outcomeOf(up(more))) as Created | UnfinishedError;
-    const failing = world.simulator.faults.add(fault);
+    const failing = world.fault(fault);
     const left = (await outcomeOf(update(self(), made.id, made.state, anna({ ...more, password: "another secret" })))) as UnfinishedError;
     expect(left).toBeInstanceOf(UnfinishedError);
     failing.remove();
@@ -393,7 +363,7 @@ describe("deleting a mailbox", () => {
   test("in a mailspace that is scheduled for deletion itself is a success, and until then it stays in the state", async () => {
     const { up, self, world } = await withMail();
     const { id, state } = await up();
-    world.simulator.platform.mailspaces.get("m-1").setPendingDelete(true);
+    world.platform.mailspaces.get("m-1").setPendingDelete(true);
     expect(await read(self(), id, state)).toMatchObject({ id, state });
     await remove(self(), id, state);
   });
@@ -410,7 +380,7 @@ describe("deleting a mailbox", () => {
   test.each(["delete_unconfirmed", "delete_unavailable"])("that may have been done, and was, is a success: %s", async (code) => {
     const { up, self, mailboxes, world } = await withMail();
     const { id, state } = await up();
-    world.simulator.faults.add({ kind: "status", status: 503, code, route: deleteRoute, takesEffect: true });
+    world.fault({ kind: "status", status: 503, code, route: deleteRoute, takesEffect: true });
     await remove(self(), id, state);
     expect(mailboxes.get("anna@example.com").scheduled_deletion_at).not.toBeNull();
   });

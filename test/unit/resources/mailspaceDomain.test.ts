@@ -1,13 +1,7 @@
-import { diff } from "../../../src/kernel/object/diff";
-import type { Definition } from "../../../src/kernel/definition/resource";
+import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import type { Created } from "../../../src/kernel/identity/state";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import { create } from "../../../src/kernel/operations/create";
-import { remove } from "../../../src/kernel/operations/delete";
 import { list } from "../../../src/kernel/operations/list";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
@@ -15,7 +9,7 @@ import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const definition = registry.MailspaceDomain as Definition;
+const definition = registry.MailspaceDomain!;
 const id = "m-1/second.example";
 const inputs = (more: Values = {}): Values => ({ mailspaceId: "m-1", name: "second.example", ...more });
 const proof = { txtHost: expect.stringMatching(/\.second\.example$/), txtValue: expect.stringMatching(/^[0-9a-f]{32}$/), txtType: "TXT" };
@@ -23,7 +17,7 @@ const proof = { txtHost: expect.stringMatching(/\.second\.example$/), txtValue: 
 async function begin(options: SimulatorOptions = {}) {
   const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com" }], ...options });
   const process = world.process();
-  const mailspace = world.simulator.platform.mailspaces.get("m-1");
+  const mailspace = world.platform.mailspaces.get("m-1");
   return {
     ...{ world, process, mailspace, said: process.said, self: process.resource(definition) },
     anew: (name = "it") => world.process().resource(definition, name),
@@ -42,7 +36,7 @@ describe("a domain that is registered at the platform", () => {
       state: { ...inputs({ description: "The second shop" }), state: "served", verified: true, dnsState: "managed" },
     });
     expect(said).toEqual([]);
-    const zone = world.simulator.platform.zones.get("second.example");
+    const zone = world.platform.zones.get("second.example");
     expect(zone.records.length).toBeGreaterThan(0);
     await remove(anew(), made.id, made.state);
     expect([names(), zone.records]).toEqual([["example.com primary"], []]);
@@ -138,7 +132,7 @@ describe("any other domain", () => {
     const { self, world, anew } = await begin();
     const { state } = await create(self, inputs());
     const body = { errors: ["no"], code: "not_authorized" };
-    world.simulator.faults.add({ kind: "status", status: 403, body, route: "DELETE /api/mailspace/{mailspace_id}/domains/{name}" });
+    world.fault({ kind: "status", status: 403, body, route: "DELETE /api/mailspace/{mailspace_id}/domains/{name}" });
     expect(await outcomeOf(remove(anew(), id, state))).toMatchObject({ message: expect.stringContaining("403") });
   });
 
@@ -153,7 +147,7 @@ describe("any other domain", () => {
   test("that somebody adds at the same moment is refused with what to do", async () => {
     const { world, self, mailspace } = await begin();
     const body = { primary_domain: "example.com", domains: [], pending_domains: [] };
-    world.simulator.faults.add({ kind: "status", status: 200, body, route: "GET /api/mailspace/{mailspace_id}/domains", times: 1 });
+    world.fault({ kind: "status", status: 200, body, route: "GET /api/mailspace/{mailspace_id}/domains", times: 1 });
     mailspace.domains.add("second.example", "pending_verification");
     expect(await outcomeOf(create(self, inputs()))).toMatchObject({
       message: expect.stringMatching(/409 \(domain_pending_verification\).*publish the TXT record/s),
@@ -178,11 +172,11 @@ describe("the primary domain", () => {
 test("a list that can't be read proves nothing, and one without domains is none", async () => {
   const { self, anew, world } = await begin();
   const { state } = await create(self, inputs());
-  world.simulator.platform.rules.mailServer = "down";
+  world.platform.rules.mailServer = "down";
   expect(await outcomeOf(read(anew(), id, state))).toMatchObject({ message: expect.stringContaining("503 (domains_unavailable)") });
-  world.simulator.platform.rules.mailServer = "up";
+  world.platform.rules.mailServer = "up";
   const route = "GET /api/mailspace/{mailspace_id}/domains";
-  const odd = world.simulator.faults.add({ kind: "status", status: 200, body: { pending_domains: [] }, route, times: 9 });
+  const odd = world.fault({ kind: "status", status: 200, body: { pending_domains: [] }, route, times: 9 });
   expect(await outcomeOf(read(anew(), id, state))).toMatchObject({ message: expect.stringContaining("without a list of domains") });
   expect(odd.hits).toBeGreaterThan(0);
 });

@@ -1,6 +1,5 @@
-import { create } from "../../../src/kernel/operations/create";
+import { create, read } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import { read } from "../../../src/kernel/operations/read";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { endWorlds, World } from "../../harness/world";
@@ -21,7 +20,7 @@ test("a proof that nobody publishes is asked for at most every 15 s, however oft
 
 test("an error says what came back of the check, where it was no answer of the platform", async () => {
   const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com", provisioned: false }] });
-  world.simulator.faults.add({ kind: "garbage", route: "POST /api/mailspace/{mailspace_id}/domain_verification", times: Infinity });
+  world.fault({ kind: "garbage", route: "POST /api/mailspace/{mailspace_id}/domain_verification", times: Infinity });
   const self = world.process().resource(registry.MailspaceVerification!, "it", 10_000);
   await expect(create(self, { mailspaceId: "m-1" })).rejects.toThrow(/the platform answered 200 with a body that is not JSON/);
 });
@@ -49,7 +48,7 @@ describe("what a program publishes", () => {
   test("stays its own when the platform says later that it keeps the zone", async () => {
     const { world, made, refresh } = await begin();
     expect(made.state).toMatchObject({ dnsManaged: false, publishDns: true });
-    world.simulator.platform.zones.add({ name: "example.com" });
+    world.platform.zones.add({ name: "example.com" });
     const later = await refresh(made.state);
     expect(later).toMatchObject({ dnsManaged: true, publishDns: true });
   });

@@ -1,5 +1,4 @@
-import { create } from "../../../src/kernel/operations/create";
-import { read } from "../../../src/kernel/operations/read";
+import { create, read } from "../../harness/operations";
 import type { Created } from "../../../src/kernel/identity/state";
 import type { Resource } from "../../../src/kernel/memory/session";
 import { registry } from "../../../src/resources";
@@ -24,7 +23,7 @@ test("a site shows where its files are uploaded to, and whether it is suspended"
   const world = await World.start({ sites: [{ id: "site-1" }] });
   const shown = await looked(world, "Site", "site-1");
   expect(shown).toMatchObject({ sftpBasePath: "/www", dunningSuspended: false });
-  world.simulator.platform.sites.get("site-1").setSuspended(true);
+  world.platform.sites.get("site-1").setSuspended(true);
   expect(await looked(world, "Site", "site-1")).toMatchObject({ dunningSuspended: true });
 });
 
@@ -58,7 +57,7 @@ test.each(["names what only the mailbox itself shows", "is only looked at"])("a 
 
 test("the records of a domain's mail show which of them is wrong", async () => {
   const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com" }] });
-  const { dns } = world.simulator.platform.mailspaces.get("m-1");
+  const { dns } = world.platform.mailspaces.get("m-1");
   const made = await create(self(world, "MailspaceVerification"), { mailspaceId: "m-1" });
   const state = await untouched(world, "MailspaceVerification", made);
   expect(state).toMatchObject({ dnsManaged: false, detected: 0, total: 7 });

@@ -1,23 +1,17 @@
+import { check, create, diffResource, read, remove, update } from "../../harness/operations";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition } from "../../../src/kernel/definition/resource";
 import type { Values } from "../../../src/kernel/definition/values";
 import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
-import { check } from "../../../src/kernel/operations/check";
-import { create } from "../../../src/kernel/operations/create";
-import { remove } from "../../../src/kernel/operations/delete";
-import { diffResource } from "../../../src/kernel/operations/diff";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
 import type { Created } from "../../../src/kernel/identity/state";
 import { registry } from "../../../src/resources";
-import type { Fault, PanelAccount, Simulator, SimulatorOptions } from "../../../src/simulator";
+import type { PanelAccount, Simulator, SimulatorOptions } from "../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const definition = registry.PanelAccount as Definition;
-const domain = registry.PanelAccountDomain as Definition;
+const definition = registry.PanelAccount!;
+const domain = registry.PanelAccountDomain!;
 const wanted: Values = { domain: "example.com", package: "basic" };
 /** How long an order is waited for. */
 const orderMs = 1_800_000;
@@ -67,18 +61,18 @@ describe("buying", () => {
 
   test("a 503 of panel hosting is never an empty list: nothing is ordered, and no state loses its account", async () => {
     const { world, id, state } = await made();
-    world.simulator.platform.rules.panelMirror = "down";
+    world.platform.rules.panelMirror = "down";
     expect((await failed(read(world.process().resource(definition, "it", orderMs), id, state))).message).toContain("panel_unavailable");
     const other = { ...wanted, domain: "second.example" };
     expect((await failed(create(world.process().resource(definition, "other"), other))).message).toContain("panel_unavailable");
     expect([world.count("POST"), accountsOf(world.simulator).length]).toEqual([0, 1]);
-    world.simulator.platform.rules.panelMirror = "up";
+    world.platform.rules.panelMirror = "up";
     expect((await read(world.process().resource(definition, "it", orderMs), id, state))?.state).toEqual(state);
   });
 
   test("a 503 to the order itself is a refusal, and no doubt stays", async () => {
     const world = await begin();
-    world.simulator.faults.add({ kind: "status", status: 503, code: "panel_unavailable", method: "POST", path, times: 1 });
+    world.fault({ kind: "status", status: 503, code: "panel_unavailable", method: "POST", path, times: 1 });
     const failure = await failed(create(world.process().resource(definition, "it", orderMs), wanted));
     expect([failure.name, failure.message]).not.toContain("UnfinishedError");
     const { id } = await create(world.process().resource(definition, "it", orderMs), wanted);
@@ -87,16 +81,16 @@ describe("buying", () => {
 
   test("an account beyond the rows that a list reaches isn't bought again: the platform refuses its domain", async () => {
     const world = await begin({ strict: { panelListCap: 3 } });
-    for (const name of ["a.example", "b.example", "c.example", "example.com"]) world.simulator.platform.panelAccounts.add({ domain: name });
+    for (const name of ["a.example", "b.example", "c.example", "example.com"]) world.platform.panelAccounts.add({ domain: name });
     const { message } = await failed(create(world.process().resource(definition, "it", orderMs), wanted));
     expect(message).toMatch(/domain_in_use.*another panel account has this domain/s);
-    expect([charged(world.simulator), world.simulator.platform.billing.carts.list()]).toEqual([[], []]);
+    expect([charged(world.simulator), world.platform.billing.carts.list()]).toEqual([[], []]);
   });
 
   test("a long list is searched by the domain, in one request", async () => {
     const world = await begin({ strict: { panelListCap: 1_000 } });
-    for (let count = 0; count < 600; count += 1) world.simulator.platform.panelAccounts.add({ domain: `c${count}.example.net` });
-    world.simulator.platform.panelAccounts.add({ domain: "example.com", package: "M" });
+    for (let count = 0; count < 600; count += 1) world.platform.panelAccounts.add({ domain: `c${count}.example.net` });
+    world.platform.panelAccounts.add({ domain: "example.com", package: "M" });
     const { message } = await failed(create(world.process().resource(definition, "it", orderMs), wanted));
     expect(message).toContain("adopt: true");
     expect(world.requests()).toEqual([
@@ -136,25 +130,6 @@ describe("another package", () => {
     },
   );
 
-  test.each<[string, Fault]>([
-    ["lost", { kind: "dropAfter", method: "PATCH", path }],
-    ["a 502", { kind: "status", status: 502, takesEffect: true, method: "PATCH", path }],
-    ["never sent off", { kind: "dropBefore", method: "PATCH", path }],
-  ])("whose answer is %s isn't bought twice", async (_, fault) => {
-    const { world, id, state } = await made({ delays: { panelResizeMs: 300_000 } });
-    world.simulator.faults.add({ ...fault, times: 1 });
-    let kept = state;
-    let orderAgain: string | undefined;
-    for (let runs = 0; runs < 4; runs += 1) {
-      const outcome = await outcomeOf(update(world.process({ orderAgain }).resource(definition, "it", orderMs), id, kept, changed));
-      if (!(outcome instanceof Error)) break;
-      kept = (outcome as UnfinishedError).state ?? kept;
-      orderAgain = /HOSTING_ORDER_AGAIN=(\w+)/.exec(outcome.message)?.[1];
-    }
-    world.clock.skip(86_400_000);
-    expect([accountsOf(world.simulator)[0]?.state.package.key, charged(world.simulator)]).toEqual(["pro", [900, 1_000]]);
-  });
-
   test.each([
     ["the key's code", "basic", "M"],
     ["the code's key", "M", "basic"],
@@ -171,7 +146,7 @@ describe("another package", () => {
 
   test("waits for a change that somebody else ordered, and buys nothing if that brings it", async () => {
     const { world, account, id, state } = await made({ shapes: { panelLocalPackage: "code" }, delays: { panelResizeMs: 400_000 } });
-    world.simulator.platform.panelAccounts.resize(account, "pro");
+    world.platform.panelAccounts.resize(account, "pro");
     world.clock.skip(1_000);
     expect(account.isResizing).toBe(true);
     const now = await update(world.process().resource(definition, "it", orderMs), id, state, changed);
@@ -180,7 +155,7 @@ describe("another package", () => {
 
   test("waits while another one is in flight (409), and is ordered then", async () => {
     const { world, account, id, state } = await made({ delays: { panelResizeMs: 400_000 } });
-    world.simulator.platform.panelAccounts.resize(account, "max");
+    world.platform.panelAccounts.resize(account, "max");
     world.clock.skip(1_000);
     await update(world.process().resource(definition, "it", orderMs), id, state, changed);
     expect([account.state.package.key, charged(world.simulator)]).toEqual(["pro", [900, 3_000]]);
@@ -207,7 +182,7 @@ describe("the password", () => {
   test("that is refused leaves an account that the state has, without it, and the error doesn't show it", async () => {
     const world = await begin();
     const errors = ["the password correct horse battery is too weak"];
-    world.simulator.faults.add({ kind: "status", status: 422, errors, method: "PATCH", path, times: 1 });
+    world.fault({ kind: "status", status: 422, errors, method: "PATCH", path, times: 1 });
     const failure = await failed(create(world.process().resource(definition, "it", orderMs), secretly));
     expect(failure.message).toContain("the password [secret] is too weak");
     expect(failure.message).not.toContain("correct horse");
@@ -246,7 +221,7 @@ describe("a further domain", () => {
     async (body) => {
       const { world, id } = await made();
       const odd = { kind: "garbage", contentType: "application/json", body, method: "GET", path: /\/domains$/, times: Infinity } as const;
-      world.simulator.faults.add(odd);
+      world.fault(odd);
       const { message } = await failed(create(world.process().resource(domain), { username: id, domain: "example.org" }));
       expect(message).toMatch(/that can be read: its form isn't documented.*in the platform's panel.*pulumi state delete/s);
       expect(world.count("POST")).toBe(0);
@@ -257,7 +232,7 @@ describe("a further domain", () => {
     const { world, id } = await made();
     const added = await create(world.process().resource(domain), { username: id, domain: "example.org" });
     const body = '{"aliases":["other.example"],"addon_domains":[{"name":"EXAMPLE.org"}]}';
-    world.simulator.faults.add({
+    world.fault({
       kind: "garbage",
       contentType: "application/json",
       body,

@@ -1,10 +1,5 @@
-import type { Definition } from "../../../src/kernel/definition/resource";
+import { checkInputs, create, diff, read, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import { diff } from "../../../src/kernel/object/diff";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import { create } from "../../../src/kernel/operations/create";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { Shapes } from "../../../src/simulator";
@@ -12,7 +7,7 @@ import { endWorlds, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const definition = registry.RateLimit as Definition;
+const definition = registry.RateLimit!;
 
 const condition = { variable: "REQUEST_HEADERS", selector: "User-Agent", operator: "Contains", value: "bot" };
 const limit = { requests: 20, seconds: 60, countBy: "IpAndJa4" };
@@ -49,7 +44,7 @@ const pairs = spellings.flatMap(([one, a]) => spellings.map(([other, b]): [strin
 const of = (ruleConfiguration: unknown): Values => ({ siteId: "site-1", ruleName: "Login", ruleConfiguration });
 const changes = (olds: Values, news: Values) => diff(definition, olds, news, {}).changed;
 const withShield = (shapes: Shapes = {}) => World.start({ sites: [{ id: "site-1", shield: { active: true } }], shapes });
-const stored = (world: World) => world.simulator.platform.sites.get("site-1").shield.rateLimits.list();
+const stored = (world: World) => world.platform.sites.get("site-1").shield.rateLimits.list();
 
 test.each(pairs)("%s and %s mean the same", (_, __, one, other) => {
   expect(changes(of(one), of(other))).toEqual([]);
@@ -87,9 +82,7 @@ test("what somebody else changed shows, and is put back", async () => {
   const resource = () => world.process().resource(definition);
   const made = await create(resource(), of(inWords));
   const [{ id, rule_configuration }] = stored(world) as [ReturnType<typeof stored>[number]];
-  world.simulator.platform.sites
-    .get("site-1")
-    .shield.rateLimits.update(id, { rule_configuration: { ...rule_configuration, requestCount: 99 } });
+  world.platform.sites.get("site-1").shield.rateLimits.update(id, { rule_configuration: { ...rule_configuration, requestCount: 99 } });
   const drifted = (await read(resource(), made.id, made.state))!.state;
   expect(changes(drifted, of(inWords))).toEqual(["ruleConfiguration"]);
   await update(resource(), made.id, drifted, of(inWords));

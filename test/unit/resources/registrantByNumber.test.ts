@@ -1,10 +1,5 @@
-import type { Definition } from "../../../src/kernel/definition/resource";
+import { create, diff, diffResource, read, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import { diff } from "../../../src/kernel/object/diff";
-import { create } from "../../../src/kernel/operations/create";
-import { diffResource } from "../../../src/kernel/operations/diff";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
 import { registry } from "../../../src/resources";
 import { contactBody } from "../../../src/resources/parts/contact";
 import { someContact } from "../../../src/resources/parts/registrant";
@@ -12,13 +7,13 @@ import { endWorlds, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const definition = registry.DomainRegistration as Definition;
+const definition = registry.DomainRegistration!;
 const other = { ...someContact, firstName: "Bo", lastName: "Smit", email: "bo@example.com" };
 
 /** A domain under a top-level domain that wants a fee for another registrant, and a contact that could be it. */
 async function made() {
   const world = await World.start({ sites: [] });
-  const { registrar } = world.simulator.platform;
+  const { registrar } = world.platform;
   const wanted: Values = { name: "my.shop", contact: someContact };
   const { id, state } = await create(world.process().resource(definition), wanted);
   const contactId = Number(registrar.contacts.add({ tld: ".shop", ...contactBody(other) }).id);

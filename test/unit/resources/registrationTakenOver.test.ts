@@ -1,10 +1,5 @@
-import type { Definition } from "../../../src/kernel/definition/resource";
+import { checkInputs, create, diff, read, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import { diff } from "../../../src/kernel/object/diff";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import { create } from "../../../src/kernel/operations/create";
-import { read } from "../../../src/kernel/operations/read";
-import { update } from "../../../src/kernel/operations/update";
 import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import { registry } from "../../../src/resources";
 import { unknownValue } from "../../../src/kernel/values/unknown";
@@ -14,7 +9,7 @@ import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const definition = registry.DomainRegistration as Definition;
+const definition = registry.DomainRegistration!;
 const theirs = { flags: 257, algorithm: 13, publicKey: "dGhlaXJz" };
 const ours = { flags: 257, algorithm: 13, publicKey: "b3Vycw==" };
 const name = "example.com";
@@ -23,7 +18,7 @@ const name = "example.com";
 async function registered(keys = [theirs]) {
   const world = await World.start({ sites: [] });
   const owner = contactBody(someContact);
-  const registration = world.simulator.platform.registrar.registrations.add({ name, keys, owner });
+  const registration = world.platform.registrar.registrations.add({ name, keys, owner });
   return {
     ...{ world, registration, id: registration.id },
     anew: () => world.process().resource(definition),
@@ -32,7 +27,7 @@ async function registered(keys = [theirs]) {
         .requests()
         .filter((line) => line.startsWith("PATCH"))
         .map((line) => line.replace(/^.*\//, "")),
-    owner: () => world.simulator.platform.registrar.contacts.find(String(registration.state.contacts.owner)),
+    owner: () => world.platform.registrar.contacts.find(String(registration.state.contacts.owner)),
   };
 }
 
@@ -77,7 +72,7 @@ describe("a signed domain that is taken over", () => {
 
   test("never loses its keys to a run that knows nothing of them", async () => {
     const { registration, anew, world } = await registered();
-    world.simulator.faults.add({ kind: "status", status: 500, path: /domain_registrations\/[^/]+$/, method: "GET", times: 40 });
+    world.fault({ kind: "status", status: 500, path: /domain_registrations\/[^/]+$/, method: "GET", times: 40 });
     const failure = (await outcomeOf(create(anew(), program))) as UnfinishedError;
     world.simulator.faults.clear();
     if (failure.name === "UnfinishedError") await update(anew(), failure.id, failure.state, program);
@@ -113,7 +108,7 @@ describe("another registrant than that of a domain that is taken over", () => {
 
   test("by its number is written only once a preview has shown it", async () => {
     const { anew, registration, patches, world } = await registered([]);
-    const contactId = Number(world.simulator.platform.registrar.contacts.add({ first_name: "Jo", last_name: "Doe", tld: ".com" }).id);
+    const contactId = Number(world.platform.registrar.contacts.add({ first_name: "Jo", last_name: "Doe", tld: ".com" }).id);
     const before = registration.state.contacts.owner;
     const inputs = { name, adopt: true, contactId };
     const { state } = await create(anew(), inputs);

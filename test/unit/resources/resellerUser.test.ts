@@ -1,11 +1,7 @@
+import { check, create, read, remove } from "../../harness/operations";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition } from "../../../src/kernel/definition/resource";
 import type { Values } from "../../../src/kernel/definition/values";
-import { check } from "../../../src/kernel/operations/check";
-import { create } from "../../../src/kernel/operations/create";
-import { remove } from "../../../src/kernel/operations/delete";
-import { read } from "../../../src/kernel/operations/read";
 import { registry } from "../../../src/resources";
 import type { Fault, Simulator, SimulatorOptions } from "../../../src/simulator";
 import type { ResellerUser } from "../../../src/simulator/platform/panel/users";
@@ -13,7 +9,7 @@ import { endWorlds, outcomeOf, type Process, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const definition = registry.ResellerUser as Definition;
+const definition = registry.ResellerUser!;
 const anna: Values = { fname: "Anna", lname: "Jansen", email: "anna@example.com", companyName: "Jansen Shops" };
 const post = { method: "POST", path: "/api/users" };
 
@@ -91,7 +87,7 @@ test.each<[string, Fault]>([
   ["a 502", { kind: "status", status: 502, takesEffect: true, ...post }],
 ])("after an answer that is lost (%s), the user is found by its email, and never made twice", async (_, fault) => {
   const { world, process } = await begin({ strict: { usersOfOneEmail: "allow" } });
-  world.simulator.faults.add({ ...fault, times: 1 });
+  world.fault({ ...fault, times: 1 });
   const { id, state } = await create(process.resource(definition), anna);
   const [user, ...more] = usersOf(world.simulator) as [ResellerUser];
   expect([id, more, asked(world)]).toEqual([user.id, [], 1]);
@@ -103,7 +99,7 @@ test.each<[string, Fault]>([
 test("an answer without an id still gives the secrets: the user is found by its email", async () => {
   const { world, process } = await begin();
   const body = JSON.stringify({ user: { email: "anna@example.com", password: "first-word", api_token: "first-token", account_id: "9" } });
-  world.simulator.faults.add({ kind: "garbage", takesEffect: true, status: 201, contentType: "application/json", body, ...post, times: 1 });
+  world.fault({ kind: "garbage", takesEffect: true, status: 201, contentType: "application/json", body, ...post, times: 1 });
   const { id, state } = await create(process.resource(definition), anna);
   const [user] = usersOf(world.simulator) as [ResellerUser];
   expect([id, state]).toMatchObject([user.id, { password: "first-word", apiToken: "first-token", accountId: "9", accountBrandId: 1 }]);
@@ -112,7 +108,7 @@ test("an answer without an id still gives the secrets: the user is found by its 
 
 test("a request that may have arrived isn't sent again in its run; the next run looks first", async () => {
   const { world, process } = await begin({ strict: { usersOfOneEmail: "allow" } });
-  world.simulator.faults.add({ kind: "dropBefore", ...post, times: 1 });
+  world.fault({ kind: "dropBefore", ...post, times: 1 });
   const said = await failed(create(process.resource(definition), anna));
   expect(said).toContain("Whether the ResellerUser was created is unknown. The provider doesn't send the creation again now");
   expect([usersOf(world.simulator), asked(world)]).toEqual([[], 1]);
@@ -123,7 +119,7 @@ test("a request that may have arrived isn't sent again in its run; the next run 
 
 test("a user that is taken over keeps its password to itself, and the warning says how to get another", async () => {
   const { world, process } = await begin();
-  const user = world.simulator.platform.users.add({ fname: "Anna", lname: "Jansen", email: "Anna@Example.com" });
+  const user = world.platform.users.add({ fname: "Anna", lname: "Jansen", email: "Anna@Example.com" });
   const refused = await failed(create(process.resource(definition), anna));
   expect(refused).toContain("adopt: true");
   const { id, state } = await create(process.resource(definition), { ...anna, adopt: true });
@@ -139,7 +135,7 @@ test("the secrets of an answer stand in no note, no log and no error, not even o
   for (const name of readdirSync(folder)) hidden(readFileSync(join(folder, name), "utf8"), user);
   hidden(process.said.join("\n"), user);
   const errors = [`bad password ${user.password}`, `bad token ${user.api_token}`];
-  world.simulator.faults.add({ kind: "status", status: 422, errors, ...post });
+  world.fault({ kind: "status", status: 422, errors, ...post });
   const said = await failed(create(process.resource(definition, "other"), { ...anna, email: "other@example.com" }));
   expect(said).toContain("bad password [secret]");
   hidden(said, user);
@@ -157,7 +153,7 @@ test.each<[SimulatorOptions, string]>([
 
 test("an email of another user of the platform is refused with its reason", async () => {
   const { world, process } = await begin({ accounts: ["account-1", "account-2"] });
-  world.simulator.platform.users.add({ account: "account-2", fname: "B", lname: "C", email: "anna@example.com" });
+  world.platform.users.add({ account: "account-2", fname: "B", lname: "C", email: "anna@example.com" });
   expect(await failed(create(process.resource(definition), anna))).toContain("choose another email");
 });
 

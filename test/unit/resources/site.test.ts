@@ -1,5 +1,4 @@
-import { diff } from "../../../src/kernel/object/diff";
-import { read } from "../../../src/kernel/operations/read";
+import { diff, read } from "../../harness/operations";
 import { registry } from "../../../src/resources";
 import { endWorlds, World } from "../../harness/world";
 
@@ -12,7 +11,7 @@ const started = async () => {
   });
   const self = () => world.process().resource(registry.Site!);
   const found = (await read(self(), "site-1", {}, "get"))!;
-  return { world, self, found, site: world.simulator.platform.sites.get("site-1") };
+  return { world, self, found, site: world.platform.sites.get("site-1") };
 };
 
 test("a suspended site that was deleted is gone, although everything below it answers that it is suspended", async () => {

@@ -1,22 +1,18 @@
-import type { Definition } from "../../../src/kernel/definition/resource";
+import { checkInputs, create, read, remove } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import type { Resource } from "../../../src/kernel/memory/session";
-import { checkInputs } from "../../../src/kernel/operations/checkInputs";
-import { create } from "../../../src/kernel/operations/create";
-import { remove } from "../../../src/kernel/operations/delete";
-import { read } from "../../../src/kernel/operations/read";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const definition = registry.SiteMailSettings as Definition;
+const definition = registry.SiteMailSettings!;
 const siteId = "site-1";
 
 async function begin(mail: NonNullable<SimulatorOptions["sites"]>[number]["mail"] = {}, options: SimulatorOptions = {}) {
   const world = await World.start({ sites: [{ id: siteId, name: "shop", mail }], ...options });
-  const site = world.simulator.platform.sites.get(siteId);
+  const site = world.platform.sites.get(siteId);
   return { world, site, anew: (): Resource => world.process().resource(definition) };
 }
 
@@ -50,7 +46,7 @@ test("what somebody else set is drift in the override, not in the sender that is
 
 test("a creation waits for the site's mail account", async () => {
   const { world, site, anew } = await begin(null);
-  world.simulator.platform.core.agenda.after(20_000, () => site.mail.set({ mail_from_local_part: "found" }));
+  world.platform.core.agenda.after(20_000, () => site.mail.set({ mail_from_local_part: "found" }));
   const { id, state } = await create(anew(), { siteId, mailFromLocalPart: "orders" });
   expect(sender(site)).toEqual(["orders", null]);
   await remove(anew(), id, state);

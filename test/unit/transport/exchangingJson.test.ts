@@ -1,18 +1,14 @@
 import { BadAnswerError, createTransport, type Transport, type TransportSettings } from "../../../src/transport";
-import { json, raw, startTestServer, type Answer, type TestServer } from "./testServer";
+import { type Answer, endServed, json, raw, served, type TestServer } from "./testServer";
 
 let server: TestServer;
 let transport: Transport;
 
 async function serve(answer: Answer, settings: Partial<TransportSettings> = {}): Promise<void> {
-  server = await startTestServer(answer);
-  transport = createTransport({ baseUrl: server.url, token: "token-1234", readTries: 1, ...settings });
+  ({ server, transport } = await served(answer, { readTries: 1, ...settings }));
 }
 
-afterEach(async () => {
-  await transport.close();
-  await server.close();
-});
+afterEach(endServed);
 
 test("a read sends the token, asks for JSON and brings the parsed answer", async () => {
   await serve(json(200, { id: "z1" }, { "x-request-id": "r1" }), { account: "acme" });
@@ -93,11 +89,12 @@ test("an account id that no header can hold is refused before anything is sent",
 });
 
 test("the base URL's own path comes before every path", async () => {
-  server = await startTestServer(json(200, {}));
-  transport = createTransport({ baseUrl: `${server.url}/platform/`, token: "token-1234" });
-  await transport.request({ method: "GET", path: "/api/x" });
+  await serve(json(200, {}));
+  const below = createTransport({ baseUrl: `${server.url}/platform/`, token: "token-1234" });
+  await below.request({ method: "GET", path: "/api/x" });
   expect(server.seen[0]?.url).toBe("/platform/api/x");
-  expect(transport.origin).toBe(server.url);
+  expect(below.origin).toBe(server.url);
+  await below.close();
 });
 
 test.each(["api/x", "//evil.example/x", "/a/../b", "/a/%2e%2E/b", "/a/./b", "/a b", "/a?b=1", "/a#b", "/a\\b", "/a\r\nb", "/ä"])(

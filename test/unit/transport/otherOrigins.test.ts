@@ -1,6 +1,6 @@
 import { checkBaseUrl, createTransport, type HttpMethod, type Transport } from "../../../src/transport";
 import { startDeafServer, type DeafServer } from "./deafServer";
-import { raw, startTestServer, type Answer, type TestServer } from "./testServer";
+import { type Answer, endServed, raw, served, type TestServer } from "./testServer";
 
 let other: DeafServer;
 let server: TestServer;
@@ -9,14 +9,12 @@ let transport: Transport;
 beforeEach(async () => (other = await startDeafServer()));
 
 afterEach(async () => {
-  await transport?.close();
-  await server?.close();
+  await endServed();
   await other.close();
 });
 
 async function connect(answer: Answer): Promise<void> {
-  server = await startTestServer(answer);
-  transport = createTransport({ baseUrl: server.url, token: "token-1234", readTries: 1 });
+  ({ server, transport } = await served(answer, { readTries: 1 }));
 }
 
 const places: Readonly<Record<string, (port: number) => string>> = {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { createTransport, HaltedError, type Transport } from "../../../src/transport";
 import { FakeClock, settled } from "./fakeClock";
-import { json, startTestServer, type TestServer } from "./testServer";
+import { endServed, json, served, startTestServer, type TestServer } from "./testServer";
 
 let server: TestServer;
 let transport: Transport;
@@ -9,14 +9,12 @@ let held: ServerResponse[];
 
 beforeEach(async () => {
   held = [];
-  server = await startTestServer((response) => held.push(response));
-  transport = createTransport({ baseUrl: server.url, token: "token-1234", concurrency: 2 });
+  ({ server, transport } = await served((response) => held.push(response), { concurrency: 2 }));
 });
 
 afterEach(async () => {
   for (const response of held) response.end("{}");
-  await transport.close();
-  await server.close();
+  await endServed();
 });
 
 const get = (path: string) => transport.request({ method: "GET", path });

@@ -1,10 +1,11 @@
-import { createTransport } from "../../../src/transport";
 import { Pace } from "../../../src/transport/pace";
 import { FakeClock } from "./fakeClock";
 import { fixedWindow, slidingWindow, tokenBucket, type Hint, type Limiter } from "./limitedServer";
 import { neverMs, PatientClock } from "./patientClock";
 import { seededRandom, simulateRun } from "./simulateRun";
-import { json, startTestServer } from "./testServer";
+import { endServed, json, served } from "./testServer";
+
+afterEach(endServed);
 
 const idealSeconds = 1010 / 20;
 const hints: Hint[] = ["seconds", "exact", "date", "none"];
@@ -139,21 +140,20 @@ describe("an absurd Retry-After", () => {
     "(%s) ends its own request, and holds the others for moments",
     async (asked) => {
       const clock = new PatientClock();
-      const server = await startTestServer((response, request, index) =>
-        (request.url === "/api/limited" ? json(429, { errors: ["Later"] }, { "retry-after": asked }) : json(200, {}))(
-          response,
-          request,
-          index,
-        ),
+      const { transport } = await served(
+        (response, request, index) =>
+          (request.url === "/api/limited" ? json(429, { errors: ["Later"] }, { "retry-after": asked }) : json(200, {}))(
+            response,
+            request,
+            index,
+          ),
+        { clock, requestTimeoutMs: neverMs, random: () => 0.5 },
       );
-      const transport = createTransport({ baseUrl: server.url, token: "token-1234", clock, requestTimeoutMs: neverMs, random: () => 0.5 });
       const began = clock.now();
       await expect(transport.request({ method: "GET", path: "/api/limited" })).rejects.toMatchObject({ status: 429 });
       expect(clock.now()).toBe(began);
       await Promise.all(Array.from({ length: 20 }, () => transport.request({ method: "GET", path: "/api/x" })));
       expect(clock.now() - began).toBeLessThanOrEqual(30_000);
-      await transport.close();
-      await server.close();
     },
   );
 });
@@ -164,34 +164,19 @@ describe("with a real server", () => {
   test("a write is sent again after a 429, which did nothing for certain", async () => {
     const clock = new PatientClock();
     const waits: string[] = [];
-    const server = await startTestServer((response, request, index) =>
-      (index < 2 ? limited : json(201, { id: 1 }))(response, request, index),
+    const { server, transport } = await served(
+      (response, request, index) => (index < 2 ? limited : json(201, { id: 1 }))(response, request, index),
+      { clock, requestTimeoutMs: neverMs, onPause: ({ reason }) => waits.push(reason) },
     );
-    const transport = createTransport({
-      baseUrl: server.url,
-      token: "token-1234",
-      clock,
-      requestTimeoutMs: neverMs,
-      onPause: ({ reason }) => waits.push(reason),
-    });
     expect((await transport.request({ method: "POST", path: "/x", body: {} })).status).toBe(201);
     expect(server.seen).toHaveLength(3);
     expect(waits).toEqual(["rate limit", "rate limit"]);
     expect(clock.pauses[0]).toBe(2000);
-    await transport.close();
-    await server.close();
   });
 
   test("429s are obeyed up to the budget, then told", async () => {
     const clock = new PatientClock();
-    const server = await startTestServer(limited);
-    const transport = createTransport({
-      baseUrl: server.url,
-      token: "token-1234",
-      clock,
-      requestTimeoutMs: neverMs,
-      rateLimitBudgetMs: 60_000,
-    });
+    const { transport } = await served(limited, { clock, requestTimeoutMs: neverMs, rateLimitBudgetMs: 60_000 });
     const startMs = clock.now();
     await expect(transport.request({ method: "POST", path: "/x", body: {} })).rejects.toMatchObject({
       status: 429,
@@ -200,18 +185,16 @@ describe("with a real server", () => {
     });
     expect(clock.now() - startMs).toBeLessThanOrEqual(60_000);
     expect(clock.now() - startMs).toBeGreaterThan(20_000);
-    await transport.close();
-    await server.close();
   });
 
   test("an endpoint's own limit is told at once and slows nothing else", async () => {
     const clock = new PatientClock();
-    const server = await startTestServer((response, request, index) => (index < 1 ? limited : json(200, {}))(response, request, index));
-    const transport = createTransport({ baseUrl: server.url, token: "token-1234", clock, requestTimeoutMs: neverMs });
+    const { transport } = await served((response, request, index) => (index < 1 ? limited : json(200, {}))(response, request, index), {
+      clock,
+      requestTimeoutMs: neverMs,
+    });
     await expect(transport.request({ method: "POST", path: "/check", ownRateLimit: true })).rejects.toMatchObject({ status: 429 });
     await transport.request({ method: "GET", path: "/x" });
     expect(clock.pauses).toEqual([]);
-    await transport.close();
-    await server.close();
   });
 });

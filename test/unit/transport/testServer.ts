@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { createTransport, type Transport, type TransportSettings } from "../../../src/transport";
 
 interface Seen {
   readonly method: string;
@@ -50,6 +51,23 @@ export async function startTestServer(answer: Answer): Promise<TestServer> {
         server.close(() => done());
       }),
   };
+}
+
+const open: { close(): Promise<void> }[] = [];
+
+/** A server and a transport that talks to it; `endServed` after each test closes both. */
+export async function served(
+  answer: Answer,
+  settings: Partial<TransportSettings> = {},
+): Promise<{ readonly server: TestServer; readonly transport: Transport }> {
+  const server = await startTestServer(answer);
+  const transport = createTransport({ baseUrl: server.url, token: "token-1234", ...settings });
+  open.push(transport, server);
+  return { server, transport };
+}
+
+export async function endServed(): Promise<void> {
+  for (const one of open.splice(0)) await one.close();
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string | string[]> = {}): Answer {

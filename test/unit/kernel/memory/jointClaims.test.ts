@@ -1,19 +1,18 @@
+import { create, read } from "../../../harness/operations";
 import { rememberFacts } from "../../../../src/kernel/memory/parentFacts";
-import { create } from "../../../../src/kernel/operations/create";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { parseId } from "../../../../src/kernel/identity/ids";
 import { conflict } from "../../../../src/kernel/ownership/conflict";
-import { read } from "../../../../src/kernel/operations/read";
 import { registry } from "../../../../src/resources";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { endWorlds, outcomeOf, World, type Process } from "../../../harness/world";
 
 afterEach(endWorlds);
 
-const mailboxType = registry.Mailbox as Definition;
-const aliasType = registry.MailAlias as Definition;
-const groupType = registry.MailGroup as Definition;
+const mailboxType = registry.Mailbox!;
+const aliasType = registry.MailAlias!;
+const groupType = registry.MailGroup!;
 
 const anna = (more: Values = {}): Values => ({ mailspaceId: "m-1", username: "anna", password: "correct horse battery", ...more });
 const info = (more: Values = {}): Values => ({ mailspaceId: "m-1", address: "info@example.com", targetEmail: "anna@example.com", ...more });
@@ -33,7 +32,7 @@ function withMail(): Promise<World> {
 /** A process that has seen the mailspaces, as it has when they are in its program. */
 async function acquainted(world: World): Promise<Process> {
   const process = world.process();
-  for (const id of ["m-1", "m-2"]) await read(process.resource(registry.Mailspace as Definition), id, {}, "get");
+  for (const id of ["m-1", "m-2"]) await read(process.resource(registry.Mailspace!), id, {}, "get");
   return process;
 }
 

@@ -1,4 +1,4 @@
-import { create } from "../../../../src/kernel/operations/create";
+import { create, read, remove, update } from "../../../harness/operations";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import promises from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,10 +6,8 @@ import { join } from "node:path";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import { unreadable, Journal, openNotes } from "../../../../src/kernel/memory/journal";
 import { Notes } from "../../../../src/kernel/memory/notes";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
 import { registry } from "../../../../src/resources";
+import { withZone } from "../../../harness/platforms";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType } from "../samples";
 
@@ -127,7 +125,6 @@ describe("the journal", () => {
 });
 
 describe("the intent of a creation", () => {
-  const withZone = () => World.start({ zones: [{ id: "7", name: "example.com" }] });
   const secretive = { value: "198.51.100.77", comment: "a private note" };
 
   test("is on the disk before the request, by the name of its resource, and holds nothing of what is created", async () => {

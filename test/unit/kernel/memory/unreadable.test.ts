@@ -1,12 +1,8 @@
+import { create, diffResource, read, remove, update } from "../../../harness/operations";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import type { NoteKind } from "../../../../src/kernel/memory/noteKinds";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
 import { registry } from "../../../../src/resources";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { BillingWorld, site } from "../purchase/buying";

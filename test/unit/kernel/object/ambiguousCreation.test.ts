@@ -1,4 +1,4 @@
-import { create } from "../../../../src/kernel/operations/create";
+import { create } from "../../../harness/operations";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import type { Created } from "../../../../src/kernel/identity/state";
@@ -34,25 +34,25 @@ const mishaps: [string, Partial<Fault> & { kind: Fault["kind"] }][] = [
 describe.each(mishaps)("when a creating request goes wrong: %s", (_, fault) => {
   test("exactly one record comes of it", async () => {
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-    world.simulator.faults.add({ ...fault, method: "POST" } as Fault);
+    world.fault({ ...fault, method: "POST" } as Fault);
     const { id } = await inTwoRuns(world, recordType, recordIn("7"));
-    const { records } = world.simulator.platform.zones.get("7");
+    const { records } = world.platform.zones.get("7");
     expect(records.map((record) => `7/${record.id}`)).toEqual([id]);
   });
 
   test("exactly one zone comes of it, with DNSSEC switched on afterwards", async () => {
     const world = await World.start();
-    world.simulator.faults.add({ ...fault, method: "POST" } as Fault);
+    world.fault({ ...fault, method: "POST" } as Fault);
     const { id, state } = await inTwoRuns(world, zoneType, { name: "example.org", dnssec: true });
-    expect(world.simulator.platform.zones.list().map((zone) => zone.id)).toEqual([id]);
+    expect(world.platform.zones.list().map((zone) => zone.id)).toEqual([id]);
     expect(state).toMatchObject({ dnssec: true, dnssecData: { enabled: true } });
   });
 
   test("exactly one edge rule comes of it", async () => {
     const world = await World.start();
-    world.simulator.faults.add({ ...fault, method: "POST" } as Fault);
+    world.fault({ ...fault, method: "POST" } as Fault);
     const { id } = await inTwoRuns(world, ruleType, ruleOf("site-1"));
-    expect(world.simulator.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
+    expect(world.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
   });
 });
 
@@ -71,32 +71,32 @@ describe("a creation whose answer was a success that can't be read", () => {
     ["a page of HTML", { kind: "garbage", takesEffect: true, status: 201 }],
   ])("is never sent again while the list lags behind: %s", async (_, fault) => {
     const world = await World.start();
-    world.simulator.faults.add({ ...fault, method: "POST" } as Fault);
-    world.simulator.faults.add({ kind: "staleRead", path: /edge_rules$/, after: 1, times: 12 });
+    world.fault({ ...fault, method: "POST" } as Fault);
+    world.fault({ kind: "staleRead", path: /edge_rules$/, after: 1, times: 12 });
     await outcomeOf(create(world.process().resource(ruleType), ruleOf("site-1")));
     expect(world.count("POST")).toBe(1);
 
     world.simulator.faults.clear();
     const { id } = await create(world.process().resource(ruleType), ruleOf("site-1"));
-    expect(world.simulator.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
+    expect(world.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
   });
 });
 
 test("a definite refusal after an ambiguous try doesn't end the intent: the next run takes over what was made", async () => {
   const world = await World.start();
-  world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-  world.simulator.faults.add({ kind: "staleRead", path: /edge_rules$/, after: 1, times: 40 });
-  world.simulator.faults.add({ kind: "status", status: 402, code: "service_suspended", method: "POST" });
+  world.fault({ kind: "dropAfter", method: "POST" });
+  world.fault({ kind: "staleRead", path: /edge_rules$/, after: 1, times: 40 });
+  world.fault({ kind: "status", status: 402, code: "service_suspended", method: "POST" });
   await expect(create(world.process().resource(ruleType), ruleOf("site-1"))).rejects.toThrow(/service_suspended/);
   expect(world.count("POST")).toBe(2);
   world.simulator.faults.clear();
   const { id } = await create(world.process().resource(ruleType), ruleOf("site-1"));
-  expect(world.simulator.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
+  expect(world.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
 });
 
 test("a definite refusal is sent once, reported with its reason, and leaves no intent behind", async () => {
   const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-  world.simulator.faults.add({ kind: "status", status: 422, errors: ["no such thing"], method: "POST", times: Infinity });
+  world.fault({ kind: "status", status: 422, errors: ["no such thing"], method: "POST", times: Infinity });
   const self = world.process().resource(recordType);
   await expect(create(self, recordIn("7"))).rejects.toThrow(/422.*no such thing/s);
   expect(world.count("POST")).toBe(1);
@@ -108,7 +108,7 @@ test.each([
   ["in the same words, elsewhere than at the edge", ["busy", "busy"], 3],
 ])("two 502s %s are no refusal: the request is sent a third time", async (where, texts, sends) => {
   const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-  for (const text of texts) world.simulator.faults.add({ kind: "status", status: 502, errors: [text], method: "POST" });
+  for (const text of texts) world.fault({ kind: "status", status: 502, errors: [text], method: "POST" });
   const self = world.process();
   if (where.includes("elsewhere")) await create(self.resource(recordType), recordIn("7"));
   else await create(self.resource(ruleType), ruleOf("site-1"));
@@ -117,7 +117,7 @@ test.each([
 
 test("what was made stays with the resource when it can't be read afterwards", async () => {
   const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-  world.simulator.faults.add({ kind: "status", status: 500, method: "GET", path: /records/, times: Infinity });
+  world.fault({ kind: "status", status: 500, method: "GET", path: /records/, times: Infinity });
   const failure = await outcomeOf(create(world.process().resource(zoneType), { name: "example.org" }));
   expect(failure).toMatchObject({ id: expect.any(String), state: expect.objectContaining({ name: "example.org" }) });
 });
@@ -132,7 +132,7 @@ test("each try that may take effect begins a new time of waiting for its success
     await begin(kind, key, facts);
     announced.push((await notes.read(kind, key))?.at as number);
   };
-  world.simulator.faults.add({ kind: "dropBefore", method: "POST", times: 2 });
+  world.fault({ kind: "dropBefore", method: "POST", times: 2 });
   await create(self, ruleOf("site-1"));
   expect(world.count("POST")).toBe(3);
   expect(announced).toHaveLength(3);
@@ -150,7 +150,7 @@ describe("a thousand records in one zone", () => {
     };
     await Promise.all(Array.from({ length: 8 }, worker));
     expect([world.count("GET"), world.count("POST")]).toEqual([1, 1000]);
-    expect(world.simulator.platform.zones.get("7").records).toHaveLength(1000);
+    expect(world.platform.zones.get("7").records).toHaveLength(1000);
   });
 
   test("take no read at all when this process has just made the zone", async () => {

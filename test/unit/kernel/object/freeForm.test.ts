@@ -1,22 +1,18 @@
-import { create } from "../../../../src/kernel/operations/create";
-import { checkInputs } from "../../../../src/kernel/operations/checkInputs";
+import { checkInputs, create, diff, read, update } from "../../../harness/operations";
 import fc from "fast-check";
-import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { diff } from "../../../../src/kernel/object/diff";
-import { read } from "../../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
-import { update } from "../../../../src/kernel/operations/update";
 import { stateAfterRead, stateAfterWrite, type Created, type State } from "../../../../src/kernel/identity/state";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { registry } from "../../../../src/resources";
-import type { FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import type { FaultKind, Shapes } from "../../../../src/simulator";
+import { withShield } from "../../../harness/platforms";
+import { endWorlds, outcomeOf, until, type World } from "../../../harness/world";
 import { hourMs } from "../samples";
 
 afterEach(endWorlds);
 
-const limitType = registry.RateLimit as Definition;
+const limitType = registry.RateLimit!;
 const rules = "/api/sites/{site_id}/shield/rate_limits";
 
 const configuration: Values = {
@@ -34,9 +30,7 @@ const configuration: Values = {
 const inputs: Values = { siteId: "site-1", ruleName: "Login", ruleDescription: "20 a minute", ruleConfiguration: configuration };
 const with_ = (more: Values): Values => ({ ...inputs, ruleConfiguration: { ...configuration, ...more } });
 
-const withShield = (shield: ShieldSeed = {}, options: SimulatorOptions = {}) =>
-  World.start({ sites: [{ id: "site-1", shield: { active: true, ...shield } }], ...options });
-const shieldOf = (world: World) => world.simulator.platform.sites.get("site-1").shield;
+const shieldOf = (world: World) => world.platform.sites.get("site-1").shield;
 const stored = (world: World) => shieldOf(world).rateLimits.list();
 const anew = (world: World) => world.process().resource(limitType);
 const sent = (world: World, method: string) => world.count(method);
@@ -282,7 +276,7 @@ describe("a creation whose answer is lost", () => {
     async (_, ruleConfiguration, kind) => {
       for (const shieldWriteMs of [0, 300]) {
         const world = await withShield({}, { shapes: { ruleConfiguration }, delays: { shieldWriteMs } });
-        world.simulator.faults.add({ ...kind, route: `POST ${rules}` });
+        world.fault({ ...kind, route: `POST ${rules}` });
         const made = await create(anew(world), inputs);
         expect([shieldWriteMs, sent(world, "POST"), stored(world).map(({ id }) => `site-1/${id}`)]).toEqual([shieldWriteMs, 1, [made.id]]);
       }
@@ -291,9 +285,9 @@ describe("a creation whose answer is lost", () => {
 
   test("because the run was killed is the next run's, which makes no second", async () => {
     const world = await withShield();
-    const hanging = world.simulator.faults.add({ kind: "hang", takesEffect: true, route: `POST ${rules}` });
+    const hanging = world.fault({ kind: "hang", takesEffect: true, route: `POST ${rules}` });
     void create(anew(world), inputs).catch(() => undefined);
-    while (hanging.hits === 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => hanging.hits > 0);
     world.clock.skip(hourMs);
     const made = await create(anew(world), inputs);
     expect([sent(world, "POST"), stored(world).map(({ id }) => `site-1/${id}`)]).toEqual([1, [made.id]]);

@@ -1,9 +1,7 @@
+import { create, read, remove } from "../../../harness/operations";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import type { Created } from "../../../../src/kernel/identity/state";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { read } from "../../../../src/kernel/operations/read";
 import { registry } from "../../../../src/resources";
 import type { Simulator } from "../../../../src/simulator";
 import { parentFor } from "../../../harness/parents";
@@ -60,7 +58,7 @@ test.each(shieldless)("a deletion of a %s of %s is a success: nothing of it is l
 });
 
 test("a mailspace whose deletion the platform refuses is never forgotten, and the error says what to do", async () => {
-  const definition = registry.Mailspace as Definition;
+  const definition = registry.Mailspace!;
   const world = await World.start({ strict: { deleteUnprovisioned: "refuse" } });
   const { id, state } = await create(world.process().resource(definition), { domain: "example.com", package: "mail_5" });
   const failed = await outcomeOf(remove(world.process().resource(definition), id, state));

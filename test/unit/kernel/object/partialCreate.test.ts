@@ -1,10 +1,7 @@
-import { create } from "../../../../src/kernel/operations/create";
+import { create, diff, update } from "../../../harness/operations";
 import { readdirSync } from "node:fs";
-import { diff } from "../../../../src/kernel/object/diff";
-import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
-import { update } from "../../../../src/kernel/operations/update";
 import { registry } from "../../../../src/resources";
 import type { MailspaceSeed } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
@@ -12,7 +9,7 @@ import { hourMs } from "../samples";
 
 afterEach(endWorlds);
 
-const mailboxType = registry.Mailbox as Definition;
+const mailboxType = registry.Mailbox!;
 const mailboxesRoute = "/api/mailspace/{mailspace_id}/mailboxes";
 const password = "correct horse battery";
 
@@ -22,7 +19,7 @@ async function withMail(seed: Partial<MailspaceSeed> = {}) {
   const world = await World.start({
     mailspaces: [{ id: "m-1", domain: "example.com", groups: [{ email: "sales" }], lists: [{ email: "news" }], ...seed }],
   });
-  return { world, mail: world.simulator.platform.mailspaces.get("m-1") };
+  return { world, mail: world.platform.mailspaces.get("m-1") };
 }
 
 /** What a run leaves in the state when the platform refused a part of what it asked for. */
@@ -109,7 +106,7 @@ describe("a mailbox that was refused after it was written", () => {
 
   test("still says why when it can't be looked for", async () => {
     const { world } = await withMail();
-    world.simulator.faults.add({
+    world.fault({
       kind: "status",
       status: 503,
       code: "mailboxes_unavailable",

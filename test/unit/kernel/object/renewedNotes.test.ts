@@ -15,7 +15,7 @@ test.each<[string, Values]>([
   ["DnsRecords", { records: [record] }],
 ])("a %s whose creation waited for its turn, then left, and whose run was killed: the next run waits for it", async (type, inputs) => {
   const world = await World.start();
-  const zone = world.simulator.platform.zones.add({ name: "example.com" });
+  const zone = world.platform.zones.add({ name: "example.com" });
   const definition = registry[type] as Definition;
   const given = handedOn(definition, { zoneId: zone.id, ...inputs });
   const killed = world.process();
@@ -50,8 +50,8 @@ test.each<[string, Values]>([
 
 test("the note of a set has the time at which its latest request left, also of a change", async () => {
   const world = await World.start();
-  const zone = world.simulator.platform.zones.add({ name: "example.com" });
-  const definition = registry.DnsRecords as Definition;
+  const zone = world.platform.zones.add({ name: "example.com" });
+  const definition = registry.DnsRecords!;
   const engine = new EngineModel(definition);
   const given = (ttl: number) => handedOn(definition, { zoneId: zone.id, records: [{ ...record, ttl }] });
   await engine.up(world.process(), given(300));

@@ -1,6 +1,5 @@
+import { create, remove } from "../../../harness/operations";
 import type { ObjectDefinition } from "../../../../src/kernel/definition/resource";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
 import { endWorlds, World } from "../../../harness/world";
 import { recordIn, recordType } from "../samples";
 
@@ -19,5 +18,5 @@ test("what the API can't delete leaves the state with a warning, and no request 
   await remove(process.resource(staying), id, state);
   expect(world.count()).toBe(0);
   expect(process.said.join("\n")).toContain(`is no longer managed, and the API can't delete it. It stays, and costs nothing.`);
-  expect(world.simulator.platform.zones.get("7").records).toHaveLength(1);
+  expect(world.platform.zones.get("7").records).toHaveLength(1);
 });

@@ -1,19 +1,16 @@
+import { create, diffResource, remove, update } from "../../../harness/operations";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { update } from "../../../../src/kernel/operations/update";
 import { offsetClock } from "../../../harness/offsetClock";
-import { endWorlds, outcomeOf, type Process, World } from "../../../harness/world";
+import { withZone } from "../../../harness/platforms";
+import { endWorlds, outcomeOf, type Process, until, World } from "../../../harness/world";
 import { killed } from "../purchase/buying";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType, cachingType } from "../samples";
 
 afterEach(endWorlds);
 
-const withZone = () => World.start({ zones: [{ id: "7", name: "example.com" }] });
-const recordsOf = (world: World) => world.simulator.platform.zones.get("7").records;
-const rulesOf = (world: World) => world.simulator.platform.sites.get("site-1").edgeRules;
+const recordsOf = (world: World) => world.platform.zones.get("7").records;
+const rulesOf = (world: World) => world.platform.sites.get("site-1").edgeRules;
 
 function aged(world: World, ageMs: number): string {
   return new Date(world.clock.now() - ageMs).toISOString();
@@ -22,7 +19,7 @@ function aged(world: World, ageMs: number): string {
 describe("an identical record that no state knows", () => {
   test("is taken over when it is younger than an hour, and that is said", async () => {
     const world = await withZone();
-    const { id } = world.simulator.platform.zones
+    const { id } = world.platform.zones
       .get("7")
       .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 0.9 * hourMs) });
     const process = world.process();
@@ -34,7 +31,7 @@ describe("an identical record that no state knows", () => {
 
   test("is refused when it is older, with its id, its age and the ways to take it over", async () => {
     const world = await withZone();
-    const { id } = world.simulator.platform.zones
+    const { id } = world.platform.zones
       .get("7")
       .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 50 * hourMs) });
     const failure = String(await outcomeOf(create(world.process().resource(recordType, "web"), recordIn("7"))));
@@ -48,7 +45,7 @@ describe("an identical record that no state knows", () => {
     ["HOSTING_ADOPT=1", {}, { adopt: true }],
   ])("is taken over at any age with %s", async (_, inputs, options) => {
     const world = await withZone();
-    const { id } = world.simulator.platform.zones
+    const { id } = world.platform.zones
       .get("7")
       .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 50 * hourMs) });
     const made = await create(world.process(options).resource(recordType), recordIn("7", inputs));
@@ -59,7 +56,7 @@ describe("an identical record that no state knows", () => {
     "is refused however young, when something of it would have to change or is theirs: %j",
     async (more) => {
       const world = await withZone();
-      world.simulator.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 60, comment: "theirs" });
+      world.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 60, comment: "theirs" });
       await expect(create(world.process().resource(recordType), recordIn("7", more))).rejects.toThrow(
         /on the platform already.*HOSTING_ADOPT=1/s,
       );
@@ -69,7 +66,7 @@ describe("an identical record that no state knows", () => {
 
   test("gets, with adopt, the TTL and the comment that the program gives", async () => {
     const world = await withZone();
-    world.simulator.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 60, comment: "theirs" });
+    world.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 60, comment: "theirs" });
     const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 900, comment: "ours", adopt: true }));
     expect(recordsOf(world)).toMatchObject([{ ttl: 900, comment: "ours" }]);
     expect(made.state).toMatchObject({ ttl: 900, comment: "ours" });
@@ -80,9 +77,7 @@ describe("an identical record that no state knows", () => {
     ["another weight", { weight: 50 }],
   ])("is another one when it has %s, and both live side by side", async (_, more) => {
     const world = await withZone();
-    world.simulator.platform.zones
-      .get("7")
-      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ...more, created_at: aged(world, 1000) });
+    world.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ...more, created_at: aged(world, 1000) });
     await create(world.process().resource(recordType), recordIn("7"));
     expect(recordsOf(world)).toHaveLength(2);
   });
@@ -93,7 +88,7 @@ describe("another record under a name that only one can have", () => {
 
   test("is refused with what differs, even with an intent, and taken over and changed with adopt", async () => {
     const world = await withZone();
-    world.simulator.platform.zones.get("7").addRecord({ record_type: 2, name: "www", value: "b.example.net" });
+    world.platform.zones.get("7").addRecord({ record_type: 2, name: "www", value: "b.example.net" });
     await expect(create(world.process().resource(recordType), recordIn("7", cname))).rejects.toThrow(/differs in value.*adopt: true/s);
     const made = await create(world.process().resource(recordType), recordIn("7", { ...cname, adopt: true }));
     expect(recordsOf(world)).toMatchObject([{ value: "a.example.net" }]);
@@ -155,9 +150,9 @@ describe("a run that was killed after its object was made", () => {
   test("is waited for as long as its request may be under way", async () => {
     const world = await withZone();
     const self = world.process().resource(recordType);
-    world.simulator.faults.add({ kind: "hang", method: "POST" });
+    world.fault({ kind: "hang", method: "POST" });
     void create(self, recordIn("7")).catch(() => undefined);
-    while (world.count("POST") === 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => world.count("POST") > 0);
 
     // The killed run's request reaches the platform when the next run has begun.
     const startedMs = world.clock.now();
@@ -167,8 +162,7 @@ describe("a run that was killed after its object was made", () => {
     jest.spyOn(world.clock, "sleep").mockImplementation(async (ms, signal) => {
       slept.push(ms);
       await passVirtualTime(ms, signal);
-      if (recordsOf(world).length === 0)
-        world.simulator.platform.zones.get("7").createRecord({ record_type: 0, name: "www", value: "192.0.2.1" });
+      if (recordsOf(world).length === 0) world.platform.zones.get("7").createRecord({ record_type: 0, name: "www", value: "192.0.2.1" });
     });
     const made = await create(process.resource(recordType), recordIn("7"));
     expect(recordsOf(world).map(({ id }) => `7/${id}`)).toEqual([made.id]);
@@ -207,7 +201,7 @@ describe("a resource that the engine replaces by itself (--replace, replaceOnCha
     const created = await create(self, { name: "example.com", adopt: true });
     await remove(self, "7", { name: "example.com" });
     expect(created.id).toBe("7");
-    expect(world.simulator.platform.zones.byId("7")).toBeDefined();
+    expect(world.platform.zones.byId("7")).toBeDefined();
   });
 
   test("keeps its settings, and what it found before them: singleton", async () => {
@@ -217,9 +211,9 @@ describe("a resource that the engine replaces by itself (--replace, replaceOnCha
     const self = world.process().resource(cachingType);
     const created = await create(self, inputs);
     await remove(self, old.id, old.state);
-    expect(world.simulator.platform.sites.get("site-1").caching.cache_expiration).toBe(60);
+    expect(world.platform.sites.get("site-1").caching.cache_expiration).toBe(60);
     await remove(world.process().resource(cachingType), created.id, created.state);
-    expect(world.simulator.platform.sites.get("site-1").caching.cache_expiration).toBe(-1);
+    expect(world.platform.sites.get("site-1").caching.cache_expiration).toBe(-1);
   });
 });
 
@@ -265,7 +259,7 @@ describe.each([
 ])("on a machine whose clock is %s, an identical record that no state knows", (_, aheadMs) => {
   const created = async (ageMs: number) => {
     const world = await withZone();
-    const { id } = world.simulator.platform.zones
+    const { id } = world.platform.zones
       .get("7")
       .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, ageMs) });
     const process = world.process({ clock: offsetClock(world.clock, aheadMs) });
@@ -299,5 +293,5 @@ test("what a killed replacement began is gone on with, although the engine delet
   const next = world.process();
   await replace(next);
   expect(next.said.join()).not.toContain("no state has this object");
-  expect(sites.map(({ id: site }) => world.simulator.platform.sites.get(site).edgeRules.length)).toEqual([0, 1]);
+  expect(sites.map(({ id: site }) => world.platform.sites.get(site).edgeRules.length)).toEqual([0, 1]);
 });

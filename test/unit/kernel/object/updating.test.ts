@@ -1,17 +1,13 @@
-import { create } from "../../../../src/kernel/operations/create";
-import { diff } from "../../../../src/kernel/object/diff";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { read } from "../../../../src/kernel/operations/read";
+import { create, diff, read, remove, update } from "../../../harness/operations";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
-import { update } from "../../../../src/kernel/operations/update";
+import { withZone } from "../../../harness/platforms";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
 
 afterEach(endWorlds);
 
-const withZone = (delays = {}) => World.start({ zones: [{ id: "7", name: "example.com" }], delays });
-const recordsOf = (world: World) => world.simulator.platform.zones.get("7").records;
-const cachingOf = (world: World) => world.simulator.platform.sites.get("site-1").caching;
+const recordsOf = (world: World) => world.platform.zones.get("7").records;
+const cachingOf = (world: World) => world.platform.sites.get("site-1").caching;
 
 describe("an update that the platform carries out later", () => {
   test.each([
@@ -21,7 +17,7 @@ describe("an update that the platform carries out later", () => {
     ["a note that goes", { comment: "old" }, {}],
     ["several fields", { ttl: 300 }, { ttl: 600, value: "192.0.2.9", comment: "new" }],
   ])("is awaited until it shows: %s", async (_, before, after) => {
-    const world = await withZone({ recordMs: 20_000 });
+    const world = await withZone({ delays: { recordMs: 20_000 } });
     const self = world.process().resource(recordType);
     const { id, state } = await create(self, recordIn("7", before));
     await update(self, id, state, recordIn("7", after));
@@ -30,7 +26,7 @@ describe("an update that the platform carries out later", () => {
   });
 
   test("says what it waits for", async () => {
-    const world = await withZone({ recordMs: 20_000 });
+    const world = await withZone({ delays: { recordMs: 20_000 } });
     const process = world.process();
     const { id, state } = await create(process.resource(recordType), recordIn("7"));
     await update(process.resource(recordType), id, state, recordIn("7", { value: "192.0.2.2" }));
@@ -38,7 +34,7 @@ describe("an update that the platform carries out later", () => {
   });
 
   test("that doesn't show within its limit is reported as unfinished, and the next run ends it", async () => {
-    const world = await withZone({ recordMs: 20_000 });
+    const world = await withZone({ delays: { recordMs: 20_000 } });
     const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 300 }));
     const inputs = recordIn("7", { ttl: 600 });
     const failure = (await outcomeOf(
@@ -79,7 +75,7 @@ test.each([
       const answer = await request(sent);
       if (sent.method === "PATCH") written = true;
       if (sent.method === "PATCH" || !written) return answer;
-      world.simulator.platform.zones.get("7").updateRecord(recordsOf(world)[0]!.id, theirs);
+      world.platform.zones.get("7").updateRecord(recordsOf(world)[0]!.id, theirs);
       return request(sent);
     },
   });
@@ -98,7 +94,7 @@ describe("an update whose write was done though the operation failed", () => {
       request: async (sent: Parameters<typeof request>[0]) => {
         const answer = await request(sent);
         if (sent.method === "PATCH")
-          world.simulator.faults.add({ kind: "status", status: 403, errors: ["Not Authorized"], method: "GET", times: Infinity });
+          world.fault({ kind: "status", status: 403, errors: ["Not Authorized"], method: "GET", times: Infinity });
         return answer;
       },
     });
@@ -111,8 +107,8 @@ describe("an update whose write was done though the operation failed", () => {
     const world = await World.start();
     const made = await create(world.process().resource(cachingType), { siteId: "site-1", cacheExpiration: 60 });
     const more = { siteId: "site-1", cacheExpiration: 60, varyCookie: true };
-    world.simulator.faults.add({ kind: "empty", method: "PATCH", takesEffect: true });
-    world.simulator.faults.add({ kind: "status", status: 403, method: "GET", after: 1, times: Infinity });
+    world.fault({ kind: "empty", method: "PATCH", takesEffect: true });
+    world.fault({ kind: "status", status: 403, method: "GET", after: 1, times: Infinity });
     const failure = await outcomeOf(update(world.process().resource(cachingType), made.id, made.state, more));
     world.simulator.faults.clear();
     const state = failure instanceof UnfinishedError ? failure.state : made.state;
@@ -137,7 +133,7 @@ describe("an update that was refused", () => {
   test("leaves the state to the engine as it was", async () => {
     const world = await withZone();
     const made = await create(world.process().resource(recordType), recordIn("7"));
-    world.simulator.faults.add({ kind: "status", status: 422, errors: ["no"], method: "PATCH" });
+    world.fault({ kind: "status", status: 422, errors: ["no"], method: "PATCH" });
     const failure = await outcomeOf(update(world.process().resource(recordType), made.id, made.state, recordIn("7", { comment: "new" })));
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(UnfinishedError);
@@ -157,11 +153,11 @@ describe("an update whose outcome is open", () => {
     const options = { transport: { requestTimeoutMs: 150 } };
     const rule = await create(world.process().resource(ruleType), ruleOf("site-1"));
     const record = await create(world.process().resource(recordType), recordIn("7"));
-    world.simulator.faults.add({ ...fault, method: "PATCH", path: /edge_rules/ });
-    world.simulator.faults.add({ ...fault, method: "PATCH", path: /records/ });
+    world.fault({ ...fault, method: "PATCH", path: /edge_rules/ });
+    world.fault({ ...fault, method: "PATCH", path: /records/ });
     await update(world.process(options).resource(ruleType), rule.id, rule.state, ruleOf("site-1", { description: "new" }));
     await update(world.process(options).resource(recordType), record.id, record.state, recordIn("7", { comment: "new" }));
-    expect(world.simulator.platform.sites.get("site-1").edgeRules).toMatchObject([{ Description: "new" }]);
+    expect(world.platform.sites.get("site-1").edgeRules).toMatchObject([{ Description: "new" }]);
     expect(recordsOf(world)).toMatchObject([{ comment: "new" }]);
   });
 });
@@ -182,14 +178,14 @@ describe("DNSSEC", () => {
     const made = await create(world.process().resource(zoneType), { name: "example.org", dnssec: true });
     const state = await update(world.process().resource(zoneType), made.id, made.state, { name: "example.org" });
     expect(state).not.toHaveProperty("dnssecData");
-    expect(world.simulator.platform.zones.get("example.org").dnssec).toBe(false);
+    expect(world.platform.zones.get("example.org").dnssec).toBe(false);
   });
 });
 
 describe("an edge rule", () => {
   test("keeps what the program doesn't name, loses what it dropped, and stays in its place", async () => {
     const world = await World.start();
-    const site = world.simulator.platform.sites.get("site-1");
+    const site = world.platform.sites.get("site-1");
     site.addEdgeRule({ ActionType: 0 });
     const self = world.process().resource(ruleType);
     const { id, state } = await create(self, ruleOf("site-1", { description: "note", orderIndex: 5 }));
@@ -204,8 +200,8 @@ describe("an edge rule", () => {
     const world = await World.start();
     const self = world.process().resource(ruleType);
     const { id, state } = await create(self, ruleOf("site-1"));
-    const rule = world.simulator.platform.sites.get("site-1").edgeRule(id.split("/")[1]!)!;
-    world.simulator.faults.add({
+    const rule = world.platform.sites.get("site-1").edgeRule(id.split("/")[1]!)!;
+    world.fault({
       kind: "garbage",
       contentType: "application/json",
       method: "GET",
@@ -213,7 +209,7 @@ describe("an edge rule", () => {
       body: JSON.stringify([{ ...rule, ExtraActions: null, OrderIndex: null }]),
     });
     await update(self, id, state, ruleOf("site-1", { description: "new" }));
-    expect(world.simulator.platform.sites.get("site-1").edgeRules).toMatchObject([{ Description: "new" }]);
+    expect(world.platform.sites.get("site-1").edgeRules).toMatchObject([{ Description: "new" }]);
   });
 
   test("is written one at a time, whoever writes", async () => {
@@ -233,7 +229,7 @@ describe("an edge rule", () => {
       ),
     );
     expect(world.simulator.report().overlappingEdgeRuleWrites).toBe(0);
-    expect(world.simulator.platform.sites.get("site-1").edgeRules).toHaveLength(2);
+    expect(world.platform.sites.get("site-1").edgeRules).toHaveLength(2);
   });
 });
 
@@ -249,7 +245,7 @@ describe("children of a site whose CDN isn't active yet", () => {
     jest.spyOn(world.clock, "sleep").mockImplementation(async (ms, signal) => {
       await passVirtualTime(ms, signal);
       if (++pauses < 3) return;
-      world.simulator.platform.sites.get("site-1").setCdn(true);
+      world.platform.sites.get("site-1").setCdn(true);
     });
     expect(await create(process.resource(definition), inputs)).toBeDefined();
     expect(process.said.join()).toMatch(/waiting for/);
@@ -263,7 +259,7 @@ describe("children of a site whose CDN isn't active yet", () => {
   test("keep their state and are deleted without a request failing", async () => {
     const world = await World.start();
     const made = await create(world.process().resource(ruleType), ruleOf("site-1"));
-    world.simulator.platform.sites.get("site-1").setCdn(false);
+    world.platform.sites.get("site-1").setCdn(false);
     const process = world.process();
     expect(await read(process.resource(ruleType), made.id, made.state)).toMatchObject({ state: made.state });
     expect(process.said.join()).toMatch(/warning: .*CDN/);

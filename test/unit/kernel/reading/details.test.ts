@@ -1,14 +1,12 @@
-import type { Definition } from "../../../../src/kernel/definition/resource";
+import { read, update } from "../../../harness/operations";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
 import { registry } from "../../../../src/resources";
 import type { Fault, MailboxChanges, MailboxSeed } from "../../../../src/simulator";
 import { endWorlds, World } from "../../../harness/world";
 
 afterEach(endWorlds);
 
-const mailboxType = registry.Mailbox as Definition;
+const mailboxType = registry.Mailbox!;
 const listRoute = "GET /api/mailspace/{mailspace_id}/mailboxes";
 const itemRoute = "GET /api/mailspace/{mailspace_id}/mailboxes/{id}";
 
@@ -32,7 +30,7 @@ async function withAnna(managed: Values = full, crowd: { mailboxes?: number; gro
       },
     ],
   });
-  const { mailboxes } = world.simulator.platform.mailspaces.get("m-1");
+  const { mailboxes } = world.platform.mailspaces.get("m-1");
   const state = { mailspaceId: "m-1", username: "anna", password: "correct horse battery", email: "anna@example.com", ...managed };
   return {
     world,
@@ -60,7 +58,7 @@ describe("what only a mailbox by itself shows", () => {
     ["lists", { lists: ["more@example.com"] }, { lists: ["more@example.com"] }],
   ])("comes back as drift when somebody else changed it: %s", async (_, change, drifted) => {
     const { refresh, change: elsewhere, world } = await withAnna();
-    const { groups, lists } = world.simulator.platform.mailspaces.get("m-1");
+    const { groups, lists } = world.platform.mailspaces.get("m-1");
     groups.add({ email: "other" });
     lists.add({ email: "more" });
     elsewhere(change);
@@ -102,7 +100,7 @@ describe("an empty value of a mailbox by itself", () => {
   test.each(cleared)("proves nothing when the list can't be read any more: %s", async (_, change) => {
     const { refresh, change: elsewhere, world, state } = await withAnna();
     elsewhere(change);
-    world.simulator.faults.add({ kind: "status", status: 503, code: "mailboxes_unavailable", route: listRoute, after: 1, times: Infinity });
+    world.fault({ kind: "status", status: 503, code: "mailboxes_unavailable", route: listRoute, after: 1, times: Infinity });
     const seen = await refresh();
     expect(seen?.inputs).toMatchObject(full);
     expect(seen?.state).toEqual(expect.objectContaining(state));
@@ -118,7 +116,7 @@ describe("an empty value of a mailbox by itself", () => {
   test("comes with values that are drift all the same", async () => {
     const { refresh, change, world } = await withAnna();
     change({ groups: [], allowed_ips: ["203.0.113.9"] });
-    world.simulator.faults.add({ kind: "status", status: 503, code: "mailboxes_unavailable", route: listRoute, after: 1, times: Infinity });
+    world.fault({ kind: "status", status: 503, code: "mailboxes_unavailable", route: listRoute, after: 1, times: Infinity });
     expect((await refresh())?.inputs).toMatchObject({ groups: full.groups, allowedIps: ["203.0.113.9"] });
   });
 });
@@ -126,7 +124,7 @@ describe("an empty value of a mailbox by itself", () => {
 describe("a mail server that is down", () => {
   test("fails a refresh, which then changes nothing", async () => {
     const { refresh, world } = await withAnna();
-    world.simulator.platform.rules.mailServer = "down";
+    world.platform.rules.mailServer = "down";
     await expect(refresh()).rejects.toThrow(/GET .*\/mailboxes answered 503 \(mailboxes_unavailable\)/);
   });
 
@@ -135,7 +133,7 @@ describe("a mail server that is down", () => {
     ["answers with a page", { kind: "garbage" }],
   ])("fails it too when it %s", async (_, fault) => {
     const { refresh, world } = await withAnna();
-    world.simulator.faults.add({ ...fault, route: itemRoute, times: Infinity } as Fault);
+    world.fault({ ...fault, route: itemRoute, times: Infinity } as Fault);
     await expect(refresh()).rejects.toThrow();
   });
 });
@@ -159,7 +157,7 @@ describe("a mailbox that a full list leaves out", () => {
   test("keeps in state what it shows empty, which may only be unreadable", async () => {
     const more = { ...managed, displayName: "Anna", quotaMb: 512, aliases: ["info@example.com"] };
     const { refresh, world } = await withAnna(more, { mailboxes: 500, groups: 0 });
-    world.simulator.faults.add({
+    world.fault({
       kind: "status",
       status: 200,
       body: {
@@ -178,7 +176,7 @@ describe("a mailbox that a full list leaves out", () => {
       route: itemRoute,
       times: Infinity,
     });
-    world.simulator.faults.add({ kind: "status", status: 503, code: "mailboxes_unavailable", route: listRoute, after: 2, times: Infinity });
+    world.fault({ kind: "status", status: 503, code: "mailboxes_unavailable", route: listRoute, after: 2, times: Infinity });
     expect((await refresh())?.inputs).toMatchObject(more);
   });
 
@@ -210,7 +208,7 @@ describe("an alias that a full list leaves out, with its target", () => {
     return {
       world,
       change,
-      refresh: () => read(world.process().resource(registry.MailAlias as Definition, "info"), "m-1/info@example.com", state),
+      refresh: () => read(world.process().resource(registry.MailAlias!, "info"), "m-1/info@example.com", state),
     };
   }
 
@@ -227,7 +225,7 @@ describe("an alias that a full list leaves out, with its target", () => {
 
   test("stays in the state when that can't be told", async () => {
     const { refresh, world } = await withAlias();
-    world.simulator.faults.add({
+    world.fault({
       kind: "status",
       status: 200,
       body: { available: null, used_by: null },

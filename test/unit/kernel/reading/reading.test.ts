@@ -1,6 +1,4 @@
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { read } from "../../../../src/kernel/operations/read";
+import { create, read, remove } from "../../../harness/operations";
 import { registry } from "../../../../src/resources";
 import type { Fault } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
@@ -52,7 +50,7 @@ describe.each(unclear)("an answer that proves nothing: %s", (_, fault) => {
   test.each(things)("is never taken for the end of a %s", async (__, definition, inputs) => {
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
     const made = await create(world.process().resource(definition), inputs());
-    world.simulator.faults.add({ ...fault, method: "GET", times: Infinity } as Fault);
+    world.fault({ ...fault, method: "GET", times: Infinity } as Fault);
     const seen = await outcomeOf(read(world.process(quick).resource(definition), made.id, made.state));
     expect(seen).toBeInstanceOf(Error);
     expect((seen as Error).message).not.toBe("");
@@ -65,12 +63,12 @@ describe.each(unclear)("an answer that proves nothing: %s", (_, fault) => {
   test.each(things)("doesn't end the wait for the deletion of a %s with success while it is there", async (__, definition, inputs) => {
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
     const made = await create(world.process().resource(definition), inputs());
-    world.simulator.faults.add({ ...fault, method: "DELETE", times: Infinity } as Fault);
-    world.simulator.faults.add({ ...fault, method: "PATCH", times: Infinity } as Fault);
+    world.fault({ ...fault, method: "DELETE", times: Infinity } as Fault);
+    world.fault({ ...fault, method: "PATCH", times: Infinity } as Fault);
     const removed = await outcomeOf(remove(world.process(quick).resource(definition, "it", 1000), made.id, made.state));
     const still = await read(world.process().resource(definition), made.id, made.state);
     if (definition.kind !== "singleton" && still) expect(removed).toBeInstanceOf(Error);
-    if (definition.kind === "singleton" && world.simulator.platform.sites.get("site-1").caching.cache_expiration === 60)
+    if (definition.kind === "singleton" && world.platform.sites.get("site-1").caching.cache_expiration === 60)
       expect(removed).toBeInstanceOf(Error);
   });
 });
@@ -79,7 +77,7 @@ test("an answer about another object is never taken for our own", async () => {
   const world = await World.start();
   const ours = await create(world.process().resource(zoneType), { name: "example.org" });
   const theirs = await create(world.process().resource(zoneType), { name: "example.net" });
-  world.simulator.faults.add({
+  world.fault({
     ...json(JSON.stringify({ dns_zone: { id: theirs.id, name: "example.net", records: [] } })),
     route: "GET /api/dns_zones/{id}",
     times: Infinity,
@@ -93,9 +91,9 @@ describe("what the platform itself calls gone", () => {
     if (definition.kind === "singleton") return;
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
     const made = await create(world.process().resource(definition), inputs());
-    world.simulator.platform.zones.remove("7");
-    world.simulator.platform.zones.remove("example.org");
-    world.simulator.platform.sites.remove("site-1");
+    world.platform.zones.remove("7");
+    world.platform.zones.remove("example.org");
+    world.platform.sites.remove("site-1");
     expect(await read(world.process().resource(definition), made.id, made.state)).toBeUndefined();
     await remove(world.process().resource(definition), made.id, made.state);
   });
@@ -106,7 +104,7 @@ describe("what the platform itself calls gone", () => {
   ])("is gone with its soft-deleted site: %s", async (_, definition, inputs) => {
     const world = await World.start();
     const made = await create(world.process().resource(definition), inputs);
-    world.simulator.platform.sites.get("site-1").setPendingDelete(true);
+    world.platform.sites.get("site-1").setPendingDelete(true);
     expect(await read(world.process().resource(definition), made.id, made.state)).toBeUndefined();
     await remove(world.process().resource(definition), made.id, made.state);
   });
@@ -151,16 +149,16 @@ describe("reads shared between resources", () => {
   test("ask for a record by itself before they call it gone", async () => {
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
     const made = await create(world.process().resource(recordType), recordIn("7"));
-    world.simulator.faults.add({ kind: "staleRead", method: "GET", path: "/api/dns_zones/7" });
+    world.fault({ kind: "staleRead", method: "GET", path: "/api/dns_zones/7" });
     expect(await read(world.process().resource(recordType), made.id, made.state)).toBeDefined();
   });
 
   test("aren't spoilt by one object beside ours that can't be read", async () => {
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
     const made = await create(world.process().resource(recordType), recordIn("7"));
-    const record = world.simulator.platform.zones.get("7").records[0];
+    const record = world.platform.zones.get("7").records[0];
     const strange = { id: "9", record_type: "NEW", name: {}, value: ["x"] };
-    world.simulator.faults.add({
+    world.fault({
       ...json(JSON.stringify({ dns_zone: { id: "7", name: "example.com", records: [strange, record] } })),
       method: "GET",
       path: "/api/dns_zones/7",

@@ -1,19 +1,15 @@
-import { create } from "../../../../src/kernel/operations/create";
-import type { Definition } from "../../../../src/kernel/definition/resource";
+import { create, read, remove, update } from "../../../harness/operations";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { read } from "../../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
-import { update } from "../../../../src/kernel/operations/update";
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 import type { Fault, FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { endWorlds, outcomeOf, until, World } from "../../../harness/world";
 import { hourMs } from "../samples";
 
 afterEach(endWorlds);
 
-const shieldType = registry.ShieldZone as Definition;
+const shieldType = registry.ShieldZone!;
 const zone = "/api/sites/{site_id}/shield";
 const inputs: Values = { siteId: "site-1", wafExecutionMode: 1, whitelabelResponsePages: true };
 const original = { waf_execution_mode: 0, whitelabel_response_pages: false };
@@ -28,10 +24,9 @@ const withSite = (shield: ShieldSeed = {}, options: SimulatorOptions = {}) =>
     ],
     ...options,
   });
-const shieldOf = (world: World, site = "site-1") => world.simulator.platform.sites.get(site).shield;
-const sent = (world: World, method: string) => world.simulator.report().byRoute[`${method} ${zone}`] ?? 0;
-const fault = (world: World, method: string, kind: FaultKind) =>
-  world.simulator.faults.add({ ...kind, route: `${method} ${zone}` } as Fault);
+const shieldOf = (world: World, site = "site-1") => world.platform.sites.get(site).shield;
+const sent = (world: World, method: string) => world.count(`${method} ${zone}`);
+const fault = (world: World, method: string, kind: FaultKind) => world.fault({ ...kind, route: `${method} ${zone}` } as Fault);
 
 /** The resource in a process of its own. */
 const anew = (world: World, name?: string, limitMs?: number): Resource => world.process().resource(shieldType, name, limitMs);
@@ -47,7 +42,7 @@ async function unfinished(work: Promise<unknown>): Promise<UnfinishedError> {
 async function killedAt(world: World, method: string, takesEffect: boolean, values = inputs): Promise<void> {
   const hanging = fault(world, method, { kind: "hang", takesEffect });
   void create(anew(world), values).catch(() => undefined);
-  while (hanging.hits === 0) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => hanging.hits > 0);
   world.clock.skip(hourMs);
 }
 
@@ -212,7 +207,7 @@ describe("an answer that is lost", () => {
   ])("%s, even if it can't be looked for: the next run goes on with it", async (_, method, active, expected) => {
     const world = await withSite({ active });
     fault(world, method, { kind: "status", status: 502, takesEffect: true });
-    world.simulator.faults.add({ kind: "status", status: 500, retryAfter: 0, route: `GET ${zone}`, after: 1, times: Infinity });
+    world.fault({ kind: "status", status: 500, retryAfter: 0, route: `GET ${zone}`, after: 1, times: Infinity });
     await expect(create(anew(world), inputs)).rejects.toThrow(/answered 50/);
     world.simulator.faults.clear();
     expect((await create(anew(world), inputs)).state).toMatchObject(expected);
@@ -221,7 +216,7 @@ describe("an answer that is lost", () => {
 
 test("a switching on that fails for good is told with what the platform answered, and a later run switches it on", async () => {
   const world = await withSite();
-  world.simulator.faults.add({ kind: "status", status: 502, errors: ["Upstream failed"], route: `POST ${zone}`, times: Infinity });
+  world.fault({ kind: "status", status: 502, errors: ["Upstream failed"], route: `POST ${zone}`, times: Infinity });
   const error = await outcomeOf(create(anew(world, "it", 5_000), inputs));
   expect(String(error)).toMatch(/answered 502.*Upstream failed/);
   world.simulator.faults.clear();

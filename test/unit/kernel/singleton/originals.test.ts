@@ -1,14 +1,11 @@
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { update } from "../../../../src/kernel/operations/update";
+import { create, diffResource, remove, update } from "../../../harness/operations";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, hourMs } from "../samples";
 
 afterEach(endWorlds);
 
 const inputs = { siteId: "site-1", cacheExpiration: 60, varyCookie: true };
-const cachingOf = (world: World) => world.simulator.platform.sites.get("site-1").caching;
+const cachingOf = (world: World) => world.platform.sites.get("site-1").caching;
 const sentBy = (world: World) =>
   world.simulator
     .report()
@@ -21,7 +18,7 @@ test("settings are sent for the keys that the program names, and put back for th
   const made = await create(world.process().resource(cachingType), inputs);
   expect(sentBy(world)).toEqual([{ cache_expiration: 60, vary_cookie: true }]);
   expect(made.state.originals).toEqual({ cacheExpiration: -1, varyCookie: false });
-  world.simulator.platform.sites.get("site-1").setCaching({ vary_webp: true });
+  world.platform.sites.get("site-1").setCaching({ vary_webp: true });
   await remove(world.process().resource(cachingType), made.id, made.state);
   expect(cachingOf(world)).toEqual({ ...before, vary_webp: true });
 });
@@ -36,7 +33,7 @@ test("an update sends only what changed", async () => {
 
 test("a key that the program drops goes back to what was found, and one that it adds is remembered", async () => {
   const world = await World.start();
-  world.simulator.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 11 });
+  world.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 11 });
   const made = await create(world.process().resource(cachingType), inputs);
   const state = await update(world.process().resource(cachingType), made.id, made.state, {
     siteId: "site-1",
@@ -51,7 +48,7 @@ test("a key that the program drops goes back to what was found, and one that it 
 
 test("settings that a killed replacement wrote to another site are gone on with: the deletion of the old ones warns of nothing", async () => {
   const world = await World.start();
-  world.simulator.platform.sites.add({ id: "site-2" });
+  world.platform.sites.add({ id: "site-2" });
   const made = await create(world.process().resource(cachingType), inputs);
   const moved = { ...inputs, siteId: "site-2" };
   await create(world.process().resource(cachingType), moved);
@@ -87,9 +84,9 @@ test("what was found of a key that an update begins to manage survives a kill, t
 
 test("what was found before a refused write is asked for anew", async () => {
   const world = await World.start();
-  world.simulator.faults.add({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
+  world.fault({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
   await expect(create(world.process().resource(cachingType), inputs)).rejects.toThrow(/402/);
-  world.simulator.platform.sites.get("site-1").setCaching({ cache_expiration: 777 });
+  world.platform.sites.get("site-1").setCaching({ cache_expiration: 777 });
   const made = await create(world.process().resource(cachingType), inputs);
   expect(made.state.originals).toEqual({ cacheExpiration: 777, varyCookie: false });
 });
@@ -102,11 +99,11 @@ test.each([
   ["truncated answer", { kind: "truncated" as const }],
 ])("what was found is right after a write whose answer was lost: %s", async (_, fault) => {
   const world = await World.start();
-  world.simulator.faults.add({ ...fault, method: "PATCH" });
+  world.fault({ ...fault, method: "PATCH" });
   const made = await create(world.process().resource(cachingType), inputs);
   expect(made.state.originals).toEqual({ cacheExpiration: -1, varyCookie: false });
   expect(cachingOf(world)).toMatchObject({ cache_expiration: 60, vary_cookie: true });
-  world.simulator.faults.add({ ...fault, method: "PATCH" });
+  world.fault({ ...fault, method: "PATCH" });
   await remove(world.process().resource(cachingType), made.id, made.state);
   expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
 });
@@ -115,7 +112,7 @@ test("settings of a site that isn't there are refused, and removed ones are no f
   const world = await World.start();
   await expect(create(world.process().resource(cachingType), { ...inputs, siteId: "none" })).rejects.toThrow(/none/);
   const made = await create(world.process().resource(cachingType), inputs);
-  world.simulator.platform.sites.remove("site-1");
+  world.platform.sites.remove("site-1");
   await remove(world.process().resource(cachingType), made.id, made.state);
 });
 
@@ -157,11 +154,11 @@ test("what an update found before it was refused is asked for anew", async () =>
   const world = await World.start();
   const made = await create(world.process().resource(cachingType), inputs);
   const more = { ...inputs, browserCacheExpiration: 22 };
-  world.simulator.faults.add({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
+  world.fault({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
   // The engine's diff of a next run knows the creation by now.
   await world.process().session.notes.end("originals", world.process().resource(cachingType).key);
   await outcomeOf(update(world.process().resource(cachingType), made.id, made.state, more));
-  world.simulator.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 77 });
+  world.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 77 });
   const state = await update(world.process().resource(cachingType), made.id, made.state, more);
   expect(state.originals).toMatchObject({ browserCacheExpiration: 77 });
 });

@@ -1,0 +1,25 @@
+import type { Values } from "../../../../src/kernel/definition/values";
+import { Plan } from "../../../harness/oneResource";
+
+const mailbox = { mailspaceId: "m-1", username: "anna", password: "correct horse" };
+
+test.each<[string, Values, string]>([
+  ["ShieldZone", { siteId: "1", wafDisabledRules: "942100" }, "wafDisabledRules must be a list, not a text of 6 characters."],
+  ["ShieldZone", { siteId: "1", planType: 4 }, "planType must be one of 0 (Basic), 1 (Advanced), 2 (Business), 3 (Enterprise), not 4."],
+  ["ShieldZone", { siteId: "1", plan: "basic" }, "plan is view-only: the platform sets it, and it is an output of ShieldZone."],
+  ["Mailbox", { ...mailbox, quotaMb: -1 }, "quotaMb must be at least 0, not -1."],
+  ["Mailbox", { ...mailbox, quotaMb: 0.5 }, "quotaMb must be a whole number, not 0.5."],
+  ["Mailbox", { ...mailbox, quota_mb: 5 }, "quota_mb is not an input of Mailbox; it is spelled quotaMb."],
+  ["Mailbox", { ...mailbox, allowedIps: Array(21).fill("192.0.2.1") }, "allowedIps must be at most 20 items long, not a list of 21."],
+  ["Mailbox", { ...mailbox, status: "gone" }, 'status must be one of "active", "suspended", not "gone".'],
+  ["MailAlias", { mailspaceId: "m-1", address: "info" }, "targetEmail is required."],
+  ["SiteHostname", { siteId: "1", domain: "" }, "domain must be at least 1 characters long, not a text of 0 characters."],
+  ["CachePurge", { siteId: "1", layer: "edge", triggers: { build: 7 } }, "triggers.build must be a text, not 7."],
+  [
+    "AccessList",
+    { siteId: "1", name: "x", type: "Planet", entries: [] },
+    'type must be a whole number from 0 or one of Ip, Cidr, Asn, Country, Organisation, Ja4, not "Planet".',
+  ],
+])("%s: a wrong value is refused in a sentence that names its field: %j", (type, inputs, sentence) => {
+  expect(new Plan(type).problems(inputs).join("\n")).toContain(sentence);
+});
