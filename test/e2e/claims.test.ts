@@ -1,17 +1,16 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition } from "../../src/kernel/definition/resource";
+import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { create } from "../../src/kernel/operations/create";
 import { registry } from "../../src/resources";
 import { type FaultKind, systemClock } from "../../src/simulator";
 import { census } from "../harness/census";
-import { parentFor } from "../harness/parents";
-import { sampleOf } from "../harness/program";
 import { withAge } from "../harness/usual";
 import { World, isSearch } from "../harness/world";
-import { declared, oneOfEach, platform, types } from "./declared";
-import { expectChanges, expectFailed, expectSucceeded, variants } from "./harness";
-import { hosted, PassingClock, recordsRoute, type Hosted } from "./hosted";
+import { declared, inputs, oneOfEach, platform, types } from "./declared";
+import { expectChanges, expectFailed, expectSucceeded } from "./harness";
+import { hosted, recordsRoute, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
 const isObject = ({ kind }: Definition) => !["action", "set", "singleton"].includes(kind);
@@ -19,17 +18,20 @@ const objects = Object.values(registry)
   .filter(isObject)
   .map(({ type }) => type);
 
-/** The request that makes an object of each type. */
+/** The request that makes an object of each type, and what the platform holds when all are made. */
 const creation: Record<string, string> = {};
+let expected: unknown;
 beforeAll(async () => {
-  for (const definition of Object.values(registry).filter(isObject)) {
-    const world = await World.start({ strict: { ownedDomains: ["example.com"] } });
-    await create(world.process().resource(definition), sampleOf(definition, parentFor(definition, world.simulator), 0));
-    creation[definition.type] = world.simulator
-      .report()
-      .requests.find(({ method, route }) => method === "POST" && !isSearch(String(route)))!.route!;
-    await world.end();
+  const world = await World.start(platform);
+  for (const type of objects) {
+    world.simulator.resetReport();
+    const definition = registry[type]!;
+    await create(world.process().resource(definition), checkInputs(definition, {}, inputs[type]!).inputs);
+    const { requests } = world.simulator.report();
+    creation[type] = requests.find(({ method, route }) => method === "POST" && !isSearch(String(route)))!.route!;
   }
+  expected = census(world.simulator);
+  await world.end();
 });
 
 const adopting = { env: { HOSTING_ADOPT: "1" } };
@@ -43,14 +45,6 @@ async function killedInCreation({ stack, simulator }: Hosted, fault: FaultKind):
     command: started(stack, "up", "--parallel", "20"),
   });
 }
-
-/** What the platform holds after an untroubled up. */
-let expected: unknown;
-beforeAll(async () => {
-  const { stack, simulator } = await hosted(oneOfEach("one", {}, objects), platform);
-  expectChanges(await stack.up(), { create: objects.length });
-  expected = census(simulator);
-});
 
 async function expectThisAndNoMore({ stack, simulator }: Hosted): Promise<void> {
   expect(census(simulator)).toEqual(expected);
@@ -97,38 +91,26 @@ describe("resources renamed in the program without an alias", () => {
 });
 
 describe("a killed run whose journal is lost", () => {
-  it.each(
-    variants<[string, number, readonly string[]]>(
-      [
-        ["younger", 0, objects.filter((type) => withAge.has(type))],
-        ["older", 2, []],
-      ],
-      1,
-    ),
-  )(
-    "leaves objects %s than an hour to the next run, or to be taken over as its error says, and nothing is made or paid twice",
-    async (_, hours, takenByAge) => {
-      const clock = new PassingClock();
-      const made = await hosted(oneOfEach("one", {}, objects), { ...platform, clock }, wide);
-      const { stack, simulator } = made;
-      await killedInCreation(made, { kind: "hang", takesEffect: true });
-      rmSync(join(stack.folder, ".hosting"), { recursive: true });
-      clock.passHours(hours);
+  it("leaves young objects to the next run, or to be taken over as its error says, and nothing is made or paid twice", async () => {
+    const made = await hosted(oneOfEach("one", {}, objects), platform, wide);
+    const { stack, simulator } = made;
+    await killedInCreation(made, { kind: "hang", takesEffect: true });
+    rmSync(join(stack.folder, ".hosting"), { recursive: true });
 
-      const refused = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
-      expect(census(simulator)).toEqual(expected);
-      expect((await stack.resources()).map(({ type }) => type.split(":").at(-1)).sort()).toEqual(takenByAge);
-      for (const type of objects) {
-        const message = refused.diagnostics.find(({ severity, urn }) => severity === "error" && urn?.includes(`:${type}::`))?.message;
-        if (takenByAge.includes(type)) expect([type, message]).toEqual([type, undefined]);
-        else
-          for (const part of ["identical", "adopt: true", "HOSTING_ADOPT=1", `${type}.get("one"`])
-            expect([type, message]).toEqual([type, expect.stringContaining(part)]);
-      }
-      expectSucceeded(await stack.up(adopting));
-      await expectThisAndNoMore(made);
-    },
-  );
+    const refused = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
+    expect(census(simulator)).toEqual(expected);
+    const takenByAge = objects.filter((type) => withAge.has(type));
+    expect((await stack.resources()).map(({ type }) => type.split(":").at(-1)).sort()).toEqual(takenByAge);
+    for (const type of objects) {
+      const message = refused.diagnostics.find(({ severity, urn }) => severity === "error" && urn?.includes(`:${type}::`))?.message;
+      if (takenByAge.includes(type)) expect([type, message]).toEqual([type, undefined]);
+      else
+        for (const part of ["identical", "adopt: true", "HOSTING_ADOPT=1", `${type}.get("one"`])
+          expect([type, message]).toEqual([type, expect.stringContaining(part)]);
+    }
+    expectSucceeded(await stack.up(adopting));
+    await expectThisAndNoMore(made);
+  });
 });
 
 describe("a killed run whose requests are still under way", () => {

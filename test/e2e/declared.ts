@@ -41,7 +41,7 @@ function sampleOf({ samples, inputFields }: Definition): Values {
 }
 
 /** A resource of each type. What is meant by it is taken by one object alone; a set would hold those of others. */
-const inputs = Object.fromEntries(
+export const inputs = Object.fromEntries(
   Object.values(registry)
     .filter(({ kind }) => kind !== "set")
     .map((definition): [string, Values] => [definition.type, spokenOf[definition.type] ?? sampleOf(definition)]),

@@ -1,9 +1,8 @@
-import { expectFailed, expectSucceeded, expectUnchanged, type Outcome, variants } from "./harness";
+import { expectFailed, expectSucceeded, expectUnchanged, type Outcome } from "./harness";
 import { asked, hosted } from "./hosted";
 
 const sites = [{ id: "site-1", shield: { active: true } }];
 const zones = [{ id: "zone-1", name: "example.com" }];
-const mailspaces = [{ id: "m-1", domain: "example.com", provisioned: true, mailboxes: [{ username: "carol" }] }];
 
 const record = (name: string) => `new DnsRecord("it", { zoneId: "zone-1", name: ${name}, type: "A", value: "192.0.2.1" });`;
 const limit = (configuration: string) =>
@@ -23,39 +22,12 @@ function expectSentences({ text, diagnostics }: Outcome): void {
     );
 }
 
-it.each(
-  variants(
-    [
-      ["a name with a mark that turns the writing", record('"ex\\u202eample"'), /IDNA/],
-      ["a name with control characters", record('"a\\u0007\\nb"'), /control character/],
-      ["a million labels", record('"ä .".repeat(300_000)'), /space/],
-      [
-        "an input that nobody has, with a name of its own",
-        `new DnsZone("it", { name: "example.net", ["\\u0007\\u202eevil"]: 1 });`,
-        /is not an input of DnsZone/,
-      ],
-      [
-        "a mail address with a mark that turns the writing",
-        `new MailAlias("it", { mailspaceId: "m-1", address: "in\\u202efo@example.com", targetEmail: "carol@example.com" });`,
-        /address/,
-      ],
-      [
-        "a mail domain that is none",
-        `new Mailbox("it", { mailspaceId: "m-1", username: "anna", domain: "exam\\u202eple.com", password: "hush-hush" });`,
-        /domain/,
-      ],
-      ["an object in a hundred others", limit(`JSON.parse('{"a":'.repeat(100) + "1" + "}".repeat(100))`), /deeper/],
-      ["a number that is none", limit("{ requestCount: NaN, timeframe: [Infinity] }"), /no number/],
-      [
-        "a list of ten thousand wrong addresses",
-        `new Mailbox("it", { mailspaceId: "m-1", username: "anna", password: "hush-hush", allowedIps: Array(10_000).fill("nowhere") });`,
-        /at most 20/,
-      ],
-    ],
-    3,
-  ),
-)("%s fails at preview with a sentence, and nothing is sent", async (_, body, says) => {
-  const { stack, simulator } = await hosted(body, { sites, zones, mailspaces });
+it.each([
+  ["a name with a mark that turns the writing", record('"ex\\u202eample"'), /IDNA/],
+  ["a name with control characters", record('"a\\u0007\\nb"'), /control character/],
+  ["a million labels", record('"ä .".repeat(300_000)'), /space/],
+])("%s fails at preview with a sentence, and nothing is sent", async (_, body, says) => {
+  const { stack, simulator } = await hosted(body, { sites, zones });
   const { outcome, requests } = await asked(simulator, () => stack.preview());
   expectSentences(expectFailed(outcome, says));
   expect(requests).toEqual([]);

@@ -1,54 +1,15 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isRunning, thorough, unwrapped, variants } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isRunning, unwrapped } from "./harness";
 import { asked, hosted, newSimulator, type Hosted } from "./hosted";
+import { started } from "./interrupted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
 
 const record = (inputs = "", options = "{}", name = "www") =>
   `new DnsRecord(${JSON.stringify(name)}, { zoneId: "zone-1", name: "www", type: "A", value: "192.0.2.1", ${inputs} }, ${options});`;
 
-describe("a program on the plugin", () => {
-  // The samples of everyType.test.ts live so as well.
-  thorough.it("makes, changes, refreshes and destroys a resource whose type has no trace of the dynamic provider", async () => {
-    const { stack, simulator, change } = await hosted(record("ttl: 300"), { zones }, { face: "plugin" });
-    expectChanges(await stack.up(), { create: 1 });
-    const made = await stack.resource("www");
-    expect(made).toMatchObject({ type: "hosting:index:DnsRecord", outputs: { fqdn: "www.example.com", ttl: 300 } });
-    expect(made.inputs).not.toHaveProperty("__provider");
-    expectUnchanged(await stack.up());
-    expectUnchanged(await stack.refresh());
-    change(record("ttl: 600"));
-    const changed = await asked(simulator, () => stack.up());
-    expectChanges(changed.outcome, { update: 1 });
-    expect(changed.outcome.text).toContain("~ttl");
-    expectChanges(await stack.destroy(), { delete: 1 });
-    expect(simulator.platform.zones.get("zone-1").records).toEqual([]);
-  });
-});
-
 describe("a program that moves to the plugin", () => {
-  // The samples of moving.test.ts go both ways.
-  thorough.it("changes nothing on the way there and back", async () => {
-    const { stack, simulator, change } = await hosted(record(), { zones }, { face: "dynamic" });
-    expectChanges(await stack.up(), { create: 1 });
-    stack.moveTo("plugin");
-    change(record());
-    const moved = await asked(simulator, () => stack.up());
-    expectChanges(moved.outcome, { same: 1 });
-    expect(moved.requests.filter(({ method }) => method !== "GET")).toEqual([]);
-    expect(await stack.resource("www")).toMatchObject({ type: "hosting:index:DnsRecord" });
-    expectUnchanged(await stack.refresh());
-    stack.moveTo("dynamic");
-    change(record());
-    const back = await asked(simulator, () => stack.up());
-    expectChanges(back.outcome, { update: 1 });
-    expect(back.requests.filter(({ method }) => method !== "GET")).toEqual([]);
-    expectUnchanged(await stack.up());
-    expectUnchanged(await stack.refresh());
-    expectChanges(await stack.destroy(), { delete: 1 });
-  });
-
   it("keeps a resource that is renamed in the same run", async () => {
     const { stack, simulator, change } = await hosted(record("adopt: true"), { zones }, { face: "dynamic" });
     expectChanges(await stack.up(), { create: 1 });
@@ -169,36 +130,6 @@ describe("a preview as JSON", () => {
   });
 });
 
-describe("pulumi import", () => {
-  const imported = async (type: string, id: string, options = {}) => {
-    const { stack, simulator } = await hosted("", options, { program: yamlOf({}), language: "yaml" });
-    const outcome = await stack.import(`hosting:index:${type}`, "it", id, { args: ["--out", "out.yaml"] });
-    return { stack, simulator, outcome };
-  };
-
-  // import.test.ts brings each sample by its id and its key, from a file.
-  it.each(
-    variants(
-      [
-        ["DnsRecord", "example.com/www/A"],
-        ["DnsZone", "example.com"],
-        ["DnsZone", "zone-1"],
-        ["DnsRecords", "example.com"],
-      ],
-      1,
-    ),
-  )("brings a %s by %s, and the program that the engine prints changes nothing", async (type, id) => {
-    const { stack, outcome } = await imported(type, id, {
-      zones: [{ id: "zone-1", name: "example.com", records: [{ record_type: 0, name: "www", value: "192.0.2.1", ttl: 300 }] }],
-    });
-    expect(outcome.text).not.toMatch(/failed to validate|bug in the provider/);
-    expect(outcome.code).toBe(0);
-    stack.program(readFileSync(join(stack.folder, "out.yaml"), "utf8"));
-    const again = await stack.up();
-    expectUnchanged(again);
-  });
-});
-
 const siteNamed = (options = "{}") =>
   `new Site("shop", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" }, ${options});`;
 
@@ -212,12 +143,9 @@ async function hanging(options?: string): Promise<Hosted> {
 }
 
 describe("an interrupted run", () => {
-  it.each([
-    ["a site", "{}"],
-    ["a protected site", "{ protect: true }"],
-  ])("ends the wait for the order of %s at once; the state keeps the order, and one more run finishes it", async (_, options) => {
-    const { stack, simulator } = await hanging(options);
-    const running = stack.start(["up", "--yes", "--skip-preview"]);
+  it("ends the wait for the order of a protected site at once; the state keeps the order, and one more run finishes it", async () => {
+    const { stack, simulator } = await hanging("{ protect: true }");
+    const running = started(stack);
     await running.untilText(/waiting for order/);
     running.kill("SIGINT");
     const cut = await running.done;
@@ -234,7 +162,7 @@ describe("an interrupted run", () => {
   it("waits for the answer to a request that is on its way", async () => {
     const { stack, simulator } = await hosted(record(), { zones }, onPlugin);
     simulator.faults.add({ kind: "delay", method: "POST", ms: 3000 });
-    const running = stack.start(["up", "--yes", "--skip-preview"]);
+    const running = started(stack);
     await until(() => simulator.report().requests.some(({ method }) => method === "POST"));
     running.kill("SIGINT");
     expectFailed(await running.done, /cancel/);
@@ -245,7 +173,7 @@ describe("an interrupted run", () => {
 
   it("ends when the engine is killed, and the next run goes on with the order", async () => {
     const { stack, simulator } = await hanging();
-    const running = stack.start(["up", "--yes", "--skip-preview"]);
+    const running = started(stack);
     await running.untilText(/waiting for order/);
     const plugins = running.descendants().filter(({ command }) => command.includes("plugin/start.js"));
     expect(plugins).toHaveLength(1);
@@ -256,12 +184,6 @@ describe("an interrupted run", () => {
     await stack.run(["cancel", "--yes"]);
     expectSucceeded(await stack.up());
     expect(simulator.report().byRoute["POST /api/orders"]).toBe(1);
-  });
-
-  it("ends when its own limit does", async () => {
-    const { stack } = await hanging(`{ customTimeouts: { create: "3s" } }`);
-    expectFailed(await stack.up(), /waited 3 s without success.*customTimeouts/s);
-    expect((await stack.resource("shop")).id).toMatch(/^cart:/);
   });
 });
 
@@ -283,7 +205,7 @@ describe("an order that a run left unfinished", () => {
   ])("%s, and is not placed again", async (_, older, operations) => {
     const { stack, simulator } = await hanging(`{ customTimeouts: { create: "3s" } }`);
     if (older) onOlderEngine(stack);
-    expectFailed(await stack.up(), /waited 3 s without success/);
+    expectFailed(await stack.up(), /waited 3 s without success.*customTimeouts/s);
     const { id } = await stack.resource("shop");
     expect(id).toMatch(/^cart:/);
     simulator.platform.billing.carts.list().at(-1)!.complete();

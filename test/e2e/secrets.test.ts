@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultKind } from "../../src/simulator";
-import { expectChanges, expectFailed, isSecret, newStack, type Outcome, variants } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, isSecret, newStack, type Outcome, thorough } from "./harness";
 import { hosted, newSimulator, notesOf, program, recordsRoute, zoneRoute, zonesRoute, type Hosted } from "./hosted";
 import { killedAt, met } from "./interrupted";
 import { expectNoLeak, filesBelow } from "./leaks";
@@ -46,63 +46,46 @@ describe("the token", () => {
     expect(isSecret(inputs["hosting:token"] ?? inputs.token)).toBe(true);
   });
 
-  it("is taken out of whatever the platform answers", async () => {
+  it("is taken out of whatever the platform answers, and of what a retry leaves in the terminal", async () => {
     const { stack, simulator } = await hosted(all, { token });
-    const echo = { errors: [`Rejected: Authorization: Bearer ${token}`], code: token };
-    for (const fault of variants([
-      { kind: "status", status: 422, body: echo },
+    const faults: FaultKind[] = [
+      { kind: "status", status: 422, body: { errors: [`Rejected: Authorization: Bearer ${token}`], code: token } },
       { kind: "garbage", status: 404, body: `<html>Authorization: Bearer ${token}</html>` },
-      { kind: "status", status: 401, body: echo },
-      { kind: "garbage", status: 200, body: `you sent Bearer ${token}` },
-    ])) {
-      const faults = [`POST ${zonesRoute}`, `GET ${zonesRoute}`, "GET /api/sites/{site_id}/cdn/caching"].map((route) =>
+    ];
+    for (const fault of faults) {
+      const met = [`POST ${zonesRoute}`, `GET ${zonesRoute}`, "GET /api/sites/{site_id}/cdn/caching"].map((route) =>
         simulator.faults.add({ ...fault, route, times: Infinity }),
       );
       const failed = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
-      expect(faults.some(({ hits }) => hits > 0)).toBe(true);
+      expect(met.some(({ hits }) => hits > 0)).toBe(true);
       expectNoToken(failed);
       simulator.faults.clear();
     }
+    simulator.faults.add({ kind: "status", status: 500, body: { errors: [`Bearer ${token}`] }, route: `POST ${recordsRoute}` });
+    simulator.faults.add({ kind: "status", status: 500, body: { error: `Bearer ${token}` }, retryAfter: 0, route: `GET ${zoneRoute}` });
+    expectNoToken(expectSucceeded(await stack.up()));
     expect(stack.rawState()).not.toContain(token);
   });
 });
 
-describe("the provider's code in state", () => {
-  it("is short, the same in every stack, and free of settings", async () => {
-    const codes = async () => {
-      // On the plugin the state has none.
-      const { stack, simulator } = await hosted(all, { token }, { face: "dynamic" });
-      expectChanges(await stack.up(), { create: 4 });
-      const resources = await stack.resources();
-      for (const { type, outputs } of resources) {
-        const code = String(outputs.__provider);
-        const urn = /urn:pulumi:[^"]*/.exec(code)?.[0] ?? "";
-        expect(Buffer.byteLength(code) - Buffer.byteLength(urn)).toBeLessThanOrEqual(300);
-        expect(code).toContain(`require('pulumi-hosting/provider').${type.split(":").at(-1)}(`);
-        expect(code).not.toContain(simulator.url);
-      }
-      return resources.map(({ outputs }) => String(outputs.__provider)).sort();
-    };
-    expect(await codes()).toEqual(await codes());
-  });
-
-  it("leaves little state to a record, nothing of it null", async () => {
-    const { stack } = await hosted(`const zone = new DnsZone("zone", { name: "example.com" });
-      new DnsRecord("www.example.com/A", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.1", ttl: 3600, comment: "the web" });`);
-    expectChanges(await stack.up(), { create: 2 });
-    const [record] = await stack.resources("DnsRecord");
-    // The stack trace is the engine's, and as long as the path of the SDK.
-    const { stackTrace: _, ...state } = record?.raw ?? {};
-    expect(Buffer.byteLength(JSON.stringify(state))).toBeLessThanOrEqual(1300);
-    expect(JSON.stringify(record?.raw.outputs)).not.toContain("null");
-  });
-
-  it("names the line of the program that made a resource", async () => {
-    const { stack } = await hosted(`new DnsZone("zone", { name: "example.com" });`);
-    expectChanges(await stack.up(), { create: 1 });
-    const [zone] = await stack.resources("DnsZone");
-    expect(zone?.raw.sourcePosition).toMatch(/^project:\/\/\/index\.[jt]s#/);
-  });
+it("a resource leaves little state, nothing of it null: a short line that finds the provider, free of settings, and where the program made it", async () => {
+  // On the plugin the state has no such line.
+  const usual = `const short = new DnsZone("zone", { name: "example.net" });
+    new DnsRecord("www.example.net/A", { zoneId: short.id, name: "www", type: "A", value: "192.0.2.1", ttl: 3600, comment: "the web" });`;
+  const { stack, simulator } = await hosted(all + usual, { token }, { face: "dynamic" });
+  expectChanges(await stack.up(), { create: 6 });
+  for (const { type, outputs, raw } of await stack.resources()) {
+    const code = String(outputs.__provider);
+    const urn = /urn:pulumi:[^"]*/.exec(code)?.[0] ?? "";
+    expect(Buffer.byteLength(code) - Buffer.byteLength(urn)).toBeLessThanOrEqual(300);
+    expect(code).toContain(`require('pulumi-hosting/provider').${type.split(":").at(-1)}(`);
+    expect(code).not.toContain(simulator.url);
+    expect(raw.sourcePosition).toMatch(/^project:\/\/\/index\.[jt]s#/);
+  }
+  // The stack trace is the engine's, and as long as the path of the SDK.
+  const { stackTrace: _, ...state } = (await stack.resource("www.example.net/A")).raw;
+  expect(Buffer.byteLength(JSON.stringify(state))).toBeLessThanOrEqual(1300);
+  expect(JSON.stringify(state.outputs)).not.toContain("null");
 });
 
 describe("a secret of the program in a record", () => {
@@ -148,15 +131,6 @@ describe("a secret of the program in a list", () => {
     expectChanges(await stack.up(), { update: 2 });
     hidden();
     expectChanges(await stack.up(), { same: 2 });
-  });
-});
-
-describe("what a retry leaves in the terminal", () => {
-  it("names no secret either", async () => {
-    const { stack, simulator } = await hosted(all, { token });
-    simulator.faults.add({ kind: "status", status: 500, body: { errors: [`Bearer ${token}`] }, route: `POST ${recordsRoute}` });
-    simulator.faults.add({ kind: "status", status: 500, body: { error: `Bearer ${token}` }, retryAfter: 0, route: `GET ${zoneRoute}` });
-    expectNoToken(expectChanges(await stack.up(), { create: 4 }));
   });
 });
 
@@ -266,50 +240,41 @@ describe("all secrets of one program", () => {
   const ordering = [secrets["the token"], secrets["the callback's address"], secrets["the callback's authorization"]];
   const makingMailboxes = [secrets["the provider's token"], secrets["the password"]];
 
-  it.each(
-    variants<[string, (sent: readonly string[]) => FaultKind]>([
-      [
-        "refusals that quote the request",
-        (sent) => ({
-          kind: "status",
-          status: 422,
-          body: {
-            errors: sent.flatMap((secret) => [
-              `isn't right: ${secret}`,
-              JSON.stringify(secret),
-              encodeURIComponent(secret),
-              Buffer.from(secret).toString("base64url"),
-            ]),
-            code: "create_failed",
-          },
-        }),
-      ],
-      ["a refusal of the token", (sent) => ({ kind: "status", status: 401, body: { errors: [`Bearer ${sent[0]}`] } })],
-      [
-        "pages of HTML",
-        (sent) => ({
-          kind: "garbage",
-          status: 500,
-          body: `<html>${sent.map((secret) => `<p>${secret.replace(/[&<>"]/g, (character) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[character]};`)}</p>`).join("")}</html>`,
-        }),
-      ],
-      ["garbage instead of an answer", (sent) => ({ kind: "garbage", status: 200, body: sent.join("\n") })],
-    ]),
-  )("are not in what is said of %s", async (_, faultFor) => {
+  /** Creates all while the platform answers with what it was sent; later faults follow the first on the same stack. */
+  async function expectNotQuoted(...faults: ((sent: readonly string[]) => FaultKind)[]): Promise<void> {
     const made = await allSecrets();
     const { stack, simulator, known } = made;
-    const faults = [
-      simulator.faults.add({ ...faultFor(ordering), route: ordersRoute, times: Infinity }),
-      simulator.faults.add({ ...faultFor(makingMailboxes), route: mailboxesRoute, times: Infinity }),
-    ];
-    const failed = expectFailed(await stack.up({ args: ["--continue-on-error"], env: { HOSTING_LOST_ORDER_MS: "200" } }));
-    expect(faults.map(({ hits }) => hits > 0)).toEqual([true, true]);
-    expectNoLeak(known(), { failed, ...onDisk(made) });
+    for (const fault of faults) {
+      const met = [
+        simulator.faults.add({ ...fault(ordering), route: ordersRoute, times: Infinity }),
+        simulator.faults.add({ ...fault(makingMailboxes), route: mailboxesRoute, times: Infinity }),
+      ];
+      const failed = expectFailed(await stack.up({ args: ["--continue-on-error"], env: { HOSTING_LOST_ORDER_MS: "200" } }));
+      expect(met[1]!.hits).toBeGreaterThan(0);
+      expectNoLeak(known(), { failed, ...onDisk(made) });
+      simulator.faults.clear();
+    }
+  }
+
+  it("are not in what is said of refusals that quote the request, in any spelling", () => {
+    const spelled = (secret: string) => [JSON.stringify(secret), encodeURIComponent(secret), Buffer.from(secret).toString("base64url")];
+    const errors = (sent: readonly string[]) => sent.flatMap((secret) => [`isn't right: ${secret}`, ...spelled(secret)]);
+    return expectNotQuoted((sent) => ({ kind: "status", status: 422, body: { errors: errors(sent), code: "create_failed" } }));
   });
 
-  it("are not in what is said of what was made only in part", async () => {
+  thorough.it("are not in what is said of a refused token, a page of HTML, and garbage", () => {
+    const named = { "&": "amp", "<": "lt", ">": "gt", '"': "quot" };
+    const html = (secret: string) => secret.replace(/[&<>"]/g, (character) => `&${named[character as keyof typeof named]};`);
+    return expectNotQuoted(
+      (sent) => ({ kind: "status", status: 401, body: { errors: [`Bearer ${sent[0]}`] } }),
+      (sent) => ({ kind: "garbage", status: 500, body: `<html>${sent.map((secret) => `<p>${html(secret)}</p>`).join("")}</html>` }),
+      (sent) => ({ kind: "garbage", status: 200, body: sent.join("\n") }),
+    );
+  });
+
+  it("are not in what is said of what was made or changed only in part", async () => {
     const made = await allSecrets();
-    const { stack, simulator, known } = made;
+    const { stack, simulator, change, body, known } = made;
     simulator.platform.billing.payments.next = ["awaiting_authentication"];
     simulator.faults.add({
       kind: "status",
@@ -322,34 +287,32 @@ describe("all secrets of one program", () => {
     const failed = expectFailed(await stack.up({ args: ["--continue-on-error", "--diff"] }), /invoice/);
     const refreshed = await stack.refresh({ args: ["--diff"] });
     expectNoLeak(known(), { failed, refreshed, ...onDisk(made) });
+
+    const { payments, carts, orders } = simulator.platform.billing;
+    carts.list()[0]?.pay();
+    carts.list()[0]?.complete();
+    const completed = expectSucceeded(await stack.refresh());
+    expect(orders.list()[0]?.callback?.authorization).toBe(secrets["the callback's authorization"]);
+    payments.next = ["awaiting_authentication"];
+    change(body().replace('"starter"', '"business"'));
+    const unpaid = expectFailed(await stack.up({ args: ["--diff"] }), /invoice/);
+    expectNoLeak(known(), { completed, unpaid, ...onDisk(made) });
   });
 
-  it.each(
-    variants(
-      [
-        ["a password that is no text", `new Mailbox("anna", { mailspaceId: "m-1", username: "anna", password: ["hush-hush"] });`],
-        [
-          "a callback that isn't https",
-          `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "http://u:hush-hush@ci.example", authorization: "hush-hush" } });`,
-        ],
-        [
-          "an authorization that is no text",
-          `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "https://ci.example", authorization: { "hush-hush": "hush-hush" } } });`,
-        ],
-        [
-          "a token that no header can hold",
-          `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "http://127.0.0.1:1", token: "hush-hush\\nhush-hush" }) });`,
-        ],
-        [
-          "a name and a password in the address",
-          `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "https://u:hush-hush@api.example", token: "hush-hush" }) });`,
-        ],
-      ],
-      1,
-    ),
-  )("are not in what check says of %s", async (_, body) => {
-    const { stack } = await hosted(body, { token });
-    const failed = expectFailed(await stack.preview(), /has a problem/);
-    expectNoLeak({ "the secret": "hush-hush" }, { failed });
+  thorough.it("are not in what check says of any of them", async () => {
+    const site = (callback: string) =>
+      `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: ${callback} });`;
+    const provider = (args: string) => `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", ${args}) });`;
+    const { stack, change } = await hosted("", { token });
+    for (const body of [
+      `new Mailbox("anna", { mailspaceId: "m-1", username: "anna", password: ["hush-hush"] });`,
+      site(`{ url: "http://u:hush-hush@ci.example", authorization: "hush-hush" }`),
+      site(`{ url: "https://ci.example", authorization: { "hush-hush": "hush-hush" } }`),
+      provider(`{ baseUrl: "http://127.0.0.1:1", token: "hush-hush\\nhush-hush" }`),
+      provider(`{ baseUrl: "https://u:hush-hush@api.example", token: "hush-hush" }`),
+    ]) {
+      change(body);
+      expectNoLeak({ "the secret": "hush-hush" }, { failed: expectFailed(await stack.preview(), /has a problem/) });
+    }
   });
 });

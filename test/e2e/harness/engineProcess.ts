@@ -29,7 +29,6 @@ export function startEngine(
   args: string[],
   options: { cwd: string; env: Record<string, string>; eventLog: string | undefined },
 ): RunningCommand {
-  const startedMs = Date.now();
   // The engine ends before its memory is worth being collected every few megabytes.
   const env = { GOGC: "400", ...options.env };
   const child = spawn("pulumi", args, { cwd: options.cwd, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -53,8 +52,6 @@ export function startEngine(
       changes: changesOf(events),
       steps: stepsOf(events),
       diagnostics: diagnosticsOf(events),
-      events,
-      durationMs: Date.now() - startedMs,
     };
   });
   const seen = new Map<number, RunningProcess>();

@@ -13,10 +13,9 @@ export {
   Stack,
   unwrapped,
   type StackOptions,
-  type StackResource,
 } from "./stack";
 
 /** An engine command takes one to three seconds, several times that on a busy machine. */
 jest.setTimeout(600_000);
 afterAll(removeAllStacks);
-export { thorough, variants } from "./variants";
+export { thorough } from "./thorough";

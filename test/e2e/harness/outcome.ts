@@ -14,9 +14,6 @@ export interface Outcome {
   /** What was done to each resource (or would be, in a preview), in order, without the stack and default providers. */
   steps: Step[];
   diagnostics: Diagnostic[];
-  /** The raw event log. */
-  events: EngineEvent[];
-  durationMs: number;
 }
 
 export interface Changes {

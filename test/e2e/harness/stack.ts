@@ -45,22 +45,16 @@ export interface CommandOptions {
   env?: Record<string, string | undefined>;
 }
 
-export interface StackResource {
+interface StackResource {
   urn: string;
   type: string;
   /** The last part of the URN. */
   name: string;
   id: string;
-  custom: boolean;
-  external: boolean;
-  protect: boolean;
   /** Marked for deletion by a replacement that did not finish. */
   delete: boolean;
-  parent: string | undefined;
-  provider: string | undefined;
   inputs: Record<string, unknown>;
   outputs: Record<string, unknown>;
-  dependencies: string[];
   deletedWith: string | undefined;
   initErrors: string[];
   raw: Record<string, unknown>;
@@ -79,12 +73,6 @@ export interface StackState {
 const withEventLog = new Set(["up", "update", "preview", "refresh", "destroy", "import"]);
 const stackName = "dev";
 const open = new Set<Stack>();
-
-export async function newStack(options: StackOptions): Promise<Stack> {
-  const stack = await Stack.create(options);
-  open.add(stack);
-  return stack;
-}
 
 export async function removeAllStacks(): Promise<void> {
   await Promise.all([...open].map((stack) => stack.remove()));
@@ -136,6 +124,7 @@ export class Stack {
       }),
       face,
     );
+    open.add(stack);
     stack.write("Pulumi.yaml", projectFile(project, language));
     stack.write("package.json", JSON.stringify({ name: project, private: true, main: programFiles[language] }));
     if (language === "typescript")
@@ -195,11 +184,6 @@ export class Stack {
 
   destroy(options?: CommandOptions): Promise<Outcome> {
     return this.start(["destroy", "--yes", ...preview(options)], options).done;
-  }
-
-  /** `pulumi import TYPE NAME ID`. */
-  import(type: string, name: string, id: string, options: CommandOptions = {}): Promise<Outcome> {
-    return this.start(["import", type, name, id, "--yes", ...(options.args ?? [])], options).done;
   }
 
   /** Any command of the CLI. */
@@ -330,6 +314,8 @@ export class Stack {
   }
 }
 
+export const newStack = (options: StackOptions): Promise<Stack> => Stack.create(options);
+
 function projectFile(project: string, language: Language): string {
   // Saying that it is no TypeScript spares each run the loading of the compiler.
   const node = { name: "nodejs", options: { typescript: language === "typescript" } };
@@ -372,15 +358,9 @@ function resource(raw: Record<string, unknown>): StackResource {
     type: text("type") ?? "",
     name: urn.split("::").slice(3).join("::"),
     id: text("id") ?? "",
-    custom: raw.custom === true,
-    external: raw.external === true,
-    protect: raw.protect === true,
     delete: raw.delete === true,
-    parent: text("parent"),
-    provider: text("provider"),
     inputs: (raw.inputs as Record<string, unknown>) ?? {},
     outputs: (raw.outputs as Record<string, unknown>) ?? {},
-    dependencies: (raw.dependencies as string[]) ?? [],
     deletedWith: text("deletedWith"),
     initErrors: (raw.initErrors as string[]) ?? [],
     raw,

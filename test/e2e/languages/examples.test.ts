@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { inLanguage, languageHome, newProject, type Project, root, setUpCommands, toolchains, useLanguage } from "../../package/harness";
 import { expectChanges, expectUnchanged } from "../harness/expectations";
 import type { Outcome } from "../harness";
-import { thorough } from "../harness/variants";
+import { thorough } from "../harness/thorough";
 
 jest.setTimeout(900_000);
 

@@ -22,7 +22,7 @@ import { registry } from "../../../src/resources";
 import { inLanguage, newProject, root, sdks, toolchains, useLanguage, wheel } from "../../package/harness";
 import { itUnless } from "../../harness/toolchains";
 import { environment } from "../harness/environment";
-import { thorough } from "../harness/variants";
+import { thorough } from "../harness/thorough";
 
 jest.setTimeout(900_000);
 

@@ -1,0 +1,9 @@
+const everything = process.env.HOSTING_E2E_ALL !== undefined;
+
+const left = Object.assign(() => undefined, { each: () => () => undefined });
+
+/** Claims of a rare case or a sentence: `npm run test:e2e` makes them as well, `npm test` leaves them out. */
+export const thorough = {
+  it: everything ? it : (left as unknown as jest.It),
+  describe: everything ? describe : (left as unknown as jest.Describe),
+};
