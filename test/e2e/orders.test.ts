@@ -1,9 +1,19 @@
-import { cpSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse, stringify } from "yaml";
 import type { Cart, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type StackOptions, thorough } from "./harness";
+import {
+  type CommandOptions,
+  expectChanges,
+  expectFailed,
+  expectSucceeded,
+  expectUnchanged,
+  type Outcome,
+  type StackOptions,
+  thorough,
+} from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
-import { killedAt, started } from "./interrupted";
+import { killedAt, met, orderAgain, started } from "./interrupted";
 
 const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
 
@@ -13,7 +23,7 @@ const impatient = { env: { HOSTING_REQUEST_TIMEOUT_MS: "5000", HOSTING_LOST_ORDE
 /** A program with one site. */
 function site(inputs: object = {}, options: object = {}): string {
   return `const site = new Site("shop", ${JSON.stringify({ ...shop, ...inputs })}, ${JSON.stringify(options)});
-    exports.package = site.package; exports.price = site.subscription.price;`;
+    exports.id = site.id;`;
 }
 
 /** A stack without a site, on a platform where nothing was bought yet. */
@@ -23,15 +33,12 @@ function unbought(body = site(), options: SimulatorOptions = {}, stackOptions: P
 
 const payments = ({ simulator }: Hosted) => simulator.platform.billing.payments;
 const charges = (made: Hosted) => payments(made).charges.map(({ cents }) => cents);
+const account = ({ simulator }: Hosted) => simulator.platform.billing.accounts.of(simulator.account);
+const orders = ({ simulator }: Hosted) => simulator.platform.billing.orders.list().map(({ status }) => status);
 const standing = ({ simulator }: Hosted) => simulator.platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
 
 function lastCart({ simulator }: Hosted): Cart {
   return simulator.platform.billing.carts.list().at(-1) as Cart;
-}
-
-function expectToPay(made: Hosted, outcome: Outcome): void {
-  const { token } = lastCart(made);
-  expectFailed(outcome, new RegExp(`cart ${token}.*pay at https://invoices.example/${token}.*\`pulumi up\` again`));
 }
 
 /** What the state holds is the order, not yet the site. */
@@ -40,30 +47,44 @@ async function expectOnOrder(made: Hosted): Promise<void> {
   expect(standing(made)).toEqual([]);
 }
 
-/** There is one site, bought with these charges in as many carts, and nothing is left to do. */
-async function expectOneSite(made: Hosted, paid = [1_000]): Promise<void> {
+/** There is one site, bought with these charges in so many carts, and nothing is left to do. */
+async function expectOneSite(made: Hosted, paid = [1_000], carts = paid.length): Promise<void> {
   expect(standing(made).map(({ id }) => id)).toEqual([(await made.stack.resource("shop")).id]);
   expect(charges(made)).toEqual(paid);
-  expect(made.simulator.platform.billing.carts.list()).toHaveLength(paid.length);
+  expect(made.simulator.platform.billing.carts.list()).toHaveLength(carts);
   expectUnchanged(await made.stack.up({ args: ["--refresh"] }));
 }
 
 describe("a site whose payment waits for the user", () => {
   /** A stack whose site was ordered by an `up` that told where to pay. */
-  async function unpaid(body = site()): Promise<Hosted> {
-    const made = await unbought(body, {}, impatient);
+  async function unpaid(body = site(), options: SimulatorOptions = {}): Promise<Hosted & { failed: Outcome }> {
+    const made = await unbought(body, options, impatient);
     payments(made).next = ["awaiting_authentication"];
-    expectToPay(made, await made.stack.up());
+    const failed = expectFailed(await made.stack.up(), /invoice/);
     await expectOnOrder(made);
-    return made;
+    return { ...made, failed };
   }
 
   it("is told where to pay, and comes with the next up after it was paid", async () => {
     const made = await unpaid();
-    expectToPay(made, await made.stack.up());
+    const says = new RegExp(`cart ${lastCart(made).token}.*pay at https://invoices.example/${lastCart(made).token}.*\`pulumi up\` again`);
+    expect(made.failed.text).toMatch(says);
+    expectFailed(await made.stack.up(), says);
     await expectOnOrder(made);
     lastCart(made).pay();
     expectSucceeded(await made.stack.up());
+    await expectOneSite(made);
+  });
+
+  thorough.it("stays on order through a refresh, which finds the site once it is paid", async () => {
+    const made = await unpaid();
+    for (let run = 0; run < 2; run += 1) {
+      expectSucceeded(await made.stack.refresh());
+      await expectOnOrder(made);
+    }
+    lastCart(made).pay();
+    lastCart(made).complete();
+    expectSucceeded(await made.stack.refresh());
     await expectOneSite(made);
   });
 
@@ -75,127 +96,271 @@ describe("a site whose payment waits for the user", () => {
     expectSucceeded(await made.stack.refresh());
     await expectOneSite(made);
   });
+
+  thorough.it("gets the name and the plan that the program gives in the meantime", async () => {
+    const made = await unpaid();
+    made.change(site({ name: "store", plan: "business" }));
+    lastCart(made).pay();
+    expectSucceeded(await made.stack.up());
+    expect(standing(made)).toMatchObject([{ name: "store", plan: "business" }]);
+    await expectOneSite(made, [1_000, 1_500]);
+  });
+
+  thorough.it("is cancelled and ordered anew when the program wants it elsewhere", async () => {
+    const made = await unpaid(site(), { strict: { orderAppears: "opened" } });
+    made.change(site({ location: "us-east" }));
+    expectFailed(await made.stack.up(), /location can't change in place/);
+    made.change(site({ location: "us-east", allowReplacement: true }));
+    expectSucceeded(await made.stack.up());
+    expect(orders(made)).toEqual(["cancelled", "completed"]);
+    await expectOneSite(made, [1_000], 2);
+  });
+
+  thorough.it("is in doubt after nobody paid in time, also through a refresh, and is ordered anew by the user's word alone", async () => {
+    const made = await unpaid();
+    lastCart(made).expire();
+    const inDoubt = [/whether the Site was ordered is unknown/, new RegExp(`cart ${lastCart(made).token} has ended`)];
+    expectFailed(await made.stack.up(), ...inDoubt);
+    expectSucceeded(await made.stack.refresh());
+    await expectOnOrder(made);
+    const refused = expectFailed(await made.stack.up(), ...inDoubt);
+    await expectOnOrder(made);
+    expectSucceeded(await made.stack.up(orderAgain(refused)));
+    await expectOneSite(made, [1_000], 2);
+  });
+
+  describe.each<[string, (made: Hosted, options?: CommandOptions) => Promise<Outcome>]>([
+    ["destroy", ({ stack }, options) => stack.destroy(options)],
+    [
+      "an up without the resource",
+      ({ stack, change }, options) => {
+        change("");
+        return stack.up(options);
+      },
+    ],
+  ])("and %s", (_, end) => {
+    thorough.it("stays on order as long as no order shows that could be cancelled, or the user says that nothing came of it", async () => {
+      const made = await unpaid();
+      const kept = expectFailed(await end(made), new RegExp(`cart ${lastCart(made).token}`), /https:\/\/invoices\.example/);
+      expect(kept.text).not.toMatch(/^\s+at /m);
+      await expectOnOrder(made);
+      lastCart(made).expire();
+      const doubtful = expectFailed(await end(made), /whether the Site was ordered is unknown, so it can't be deleted/);
+      await expectOnOrder(made);
+      expectChanges(await end(made, orderAgain(doubtful)), { delete: 1 });
+      expect([charges(made), made.simulator.platform.billing.carts.list().length]).toEqual([[], 1]);
+    });
+
+    thorough.it("is cancelled when its order shows", async () => {
+      const made = await unpaid(site(), { strict: { orderAppears: "opened" } });
+      expectChanges(await end(made), { delete: 1 });
+      expect([orders(made), charges(made)]).toEqual([["cancelled"], []]);
+    });
+  });
+
+  thorough.it("is deleted by a destroy when it was paid and came all the same", async () => {
+    const made = await unpaid();
+    lastCart(made).pay();
+    lastCart(made).complete();
+    expectChanges(await made.stack.destroy(), { delete: 1 });
+    expect(standing(made)).toEqual([]);
+  });
 });
 
-it("a payment by card is waited for, with word of it on the site's own row, also by the run after one that was killed", async () => {
-  const waiting = /waiting for the payment of the order \(processing\) \(\d+ s\)/;
-  const made = await unbought(site(), { delays: { paymentMs: 3_600_000 } });
-  await killedAt((command) => command.untilText(waiting), made.stack);
-  const next = started(made.stack);
-  await next.untilText(waiting);
-  lastCart(made).pay();
-  const { diagnostics } = expectSucceeded(await next.done);
-  expect(diagnostics).toContainEqual(
-    expect.objectContaining({ ephemeral: true, urn: expect.stringMatching(/::shop$/), message: expect.stringMatching(waiting) }),
-  );
-  await expectOneSite(made);
+const waiting = /waiting for the payment of the order \(processing\) \(\d+ s\)/;
+/** A platform that leaves a payment by card undecided. */
+const undecided = { delays: { paymentMs: 3_600_000 } };
+
+describe("a payment that takes its time", () => {
+  it("is waited for, with word of it on the site's own row", async () => {
+    const made = await unbought(site(), undecided);
+    const command = started(made.stack);
+    await command.untilText(waiting);
+    lastCart(made).pay();
+    const { diagnostics } = expectChanges(await command.done, { create: 1 });
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({ ephemeral: true, urn: expect.stringMatching(/::shop$/), message: expect.stringMatching(waiting) }),
+    );
+    await expectOneSite(made);
+  });
+
+  thorough.it("ends in the time that customTimeouts gives, and the next up goes on with the cart that it named", async () => {
+    const made = await unbought(site({}, { customTimeouts: { create: "1s" } }), undecided);
+    const failed = expectFailed(await made.stack.up(), /\b1 s\b/, /\(processing\)/, /1 to 5 business days/, /customTimeouts/);
+    expect(failed.text).toContain(`cart ${lastCart(made).token}`);
+    await expectOnOrder(made);
+    lastCart(made).pay();
+    made.change(site());
+    expectSucceeded(await made.stack.up());
+    await expectOneSite(made);
+  });
 });
 
-it("a payment that takes days is not waited for, and what is to be set up on the site isn't begun, whatever is run", async () => {
-  const made = await unbought(
-    `${site()} new EdgeRule("rule", { siteId: site.id, actionType: "BlockRequest" }); new CacheSettings("cache", { siteId: site.id, varyWebp: true });`,
-  );
-  const { stack, simulator } = made;
-  payments(made).next = ["processing"];
-  const run = await asked(simulator, async () => {
-    for (const args of [[], ["--continue-on-error"]]) {
-      const failed = expectFailed(await stack.up({ args }), /payment \(sepa_debit\) is being processed, which can take days/);
+describe("a payment that takes days", () => {
+  it("is not waited for: each up says so, and the first one after the payment goes on", async () => {
+    const made = await unbought();
+    payments(made).next = ["processing"];
+    for (let run = 0; run < 2; run += 1) {
+      const failed = expectFailed(await made.stack.up(), /payment \(sepa_debit\) is being processed, which can take days/);
       expect(failed.text).toContain(`cart ${lastCart(made).token}`);
       await expectOnOrder(made);
     }
-    expectSucceeded(await stack.refresh());
-    expectSucceeded(await stack.preview());
-    return stack.up({ args: ["--target", `urn:pulumi:dev::test::${stack.token("EdgeRule")}::rule`] });
-  });
-  expectFailed(run.outcome, /siteId names a Site that is still on order/, /pulumi refresh/);
-  expect((await stack.resources()).map(({ name }) => name)).toEqual(["shop"]);
-  expect(run.requests.filter(({ path }) => /cart(:|%3A)/i.test(path))).toEqual([]);
-
-  lastCart(made).pay();
-  expectSucceeded(await stack.up());
-  expect(standing(made)).toMatchObject([{ edgeRules: [{ ActionType: 4 }], caching: { vary_webp: true } }]);
-  await expectOneSite(made);
-});
-
-it("another location is refused at preview; with allowReplacement the old site stays until the new one is paid and there", async () => {
-  const args = ["--continue-on-error"];
-  const made = await unbought();
-  const { stack, simulator, change } = made;
-  expectSucceeded(await stack.up());
-  const [old] = standing(made);
-  change(site({ location: "us-east" }));
-  const refused = await asked(simulator, () => stack.preview());
-  expectFailed(
-    refused.outcome,
-    /resource 'shop' has a problem: location can't change in place/,
-    /deleted with everything in it. Set allowReplacement: true/,
-  );
-  expect(refused.requests).toEqual([]);
-
-  payments(made).next = ["awaiting_authentication"];
-  change(site({ location: "us-east", allowReplacement: true }));
-  for (let run = 0; run < 2; run += 1) {
-    expectToPay(made, await stack.up({ args }));
-    expect(standing(made)).toEqual([old]);
-  }
-  lastCart(made).pay();
-  const replaced = await asked(simulator, () => stack.up({ args }));
-  expectSucceeded(replaced.outcome);
-  const [now] = standing(made);
-  expect(now).toMatchObject({ hosting: { location: "us-east" } });
-  const inOrder = [`GET /api/sites/${now!.id}`, `DELETE /api/sites/${old!.id}`];
-  const asks = replaced.requests.map(({ method, path }) => `${method} ${path}`);
-  expect([...new Set(asks.filter((request) => inOrder.includes(request)))]).toEqual(inOrder);
-  await expectOneSite(made, [1_000, 1_000]);
-});
-
-it("a site that the same project ordered with another backend is left to its stack, if the login chooses the backend", async () => {
-  const made = await unbought();
-  const { stack } = made;
-  cpSync(join(stack.folder, ".backend"), join(stack.folder, ".other"), { recursive: true });
-  const env = { PULUMI_BACKEND_URL: undefined, PULUMI_HOME: join(stack.folder, ".home") };
-  const logIn = async (backend: string) => expectSucceeded(await stack.run(["login", `file://${join(stack.folder, backend)}`], { env }));
-  await logIn(".backend");
-  expectChanges(await stack.up({ env }), { create: 1 });
-  await logIn(".other");
-  expectFailed(await stack.up({ env }), new RegExp(`a run in ${stack.folder} with the same project.*this stack has another backend`));
-  expect(charges(made)).toEqual([1_000]);
-  await logIn(".backend");
-  expectUnchanged(await stack.up({ env }));
-});
-
-describe("a change of plan", () => {
-  /** A stack whose site is there, and a program that wants another plan. */
-  async function changing(): Promise<Hosted & { id: string }> {
-    const made = await unbought(site(), {}, impatient);
-    expectChanges(await made.stack.up(), { create: 1 });
-    made.change(site({ plan: "business" }));
-    return { ...made, id: standing(made)[0]!.id };
-  }
-
-  async function expectChangedOnce(made: Hosted): Promise<void> {
-    expect(standing(made)).toMatchObject([{ plan: "business" }]);
-    expect(await made.stack.outputs()).toEqual({ package: "business", price: { amountCents: 2_500, term: "monthly" } });
-    await expectOneSite(made, [1_000, 1_500]);
-  }
-
-  it("is made in place through its cart, for one charge of the difference", async () => {
-    const made = await changing();
-    const changed = await asked(made.simulator, () => made.stack.up({ preview: true }));
-    expectChanges(changed.outcome, { update: 1 });
-    expect(changed.requests.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body])).toEqual([
-      [`/api/sites/${made.id}`, { plan: "business" }],
-    ]);
-    expect(changed.byRoute["GET /api/carts/{token}"]).toBeGreaterThan(0);
-    await expectChangedOnce(made);
-  });
-
-  it("whose payment waits for the user comes with the next up after it was paid", async () => {
-    const made = await changing();
-    payments(made).next = ["awaiting_authentication"];
-    for (let run = 0; run < 2; run += 1) expectToPay(made, await made.stack.up());
     lastCart(made).pay();
-    expectChanges(await made.stack.up(), { update: 1 });
-    await expectChangedOnce(made);
+    expectSucceeded(await made.stack.up());
+    await expectOneSite(made);
   });
 });
+
+thorough.describe("an order that comes to nothing", () => {
+  let made: Hosted;
+  beforeAll(async () => (made = await unbought()));
+  afterEach(() => {
+    made.simulator.platform.billing.provisioning = "succeeds";
+    Object.assign(account(made), { paymentMethod: true, billingContact: true });
+  });
+
+  it.each<[string, () => void, RegExp]>([
+    [
+      "its payment can't begin",
+      () => (payments(made).next = ["refused"]),
+      /cart_pay_failed.*nothing was ordered: check the default payment method/,
+    ],
+    ["its payment fails", () => (payments(made).next = ["failed"]), /payment.*failed/],
+    ["nothing is made of it", () => (made.simulator.platform.billing.provisioning = "fails"), /order [0-9a-f-]{36}.*failed/],
+    [
+      "the account has no payment method",
+      () => (account(made).paymentMethod = false),
+      /no_default_payment_method.*save a default payment method/,
+    ],
+    [
+      "the account's billing contact is incomplete",
+      () => (account(made).billingContact = false),
+      /billing contact is incomplete(?!.*hosting:account)/,
+    ],
+  ])("because %s says so and leaves nothing in state", async (_, arrange, says) => {
+    arrange();
+    expectFailed(await made.stack.up(), says);
+    expect(await made.stack.resources()).toEqual([]);
+  });
+
+  it("is placed anew by the next up", async () => {
+    expectChanges(await made.stack.up(), { create: 1 });
+    await expectOneSite(made, [1_000, 1_000], 3);
+  });
+});
+
+describe("what is to be set up on a site on order", () => {
+  it("isn't begun, whatever is run, and never sees the order for the site", async () => {
+    const made = await unbought(
+      `${site()} new EdgeRule("rule", { siteId: site.id, actionType: "BlockRequest" }); new CacheSettings("cache", { siteId: site.id, varyWebp: true });`,
+    );
+    const { stack, simulator } = made;
+    payments(made).next = ["awaiting_authentication"];
+    const urn = (type: string, name: string) => `urn:pulumi:dev::test::${stack.token(type)}::${name}`;
+    const run = await asked(simulator, async () => {
+      expectFailed(await stack.up());
+      expectFailed(await stack.up({ args: ["--continue-on-error"] }));
+      expectSucceeded(await stack.refresh());
+      expectSucceeded(await stack.preview());
+      return stack.up({ args: ["--target", urn("EdgeRule", "rule")] });
+    });
+    expectFailed(run.outcome, /siteId names a Site that is still on order/, /pulumi refresh/);
+    expect((await stack.resources()).map(({ name }) => name)).toEqual(["shop"]);
+    expect(run.requests.filter(({ path }) => /cart(:|%3A)/i.test(path))).toEqual([]);
+
+    lastCart(made).pay();
+    expectSucceeded(await stack.up());
+    expect(standing(made)).toMatchObject([{ edgeRules: [{ ActionType: 4 }], caching: { vary_webp: true } }]);
+    expectUnchanged(await stack.up());
+  });
+});
+
+describe("a replacement on order", () => {
+  it("leaves the old site alone until the new one is paid and there, even with --continue-on-error", async () => {
+    const args = ["--continue-on-error"];
+    const made = await unbought();
+    expectSucceeded(await made.stack.up());
+    const [old] = standing(made);
+    payments(made).next = ["awaiting_authentication"];
+    made.change(site({ location: "us-east", allowReplacement: true }));
+    for (let run = 0; run < 2; run += 1) {
+      expectFailed(await made.stack.up({ args }), /invoices\.example/);
+      expect(standing(made)).toEqual([old]);
+    }
+    lastCart(made).pay();
+    expectSucceeded(await made.stack.up({ args }));
+    expect(standing(made)).toMatchObject([{ hosting: { location: "us-east" } }]);
+    await expectOneSite(made, [1_000, 1_000]);
+  });
+});
+
+describe("an engine that is killed while a site is on order", () => {
+  thorough.it("leaves its order, which nobody heard the answer to, to the next up", async () => {
+    const made = await unbought(site(), { delays: { provisioningMs: 3_600_000 } }, impatient);
+    const hang = made.simulator.faults.add({ kind: "hang", takesEffect: true, route: "POST /api/orders" });
+    await killedAt((command) => met(hang, command), made.stack);
+    const next = started(made.stack);
+    await next.untilText(/waiting for order/);
+    lastCart(made).complete();
+    expectSucceeded(await next.done);
+    await expectOneSite(made);
+  });
+
+  thorough.it("leaves in doubt an order that never arrived: the next up places it once the user says that nothing came of it", async () => {
+    const made = await unbought(site(), {}, impatient);
+    const hang = made.simulator.faults.add({ kind: "hang", route: "POST /api/orders" });
+    await killedAt((command) => met(hang, command), made.stack);
+    const refused = expectFailed(await made.stack.up(), /whether the Site was ordered is unknown/);
+    expect(await made.stack.resource("shop")).toMatchObject({ id: expect.stringMatching(/^cart:unknown-/) });
+    expect(made.simulator.platform.billing.carts.list()).toEqual([]);
+    expectSucceeded(await made.stack.up(orderAgain(refused)));
+    await expectOneSite(made);
+  });
+
+  it.each<[string, boolean]>([
+    ["with all its processes", true],
+    ["alone", false],
+  ])("(%s) leaves the payment under way to the next up", async (_, tree) => {
+    const made = await unbought(site(), undecided);
+    await killedAt((command) => command.untilText(waiting), made.stack, { tree });
+    const next = started(made.stack);
+    await next.untilText(waiting);
+    lastCart(made).pay();
+    expectSucceeded(await next.done);
+    await expectOneSite(made);
+  });
+});
+
+describe("a site that the same project ordered with another backend", () => {
+  it.each([
+    ["the login", "", ({ stack }: Hosted, url: string, env: Env) => stack.run(["login", url], { env }).then(expectSucceeded)],
+    ["the file of a project whose program is in a folder below", "/program", inFile],
+  ])("is left to its stack, if %s chooses the backend", async (_, programFolder, choose) => {
+    const made = await unbought();
+    const { stack } = made;
+    const url = (name: string) => `file://${join(stack.folder, name)}`;
+    cpSync(join(stack.folder, ".backend"), join(stack.folder, ".other"), { recursive: true });
+    const env = { PULUMI_BACKEND_URL: undefined, PULUMI_HOME: join(stack.folder, ".home") };
+    await choose(made, url(".backend"), env);
+    expectChanges(await stack.up({ env }), { create: 1 });
+
+    await choose(made, url(".other"), env);
+    expectFailed(
+      await stack.up({ env }),
+      new RegExp(`a run in ${stack.folder}${programFolder} with the same project.*this stack has another backend`),
+    );
+    expect(charges(made)).toEqual([1_000]);
+    await choose(made, url(".backend"), env);
+    expectUnchanged(await stack.up({ env }));
+  });
+});
+
+type Env = CommandOptions["env"];
+
+/** Providers begin in the program's folder, so this one has no project's file. */
+function inFile({ stack }: Hosted, backend: string): void {
+  const project = parse(readFileSync(join(stack.folder, "Pulumi.yaml"), "utf8")) as object;
+  stack.write("Pulumi.yaml", stringify({ ...project, main: "program", backend: { url: backend } }));
+  mkdirSync(join(stack.folder, "program"), { recursive: true });
+  for (const file of ["package.json", "index.js"]) cpSync(join(stack.folder, file), join(stack.folder, "program", file));
+}
