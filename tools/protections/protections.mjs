@@ -244,8 +244,8 @@ export const protections = [
   {
     name: "nothing is ordered beside an order that somebody else has under way",
     file: "src/kernel/purchase/create.ts",
-    text: '(!earlier && (await foreignOrdersEnd(resource, inputs, "create"))',
-    instead: "(!earlier && (await Promise.resolve(false))",
+    text: '((await foreignOrdersEnd(resource, inputs, "create"))',
+    instead: "((await Promise.resolve(false))",
     tests: ["test/unit/kernel/purchase/beside"],
   },
   {

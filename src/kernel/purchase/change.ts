@@ -123,8 +123,8 @@ function orderingOf(bought: BoughtChange): Ordering<Changed> {
     before: async () => {
       const there = await present(resource, change);
       if (shows(there)) return { there };
-      // Without a note the order may be that of a machine that is gone.
-      if (earlier.length > 0 || !(await foreignOrdersEnd(resource, { ...olds, ...inputs }, "update"))) return undefined;
+      // A machine that is gone may have placed an order, also after the ones that are known here.
+      if (!(await foreignOrdersEnd(resource, { ...olds, ...inputs }, "update"))) return undefined;
       const now = await present(resource, change);
       return shows(now) ? { there: now } : undefined;
     },

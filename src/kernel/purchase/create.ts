@@ -104,7 +104,8 @@ async function thereBefore(resource: Bought, inputs: Values, earlier: Ordered | 
   if (earlier?.replaces !== undefined) session.claims.replaceOwn(earlier.replaces, key);
   const chosen =
     (await chooseExisting(resource, inputs, earlier ? "fresh" : "baseline")) ??
-    (!earlier && (await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);
+    // Whatever became of an earlier order, a machine that is gone may have placed a newer one.
+    ((await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);
   if (chosen) return { id: chosen };
   if (inputs.adopt === true) throw nothingToAdopt(resource, inputs);
   refuseSurprise(resource, inputs, earlier);

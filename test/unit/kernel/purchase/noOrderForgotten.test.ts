@@ -1,3 +1,4 @@
+import type { Resource } from "../../../../src/kernel/memory/session";
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
@@ -176,6 +177,42 @@ describe.each(purchasables)("an order for a change of a %s", (_, purchasable) =>
     await update(inFolder("/ours"), made.id, stateOf(mine, made.state), inputs);
     expect([world.lastCart.state.phase, world.count("PATCH")]).toEqual(["awaiting", 1]);
     expect(await changeNote(world, purchasable, made.id)).toMatchObject({ cart: world.lastCart.token });
+  });
+});
+
+describe.each(purchasables)("an order for a %s by a machine that is gone, after one that this machine knows,", (_, purchasable) => {
+  const { changed, definition, inputs } = purchasable;
+
+  /** Does the last step of a run, up to the answer to its order, on a machine of its own. The order is listed then, and under way. */
+  async function orderedByAnother(world: BillingWorld, method: string, run: (self: Resource) => Promise<unknown>): Promise<void> {
+    const { journalFolder } = await World.start();
+    Object.assign(world.simulator.platform.delays, { paymentMs: 2_000, orderMs: 2_000, provisioningMs: 10_000 });
+    const gone = world.process({ journalFolder });
+    await killed(gone, { request: 0, from: method, moment: "after" }, () => run(gone.resource(definition)));
+    await world.clock.sleep(5_000);
+    expect(world.billing.orders.list().at(-1)).toMatchObject({ status: "pending" });
+  }
+
+  test("is waited for, and the plan that it brings isn't ordered again", async () => {
+    const { world, made } = await bought(purchasable);
+    world.billing.payments.next = ["processing"];
+    const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
+    world.lastCart.pay();
+    world.clock.skip(60_000);
+    const wanted = another(purchasable);
+    await orderedByAnother(world, "PATCH", (self) => update(self, made.id, first.state, wanted));
+    expect(await update(world.buyer(purchasable), made.id, first.state, wanted)).toMatchObject(wanted);
+    expect(world.count("PATCH")).toBe(2);
+  });
+
+  test("is waited for, and the object that it brings isn't ordered again", async () => {
+    const world = await BillingWorld.open();
+    world.billing.payments.next = ["awaiting_authentication"];
+    const first = await unfinished(create(world.buyer(purchasable), inputs));
+    world.lastCart.fail();
+    await orderedByAnother(world, "POST", (self) => goOn(self, first, inputs));
+    expect(await failureOf(goOn(world.buyer(purchasable), first, inputs))).toMatchObject({ explained: "already-there" });
+    world.expectBought(await create(world.buyer(purchasable, { adopt: true }), inputs), purchasable.cents);
   });
 });
 
