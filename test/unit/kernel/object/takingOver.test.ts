@@ -6,7 +6,7 @@ import { remove } from "../../../../src/kernel/operations/delete";
 import { update } from "../../../../src/kernel/operations/update";
 import { offsetClock } from "../../../harness/offsetClock";
 import { endWorlds, outcomeOf, type Process, World } from "../../../harness/world";
-import { killed } from "../purchase/buying";
+import { killed } from "../../../harness/killed";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType, cachingType } from "../samples";
 
 afterEach(endWorlds);

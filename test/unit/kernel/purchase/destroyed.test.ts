@@ -4,8 +4,9 @@ import { remove } from "../../../../src/kernel/operations/delete";
 import { endServedNote } from "../../../../src/kernel/operations/servedNote";
 import { update } from "../../../../src/kernel/operations/update";
 import type { Created } from "../../../../src/kernel/identity/state";
+import { killed } from "../../../harness/killed";
 import { endWorlds, type Process } from "../../../harness/world";
-import { BillingWorld, bought, dayMs, goOn, killed, type Purchasable, purchasables, site, unfinished } from "./buying";
+import { BillingWorld, bought, dayMs, goOn, type Purchasable, purchasables, site, unfinished } from "./buying";
 
 afterEach(endWorlds);
 

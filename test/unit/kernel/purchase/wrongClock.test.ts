@@ -1,8 +1,9 @@
 import { create } from "../../../../src/kernel/operations/create";
 import { update } from "../../../../src/kernel/operations/update";
 import { offsetClock } from "../../../harness/offsetClock";
+import { killed } from "../../../harness/killed";
 import { endWorlds, World } from "../../../harness/world";
-import { BillingWorld, dayMs, doubtIn, failureOf, goOn, killed, purchasables, site, stepByStep, unfinished } from "./buying";
+import { BillingWorld, dayMs, doubtIn, failureOf, goOn, purchasables, site, stepByStep, unfinished } from "./buying";
 
 afterEach(endWorlds);
 
