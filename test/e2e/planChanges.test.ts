@@ -6,8 +6,8 @@ import {
   expectUnchanged,
   type Outcome,
   type StackOptions,
-  type StackResource,
   thorough,
+  type StackResource,
 } from "./harness";
 import { asked, hosted, PassingClock, type Hosted } from "./hosted";
 import { killedAt, met, orderAgain, started } from "./interrupted";

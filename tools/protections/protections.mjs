@@ -239,13 +239,13 @@ export const protections = [
     file: "src/kernel/purchase/orderOnce.ts",
     text: "if ((await notes.read(kind, key))?.noteId === noteId) await",
     instead: "if (noteId) await",
-    tests: ["test/unit/kernel/purchase/changesLost"],
+    tests: ["test/unit/kernel/purchase/lost"],
   },
   {
     name: "nothing is ordered beside an order that somebody else has under way",
     file: "src/kernel/purchase/create.ts",
-    text: '(!earlier && (await foreignOrdersEnd(resource, inputs, "create"))',
-    instead: "(!earlier && (await Promise.resolve(false))",
+    text: '((await foreignOrdersEnd(resource, inputs, "create"))',
+    instead: "((await Promise.resolve(false))",
     tests: ["test/unit/kernel/purchase/beside"],
   },
   {

@@ -15,7 +15,7 @@ import { tellBroken } from "../object/breaks";
 import { deletedUnlessRefused, deleteObject } from "../object/delete";
 import { clearMissing } from "../ownership/earlierNotes";
 import { inspect } from "../reading/observe";
-import { deletePurchase } from "../purchase/delete";
+import { deletePurchase } from "../purchase/cancel";
 import { removeOnOrder } from "../purchase/onOrder";
 import { deleteSet } from "../set/createUpdateDelete";
 import { deleteSingleton } from "../singleton/delete";

@@ -14,7 +14,7 @@ import { tellBroken } from "../object/breaks";
 import { diff } from "../object/diff";
 import { tellOrder, tellPlanChange } from "../purchase/money";
 import { rememberWanted } from "../purchase/onOrder";
-import { changeNote } from "../purchase/earlierChanges";
+import { changeNote } from "../purchase/orderNote";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
 import { leftOpen } from "../set/note";
 import { ExplainedError } from "../values/explained";

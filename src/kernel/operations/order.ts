@@ -1,4 +1,5 @@
 /** How a command orders: once, whatever became of its earlier calls. The kinds of resources do so by themselves. */
-export { doubtText, isDoubtOver, ofCart, orderedBy } from "../purchase/orderDoubt";
+export { doubtText, isDoubtOver, ofCart } from "../purchase/orderDoubt";
+export { orderedBy } from "../purchase/orderNote";
 export type { Ordered as Earlier, Ordering } from "../purchase/ordering";
 export { orderOnce } from "../purchase/orderOnce";

@@ -26,14 +26,13 @@ export async function findBought(resource: Bought, order: Sought): Promise<IdPar
   const { values, at, replaces, subscription } = order;
   const { found } = await lookForCandidates(resource, values, "fresh", "ours");
   const isNew = ({ fields }: Candidate): boolean => !(createdAt(definition, fields) < at - clockSkewMs);
-  const isPaidByIt = ({ fields }: Candidate): boolean => subscription !== undefined && subscriptionOf(fields) === subscription;
   // Somebody may have deleted the object of the order, and bought another one of the name: a subscription of its own pays for that.
-  const isPaidByAnother = ({ fields }: Candidate): boolean =>
-    subscription !== undefined && ![undefined, subscription].includes(subscriptionOf(fields));
+  const paidBy = ({ fields }: Candidate): string | undefined => (subscription === undefined ? undefined : subscriptionOf(fields));
   const maybe = found.filter(
-    (candidate) => isNew(candidate) && !isPaidByAnother(candidate) && objectName(definition, candidate.id) !== replaces,
+    (candidate) =>
+      isNew(candidate) && [undefined, subscription].includes(paidBy(candidate)) && objectName(definition, candidate.id) !== replaces,
   );
-  const ours = maybe.find(isPaidByIt) ?? maybe[0];
+  const ours = maybe.find((candidate) => paidBy(candidate) !== undefined) ?? maybe[0];
   if (ours && definition.reading.gone?.(ours.fields)) {
     const reason = definition.identity.blockedBy?.(ours.fields) ?? `the ${definition.type} was bought, and somebody deleted it since.`;
     throw new BoughtThenDeletedError(reason);

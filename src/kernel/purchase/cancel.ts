@@ -1,32 +1,37 @@
 import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart, readOrder, WaitTimeoutError } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
-import { formatId } from "../identity/ids";
+import type { IdParts } from "../definition/values";
+import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import type { Bought } from "../memory/session";
+import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
 import { until, waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { boughtBy } from "./bought";
-import { CartUnknownError, knownCart, tellPaid } from "./otherOrders";
 import { isDoubtOver, ofCart } from "./orderDoubt";
 import type { Ordered, Ordering } from "./ordering";
-import { endOrderNote } from "./orderNote";
+import { changeNote, orderOf, earlierChanges, endOrderNote } from "./orderNote";
+import { CartUnknownError, knownCart, lookForLost } from "./otherOrders";
 
 /** Cancels an order that is under way and waits for its end. An order that is over stays as it is. */
-async function cancelUnderWay(resource: Bought, cart: Cart, operation: "update" | "delete"): Promise<void> {
-  const { api } = resource;
-  const order = cart.orders[0];
+async function cancelUnderWay(resource: Bought, { orders: [order], payment }: Cart, operation: "update" | "delete"): Promise<void> {
+  const { api, log } = resource;
   if (!order || isOver(await readOrder(api, order.id))) return;
-  if (operation === "delete") resource.log.status(`cancelling order ${order.id}`);
+  if (operation === "delete") log.status(`cancelling order ${order.id}`);
   await cancelOrder(api, order.id);
   const { status } = await orderEnd(api, order.id, waiting(resource, operation));
-  tellPaid(resource, cart, order.id, status);
+  if (payment.status === "succeeded" && status !== "completed")
+    log.warn(
+      `order ${order.id} is cancelled, but it was paid. Look in the platform's panel for a refund. ` +
+        "If there is no refund, ask the platform's support.",
+    );
 }
 
 /**
  * Cancels what was ordered in a cart. Where it shows no order, says what becomes of it, unless nothing does; `ifDoubtful` is what the user
  * can do about an order that nobody knows the end of.
  */
-export async function cancelCart(resource: Bought, token: string, what: string, ifDoubtful = ""): Promise<"over" | "doubtful" | "open"> {
+async function cancelCart(resource: Bought, token: string, what: string, ifDoubtful = ""): Promise<"over" | "doubtful" | "open"> {
   const cart = await knownCart(resource, token);
   if (cart.orders.length > 0) await cancelUnderWay(resource, cart, "update");
   const end = cartEnd(cart);
@@ -77,7 +82,7 @@ export async function cancelPurchase(
   const id =
     (await look()) ?? (await until(resource, "delete", what, look).catch((error: Error) => neverShown(resource, token, state, error)));
   // From here on the state's own handle is enough to go by.
-  await endOrderNote({ resource, kind: "order", key: resource.key }, token);
+  await endOrderNote(orderOf(resource), (note) => note.cart === token);
   if (id !== "nothing") await remove(formatId(definition, id), managed(definition, state));
 }
 
@@ -100,7 +105,45 @@ function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: 
     `the ${type} is ordered (cart ${token}, payment ${payment.status || "not begun"}), but the platform shows no order yet that the ` +
       `provider could cancel. The state keeps the ${type}. ` +
       (payment.invoiceUrl === undefined
-        ? "When the payment has succeeded or failed, run the command again: it cancels the order, or deletes the ordered object."
+        ? `When the payment has succeeded or failed, ${then}`
         : `Leave the invoice unpaid (${payment.invoiceUrl}) until the cart expires, or pay it. Then ${then}`),
+  );
+}
+
+/** Deletes what was bought, with a change of it that is on order, and waits until the platform no longer shows it. */
+export async function deletePurchase(resource: Bought, id: string, state: State): Promise<void> {
+  const { definition, session, key } = resource;
+  const parts = requireId(definition, id);
+  tellLeftover(resource, parts, (await session.notes.read("order", key))?.made);
+  await dropChange(resource, parts, state);
+  await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(async () => {
+    await endServedOrderNote(resource, id);
+    if (await changeNote(resource, parts, { ofOthers: true })) await session.notes.end("change", objectName(definition, parts));
+  });
+}
+
+/** A change that was ordered goes on without the object that it was for, unless it is cancelled. */
+async function dropChange(resource: Bought, id: IdParts, state: State): Promise<void> {
+  const { definition, log } = resource;
+  const object = objectName(definition, id);
+  for (const ordered of earlierChanges(state, await changeNote(resource, id, { ofOthers: true }))) {
+    const { cart } = ordered;
+    if (cart === undefined)
+      await lookForLost(resource, { ...ordered, values: state, operation: "update" }, () => Promise.resolve(undefined));
+    else
+      await cancelCart(resource, cart, `a change of ${object}`).catch((error: Error) => {
+        log.warn(`it is unknown whether a change of ${object} is still on order (cart ${cart}): ${error.message}`);
+      });
+  }
+}
+
+/** The note may be of the order that takes the object's place. */
+async function endServedOrderNote({ definition, session, name, key, log }: Bought, id: string): Promise<void> {
+  const note = await session.notes.read("order", key);
+  if (!note || note.made === id || (note.made === undefined && note.ordered === undefined)) return session.notes.end("order", key);
+  if (note.made !== undefined) return;
+  log.warn(
+    `an interrupted run ordered a new ${definition.type}${note.cart === undefined ? "" : ` (cart ${note.cart})`}. ` +
+      `If the program still has "${name}", \`pulumi up\` continues the order. If not, cancel the order in the platform's panel.`,
   );
 }

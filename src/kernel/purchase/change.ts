@@ -16,9 +16,8 @@ import { retryUntilReady } from "../reading/ready";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { cancelOrdered } from "./cancel";
-import { changeNote, earlierChanges, endChangeNote } from "./earlierChanges";
 import type { Ordered, Ordering } from "./ordering";
-import { boughtOf } from "./orderNote";
+import { boughtOf, changeNote, earlierChanges, endOrderNote } from "./orderNote";
 import { orderOnce, settle } from "./orderOnce";
 import { foreignOrdersEnd } from "./otherOrders";
 
@@ -97,9 +96,10 @@ async function applyFree(resource: Bought, change: Change, asked: Values): Promi
 async function buyOnce(bought: BoughtChange): Promise<State> {
   const { resource, change, state } = bought;
   const { definition } = resource;
-  const { noteId, there: shown } = await orderOnce(orderingOf(bought));
+  const ordering = orderingOf(bought);
+  const { noteId, there: shown } = await orderOnce(ordering);
   const there = shown ?? (await untilEffect(bought));
-  await endChangeNote(resource, change.id, [noteId, bought.note?.noteId]);
+  await endOrderNote(ordering, (note) => [noteId, bought.note?.noteId].includes(note.noteId));
   return stateAfterWrite(definition, change.inputs, there.fields, there.parentFacts, state);
 }
 
@@ -124,8 +124,8 @@ function orderingOf(bought: BoughtChange): Ordering<Changed> {
     before: async () => {
       const there = await present(resource, change);
       if (shows(there)) return { there };
-      // Without a note the order may be that of a machine that is gone.
-      if (earlier.length > 0 || !(await foreignOrdersEnd(resource, { ...olds, ...inputs }, "update"))) return undefined;
+      // A machine that is gone may have placed an order, also after the ones that are known here.
+      if (!(await foreignOrdersEnd(resource, { ...olds, ...inputs }, "update"))) return undefined;
       const now = await present(resource, change);
       return shows(now) ? { there: now } : undefined;
     },
@@ -209,6 +209,6 @@ async function takeBack(bought: BoughtChange): Promise<State["changeOrder"] | "m
     resource.log.warn(doubt.message);
     return inState(bought, ordered);
   }
-  await endChangeNote(resource, change.id, [note?.noteId]);
+  await endOrderNote(ordering, ({ noteId }) => noteId === note?.noteId);
   return end;
 }

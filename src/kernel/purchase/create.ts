@@ -1,7 +1,6 @@
-import { type Json, subscriptionOf } from "../../client";
+import { subscriptionOf } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
-import { handleOf, unknownCart } from "../identity/handle";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
@@ -17,7 +16,7 @@ import type { Observed } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { findBought, madeBy } from "./bought";
 import { changeBought } from "./change";
-import { earlierOrder, refuseDeleted, stillMade } from "./earlierOrder";
+import { earlierOrder, keptOnOrder, refuseDeleted, stillMade } from "./earlierOrder";
 import { chooseExisting, nothingToAdopt, refuseSurprise } from "./existing";
 import type { Ordered, Ordering } from "./ordering";
 import { orderOnce } from "./orderOnce";
@@ -36,7 +35,6 @@ interface Brought {
  * is followed, or its object is looked for.
  */
 export async function createPurchase(resource: Bought, inputs: Values): Promise<Created> {
-  const { session, key } = resource;
   const earlier = await earlierOrder(resource, inputs);
   const ordering = creationOf(resource, inputs, earlier?.order);
   if (earlier?.made) {
@@ -47,13 +45,11 @@ export async function createPurchase(resource: Bought, inputs: Values): Promise<
   }
   const { id, order } = await orderOnce({ ...ordering, earlier: earlier && !earlier.made ? [earlier.order] : [] });
   if (earlier && order?.noteId === earlier.order.noteId) await refuseDeleted(resource, id);
-  if (order) await session.notes.advance("order", key, { made: formatId(resource.definition, id) });
   return continueWith(resource, inputs, id, order);
 }
 
 function creationOf(resource: Bought, inputs: Values, earlier: Ordered | undefined): Ordering<Brought> {
   const { definition, session, api, key } = resource;
-  const sought = (order: Ordered, detail?: Json) => findBought(resource, { ...order, subscription: detail && subscriptionOf(detail) });
   return {
     ...{ resource, key, kind: "order", operation: "create", values: inputs, earlier: [] },
     what: `the ${definition.type}`,
@@ -73,27 +69,15 @@ function creationOf(resource: Bought, inputs: Values, earlier: Ordered | undefin
       return id && { id, order };
     },
     seek: async (order, detail) => {
-      const id = await sought(order, detail).catch(unlessListedOnly);
-      return id && { id, order };
+      const subscription = detail && subscriptionOf(detail);
+      const id = await findBought(resource, { ...order, subscription }).catch((error: unknown) => {
+        // A new object may be listed before it shows by itself.
+        if (!(error instanceof ContradictionError)) throw error;
+      });
+      return id ? { id, order } : undefined;
     },
-    keep: (order, failure) =>
-      new UnfinishedError(
-        handleOf(order.cart ?? unknownCart(order.noteId)),
-        {
-          ...managed(definition, order.values),
-          pending: "its order",
-          orderedAt: order.at,
-          ...(order.replaces !== undefined && { replaces: order.replaces }),
-        },
-        failure.message,
-        failure,
-      ),
+    keep: (order, failure) => keptOnOrder(definition, order, failure),
   };
-}
-
-/** A new object may be listed before it shows by itself. */
-function unlessListedOnly(error: unknown): undefined {
-  if (!(error instanceof ContradictionError)) throw error;
 }
 
 /** The object that is there already, with which the run goes on instead of an order; fails if another object is in the way. */
@@ -106,7 +90,8 @@ async function thereBefore(resource: Bought, inputs: Values, earlier: Ordered | 
   }
   const chosen =
     (await chooseExisting(resource, inputs, earlier ? "fresh" : "baseline")) ??
-    (!earlier && (await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);
+    // Whatever became of an earlier order, a machine that is gone may have placed a newer one.
+    ((await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);
   if (chosen) return { id: chosen };
   if (inputs.adopt === true) throw nothingToAdopt(resource, inputs);
   refuseSurprise(resource, inputs, earlier);

@@ -1,6 +1,10 @@
 import { cartEnd } from "../../client";
+import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
+import { handleOf, unknownCart } from "../identity/handle";
 import { formatId, objectName, parseId } from "../identity/ids";
+import { managed } from "../identity/state";
+import { UnfinishedError } from "../identity/unfinishedError";
 import { describedElsewhere } from "../ownership/moved";
 import type { OrderNote } from "../memory/noteKinds";
 import { type Bought, withAccount } from "../memory/session";
@@ -8,36 +12,47 @@ import { isBeingDeleted, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { BoughtThenDeletedError } from "./bought";
-import { orderedBy } from "./orderDoubt";
 import type { Ordered } from "./ordering";
+import { orderedBy } from "./orderNote";
 import { knownCart, lookForLost } from "./otherOrders";
 
-/** An order that an earlier run of this stack placed for the resource. */
-interface Earlier {
-  readonly order: Ordered;
-  /** The object that the order brought, as far as a run knew. */
-  readonly made: IdParts | undefined;
-}
-
-/** The order that an earlier run placed for a resource, if this one may go on with it. */
-export async function earlierOrder(resource: Bought, inputs: Values): Promise<Earlier | undefined> {
-  const note = await noteOfOrder(resource, inputs);
-  const made = note?.made === undefined ? undefined : parseId(resource.definition, note.made);
-  return note && { order: orderOf(resource, inputs, note), made };
-}
-
-/** The order that a note is of. Secrets aren't noted: the program still has them. */
-function orderOf({ definition }: Bought, inputs: Values, note: OrderNote): Ordered {
-  const isSecret = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.secret === true;
-  const secrets = Object.fromEntries(Object.entries(inputs).filter(isSecret));
-  return { ...orderedBy(note), values: { ...secrets, ...note.ordered } };
-}
-
-/** The note of an earlier run's order, if it was for something that this one may go on with. */
-async function noteOfOrder(resource: Bought, inputs: Values): Promise<OrderNote | undefined> {
-  const { definition, session, api, key } = resource;
+/** The order that an earlier run placed for a resource, if this one may go on with it, and its object, as far as a run knew. */
+export async function earlierOrder(
+  resource: Bought,
+  inputs: Values,
+): Promise<{ readonly order: Ordered; readonly made: IdParts | undefined } | undefined> {
+  const { definition, session, key } = resource;
   const note = await session.notes.read("order", key);
   if (note?.type !== definition.type) return undefined;
+  // Secrets aren't noted: the program still has them.
+  const isSecret = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.secret === true;
+  const order = { ...orderedBy(note), values: { ...Object.fromEntries(Object.entries(inputs).filter(isSecret)), ...note.ordered } };
+  try {
+    if (!(await mayGoOn(resource, inputs, note))) return undefined;
+  } catch (error) {
+    // The state had this order until the engine deleted its handle.
+    throw note.identity === "" ? keptOnOrder(definition, order, error as Error) : error;
+  }
+  return { order, made: note.made === undefined ? undefined : parseId(definition, note.made) };
+}
+
+/** A failure with which the engine keeps the handle of an order. */
+export function keptOnOrder(
+  definition: PurchaseDefinition,
+  { cart, noteId, values, at, replaces }: Ordered,
+  failure: Error,
+): UnfinishedError {
+  return new UnfinishedError(
+    handleOf(cart ?? unknownCart(noteId)),
+    { ...managed(definition, values), pending: "its order", orderedAt: at, ...(replaces !== undefined && { replaces }) },
+    failure.message,
+    failure,
+  );
+}
+
+/** Whether the order of a note goes on. Fails if that was for something else than the program asks for. */
+async function mayGoOn(resource: Bought, inputs: Values, note: OrderNote): Promise<boolean> {
+  const { definition, session, api, key } = resource;
   if (session.notes.isOfAnother(note) && !session.adopt) throw orderedElsewhere(resource, note);
   const { ordered: was, cart } = note;
   const compare = { parentFacts: {}, fields: inputs };
@@ -49,12 +64,12 @@ async function noteOfOrder(resource: Bought, inputs: Values): Promise<OrderNote 
     const tellsApart = marks.immutable || (!fromState && !marks.providerOption && !definition.purchase.changes.includes(name));
     return tellsApart && !marks.secret && differs(name) ? [name] : [];
   });
-  const account = session.platform(was).account;
-  if (other.length === 0 && api.account === account) return note;
+  const { account } = session.platform(was);
+  if (other.length === 0 && api.account === account) return true;
   const known = cart === undefined || note.made !== undefined ? undefined : await knownCart(withAccount(resource, was), cart);
   if (known && known.orders.length === 0 && cartEnd(known) === "refused") {
     await session.notes.end("order", key);
-    return undefined;
+    return false;
   }
   const differing = other.map((name) => `${name} (${JSON.stringify(was[name])})`).join(", ") || `account (${JSON.stringify(account)})`;
   if (note.made !== undefined)

@@ -3,7 +3,7 @@ import type { Values } from "../definition/values";
 import { doubtOf, handleOf, unknownCart } from "../identity/handle";
 import { formatId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead } from "../identity/state";
-import type { OrderNote } from "../memory/noteKinds";
+import type { NoteOf, OrderNote } from "../memory/noteKinds";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Bought, perSession, type Resource } from "../memory/session";
 import { diff } from "../object/diff";
@@ -12,8 +12,8 @@ import { ExplainedError } from "../values/explained";
 import { boughtBy, BoughtThenDeletedError, findIfKept, findLost } from "./bought";
 import { cancelPurchase } from "./cancel";
 import { isDoubtOver, newNoteId, ofCart } from "./orderDoubt";
-import type { Ordered } from "./ordering";
-import { endOrderNote, noteOrder, withoutSecrets } from "./orderNote";
+import type { Ordered, OrderKind } from "./ordering";
+import { endOrderNote, noteOrder, orderOf, withoutSecrets } from "./orderNote";
 import { visibleCart } from "./otherOrders";
 
 type Remove = (id: string, state: State) => Promise<void>;
@@ -51,7 +51,7 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   const id = known ? await boughtBy(resource, state, known) : await findIfKept(resource, state);
   if (id === "nothing") {
     log.warn(`the order of the ${definition.type} (cart ${cart}) ended without an object. The next \`pulumi up\` places a new order.`);
-    await endOrderNote({ resource, kind: "order", key: resource.key }, cart);
+    await endOrderNote(orderOf(resource), (note) => note.cart === cart);
     return undefined;
   }
   const observed = id && (await observe(resource, { id, values: inputs }, "fresh"));
@@ -91,7 +91,7 @@ async function isNeededBy({ session }: Bought, cart: string, key: string): Promi
 }
 
 /** Whether a note is of the order behind a handle. */
-function isOf(note: OrderNote, cart: string): boolean {
+function isOf(note: NoteOf<OrderKind>, cart: string): boolean {
   return note.cart === cart || (note.cart === undefined && note.noteId === doubtOf(cart));
 }
 
@@ -102,40 +102,36 @@ function lacksCart(note: OrderNote, cart: string, { orderedAt }: State): boolean
 
 async function removeOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
   const doubt = await doubtAbout(resource, cart, state);
-  return doubt ? removeDoubtful(resource, doubt, remove) : cancelPurchase(resource, cart, state, remove);
+  return doubt ? removeDoubtful(resource, cart, doubt, remove) : cancelPurchase(resource, cart, state, remove);
 }
 
 /** An order that may have been taken, and why nobody knows. */
 interface DoubtfulOrder extends Ordered {
   readonly happened: string;
-  /** Whether a note is of this order. */
-  readonly isNoted: (note: OrderNote) => boolean;
 }
 
 /** The order behind a cart if nobody knows what comes of it. */
 async function doubtAbout(resource: Bought, cart: string, state: State): Promise<DoubtfulOrder | undefined> {
   const noteId = doubtOf(cart);
   const request = { values: managed(resource.definition, state), at: state.orderedAt ?? 0, replaces: state.replaces };
-  if (noteId !== undefined) return { ...request, noteId, happened: "", isNoted: (note) => isOf(note, cart) };
+  if (noteId !== undefined) return { ...request, noteId, happened: "" };
   const known = await visibleCart(resource, cart);
-  const isOver = known && known.orders.length === 0 && cartEnd(known) === "doubtful";
-  if (known && !isOver) return undefined;
+  if (known && (known.orders.length > 0 || cartEnd(known) !== "doubtful")) return undefined;
   const happened = known
     ? ` Its cart ${cart} has ended (${cartStatus(known)}).`
     : ` The platform doesn't show its cart ${cart} any more: check hosting:account (or HOSTING_ACCOUNT).`;
-  return { ...ofCart({ ...request, noteId: "" }, cart), happened, isNoted: (note) => note.cart === cart };
+  return { ...ofCart({ ...request, noteId: "" }, cart), happened };
 }
 
 /** Nothing that may have been ordered is forgotten: what came of it is deleted, and a doubt is an error. */
-async function removeDoubtful(resource: Bought, order: DoubtfulOrder, remove: Remove): Promise<void> {
-  const { definition, session, key } = resource;
+async function removeDoubtful(resource: Bought, cart: string, order: DoubtfulOrder, remove: Remove): Promise<void> {
+  const { definition } = resource;
   const id = await findLost(resource, order).catch((error: unknown) => {
     if (error instanceof BoughtThenDeletedError) return "nothing" as const;
     throw error;
   });
   if (id === undefined && !isDoubtOver(resource, order)) throw stillDoubtful(resource, order);
-  const note = await session.notes.read("order", key);
-  if (note && order.isNoted(note)) await session.notes.end("order", key);
+  await endOrderNote(orderOf(resource), (note) => isOf(note, cart));
   if (id !== undefined && id !== "nothing") await remove(formatId(definition, id), order.values);
 }
 
@@ -155,32 +151,23 @@ async function handOn(resource: Bought, cart: string, state: State, key: string)
   const own = await session.notes.read("order", resource.key);
   if (key !== resource.key && own) await session.notes.end("order", resource.key);
   const note = (await session.notes.read("order", key)) ?? own;
-  // The state has this very order, so it is the resource's own, whatever the program says by now, and in whichever folder it was placed.
-  if (note && (isOf(note, cart) || lacksCart(note, cart, state))) {
-    const { noteId, at, ordersBefore, replaces, ordered, order, made } = note;
-    const token = doubtOf(cart) === undefined ? cart : undefined;
-    return noteOrder(
-      { resource, kind: "order", key },
-      { identity: "", noteId, at, ordersBefore, replaces, ordered, cart: token, order, made },
-    );
-  }
+  const isSame = note !== undefined && (isOf(note, cart) || lacksCart(note, cart, state));
   // A note of another order stays, unless the state is of a newer one: that of another machine.
-  if (note && note.at >= (state.orderedAt ?? 0)) {
+  if (note && !isSame && note.at >= (state.orderedAt ?? 0)) {
     if (note === own && key !== resource.key) await session.notes.begin("order", key, note);
     return;
   }
-  log.status(`continues the order of the ${definition.type} (cart ${cart})`);
-  const at = state.orderedAt ?? session.now();
-  const noteId = doubtOf(cart);
-  const known = noteId === undefined ? { noteId: newNoteId(), cart } : { noteId };
-  await noteOrder(
-    { resource, kind: "order", key },
-    {
-      identity: "",
-      at,
-      replaces: state.replaces,
-      ...known,
-      ordered: withoutSecrets(definition, state),
-    },
-  );
+  if (!isSame) log.status(`continues the order of the ${definition.type} (cart ${cart})`);
+  const doubt = doubtOf(cart);
+  const { noteId, at, ordersBefore, replaces, ordered, order, made }: Partial<OrderNote> = isSame
+    ? note
+    : {
+        noteId: doubt ?? newNoteId(),
+        at: state.orderedAt ?? session.now(),
+        replaces: state.replaces,
+        ordered: withoutSecrets(definition, state),
+      };
+  const token = doubt === undefined ? cart : undefined;
+  // The state has this very order, so it is the resource's own, whatever the program says by now, and in whichever folder it was placed.
+  await noteOrder(orderOf(resource, key), { identity: "", noteId, at, ordersBefore, replaces, ordered, cart: token, order, made });
 }

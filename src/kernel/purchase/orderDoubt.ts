@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { type OrderFailedError, WaitTimeoutError } from "../../client";
 import { ApiError, HostingError } from "../../transport";
 import { digest } from "../memory/journal";
-import type { NoteOf } from "../memory/noteKinds";
 import type { Bought } from "../memory/session";
-import type { Ordered, OrderKind, Request } from "./ordering";
+import type { Ordered, Request } from "./ordering";
 
 /*
  * Whether something was ordered may be unknown: the answer was lost, or a cart is over while its payment is not. Time alone ends such a
@@ -31,12 +30,6 @@ export function provesNotOrdered(error: unknown): boolean {
 
 export function newNoteId(): string {
   return randomBytes(4).toString("hex");
-}
-
-/** The order that a note is about. */
-export function orderedBy(note: NoteOf<OrderKind>): Ordered {
-  const { noteId, at, ordersBefore, ordered, cart, order } = note;
-  return { at, noteId, ordersBefore, values: ordered, cart, order, ...(note.kind === "order" && { replaces: note.replaces }) };
 }
 
 /** The request that opened a cart. The cart names the doubt about it, so each machine that knows the cart gives it the same name. */

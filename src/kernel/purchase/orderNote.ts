@@ -1,12 +1,19 @@
 import type { PurchaseDefinition } from "../definition/resource";
-import type { Values } from "../definition/values";
-import { managed } from "../identity/state";
-import type { Facts } from "../memory/noteKinds";
+import type { IdParts, Values } from "../definition/values";
+import { objectName } from "../identity/ids";
+import { managed, type State } from "../identity/state";
+import type { ChangeNote, Facts, NoteOf } from "../memory/noteKinds";
+import type { Bought } from "../memory/session";
 import { ExplainedError } from "../values/explained";
-import type { Ordering, OrderKind } from "./ordering";
+import type { Ordered, Ordering, OrderKind } from "./ordering";
 
 /** The order that a note is about, and the words for it. */
 type Noted = Pick<Ordering<unknown>, "resource" | "kind" | "key"> & Partial<Pick<Ordering<unknown>, "what" | "run">>;
+
+/** The order of a resource itself. */
+export function orderOf(resource: Bought, key = resource.key): Noted {
+  return { resource, kind: "order", key };
+}
 
 /** Without a note on the disk nothing is ordered: a killed run would be forgotten, and the next one would order again. */
 export async function noteOrder<K extends OrderKind>(
@@ -27,12 +34,6 @@ export async function noteOrder<K extends OrderKind>(
 }
 
 /** A note that can't be read may be of an order that is under way: then nothing is ordered. */
-export async function refuseUnreadableNote({ resource, kind, key, what, run }: Noted): Promise<void> {
-  const { definition, session } = resource;
-  if (await session.notes.isUnreadable(kind, key))
-    throw noteUnreadable(what ?? `this ${definition.type}`, session.notes.file(kind, key), run);
-}
-
 export function noteUnreadable(what: string, file: string, run = "pulumi up"): ExplainedError {
   return new ExplainedError(
     "note-unreadable",
@@ -41,10 +42,16 @@ export function noteUnreadable(what: string, file: string, run = "pulumi up"): E
   );
 }
 
+/** The order that a note is about. */
+export function orderedBy(note: NoteOf<OrderKind>): Ordered {
+  const { noteId, at, ordersBefore, ordered, cart, order } = note;
+  return { at, noteId, ordersBefore, values: ordered, cart, order, ...(note.kind === "order" && { replaces: note.replaces }) };
+}
+
 /** Ends the note of an order that is over. The note may be of a newer order, and then it stays. */
-export async function endOrderNote({ resource: { session }, kind, key }: Noted, cart: string | undefined): Promise<void> {
+export async function endOrderNote({ resource: { session }, kind, key }: Noted, isOf: (note: NoteOf<OrderKind>) => boolean): Promise<void> {
   const note = await session.notes.read(kind, key);
-  if (note?.cart === cart) await session.notes.end(kind, key);
+  if (note && isOf(note)) await session.notes.end(kind, key);
 }
 
 /** The values of an order that its note has: all but secrets. */
@@ -57,4 +64,30 @@ export function withoutSecrets(definition: PurchaseDefinition, inputs: Values): 
 export function boughtOf({ purchase }: PurchaseDefinition, inputs: Values): Values {
   const named = purchase.changes.filter((name) => inputs[name] !== undefined);
   return Object.fromEntries(named.map((name) => [name, inputs[name]]));
+}
+
+/**
+ * The note of a change that was ordered for an object. What a command ordered (another registrant) is that command's business. A run of
+ * another clone of the project counts only where this one is about to order (`ofOthers`): it may still be at work.
+ */
+export async function changeNote(
+  { definition, session: { notes } }: Bought,
+  id: IdParts,
+  { ofOthers = false } = {},
+): Promise<ChangeNote | undefined> {
+  if (definition.purchase.changes.length === 0) return undefined;
+  const note = await notes.read("change", objectName(definition, id));
+  return note && (ofOthers || !notes.isOfAnother(note)) ? note : undefined;
+}
+
+/** The orders of changes that earlier runs didn't see to their end. The note of this machine and the state may each be of a newer one. */
+export function earlierChanges({ changeOrder: kept }: State, note: ChangeNote | undefined): readonly Ordered[] {
+  const noted = note && orderedBy(note);
+  if (!noted || !kept) return [noted ?? kept].filter((one) => one !== undefined);
+  if (noted.cart !== undefined && noted.cart === kept.cart) return [noted];
+  // A full disk may have kept the cart out of the note.
+  if (noted.at === kept.at) return [{ ...noted, cart: noted.cart ?? kept.cart }];
+  // Another machine didn't know this one's note. But whoever wrote a note knew the state: without a cart, that one was over by then.
+  if (noted.at < kept.at) return [noted, kept];
+  return kept.cart === undefined ? [noted] : [kept, noted];
 }

@@ -17,12 +17,11 @@ import { waitOut } from "../memory/noting";
 import { waiting } from "../reading/wait";
 import { type Explained, ExplainedError, explainedIn } from "../values/explained";
 import { BoughtThenDeletedError } from "./bought";
-import { tellCharged } from "./money";
+import { tellCharged, withSoldValues } from "./money";
 import { doubtText, endedWithout, isDoubtOver, newNoteId, ofCart, provesNotOrdered, stillUnderWay, whatHappened } from "./orderDoubt";
 import type { Ordered, Ordering } from "./ordering";
-import { endOrderNote, noteOrder, refuseUnreadableNote } from "./orderNote";
+import { endOrderNote, noteOrder, noteUnreadable } from "./orderNote";
 import { CartUnknownError, cartOrOrder, lookForLost, ordersBefore } from "./otherOrders";
-import { withSoldValues } from "./soldValues";
 
 /*
  * The one way to order. An order is known by its note, by its order, and by what the platform shows since: as long as one of them
@@ -62,7 +61,7 @@ export interface Settled<T> {
 /** Sees an earlier order to its end. Fails if that isn't reached yet. */
 export async function settle<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settled<T>> {
   return endOf(ordering, ordered).catch(async (error: Error) => {
-    if (error instanceof BoughtThenDeletedError) await endOrderNote(ordering, ordered.cart);
+    if (error instanceof BoughtThenDeletedError) await endOrderNote(ordering, ({ cart }) => cart === ordered.cart);
     throw kept(ordering, ordered, error);
   });
 }
@@ -123,29 +122,29 @@ async function findLost<T>(ordering: Ordering<T>, ordered: Ordered): Promise<T |
 async function place<T>(ordering: Ordering<T>): Promise<T> {
   const { resource, kind, key, values } = ordering;
   const { session } = resource;
-  await refuseUnreadableNote(ordering);
-  for (const { noteId } of ordering.earlier)
-    if ((await session.notes.read(kind, key))?.noteId === noteId) await session.notes.end(kind, key);
+  if (await session.notes.isUnreadable(kind, key)) throw noteUnreadable(ordering.what, session.notes.file(kind, key), ordering.run);
+  await endOrderNote(ordering, (note) => ordering.earlier.some(({ noteId }) => noteId === note.noteId));
   const request = { at: session.now(), noteId: newNoteId(), ordersBefore: await ordersBefore(resource) };
   const facts = { ...ordering.facts(), ...request };
   await noteOrder(ordering, facts);
   const ordered: Ordered = { ...request, values, ...("replaces" in facts && { replaces: facts.replaces }) };
   let first: Cart | undefined;
+  let happened = "the platform's answer names no cart.";
   try {
     first = cartIn(await ordering.send());
-    if (first?.token === undefined) throw new NoCartError();
-    await session.notes.advance(kind, key, { cart: first.token });
+    if (first?.token !== undefined) await session.notes.advance(kind, key, { cart: first.token });
   } catch (error) {
     if (provesNotOrdered(error)) {
       await session.notes.end(kind, key);
       throw await withSoldValues(resource, error);
     }
-    if (!(error instanceof HostingError) && !(error instanceof NoCartError)) throw kept(ordering, ordered, error as Error);
-    const found = await findLost(ordering, ordered).catch((failure: Error) => Promise.reject(kept(ordering, ordered, failure)));
-    if (found !== undefined) return found;
-    throw inDoubt(ordering, ordered, whatHappened(error));
+    if (!(error instanceof HostingError)) throw kept(ordering, ordered, error as Error);
+    happened = whatHappened(error);
   }
-  return follow(ordering, { ...ordered, cart: first.token }, first);
+  if (first?.token !== undefined) return follow(ordering, { ...ordered, cart: first.token }, first);
+  const found = await findLost(ordering, ordered).catch((failure: Error) => Promise.reject(kept(ordering, ordered, failure)));
+  if (found !== undefined) return found;
+  throw inDoubt(ordering, ordered, happened);
 }
 
 /** Waits until an order has brought its effect; `effectMs` limits the time for which a completed order may show nothing. */
@@ -181,7 +180,7 @@ async function unlessOver<T>(ordering: Ordering<T>, ordered: Ordered, error: Err
   const { cart, order } = ordered;
   if (error instanceof NothingShownError) return error;
   if (error instanceof OrderFailedError || error instanceof BoughtThenDeletedError) {
-    await endOrderNote(ordering, cart);
+    await endOrderNote(ordering, (note) => note.cart === cart);
     return error instanceof OrderFailedError ? new Error(`${what}: ${error.message}`, { cause: error }) : error;
   }
   if (error instanceof CartExpiredError && cart !== undefined) return inDoubt(ordering, ofCart(ordered, cart), error.message);
@@ -203,11 +202,4 @@ function inDoubt<T>(ordering: Ordering<T>, ordered: Ordered, happened: string): 
   const looked = `For ${Math.round(resource.session.limits.lostOrderMs / 1000)} s the platform showed neither an order nor ${effect}.`;
   const text = doubtText(resource, ordered, `${happened} ${looked}`, run);
   return ordering.keep(ordered, new ExplainedError("order-unknown", `whether ${what} was ordered is unknown: ${text}`));
-}
-
-/** The platform took an order and answered without a cart. */
-class NoCartError extends Error {
-  constructor() {
-    super("the platform's answer names no cart.");
-  }
 }

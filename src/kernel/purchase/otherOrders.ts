@@ -77,15 +77,6 @@ export async function visibleCart({ api }: Bought, token: string): Promise<Cart 
 /** The platform doesn't know a cart that it named itself. */
 export class CartUnknownError extends ExplainedError {}
 
-/** Money that was taken for something that won't come is worth a word. */
-export function tellPaid({ log }: Bought, { payment }: Cart, order: string, status: string): void {
-  if (payment.status === "succeeded" && status !== "completed")
-    log.warn(
-      `order ${order} is cancelled, but it was paid. Look in the platform's panel for a refund. ` +
-        "If there is no refund, ask the platform's support.",
-    );
-}
-
 /** An order whose answer was lost: its request, and what it was for. */
 interface Lost<T> extends Request {
   readonly values: Values;
@@ -163,7 +154,7 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
     (order) => order.location === location && !(order.createdAt < now - youngMs),
   );
   for (const { id, createdAt } of open) {
-    if (!(await isOurs(resource, id))) continue;
+    if (!definition.purchase.isOurs((await readOrder(api, id)).detail)) continue;
     await endOf(resource, id, operation).catch((error: unknown) => {
       if (!(error instanceof WaitTimeoutError)) throw error;
       const placed = Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`;
@@ -181,9 +172,4 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
 /** The location that an order of such values shows. Orders of what has no location show `null`. */
 function locationOf({ location }: Values): string | null {
   return typeof location === "string" ? location : null;
-}
-
-/** Whether an order may be for an object of the type. */
-async function isOurs({ definition, api }: Bought, order: string): Promise<boolean> {
-  return definition.purchase.isOurs((await readOrder(api, order)).detail);
 }

@@ -9,9 +9,9 @@ import { calledText } from "../ownership/alreadyThere";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { boughtBy, findLost } from "./bought";
-import { doubtText, isDoubtOver, ofCart, orderedBy } from "./orderDoubt";
+import { doubtText, isDoubtOver, ofCart } from "./orderDoubt";
 import type { Request } from "./ordering";
-import { noteUnreadable } from "./orderNote";
+import { noteUnreadable, orderedBy } from "./orderNote";
 import { lookForLost, visibleCart } from "./otherOrders";
 
 /*

@@ -13,6 +13,7 @@ export {
   Stack,
   unwrapped,
   type StackOptions,
+  type StackResource,
 } from "./stack";
 
 /** An engine command takes one to three seconds, several times that on a busy machine. */

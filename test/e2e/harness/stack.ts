@@ -45,7 +45,7 @@ export interface CommandOptions {
   env?: Record<string, string | undefined>;
 }
 
-interface StackResource {
+export interface StackResource {
   urn: string;
   type: string;
   /** The last part of the URN. */

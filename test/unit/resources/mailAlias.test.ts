@@ -4,7 +4,7 @@ import type { Fault, MailspaceSeed } from "../../../src/simulator";
 import { failureOf, OneResource, Plan } from "../../harness/oneResource";
 import { withMail } from "../../harness/platforms";
 import { endWorlds } from "../../harness/world";
-import { killed } from "../kernel/purchase/buying";
+import { killed } from "../../harness/killed";
 import { hourMs } from "../kernel/samples";
 
 afterEach(endWorlds);

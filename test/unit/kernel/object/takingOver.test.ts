@@ -4,7 +4,7 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import { offsetClock } from "../../../harness/offsetClock";
 import { withZone } from "../../../harness/platforms";
 import { endWorlds, outcomeOf, type Process, until, World } from "../../../harness/world";
-import { killed } from "../purchase/buying";
+import { killed } from "../../../harness/killed";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType, cachingType } from "../samples";
 
 afterEach(endWorlds);

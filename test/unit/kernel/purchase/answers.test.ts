@@ -2,7 +2,7 @@ import { create } from "../../../../src/kernel/operations/create";
 import type { Process } from "../../../harness/world";
 import type { SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
-import { BillingWorld, dayMs, failureOf, goOn, orderables, site, stepByStep, unfinished, upUntilMade } from "./buying";
+import { BillingWorld, creations, dayMs, failureOf, goOn, Shop, site, stepByStep, unfinished } from "./buying";
 
 afterEach(endWorlds);
 
@@ -49,50 +49,54 @@ const manners: [string, SimulatorOptions][] = [
 ];
 
 describe.each(manners)("a platform that %s", (_, options) => {
-  describe.each(orderables)("sells a %s", (__, purchasable) => {
-    const { inputs, cents } = purchasable;
+  describe.each(creations)("sells %s", (__, deal) => {
+    const begin = () => Shop.of(deal, { ...options, delays: stepByStep });
 
     test("once, whatever is seen of it on the way", async () => {
-      const world = await BillingWorld.open({ ...options, delays: stepByStep });
-      const made = await create(world.buyer(purchasable), inputs);
-      expect(made.state).toMatchObject(inputs);
-      world.expectBought(made, cents);
-      expect(world.simulator.report().unknownRoutes).toEqual([]);
+      const shop = await begin();
+      await shop.up();
+      shop.expectDone();
+      expect(shop.simulator.report().unknownRoutes).toEqual([]);
     });
 
     test("once, when the payment takes several runs", async () => {
-      const world = await BillingWorld.open({ ...options, delays: stepByStep });
-      world.billing.payments.mode = "processing";
-      const first = await unfinished(create(world.buyer(purchasable), inputs));
-      const second = await unfinished(goOn(world.buyer(purchasable), first, inputs));
-      expect([first.id, second.id]).toEqual(Array(2).fill(`cart:${world.lastCart.token}`));
-      world.clock.skip(dayMs);
-      world.expectBought(await goOn(world.buyer(purchasable), second, inputs), cents);
+      const shop = await begin();
+      shop.billing.payments.mode = "processing";
+      for (let run = 0; run < 2; run += 1) {
+        await shop.upUnfinished();
+        expect(shop.open).toEqual({ cart: shop.lastCart.token });
+      }
+      shop.clock.skip(dayMs);
+      await shop.up();
+      shop.expectDone();
     });
 
     test("once, when the first payment fails", async () => {
-      const world = await BillingWorld.open({ ...options, delays: stepByStep });
-      world.billing.payments.next = ["failed"];
-      const failure = await failureOf(create(world.buyer(purchasable), inputs));
+      const shop = await begin();
+      shop.billing.payments.next = ["failed"];
+      const failure = await failureOf(shop.up());
       expect(failure.message).toMatch(/failed/);
       expect(failure.message).not.toMatch(/refund/);
-      world.expectBought(await upUntilMade(world, purchasable), cents);
-      expect(world.carts).toHaveLength(2);
+      shop.forget();
+      await shop.upUntilDone();
+      expect(shop.ordered).toBe(2);
+      shop.expectDone();
     });
 
     test("nothing a second time while it says nothing of the first", async () => {
-      const world = await BillingWorld.open({ ...options, delays: stepByStep });
-      world.billing.provisioning = "hangs";
-      let kept = await unfinished(create(world.buyer(purchasable), inputs));
-      for (let run = 0; run < 2; run += 1) kept = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
-      expect([world.charged, world.carts.length]).toEqual([[cents], 1]);
-      world.lastCart.complete();
-      world.expectBought(await goOn(world.buyer(purchasable), kept, inputs), cents);
+      const shop = await begin();
+      shop.billing.provisioning = "hangs";
+      for (let run = 0; run < 3; run += 1) await shop.upUnfinished();
+      expect([shop.charged, shop.ordered]).toEqual([deal.cents, 1]);
+      shop.lastCart.complete();
+      await shop.up();
+      shop.expectDone();
     });
   });
 });
 
-describe.each(orderables)("buying a %s", (_, purchasable) => {
+describe.each(creations)("buying %s", (_, deal) => {
+  const purchasable = deal.orderable;
   const { definition, inputs, cents } = purchasable;
 
   test.each([
@@ -151,12 +155,13 @@ describe.each(orderables)("buying a %s", (_, purchasable) => {
     ["with an id that would lead elsewhere", [{ id: "..", status: "pending" }]],
     ["absent", undefined],
   ])("leads nowhere else and orders nothing twice when a cart's orders are %s", async (__, orders) => {
-    const world = await BillingWorld.open();
-    const process = tampered(world.process(), (body) => Object.assign(body, { orders }));
-    const outcome = await outcomeOf(create(process.resource(definition), inputs));
-    if (outcome instanceof Error) expect(outcome).toMatchObject({ name: "UnfinishedError", id: `cart:${world.lastCart.token}` });
-    expect(world.simulator.report().unknownRoutes).toEqual([]);
-    world.expectBought(await upUntilMade(world, purchasable, outcome instanceof Error ? (outcome as never) : undefined), cents);
+    const shop = await Shop.of(deal);
+    const process = tampered(shop.process(), (body) => Object.assign(body, { orders }));
+    const outcome = await outcomeOf(shop.up(process));
+    if (outcome instanceof Error) expect(shop.open).toEqual({ cart: shop.lastCart.token });
+    expect(shop.simulator.report().unknownRoutes).toEqual([]);
+    await shop.upUntilDone();
+    shop.expectDone();
   });
 
   test("for another account of the token is followed in that account", async () => {

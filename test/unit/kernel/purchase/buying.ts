@@ -1,50 +1,65 @@
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { create } from "../../../../src/kernel/operations/create";
-import { isDeepStrictEqual } from "node:util";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { update } from "../../../../src/kernel/operations/update";
-import type { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import { doubtOf, cartOf } from "../../../../src/kernel/identity/handle";
+import type { Created, Read, State } from "../../../../src/kernel/identity/state";
+import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import type { NoteOf } from "../../../../src/kernel/memory/noteKinds";
 import type { Resource } from "../../../../src/kernel/memory/session";
-import type { Created, State } from "../../../../src/kernel/identity/state";
+import { create } from "../../../../src/kernel/operations/create";
+import { remove } from "../../../../src/kernel/operations/delete";
+import { diffResource } from "../../../../src/kernel/operations/diff";
+import { read } from "../../../../src/kernel/operations/read";
+import { update } from "../../../../src/kernel/operations/update";
 import { registry } from "../../../../src/resources";
 import { someContact } from "../../../../src/resources/parts/registrant";
-import type { Cart, SimulatorOptions } from "../../../../src/simulator";
-import { endWorlds, isSearch, outcomeOf, World, type Process, type ProcessOptions } from "../../../harness/world";
-
-const siteType = registry.Site as Definition;
-const mailspaceType = registry.Mailspace as Definition;
-
-const shop: Values = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
-const mail: Values = { domain: "example.com", package: "mail_20" };
+import type { Cart, Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator";
+import { killed } from "../../../harness/killed";
+import { isSearch, outcomeOf, World, type Process, type ProcessOptions } from "../../../harness/world";
 
 export const dayMs = 86_400_000;
 
-/** What can be bought: how it is asked for, what it costs, and a change of it that costs more. */
-export interface Purchasable {
+/** What is bought once, and whose changes cost nothing. */
+export interface Orderable {
   readonly definition: Definition;
   readonly inputs: Values;
   readonly cents: number;
-  readonly changed: Values;
-  readonly more: number;
 }
 
-export const site: Purchasable = { definition: siteType, inputs: shop, cents: 1_000, changed: { ...shop, plan: "business" }, more: 1_500 };
+/** What can be bought, and two changes of it that cost more. */
+export interface Purchasable extends Orderable {
+  readonly changed: Values;
+  readonly more: number;
+  readonly changedOtherwise: Values;
+}
+
+const siteInputs: Values = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+const domain = "example.com";
+
+export const site: Purchasable = {
+  definition: registry.Site as Definition,
+  inputs: siteInputs,
+  cents: 1_000,
+  changed: { ...siteInputs, plan: "business" },
+  more: 1_500,
+  changedOtherwise: { ...siteInputs, plan: "premium" },
+};
+
 export const mailspace: Purchasable = {
-  definition: mailspaceType,
-  inputs: mail,
+  definition: registry.Mailspace as Definition,
+  inputs: { domain, package: "mail_20" },
   cents: 9_600,
-  changed: { ...mail, package: "mail_50" },
+  changed: { domain, package: "mail_50" },
   more: 12_000,
+  changedOtherwise: { domain, package: "mail_200" },
 };
 
 export const panelAccount: Purchasable = {
   definition: registry.PanelAccount as Definition,
-  inputs: { domain: "example.com", package: "basic" },
+  inputs: { domain, package: "basic" },
   cents: 900,
-  changed: { domain: "example.com", package: "pro" },
+  changed: { domain, package: "pro" },
   more: 1_000,
+  changedOtherwise: { domain, package: "max" },
 };
 
 export const purchasables: [string, Purchasable][] = [
@@ -53,32 +68,54 @@ export const purchasables: [string, Purchasable][] = [
   ["PanelAccount", panelAccount],
 ];
 
-/** What is bought once, and whose changes cost nothing. */
-export type Orderable = Pick<Purchasable, "definition" | "inputs" | "cents">;
-
 const registration: Orderable = {
   definition: registry.DomainRegistration as Definition,
-  inputs: { name: "example.com", contact: someContact },
+  inputs: { name: domain, contact: someContact },
   cents: 1_200,
 };
 
-export const orderables: [string, Orderable][] = [...purchasables, ["DomainRegistration", registration]];
+/** An order that a program asks for: of an object, or of a change of one that was bought before. */
+export interface Deal {
+  readonly orderable: Orderable;
+  readonly inputs: Values;
+  /** What the platform charges, for the object and for its change. */
+  readonly cents: readonly number[];
+  readonly method: "POST" | "PATCH";
+  /** Where the order is placed. */
+  readonly path: RegExp;
+}
 
-/** Where orders are placed. */
-export const orderPath = /^\/api\/(orders(\/domain)?|mailspace|panel_accounts)$/;
+const ofObject = (orderable: Orderable): Deal => ({
+  ...{ orderable, inputs: orderable.inputs, cents: [orderable.cents], method: "POST" },
+  path: /^\/api\/(orders(\/domain)?|mailspace|panel_accounts)$/,
+});
+const ofChange = (purchasable: Purchasable): Deal => ({
+  ...{ orderable: purchasable, inputs: purchasable.changed, cents: [purchasable.cents, purchasable.more], method: "PATCH" },
+  path: /./,
+});
+
+export const orders = purchasables.map(([type, one]): [string, Deal] => [`a ${type}`, ofObject(one)]);
+export const creations: [string, Deal][] = [...orders, ["a DomainRegistration", ofObject(registration)]];
+export const changes = purchasables.map(([type, one]): [string, Deal] => [`a change of a ${type}`, ofChange(one)]);
+export const deals = [...creations, ...changes];
+
+/** What the engine has of a resource. */
+export type Kept = Pick<Created, "id" | "state">;
 
 /** So slow that every step of a purchase is seen. */
 export const stepByStep = { paymentMs: 2_000, orderMs: 2_000, provisioningMs: 2_000 };
+
+export const planOf = (inputs: Values): string => String(inputs.plan ?? inputs.package);
 
 /** A platform that sells, with what its panel shows. */
 export class BillingWorld extends World {
   /** A platform where nothing was bought yet, and which knows that the domain is the account's. */
   static open({ strict, ...options }: SimulatorOptions = {}): Promise<BillingWorld> {
-    return BillingWorld.start({ sites: [], strict: { ownedDomains: ["example.com"], ...strict }, ...options });
+    return BillingWorld.start({ sites: [], strict: { ownedDomains: [domain], ...strict }, ...options });
   }
 
   /** A new process that wants the purchasable. */
-  buyer({ definition }: Pick<Purchasable, "definition">, options: ProcessOptions = {}): Resource {
+  buyer({ definition }: Pick<Orderable, "definition">, options: ProcessOptions = {}): Resource {
     return this.process(options).resource(definition);
   }
 
@@ -124,8 +161,12 @@ export class BillingWorld extends World {
     return this.requests().filter((line) => /^(POST|PATCH) /.test(line) && !isSearch(line)).length;
   }
 
+  get underWay() {
+    return this.billing.orders.list().filter(({ status }) => status === "pending");
+  }
+
   /** One object, the given charges, and the stack knows the object, however long one waits. */
-  expectBought({ id }: Created, ...cents: number[]): void {
+  expectBought({ id }: Pick<Created, "id">, ...cents: number[]): void {
     this.clock.skip(3 * dayMs);
     expect({ held: this.held, charged: this.charged }).toEqual({ held: [id], charged: cents });
   }
@@ -138,7 +179,162 @@ export class BillingWorld extends World {
   /** One change, one charge for it, however long one waits. */
   expectChanged({ changed, cents, more }: Purchasable): void {
     this.clock.skip(3 * dayMs);
-    expect([this.plans, this.charged]).toEqual([[changed.plan ?? changed.package], [cents, more]]);
+    expect([this.plans, this.charged]).toEqual([[planOf(changed)], [cents, more]]);
+  }
+
+  /** The plan and the charge of before, however long one waits. */
+  expectUnchanged({ inputs, cents }: Purchasable): void {
+    this.clock.skip(3 * dayMs);
+    expect([this.plans, this.charged]).toEqual([[planOf(inputs)], [cents]]);
+  }
+}
+
+/** Another machine, with notes of its own. */
+export async function elsewhere(): Promise<Pick<ProcessOptions, "journalFolder">> {
+  const { journalFolder } = await World.start();
+  return { journalFolder };
+}
+
+/** A stack whose program asks for one deal, and what its engine has. */
+export class Shop extends BillingWorld {
+  deal!: Deal;
+  /** What the engine had before the first run. */
+  before: Kept | undefined;
+  kept: Kept | undefined;
+  #cartsBefore = 0;
+
+  static async of(deal: Deal, { delays, strict, ...options }: SimulatorOptions = {}): Promise<Shop> {
+    const shop = await Shop.start({ sites: [], strict: { ownedDomains: [domain], ...strict }, ...options });
+    const { definition, inputs } = deal.orderable;
+    if (deal.method === "PATCH") shop.before = await create(shop.process().resource(definition), inputs);
+    shop.#cartsBefore = shop.carts.length;
+    Object.assign(shop.simulator.platform.delays, delays);
+    shop.simulator.resetReport();
+    return Object.assign(shop, { deal, kept: shop.before });
+  }
+
+  /** The program asks for something else from now on. */
+  wants(inputs: Values): void {
+    this.deal = { ...this.deal, inputs };
+  }
+
+  /** To the engine nothing has happened since the beginning. */
+  forget(): void {
+    this.kept = this.before;
+  }
+
+  self(options: ProcessOptions | Process = {}): Resource {
+    return ("session" in options ? options : this.process(options)).resource(this.deal.orderable.definition);
+  }
+
+  /** What an `up` does with a resource of which the engine has nothing yet, a handle, or an object. */
+  async up(options: ProcessOptions | Process = {}): Promise<Created> {
+    const [self, { inputs }, { kept }] = [this.self(options), this.deal, this];
+    try {
+      this.kept = !kept
+        ? await create(self, inputs)
+        : cartOf(kept.id) !== undefined
+          ? await goOn(self, kept, inputs)
+          : { id: kept.id, state: await update(self, kept.id, kept.state, inputs) };
+      return this.kept;
+    } catch (error) {
+      if (error instanceof UnfinishedError) this.kept = error;
+      // The handle was deleted before the creation that failed.
+      else if (kept && cartOf(kept.id) !== undefined) this.kept = undefined;
+      throw error;
+    }
+  }
+
+  /** An `up` that leaves the resource unfinished. */
+  upUnfinished(options: ProcessOptions | Process = {}): Promise<UnfinishedError> {
+    return unfinished(this.up(options));
+  }
+
+  /** A run that is stopped at a request, counted from its order on: its engine learns nothing of it. */
+  async upKilled(request: number, moment: "before" | "after" = "after", options: ProcessOptions = {}): Promise<void> {
+    const { kept } = this;
+    const process = this.process(options);
+    await killed(process, { request, from: this.deal.method, moment }, () => this.up(process));
+    this.kept = kept;
+  }
+
+  /** A refresh of what the engine has. */
+  async refresh(options: ProcessOptions | Process = {}): Promise<Read | undefined> {
+    const { id, state } = this.kept as Kept;
+    const seen = await read(this.self(options), id, state);
+    this.kept = seen;
+    return seen;
+  }
+
+  /** A destroy of what the engine has. */
+  destroy(options: ProcessOptions | Process = {}): Promise<void> {
+    const { id, state } = this.kept as Kept;
+    return remove(this.self(options), id, state);
+  }
+
+  /**
+   * `up` after `up` until it is done. The user does what an error says: looks in the platform's panel, and where that shows nothing, says
+   * so for one run.
+   */
+  async upUntilDone(): Promise<Created> {
+    let failure: Error | undefined;
+    for (let runs = 1; ; runs += 1) {
+      const isUnderWay = this.carts.some(({ state: { phase } }) => ["opened", "settling", "awaiting", "paid"].includes(phase));
+      const orderAgain = failure && !isUnderWay ? noteOf(failure) : undefined;
+      const before = this.asked;
+      const outcome = await outcomeOf(this.up({ orderAgain }));
+      if (!(outcome instanceof Error)) return outcome as Created;
+      // An order that is in doubt again was not placed before that.
+      if (failure && noteOf(failure) === noteOf(outcome)) expect(this.asked).toBe(before);
+      if (runs === 4) throw outcome;
+      failure = outcome;
+    }
+  }
+
+  /** The answer to an order is lost, or odd. */
+  spoil(fault: FaultKind, more: Partial<Fault> = {}): void {
+    this.simulator.faults.add({ ...fault, method: this.deal.method, path: this.deal.path, ...more } as Fault);
+  }
+
+  /** How many orders the platform took. */
+  get ordered(): number {
+    return this.carts.length - this.#cartsBefore;
+  }
+
+  /** The note of the order. */
+  note(): Promise<NoteOf<"order" | "change"> | undefined> {
+    const { notes } = this.process().session;
+    if (!this.before) return notes.read("order", this.self().key);
+    return notes.read("change", `${this.deal.orderable.definition.type} ${this.before.id}`);
+  }
+
+  /** What the engine has of an order that isn't done: its cart, or the note of its doubt. */
+  get open(): { readonly cart: string } | { readonly noteId: string } | undefined {
+    const { id = "", state = {} } = this.kept ?? {};
+    const { cart = cartOf(id), noteId = "" } = state.changeOrder ?? {};
+    if (cart === undefined) return state.changeOrder && { noteId };
+    const doubt = doubtOf(cart);
+    return doubt === undefined ? { cart } : { noteId: doubt };
+  }
+
+  /** The deal is done and paid for, as often as given, and the state says so, however long one waits. */
+  expectDone({ times = 1 } = {}): void {
+    const { cents, inputs, orderable } = this.deal;
+    this.clock.skip(3 * dayMs);
+    const { id, state } = this.kept as Kept;
+    const charges = [...cents.slice(0, -1), ...Array<number>(times).fill(cents.at(-1) as number)];
+    expect([this.held, this.charged]).toEqual([[id], charges]);
+    expect(state).toMatchObject(inputs);
+    expect([this.open, state.pending]).toEqual([undefined, undefined]);
+    if (orderable.definition.type !== "DomainRegistration") expect(this.plans).toEqual([planOf(inputs)]);
+  }
+
+  /** All is as it was, however long one waits. */
+  expectNothingDone(): void {
+    this.clock.skip(3 * dayMs);
+    const { cents, orderable } = this.deal;
+    expect([this.charged, this.held]).toEqual([cents.slice(0, -1), this.before ? [this.before.id] : []]);
+    if (this.before) expect(this.plans).toEqual([planOf(orderable.inputs)]);
   }
 }
 
@@ -160,12 +356,12 @@ export async function failureOf(work: Promise<unknown>): Promise<Error> {
 /** What the engine keeps of an operation that came to no end. */
 export async function unfinished(work: Promise<unknown>): Promise<UnfinishedError> {
   const failure = await failureOf(work);
-  if (failure.name !== "UnfinishedError") throw failure;
-  return failure as UnfinishedError;
+  if (!(failure instanceof UnfinishedError)) throw failure;
+  return failure;
 }
 
 /** What the engine does with a resource whose id is a handle: the delete hands the order on to the create that follows. */
-export async function goOn(self: Resource, handle: { readonly id: string; readonly state: Values }, inputs: Values): Promise<Created> {
+export async function goOn(self: Resource, handle: { readonly id: string; readonly state: State }, inputs: Values): Promise<Created> {
   await diffResource(self, handle.id, handle.state, inputs);
   await remove(self, handle.id, handle.state);
   return create(self, inputs);
@@ -182,128 +378,4 @@ export function doubtIn(failure: Error): string {
   const note = noteOf(failure);
   if (note === undefined) throw failure;
   return note;
-}
-
-/** Whether the platform's panel shows something that may still be carried out. */
-function isUnderWay(world: BillingWorld): boolean {
-  return world.carts.some(({ state: { phase } }) => ["opened", "settling", "awaiting", "paid"].includes(phase));
-}
-
-/**
- * Runs until one succeeds, each in a process of its own. The user does what an error says: looks in the platform's panel, and where
- * that shows nothing, says so for one run.
- */
-async function untilDone<T>(world: BillingWorld, run: (process: Process, failure?: Error) => Promise<T>): Promise<T> {
-  let failure: Error | undefined;
-  for (let runs = 1; ; runs += 1) {
-    const orderAgain = failure && !isUnderWay(world) ? noteOf(failure) : undefined;
-    const before = world.asked;
-    const outcome = await outcomeOf(run(world.process({ orderAgain }), failure));
-    if (!(outcome instanceof Error)) return outcome as T;
-    // What is refused again was not ordered before that.
-    if (failure && noteOf(failure) === noteOf(outcome)) expect(world.asked).toBe(before);
-    if (runs === 4) throw outcome;
-    failure = outcome;
-  }
-}
-
-/** `up` after `up` until the object is there. */
-export function upUntilMade(
-  world: BillingWorld,
-  { definition, inputs }: Pick<Purchasable, "definition" | "inputs">,
-  kept?: UnfinishedError,
-): Promise<Created> {
-  return untilDone(world, ({ resource }, failure) => {
-    const last = failure === undefined ? kept : failure.name === "UnfinishedError" ? (failure as UnfinishedError) : undefined;
-    return up(resource(definition), inputs, last);
-  });
-}
-
-/** `up` after `up` until the object is changed. To the engine nothing has happened before the first one. */
-export function changeUntilMade(world: BillingWorld, { definition, changed }: Purchasable, { id, state }: Created): Promise<State> {
-  return untilDone(world, ({ resource }, failure) => {
-    const last = failure?.name === "UnfinishedError" ? (failure as UnfinishedError).state : state;
-    return update(resource(definition), id, last, changed);
-  });
-}
-
-/** What an `up` does with a resource of which the engine has nothing yet, a handle, or an object. */
-async function up(self: Resource, inputs: Values, kept?: UnfinishedError): Promise<Created> {
-  if (!kept) return create(self, inputs);
-  if (kept.id.startsWith("cart:")) return goOn(self, kept, inputs);
-  return { id: kept.id, state: await update(self, kept.id, kept.state, inputs) };
-}
-
-/** Where a process is stopped: at a request, counted from 0, from the first one of a method on where that is given. */
-export interface Place {
-  readonly request: number;
-  readonly from?: string;
-  /** Before it is sent, or once it was answered. */
-  readonly moment: "before" | "after";
-}
-
-/** Runs an operation until its process is stopped, as a kill does: it sends, hears and notes nothing more. What it had sent takes its course. */
-export async function killed(process: Process, { request, from, moment }: Place, run: () => Promise<unknown>): Promise<void> {
-  const send = process.transport.request;
-  const never = new Promise<never>(() => undefined);
-  // A request that waits for its note doesn't leave a dead process.
-  const orDead = (noted?: Promise<void>) => Promise.race([noted, stopped.then(() => Promise.reject(new Error("killed")))]);
-  const underWay: Promise<unknown>[] = [];
-  let begun = from === undefined;
-  let dead = false;
-  let sent = 0;
-  const stopped = new Promise<void>((resolve) => {
-    process.transport.request = async (call) => {
-      if (dead) return never;
-      begun ||= call.method === from;
-      const last = begun && sent++ === request;
-      if (!last || moment === "after") {
-        const answer = send({ ...call, onSending: () => orDead(call.onSending?.()) });
-        underWay.push(answer);
-        await answer.catch(() => undefined);
-        if (!last && !dead) return answer;
-      }
-      dead = true;
-      Object.assign(process.session.notes, { begin: () => never, advance: () => never, end: () => never });
-      resolve();
-      return never;
-    };
-  });
-  await Promise.race([stopped, outcomeOf(run())]);
-  await Promise.allSettled(underWay);
-}
-
-/** An operation, and the process that it runs in. */
-export type Work<W extends World> = (world: W) => { readonly process: Process; readonly run: () => Promise<unknown> };
-
-/**
- * Kills an operation at each of its requests, on a platform of its own each time, and expects the same of all: what is
- * true after `then`.
- */
-export async function everywhere<W extends World>(
-  begin: () => Promise<W>,
-  work: Work<W>,
-  then: (world: W, place: Place) => Promise<unknown>,
-  expected: unknown,
-): Promise<void> {
-  const whole = await begin();
-  whole.simulator.resetReport();
-  await work(whole).run();
-  const methods = whole.requests().map((line) => line.split(" ", 1)[0]);
-  // Between the answer to a read and the next request there is little that a kill could hit.
-  const places = methods.flatMap((method, request): Place[] => [
-    { request, moment: "before" },
-    ...(method === "GET" && request % 3 !== 0 ? [] : [{ request, moment: "after" } as const]),
-  ]);
-  expect(places.length).toBeGreaterThan(6);
-  const wrong: Record<string, unknown> = {};
-  for (const place of places) {
-    const world = await begin();
-    const { process, run } = work(world);
-    await killed(process, place, run);
-    const outcome = await then(world, place);
-    if (!isDeepStrictEqual(outcome, expected)) wrong[`${place.moment} request ${place.request} (${methods[place.request]})`] = outcome;
-    await endWorlds();
-  }
-  expect(wrong).toEqual({});
 }

@@ -1,7 +1,8 @@
 import { create } from "../../../../src/kernel/operations/create";
 import type { Resource } from "../../../../src/kernel/memory/session";
+import { killed } from "../../../harness/killed";
 import { endWorlds } from "../../../harness/world";
-import { BillingWorld, goOn, killed, type Purchasable, purchasables, unfinished } from "./buying";
+import { BillingWorld, goOn, type Purchasable, purchasables, unfinished } from "./buying";
 
 afterEach(endWorlds);
 

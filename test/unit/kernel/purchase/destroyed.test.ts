@@ -2,96 +2,81 @@ import { objectName } from "../../../../src/kernel/identity/ids";
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { endServedNote } from "../../../../src/kernel/operations/servedNote";
-import { update } from "../../../../src/kernel/operations/update";
 import type { Created } from "../../../../src/kernel/identity/state";
+import { killed } from "../../../harness/killed";
 import { endWorlds, type Process } from "../../../harness/world";
-import { BillingWorld, bought, dayMs, goOn, killed, type Purchasable, purchasables, site, unfinished } from "./buying";
+import { BillingWorld, changes, dayMs, type Deal, goOn, orders, Shop, site, unfinished } from "./buying";
 
 afterEach(endWorlds);
 
-const underWay = (world: BillingWorld) => world.billing.orders.list().filter(({ status }) => status === "pending");
+const cancelledAfterPayment = /warning: order \S+ .*cancelled, but it was paid.*refund/;
 
-/** Something that was bought, and a change of it that is on order. */
-async function changing(purchasable: Purchasable, how: "awaiting_authentication" | "hanging") {
-  const { world, made } = await bought(purchasable);
-  if (how === "hanging") world.billing.provisioning = "hangs";
-  else world.billing.payments.next = [how];
-  return { world, made };
+/** Something that was bought, and a change of it that is on order, as far as the payment or the order went. */
+async function changing(deal: Deal, how: "awaiting_authentication" | "hanging"): Promise<Shop> {
+  const shop = await Shop.of(deal);
+  if (how === "hanging") shop.billing.provisioning = "hangs";
+  else shop.billing.payments.next = [how];
+  return shop;
 }
 
-describe.each(purchasables)("a %s that is destroyed while a change of it is on order", (_, purchasable) => {
-  const { definition, changed } = purchasable;
-
-  test("takes the order along", async () => {
-    const { world, made } = await changing(purchasable, "hanging");
-    const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    await remove(world.buyer(purchasable), made.id, kept.state);
-    expect([underWay(world), world.held]).toEqual([[], []]);
+describe.each(changes)("an object that is destroyed while %s is on order", (_, deal) => {
+  test("takes the order along, and tells of the money that was taken", async () => {
+    const shop = await changing(deal, "hanging");
+    await shop.upUnfinished();
+    expect(shop.charged).toEqual(deal.cents);
+    const process = shop.process();
+    await shop.destroy(process);
+    expect([shop.underWay, shop.held]).toEqual([[], []]);
+    expect(process.said.join("\n")).toMatch(cancelledAfterPayment);
   });
 
   test("takes along, too, an order that only the note of a killed run names", async () => {
-    const { world, made } = await changing(purchasable, "hanging");
-    const process = world.process();
-    await killed(process, { from: "PATCH", request: 1, moment: "before" }, () =>
-      update(process.resource(definition), made.id, made.state, changed),
-    );
-    world.clock.skip(1_000);
-    expect(underWay(world)).toHaveLength(1);
-    await remove(world.buyer(purchasable), made.id, made.state);
-    expect([underWay(world), world.held]).toEqual([[], []]);
+    const shop = await changing(deal, "hanging");
+    await shop.upKilled(1, "before");
+    shop.clock.skip(1_000);
+    expect(shop.underWay).toHaveLength(1);
+    await shop.destroy();
+    expect([shop.underWay, shop.held]).toEqual([[], []]);
   });
 
   test("says nothing of an order that is through", async () => {
-    const { world, made } = await changing(purchasable, "hanging");
-    const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    world.lastCart.complete();
-    const process = world.process();
-    await remove(process.resource(definition), made.id, kept.state);
+    const shop = await changing(deal, "hanging");
+    await shop.upUnfinished();
+    shop.lastCart.complete();
+    const process = shop.process();
+    await shop.destroy(process);
     expect(process.said.join("\n")).not.toMatch(/warning|cancel/);
-    expect(world.requests().filter((line) => line.startsWith("DELETE /api/orders"))).toEqual([]);
+    expect(shop.requests().filter((line) => line.startsWith("DELETE /api/orders"))).toEqual([]);
   });
 
   test("says what becomes of a purchase that can't be cancelled yet", async () => {
-    const { world, made } = await changing(purchasable, "awaiting_authentication");
-    const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    const process = world.process();
-    await remove(process.resource(definition), made.id, kept.state);
-    expect(process.said.join("\n")).toMatch(new RegExp(`warning: .*cart ${world.lastCart.token}.*https://invoices\\.example/`));
-    expect(world.held).toEqual([]);
+    const shop = await changing(deal, "awaiting_authentication");
+    await shop.upUnfinished();
+    const process = shop.process();
+    await shop.destroy(process);
+    expect(process.said.join("\n")).toMatch(new RegExp(`warning: .*cart ${shop.lastCart.token}.*https://invoices\\.example/`));
+    expect(shop.held).toEqual([]);
   });
 
   test("isn't kept from being destroyed by a cart that the platform doesn't know any more", async () => {
-    const { world, made } = await changing(purchasable, "awaiting_authentication");
-    const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    world.simulator.faults.add({ kind: "status", status: 404, path: /carts/, times: Infinity });
-    const process = world.process();
-    await remove(process.resource(definition), made.id, kept.state);
-    expect(process.said.join("\n")).toContain(world.lastCart.token);
-    expect(world.held).toEqual([]);
-  });
-
-  test("tells of money that was taken for what is cancelled", async () => {
-    const { world, made } = await changing(purchasable, "hanging");
-    const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    expect(world.charged).toEqual([purchasable.cents, purchasable.more]);
-    const process = world.process();
-    await remove(process.resource(definition), made.id, kept.state);
-    expect(process.said.join("\n")).toMatch(/warning: order \S+ .*cancelled, but it was paid.*refund/);
+    const shop = await changing(deal, "awaiting_authentication");
+    await shop.upUnfinished();
+    shop.simulator.faults.add({ kind: "status", status: 404, path: /carts/, times: Infinity });
+    const process = shop.process();
+    await shop.destroy(process);
+    expect(process.said.join("\n")).toContain(shop.lastCart.token);
+    expect(shop.held).toEqual([]);
   });
 });
 
-test.each(purchasables)(
-  "an order for a %s that was paid and is cancelled by a destroy leaves word of the money",
-  async (_, purchasable) => {
-    const world = await BillingWorld.open();
-    world.billing.provisioning = "hangs";
-    const kept = await unfinished(create(world.buyer(purchasable), purchasable.inputs));
-    const process = world.process();
-    await remove(process.resource(purchasable.definition), kept.id, kept.state);
-    expect(world.charged).toEqual([purchasable.cents]);
-    expect(process.said.join("\n")).toMatch(/warning: order \S+ .*cancelled, but it was paid.*refund/);
-  },
-);
+test.each(orders)("an order for %s that was paid and is cancelled by a destroy leaves word of the money", async (_, deal) => {
+  const shop = await changing(deal, "hanging");
+  await shop.upUnfinished();
+  const process = shop.process();
+  await shop.destroy(process);
+  expect(shop.charged).toEqual(deal.cents);
+  expect(process.said.join("\n")).toMatch(cancelledAfterPayment);
+});
 
 describe("a site that is to be replaced", () => {
   const elsewhere = { ...site.inputs, location: "us-east", allowReplacement: true };
@@ -143,6 +128,6 @@ describe("a site that is to be replaced", () => {
     const process = world.process();
     await remove(process.resource(site.definition), old.id, old.state);
     expect(world.held).toEqual([]);
-    if (underWay(world).length > 0) expect(process.said.join("\n")).toMatch(new RegExp(`warning: .*${token}`));
+    if (world.underWay.length > 0) expect(process.said.join("\n")).toMatch(new RegExp(`warning: .*${token}`));
   });
 });

@@ -1,137 +1,118 @@
+import { managed } from "../../../../src/kernel/identity/state";
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
+import { diffResource } from "../../../../src/kernel/operations/diff";
 import type { Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
-import {
-  BillingWorld,
-  dayMs,
-  doubtIn,
-  failureOf,
-  goOn,
-  killed,
-  type Purchasable,
-  purchasables,
-  site,
-  unfinished,
-  upUntilMade,
-} from "./buying";
+import { killedAtEachRequest } from "../../../harness/killed";
+import { endWorlds, outcomeOf } from "../../../harness/world";
+import { dayMs, type Deal, doubtIn, elsewhere, failureOf, type Kept, orders, type Purchasable, Shop, unfinished } from "./buying";
 
 // Some tests have dozens of platforms, one after the other.
 jest.setTimeout(60_000);
 
 afterEach(endWorlds);
 
+type Stage = "processing" | "awaiting_authentication" | "hanging";
+
 /** A purchasable on order, as far as the payment or the order went when the run gave up. */
-async function onOrder(
-  purchasable: Purchasable,
-  how: "processing" | "awaiting_authentication" | "hanging",
-  options: SimulatorOptions = {},
-) {
-  const world = await BillingWorld.open(options);
-  if (how === "hanging") world.billing.provisioning = "hangs";
-  else world.billing.payments.next = [how];
-  const handle = await unfinished(create(world.buyer(purchasable), purchasable.inputs));
-  return { world, id: handle.id, state: handle.state };
+async function onOrder(deal: Deal, stage: Stage, options: SimulatorOptions = {}): Promise<Shop> {
+  const shop = await Shop.of(deal, options);
+  if (stage === "hanging") shop.billing.provisioning = "hangs";
+  else shop.billing.payments.next = [stage];
+  await shop.upUnfinished();
+  return shop;
 }
 
 /** A purchasable of which nobody knows whether it was ordered: it was not. */
-async function inDoubt(purchasable: Purchasable) {
-  const world = await BillingWorld.open();
-  world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
-  const { id, state, message } = await unfinished(create(world.buyer(purchasable), purchasable.inputs));
-  expect(message).toContain(`HOSTING_ORDER_AGAIN=${id.replace("cart:unknown-", "")} pulumi up`);
-  return { world, id, state, orderAgain: id.replace("cart:unknown-", "") };
+async function inDoubt(deal: Deal): Promise<{ shop: Shop; orderAgain: string }> {
+  const shop = await Shop.of(deal);
+  shop.spoil({ kind: "dropBefore" });
+  return { shop, orderAgain: doubtIn(await shop.upUnfinished()) };
 }
 
 /** Something of the name comes to be, as of an order whose answer was lost. */
-function arrive({ simulator: { platform } }: BillingWorld, { definition, inputs }: Purchasable): void {
-  if (inputs.domain === undefined) platform.sites.add(inputs);
-  else if (definition.type === "PanelAccount")
-    platform.panelAccounts.add({ domain: String(inputs.domain), package: String(inputs.package) });
-  else platform.mailspaces.add({ domain: String(inputs.domain), package: String(inputs.package) });
+function arrive({ simulator: { platform }, deal: { inputs, orderable } }: Shop): void {
+  const { type } = orderable.definition;
+  const some = { domain: String(inputs.domain), package: String(inputs.package) };
+  if (type === "Site") platform.sites.add(inputs);
+  else if (type === "PanelAccount") platform.panelAccounts.add(some);
+  else platform.mailspaces.add(some);
 }
 
-const cancellations = (world: BillingWorld) => world.count("DELETE");
-const underWay = (world: BillingWorld) => world.billing.orders.list().filter(({ status }) => status === "pending");
+const cancellations = (shop: Shop) => shop.count("DELETE");
 const nowhere: Fault = { kind: "status", status: 404, errors: ["Cart not found"], path: /carts/, times: Infinity };
 
-describe.each(purchasables)("a refresh of a %s on order", (_, purchasable) => {
-  const { definition, inputs, cents } = purchasable;
+describe.each(orders)("a refresh of %s on order", (_, deal) => {
+  const { inputs } = deal;
 
-  test.each(["processing", "awaiting_authentication", "hanging"] as const)("changes nothing while it goes on: %s", async (how) => {
-    const { world, id, state } = await onOrder(purchasable, how);
-    const process = world.process();
-    expect(await read(process.resource(definition), id, state)).toEqual({ id, state, inputs });
-    expect(process.said).toEqual([]);
+  /** The engine keeps just what it had. */
+  async function expectKept(shop: Shop, said: unknown = []): Promise<void> {
+    const { id, state } = shop.kept as Kept;
+    const process = shop.process();
+    expect(await shop.refresh(process)).toEqual({ id, state, inputs });
+    expect(process.said).toEqual(said);
+  }
+
+  test.each<Stage>(["processing", "awaiting_authentication", "hanging"])("changes nothing while it goes on: %s", async (stage) => {
+    await expectKept(await onOrder(deal, stage));
   });
 
   test.each<[string, SimulatorOptions]>([
     ["which its order names", {}],
     ["which is only found by what was ordered", { shapes: { cartOrders: "never", orderSite: "omitted" } }],
   ])("brings the id of what came, %s, and nothing is left to do", async (__, options) => {
-    const { world, id, state } = await onOrder(purchasable, "hanging", options);
-    world.lastCart.complete();
-    world.clock.skip(dayMs);
-    const seen = await read(world.buyer(purchasable), id, state);
-    expect(seen).toMatchObject({ id: world.held[0], state: inputs, inputs });
-    expect(seen?.state.pending).toBeUndefined();
-    const self = world.buyer(purchasable);
-    await update(self, seen!.id, seen!.state, inputs);
-    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
-    world.expectBought(seen!, cents);
+    const shop = await onOrder(deal, "hanging", options);
+    shop.lastCart.complete();
+    shop.clock.skip(dayMs);
+    expect(await shop.refresh()).toMatchObject({ id: shop.held[0], state: inputs, inputs });
+    expect(shop.open).toBeUndefined();
+    await shop.up();
+    expect(await shop.note()).toBeUndefined();
+    shop.expectDone();
   });
 
   test("keeps it while what came doesn't show yet", async () => {
-    const { world, id, state } = await onOrder(purchasable, "hanging");
-    world.lastCart.complete();
-    const unseen = world.simulator.faults.add({
-      kind: "status",
-      status: 404,
-      path: /^\/api\/(sites|mailspace|panel_accounts)\/./,
-      times: Infinity,
-    });
-    expect(await read(world.buyer(purchasable), id, state)).toEqual({ id, state, inputs });
+    const shop = await onOrder(deal, "hanging");
+    shop.lastCart.complete();
+    const path = /^\/api\/(sites|mailspace|panel_accounts)\/./;
+    const unseen = shop.simulator.faults.add({ kind: "status", status: 404, path, times: Infinity });
+    await expectKept(shop);
     unseen.remove();
-    expect(await read(world.buyer(purchasable), id, state)).toMatchObject({ id: world.held[0] });
+    expect(await shop.refresh()).toMatchObject({ id: shop.held[0] });
   });
 
   test("takes it out of the state when its payment has failed, with a warning, and it is ordered anew once", async () => {
-    const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
-    world.lastCart.fail();
-    const process = world.process();
-    expect(await read(process.resource(definition), id, state)).toBeUndefined();
+    const shop = await onOrder(deal, "awaiting_authentication");
+    shop.lastCart.fail();
+    const process = shop.process();
+    expect(await shop.refresh(process)).toBeUndefined();
     expect(process.said.join("\n")).toMatch(/warning: the order of the \S+ \(cart \S+\) ended without an object.*places a new order/);
-    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
+    await shop.up();
+    shop.expectDone();
   });
 
-  test.each(["processing", "awaiting_authentication"] as const)(
+  test.each<Stage>(["processing", "awaiting_authentication"])(
     "keeps it when its cart has expired while the payment is %s, and brings what comes of it",
-    async (how) => {
-      const { world, id, state } = await onOrder(purchasable, how);
-      world.lastCart.expire();
-      expect(await read(world.buyer(purchasable), id, state)).toEqual({ id, state, inputs });
-      world.lastCart.purchase.provision();
-      expect(await read(world.buyer(purchasable), id, state)).toMatchObject({ id: world.held[0], inputs });
+    async (stage) => {
+      const shop = await onOrder(deal, stage);
+      shop.lastCart.expire();
+      await expectKept(shop);
+      shop.lastCart.purchase.provision();
+      expect(await shop.refresh()).toMatchObject({ id: shop.held[0], inputs });
     },
   );
 
   test("keeps a handle of which no cart is known, and brings what comes of it", async () => {
-    const { world, id, state } = await inDoubt(purchasable);
-    const process = world.process();
-    expect(await read(process.resource(definition), id, state)).toEqual({ id, state, inputs });
-    expect(process.said).toEqual([]);
-    arrive(world, purchasable);
-    expect(await read(world.buyer(purchasable), id, state)).toMatchObject({ id: world.held[0], inputs });
+    const { shop } = await inDoubt(deal);
+    await expectKept(shop);
+    arrive(shop);
+    expect(await shop.refresh()).toMatchObject({ id: shop.held[0], inputs });
   });
 
   test("keeps it with a warning when the platform doesn't know the cart", async () => {
-    const { world, id, state } = await onOrder(purchasable, "processing");
-    world.simulator.faults.add(nowhere);
-    const process = world.process();
-    expect(await read(process.resource(definition), id, state)).toEqual({ id, state, inputs });
-    expect(process.said.join("\n")).toMatch(/warning: the platform doesn't show cart .*hosting:account/);
+    const shop = await onOrder(deal, "processing");
+    shop.simulator.faults.add(nowhere);
+    await expectKept(shop, [expect.stringMatching(/warning: the platform doesn't show cart .*hosting:account/)]);
   });
 
   test.each<[string, FaultKind, RegExp | undefined]>([
@@ -141,143 +122,133 @@ describe.each(purchasables)("a refresh of a %s on order", (_, purchasable) => {
     ["an empty answer", { kind: "empty" }, /answered without a cart/],
     ["another object", { kind: "garbage", contentType: "application/json", body: '{"ok":true}' }, /answered without a cart/],
   ])("never takes it out of the state for %s", async (__, fault, failure) => {
-    const { world, id, state } = await onOrder(purchasable, "processing");
-    world.simulator.faults.add({ ...fault, path: /carts/, times: Infinity });
-    const seen = await outcomeOf(read(world.buyer(purchasable), id, state));
-    if (failure) expect(String(seen)).toMatch(failure);
-    else expect(seen).toEqual({ id, state, inputs });
+    const shop = await onOrder(deal, "processing");
+    shop.simulator.faults.add({ ...fault, path: /carts/, times: Infinity });
+    if (failure) expect(String(await outcomeOf(shop.refresh()))).toMatch(failure);
+    else await expectKept(shop, [expect.stringContaining("warning")]);
   });
 });
 
-describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
-  const { definition, inputs, cents } = purchasable;
+describe.each(orders)("a destroy of %s on order", (_, deal) => {
+  const { cents } = deal;
 
   test("cancels the order, and waits for its end", async () => {
-    const { world, id, state } = await onOrder(purchasable, "hanging");
-    const self = world.buyer(purchasable);
-    await remove(self, id, state);
-    expect([underWay(world), world.held, cancellations(world)]).toEqual([[], [], 1]);
-    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
-    world.billing.provisioning = "succeeds";
-    world.expectBought(await create(world.buyer(purchasable), inputs), cents, cents);
+    const shop = await onOrder(deal, "hanging");
+    await shop.destroy();
+    expect([shop.underWay, shop.held, cancellations(shop), await shop.note()]).toEqual([[], [], 1, undefined]);
+    shop.billing.provisioning = "succeeds";
+    shop.forget();
+    await shop.up();
+    shop.expectDone({ times: 2 });
   });
 
   test("deletes what came all the same", async () => {
-    const { world, id, state } = await onOrder(purchasable, "hanging");
-    world.lastCart.complete();
-    const process = world.process();
-    await remove(process.resource(definition), id, state);
-    expect(world.held).toEqual([]);
+    const shop = await onOrder(deal, "hanging");
+    shop.lastCart.complete();
+    const process = shop.process();
+    await shop.destroy(process);
+    expect(shop.held).toEqual([]);
     expect(process.said.join("\n")).not.toMatch(/warning/);
   });
 
   test("deletes what came while it was being cancelled", async () => {
-    const { world, id, state } = await onOrder(purchasable, "hanging");
-    const process = world.process();
+    const shop = await onOrder(deal, "hanging");
+    const process = shop.process();
     const send = process.transport.request;
     process.transport.request = (request) => {
-      if (request.method === "DELETE") world.lastCart.complete();
+      if (request.method === "DELETE") shop.lastCart.complete();
       return send(request);
     };
-    await remove(process.resource(definition), id, state);
-    expect(world.held).toEqual([]);
+    await shop.destroy(process);
+    expect(shop.held).toEqual([]);
   });
 
   test("waits for what came to show before it deletes that", async () => {
-    const { world, id, state } = await onOrder(purchasable, "hanging", { shapes: { orderSite: "omitted" } });
-    world.lastCart.complete();
-    world.simulator.faults.add({
-      kind: "garbage",
-      contentType: "application/json",
-      body: "[]",
-      path: /^\/api\/(sites|mailspace|panel_accounts)$/,
-      times: 3,
-    });
-    await remove(world.buyer(purchasable), id, state);
-    expect(world.held).toEqual([]);
+    const shop = await onOrder(deal, "hanging", { shapes: { orderSite: "omitted" } });
+    shop.lastCart.complete();
+    const path = /^\/api\/(sites|mailspace|panel_accounts)$/;
+    shop.simulator.faults.add({ kind: "garbage", contentType: "application/json", body: "[]", path, times: 3 });
+    await shop.destroy();
+    expect(shop.held).toEqual([]);
   });
 
-  test.each<["processing" | "awaiting_authentication", RegExp]>([
+  test.each<[Stage, RegExp]>([
     ["processing", /sepa_debit|processing/],
     ["awaiting_authentication", /https:\/\/invoices\.example\//],
-  ])("fails and keeps it while there is no order to cancel: %s", async (how, told) => {
-    const { world, id, state } = await onOrder(purchasable, how);
-    const failure = await failureOf(remove(world.buyer(purchasable), id, state));
+  ])("fails and keeps it while there is no order to cancel: %s", async (stage, told) => {
+    const shop = await onOrder(deal, stage);
+    const failure = await failureOf(shop.destroy());
     expect(failure.message).toMatch(told);
     expect(failure.message).toMatch(/run the command again/i);
-    expect(cancellations(world)).toBe(0);
-    world.lastCart.pay();
-    world.clock.skip(dayMs);
-    await remove(world.buyer(purchasable), id, state);
-    expect({ held: world.held, charged: world.charged }).toEqual({ held: [], charged: [cents] });
+    expect(cancellations(shop)).toBe(0);
+    shop.lastCart.pay();
+    shop.clock.skip(dayMs);
+    await shop.destroy();
+    expect([shop.held, shop.charged]).toEqual([[], cents]);
   });
 
   test("has nothing to do when the payment has failed", async () => {
-    const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
-    world.lastCart.fail();
-    await remove(world.buyer(purchasable), id, state);
-    expect(cancellations(world)).toBe(0);
-    expect(world.held).toEqual([]);
+    const shop = await onOrder(deal, "awaiting_authentication");
+    shop.lastCart.fail();
+    await shop.destroy();
+    expect([cancellations(shop), shop.held]).toEqual([0, []]);
   });
 
   /** Whatever leaves open whether something comes of an order. */
-  const doubts: [string, (world: BillingWorld) => void, RegExp][] = [
-    ["has expired unpaid", (world) => void world.lastCart.expire(), /Its cart \S+ has ended \(expired, payment awaiting_authentication\)/],
-    ["isn't known to the platform any more", (world) => void world.simulator.faults.add(nowhere), /its cart \S+ any more.*hosting:account/],
+  const doubts: [string, () => Promise<Shop>, RegExp][] = [
+    [
+      "whose cart has expired unpaid",
+      async () => {
+        const shop = await onOrder(deal, "awaiting_authentication");
+        shop.lastCart.expire();
+        return shop;
+      },
+      /Its cart \S+ has ended \(expired, payment awaiting_authentication\)/,
+    ],
+    [
+      "whose cart isn't known to the platform any more",
+      async () => {
+        const shop = await onOrder(deal, "awaiting_authentication");
+        shop.simulator.faults.add(nowhere);
+        return shop;
+      },
+      /its cart \S+ any more.*hosting:account/,
+    ],
+    ["of which no cart is known", async () => (await inDoubt(deal)).shop, /./],
   ];
 
-  test.each(doubts)("fails when its cart %s, until the user says that nothing came of it", async (__, arrange, told) => {
-    const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
-    arrange(world);
-    const { journalFolder } = await World.start();
-    for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
-      const failure = await failureOf(remove(world.buyer(purchasable, options), id, state));
+  test.each(doubts)("%s fails, on any machine, until the user says that nothing came of it", async (__, begin, told) => {
+    const shop = await begin();
+    const { asked, carts } = shop;
+    const words = new Set<string>();
+    for (const options of [{}, await elsewhere(), { orderAgain: "another" }]) {
+      const failure = await failureOf(shop.destroy(options));
       expect(failure).toMatchObject({ explained: "order-unknown", message: expect.stringMatching(told) });
       expect(failure.message).toMatch(/Look in the platform's panel.*this removes "it" from the state and orders nothing\.$/);
+      words.add(doubtIn(failure));
     }
-    const orderAgain = doubtIn(await failureOf(remove(world.buyer(purchasable), id, state)));
-    const self = world.buyer(purchasable, { orderAgain });
-    await remove(self, id, state);
-    expect([cancellations(world), world.held, world.carts.length]).toEqual([0, [], 1]);
-    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
+    expect(words.size).toBe(1);
+    const { noteId: noted, cart } = (await shop.note()) as { noteId: string; cart?: string };
+    if (cart === undefined) expect([...words]).toEqual([noted]);
+    await shop.destroy({ orderAgain: [...words][0] });
+    expect([cancellations(shop), shop.held, shop.asked, shop.carts]).toEqual([0, [], asked, carts]);
+    expect(await shop.note()).toBeUndefined();
   });
 
-  test.each(doubts)("deletes what came all the same when its cart %s", async (__, arrange) => {
-    const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
-    arrange(world);
-    world.lastCart.purchase.provision();
-    await remove(world.buyer(purchasable), id, state);
-    expect(world.held).toEqual([]);
+  test.each(doubts)("%s deletes what came all the same", async (__, begin) => {
+    const shop = await begin();
+    if (shop.ordered > 0) shop.lastCart.purchase.provision();
+    else arrive(shop);
+    await shop.destroy();
+    expect([shop.held, await shop.note()]).toEqual([[], undefined]);
   });
 
   test("has nothing to do 8 days after its cart has expired", async () => {
-    const { world, id, state } = await onOrder(purchasable, "processing");
-    world.lastCart.expire();
-    world.clock.skip(8 * dayMs);
-    await remove(world.buyer(purchasable), id, state);
-    expect(world.held).toEqual([]);
-  });
-
-  test("of which no cart is known fails, on any machine, until the user says that nothing came of it", async () => {
-    const { world, id, state, orderAgain } = await inDoubt(purchasable);
-    const { journalFolder } = await World.start();
-    for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
-      const failure = await failureOf(remove(world.buyer(purchasable, options), id, state));
-      expect(doubtIn(failure)).toBe(orderAgain);
-    }
-    const self = world.buyer(purchasable, { orderAgain });
-    await remove(self, id, state);
-    expect([world.held, world.carts]).toEqual([[], []]);
-    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
-  });
-
-  test("of which no cart is known deletes what came of it", async () => {
-    const { world, id, state } = await inDoubt(purchasable);
-    arrive(world, purchasable);
-    const self = world.buyer(purchasable);
-    await remove(self, id, state);
-    expect(world.held).toEqual([]);
-    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
+    const shop = await onOrder(deal, "processing");
+    shop.lastCart.expire();
+    shop.clock.skip(8 * dayMs);
+    await shop.destroy();
+    expect(shop.held).toEqual([]);
   });
 
   test.each<[string, FaultKind]>([
@@ -285,104 +256,132 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
     ["after it took effect", { kind: "dropAfter" }],
     ["with a 502 although it took effect", { kind: "status", status: 502, takesEffect: true }],
   ])("comes to its end, in a run or two, when the cancellation fails %s", async (__, fault) => {
-    const { world, id, state } = await onOrder(purchasable, "hanging");
-    world.simulator.faults.add({ ...fault, method: "DELETE" });
-    const failure = await outcomeOf(remove(world.buyer(purchasable), id, state));
-    if (failure instanceof Error) await remove(world.buyer(purchasable), id, state);
-    expect([underWay(world), world.held]).toEqual([[], []]);
+    const shop = await onOrder(deal, "hanging");
+    shop.simulator.faults.add({ ...fault, method: "DELETE" });
+    const failure = await outcomeOf(shop.destroy());
+    if (failure instanceof Error) await shop.destroy();
+    expect([shop.underWay, shop.held]).toEqual([[], []]);
   });
 
   test.each([
     ["an order under way", false],
     ["what it brought", true],
   ])("that is killed leaves nothing behind once it is repeated: %s", async (__, done) => {
-    for (const moment of ["before", "after"] as const) {
-      for (let request = 0; request < 8; request += 1) {
-        const { world, id, state } = await onOrder(purchasable, "hanging");
-        if (done) world.lastCart.complete();
-        const process = world.process();
-        await killed(process, { request, moment }, () => remove(process.resource(definition), id, state));
-        await remove(world.buyer(purchasable), id, state);
-        expect([moment, request, world.held, underWay(world)]).toEqual([moment, request, [], []]);
-        await endWorlds();
-      }
-    }
+    const begin = async () => {
+      const shop = await onOrder(deal, "hanging");
+      if (done) shop.lastCart.complete();
+      return shop;
+    };
+    const running = (shop: Shop) => {
+      const process = shop.process();
+      return { process, run: () => shop.destroy(process) };
+    };
+    const next = async (shop: Shop) => {
+      await shop.destroy();
+      return [shop.held, shop.underWay];
+    };
+    await killedAtEachRequest(begin, running, next, [[], []]);
   });
 });
 
-test("a destroy of a site on order never touches a site that was there before, however alike the two are", async () => {
-  const { world, id, state } = await onOrder(site, "hanging");
-  const old = Object.assign(world.simulator.platform.sites.add({ name: "shop", plan: "premium", location: "eu-central" }), {
-    createdAt: "2020-01-01T00:00:00Z",
-  });
-  await remove(world.buyer(site), id, state);
-  expect(world.held).toEqual([old.id]);
-});
-
-describe.each(purchasables)("an up of a %s on order", (_, purchasable) => {
-  const { inputs, cents, changed } = purchasable;
+describe.each(orders)("an up of %s on order", (_, deal) => {
+  const { changed, more } = deal.orderable as Purchasable;
 
   test("cancels nothing and goes on with the order, also on another machine", async () => {
-    for (const elsewhere of [false, true]) {
-      const { world, ...handle } = await onOrder(purchasable, "processing");
-      world.clock.skip(dayMs);
-      const { journalFolder } = await World.start();
-      const self = world.process(elsewhere ? { journalFolder } : {}).resource(purchasable.definition);
-      world.expectBought(await goOn(self, handle, inputs), cents);
-      expect([cancellations(world), world.carts.length]).toEqual([0, 1]);
+    for (const options of [{}, await elsewhere()]) {
+      const shop = await onOrder(deal, "processing");
+      shop.clock.skip(dayMs);
+      await shop.up(options);
+      expect([cancellations(shop), shop.ordered]).toEqual([0, 1]);
+      shop.expectDone();
     }
   });
 
   test("goes on with the order when the program wants another plan, and changes the plan", async () => {
-    const { world, ...handle } = await onOrder(purchasable, "processing");
-    world.clock.skip(dayMs);
-    const made = await goOn(world.buyer(purchasable), handle, changed);
+    const shop = await onOrder(deal, "processing");
+    shop.clock.skip(dayMs);
+    shop.wants(changed);
+    const made = await shop.up();
     expect(made.state).toMatchObject(changed);
-    world.expectBought(made, cents, purchasable.more);
+    shop.expectBought(made, ...deal.cents, more);
   });
 
   test("goes by the newer of two carts: that of the state after a run on another machine", async () => {
-    const { world, ...first } = await onOrder(purchasable, "awaiting_authentication");
-    world.lastCart.fail();
-    world.clock.skip(60_000);
-    const { journalFolder } = await World.start();
-    world.billing.payments.next = ["processing"];
-    const second = await unfinished(goOn(world.process({ journalFolder }).resource(purchasable.definition), first, inputs));
+    const shop = await onOrder(deal, "awaiting_authentication");
+    shop.lastCart.fail();
+    shop.clock.skip(60_000);
+    shop.billing.payments.next = ["processing"];
+    await shop.upUnfinished(await elsewhere());
+    const { open } = shop;
     // Here the note is still of the first one.
-    const third = await unfinished(goOn(world.buyer(purchasable), second, inputs));
-    expect(third.id).toBe(second.id);
-    world.clock.skip(dayMs);
-    world.expectBought(await goOn(world.buyer(purchasable), third, inputs), cents);
-    expect(world.carts).toHaveLength(2);
+    await shop.upUnfinished();
+    expect(shop.open).toEqual(open);
+    shop.clock.skip(dayMs);
+    await shop.up();
+    expect(shop.ordered).toBe(2);
+    shop.expectDone();
   });
 
   test("goes by the newer of two carts: that of the note after a killed run", async () => {
-    const { world, ...first } = await onOrder(purchasable, "awaiting_authentication");
-    world.lastCart.fail();
-    world.billing.payments.next = ["processing"];
-    await unfinished(goOn(world.buyer(purchasable), first, inputs));
-    await read(world.buyer(purchasable), first.id, first.state);
-    world.clock.skip(dayMs);
-    world.expectBought(await upUntilMade(world, purchasable), cents);
-    expect(world.carts).toHaveLength(2);
+    const shop = await onOrder(deal, "awaiting_authentication");
+    const { kept } = shop;
+    shop.lastCart.fail();
+    shop.billing.payments.next = ["processing"];
+    await shop.upUnfinished();
+    shop.kept = kept;
+    expect(await shop.refresh()).toBeUndefined();
+    shop.clock.skip(dayMs);
+    await shop.upUntilDone();
+    expect(shop.ordered).toBe(2);
+    shop.expectDone();
+  });
+
+  test("that is refused after the handle was deleted keeps the handle in the state, also for another machine", async () => {
+    const shop = await onOrder(deal, "processing");
+    const { definition } = deal.orderable;
+    const { id, state } = shop.kept as Kept;
+    const self = shop.self();
+    await diffResource(self, id, state, deal.inputs);
+    await remove(self, id, state);
+    const other = deal.inputs.domain === undefined ? { location: "us-east" } : { domain: "example.org" };
+    const refused = await unfinished(create(self, { ...deal.inputs, ...other }));
+    expect(refused).toMatchObject({ id, explained: "order-differs", state: { ...managed(definition, state), orderedAt: state.orderedAt } });
+    shop.kept = refused;
+    shop.clock.skip(dayMs);
+    await shop.up(await elsewhere());
+    shop.expectDone();
   });
 });
 
-test("a destroy of a handle takes along the newer order that its note names", async () => {
-  const { world, ...first } = await onOrder(site, "awaiting_authentication");
-  world.lastCart.fail();
-  world.billing.provisioning = "hangs";
-  await unfinished(goOn(world.buyer(site), first, site.inputs));
-  await outcomeOf(remove(world.buyer(site), first.id, first.state));
-  expect([underWay(world), world.held]).toEqual([[], []]);
-});
+describe("a site on order", () => {
+  const [[, siteOrder]] = orders as [(typeof orders)[0]];
 
-test("a site on order that shall stand elsewhere is cancelled before the other one is ordered", async () => {
-  const { world, ...handle } = await onOrder(site, "hanging");
-  world.billing.provisioning = "succeeds";
-  const elsewhere = { ...site.inputs, location: "us-east" };
-  const made = await goOn(world.buyer(site), handle, elsewhere);
-  expect(made.state).toMatchObject(elsewhere);
-  expect(cancellations(world)).toBe(1);
-  world.expectBought(made, site.cents, site.cents);
+  test("that is destroyed never touches a site that was there before, however alike the two are", async () => {
+    const shop = await onOrder(siteOrder, "hanging");
+    const old = Object.assign(shop.simulator.platform.sites.add({ name: "shop", plan: "premium", location: "eu-central" }), {
+      createdAt: "2020-01-01T00:00:00Z",
+    });
+    await shop.destroy();
+    expect(shop.held).toEqual([old.id]);
+  });
+
+  test("takes along, when it is destroyed, the newer order that its note names", async () => {
+    const shop = await onOrder(siteOrder, "awaiting_authentication");
+    const { kept } = shop;
+    shop.lastCart.fail();
+    shop.billing.provisioning = "hangs";
+    await shop.upUnfinished();
+    shop.kept = kept;
+    await outcomeOf(shop.destroy());
+    expect([shop.underWay, shop.held]).toEqual([[], []]);
+  });
+
+  test("that shall stand elsewhere is cancelled before the other one is ordered", async () => {
+    const shop = await onOrder(siteOrder, "hanging");
+    shop.billing.provisioning = "succeeds";
+    shop.wants({ ...siteOrder.inputs, location: "us-east" });
+    await shop.up();
+    expect(cancellations(shop)).toBe(1);
+    shop.expectDone({ times: 2 });
+  });
 });

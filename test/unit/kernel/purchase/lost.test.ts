@@ -1,33 +1,39 @@
+import { writeFileSync } from "node:fs";
 import { create } from "../../../../src/kernel/operations/create";
+import { update } from "../../../../src/kernel/operations/update";
 import type { Fault, FaultKind } from "../../../../src/simulator";
-import { endWorlds, World } from "../../../harness/world";
-import { BillingWorld, doubtIn, failureOf, goOn, noteOf, orderables, orderPath, site, stepByStep, unfinished, upUntilMade } from "./buying";
+import { endWorlds, outcomeOf } from "../../../harness/world";
+import { changes, creations, dayMs, deals, doubtIn, elsewhere, failureOf, noteOf, planOf, Shop, site, stepByStep } from "./buying";
 
 afterEach(endWorlds);
 
 /** Fits a request that may hang for ever. */
 const patient = { transport: { requestTimeoutMs: 150 } };
+const json = { kind: "garbage", contentType: "application/json" } as const;
 
-/** What leaves open, or hides, whether a POST was taken. */
+/** What leaves open whether an order was taken. */
+const unclear: [string, FaultKind][] = [
+  ["it never answers", { kind: "hang" }],
+  ["it answers 500", { kind: "status", status: 500 }],
+  ["it answers 502 with a page of HTML", { kind: "garbage", status: 502 }],
+  ["it answers 503 without a code", { kind: "status", status: 503 }],
+  ["it answers 503 with a word of its own", { kind: "status", status: 503, code: "maintenance" }],
+  ["it answers 403 with a page of HTML", { kind: "garbage", status: 403 }],
+  ["it points elsewhere", { kind: "status", status: 307, headers: { Location: "https://elsewhere.example/" } }],
+  ["it answers nothing", { kind: "empty" }],
+  ["it answers a page of HTML", { kind: "garbage" }],
+];
+
 const tookEffect: [string, FaultKind][] = [
+  ...unclear.map(([how, fault]): [string, FaultKind] => [how, { ...fault, takesEffect: true } as FaultKind]),
   ["the connection breaks", { kind: "dropAfter" }],
-  ["it never answers", { kind: "hang", takesEffect: true }],
-  ["it answers 500", { kind: "status", status: 500, takesEffect: true }],
-  ["it answers 502 with a page of HTML", { kind: "garbage", status: 502, takesEffect: true }],
-  ["it answers 503 without a code", { kind: "status", status: 503, takesEffect: true }],
-  ["it answers 503 with a word of its own", { kind: "status", status: 503, code: "maintenance", takesEffect: true }],
-  ["it answers 403 with a page of HTML", { kind: "garbage", status: 403, takesEffect: true }],
   ["it answers 504", { kind: "status", status: 504, takesEffect: true }],
   ["it answers 408", { kind: "status", status: 408, takesEffect: true }],
-  ["it points elsewhere", { kind: "status", status: 307, headers: { Location: "https://elsewhere.example/" }, takesEffect: true }],
-  ["it answers nothing", { kind: "empty", takesEffect: true }],
-  ["it answers a page of HTML", { kind: "garbage", takesEffect: true }],
-  ["it answers something else", { kind: "garbage", contentType: "application/json", body: '{"status":"accepted"}', takesEffect: true }],
+  ["it answers something else", { ...json, body: '{"status":"accepted"}', takesEffect: true }],
   [
     "its cart has no token",
     {
-      kind: "garbage",
-      contentType: "application/json",
+      ...json,
       body: '{"cart":{"status":"processing","poll_url":"https://elsewhere.example/api/carts/%E0%A4%A"},"orders":"soon"}',
       takesEffect: true,
     },
@@ -37,143 +43,134 @@ const tookEffect: [string, FaultKind][] = [
   ["its answer is far too long", { kind: "huge", bytes: 40 * 1024 * 1024, takesEffect: true }],
 ];
 
-/** What leaves open whether a POST was taken, and it was not. */
-const hadNoEffect: [string, FaultKind][] = [
-  ["the connection breaks", { kind: "dropBefore" }],
-  ["it never answers", { kind: "hang" }],
-  ["it answers 500", { kind: "status", status: 500 }],
-  ["it answers 502 with a page of HTML", { kind: "garbage", status: 502 }],
-  ["it answers 503 with a word of its own", { kind: "status", status: 503, code: "maintenance" }],
-  ["it answers 403 with a page of HTML", { kind: "garbage", status: 403 }],
-  ["it points elsewhere", { kind: "status", status: 307, headers: { Location: "https://elsewhere.example/" } }],
-  ["it answers a page of HTML", { kind: "garbage" }],
-  ["it answers nothing", { kind: "empty" }],
-];
+const hadNoEffect: [string, FaultKind][] = [["the connection breaks", { kind: "dropBefore" }], ...unclear];
 
-describe.each(orderables)("an order for a %s", (_, purchasable) => {
-  const { definition, inputs, cents } = purchasable;
-
+describe.each(deals)("an order for %s", (_, deal) => {
   test.each(tookEffect)("that took effect although %s is found in the same run, and not placed again", async (__, fault) => {
-    const world = await BillingWorld.open({ delays: stepByStep });
-    world.simulator.faults.add({ ...fault, method: "POST", path: orderPath });
-    const process = world.process(patient);
-    const made = await create(process.resource(definition), inputs);
-    expect(world.asked).toBe(1);
+    const shop = await Shop.of(deal, { delays: stepByStep });
+    shop.spoil(fault);
+    const process = shop.process(patient);
+    await shop.up(process);
+    expect(shop.asked).toBe(1);
     expect(process.said.join("\n")).toMatch(/looking for the order whose answer was lost|waiting for order/);
-    world.expectBought(made, cents);
+    shop.expectDone();
   });
 
   test.each(hadNoEffect)(
     "that had no effect when %s isn't placed again before the user says that nothing came of it",
     async (__, fault) => {
-      const world = await BillingWorld.open();
-      world.simulator.faults.add({ ...fault, method: "POST", path: orderPath });
-      const self = world.process(patient).resource(definition);
-      const startedMs = world.clock.now();
-      const first = await unfinished(create(self, inputs));
+      const shop = await Shop.of(deal);
+      shop.spoil(fault);
+      const startedMs = shop.clock.now();
+      const first = await shop.upUnfinished(patient);
       expect(first.message).toMatch(
-        /whether the \S+ was ordered is unknown: .*For 60 s.*Nothing is ordered again now\. Look in the platform's panel, under orders and invoices\..*before \d{4}-\d\d-\d\d\.$/s,
+        /whether the .* was ordered is unknown: .*For 60 s the platform showed neither an order nor the \S+\. Nothing is ordered again now\. Look in the platform's panel, under orders and invoices\..*before \d{4}-\d\d-\d\d\.$/s,
       );
       expect(first.message).not.toMatch(/run the command again/i);
-      expect(first.id).toBe(`cart:unknown-${doubtIn(first)}`);
-      expect(world.clock.now() - startedMs).toBeGreaterThanOrEqual(60_000);
-      expect(world.asked).toBe(1);
-      expect(await world.process().session.notes.read("order", self.key)).toMatchObject({ type: definition.type, noteId: doubtIn(first) });
+      const noteId = doubtIn(first);
+      const doubt = { noteId };
+      expect(shop.open).toEqual(doubt);
+      expect(await shop.note()).toMatchObject({ ...doubt, type: deal.orderable.definition.type });
+      expect(first.state).toMatchObject({ ...deal.orderable.inputs, pending: expect.any(String) });
+      expect(shop.clock.now() - startedMs).toBeGreaterThanOrEqual(60_000);
 
-      world.simulator.resetReport();
-      const process = world.process();
-      const second = await unfinished(goOn(process.resource(definition), first, inputs));
-      expect([second.id, second.explained]).toEqual([first.id, "order-unknown"]);
-      expect(process.said.join("\n")).toMatch(/looking for the order whose answer was lost/);
-      expect(world.asked).toBe(0);
+      // Elsewhere only the state tells of it, also after a refresh.
+      await shop.refresh(await elsewhere());
+      for (const options of [{}, await elsewhere(), { orderAgain: "another" }, { orderAgain: `${noteId}0` }]) {
+        const process = shop.process(options);
+        expect([doubtIn(await shop.upUnfinished(process)), shop.open]).toEqual([noteId, doubt]);
+        expect(process.said.join("\n")).toMatch(/looking for the order whose answer was lost/);
+      }
+      expect(shop.asked).toBe(1);
 
-      const last = world.process({ orderAgain: doubtIn(second) });
-      const made = await goOn(last.resource(definition), second, inputs);
-      const requests = world.requests();
-      const orderedAt = requests.findIndex((line) => line.startsWith("POST"));
+      shop.simulator.resetReport();
+      const last = shop.process({ orderAgain: noteId });
+      await shop.up(last);
+      const requests = shop.requests();
+      const orderedAt = requests.findIndex((line) => line.startsWith(deal.method));
       expect(requests.slice(0, orderedAt).filter((line) => line === "GET /api/orders").length).toBeGreaterThan(2);
-      expect(last.said.join("\n")).toContain(`HOSTING_ORDER_AGAIN reports that the order of note ${doubtIn(second)} had no result`);
-      world.expectBought(made, cents);
+      expect(last.said.join("\n")).toContain(`HOSTING_ORDER_AGAIN reports that the order of note ${noteId} had no result`);
+      shop.expectDone();
     },
   );
 
-  test("that shows only after the run gave up is what the next run goes on with", async () => {
-    const world = await BillingWorld.open({ delays: { orderMs: 100_000 } });
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST", path: orderPath });
-    await failureOf(create(world.buyer(purchasable), inputs));
-    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
-    expect(world.carts).toHaveLength(1);
+  test.each([
+    ["after the user's word", 0],
+    ["8 days later, not before", 8 * dayMs],
+  ])("that had no effect is placed by a machine that has only the state %s", async (__, laterMs) => {
+    const shop = await Shop.of(deal);
+    shop.spoil({ kind: "dropBefore" });
+    const orderAgain = doubtIn(await shop.upUnfinished());
+    shop.clock.skip(Math.max(0, laterMs - 300_000));
+    expect(doubtIn(await shop.upUnfinished(await elsewhere()))).toBe(orderAgain);
+    expect(shop.asked).toBe(1);
+    shop.clock.skip(laterMs === 0 ? 0 : 300_000);
+    await shop.up({ ...(await elsewhere()), ...(laterMs === 0 && { orderAgain }) });
+    shop.expectDone();
+  });
+
+  test.each<[string, (shop: Shop) => Promise<object>]>([
+    ["by the note alone", async (shop) => shop.forget() ?? {}],
+    ["by note and state", async () => ({})],
+    ["by the state, on another machine", elsewhere],
+  ])("that shows only after the run gave up is what the next run goes on with, %s", async (__, next) => {
+    const shop = await Shop.of(deal, { delays: { orderMs: 100_000 } });
+    shop.spoil({ kind: "dropAfter" });
+    await shop.upUnfinished();
+    await shop.up(await next(shop));
+    expect([shop.asked, shop.ordered]).toEqual([1, 1]);
+    shop.expectDone();
   });
 
   test("that takes longer than it is looked for is found by the last look, and goes on", async () => {
     // The order is listed before the looking ends, and is carried out after that.
-    const world = await BillingWorld.open({ delays: { orderMs: 50_000, provisioningMs: 30_000 }, shapes: { orderSite: "omitted" } });
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST", path: orderPath });
-    const startedMs = world.clock.now();
-    const made = await create(world.buyer(purchasable), inputs);
-    expect(world.clock.now() - startedMs).toBeGreaterThan(60_000);
-    world.expectBought(made, cents);
-  });
-
-  test("is ordered anew by a machine that has only the state after the user's word, not before", async () => {
-    const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST", path: orderPath });
-    let kept = await unfinished(create(world.buyer(purchasable), inputs));
-    const orderAgain = doubtIn(kept);
-    for (const word of [undefined, "another", `${orderAgain}0`]) {
-      const { journalFolder } = await World.start();
-      kept = await unfinished(goOn(world.buyer(purchasable, { journalFolder, orderAgain: word }), kept, inputs));
-      expect([kept.id, doubtIn(kept), world.asked]).toEqual([`cart:unknown-${orderAgain}`, orderAgain, 1]);
-    }
-    const { journalFolder } = await World.start();
-    world.expectBought(await goOn(world.buyer(purchasable, { journalFolder, orderAgain }), kept, inputs), cents);
-  });
-
-  test("that shows late is gone on with by a machine that has only the state", async () => {
-    const world = await BillingWorld.open({ delays: { orderMs: 100_000 } });
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST", path: orderPath });
-    const kept = await unfinished(create(world.buyer(purchasable), inputs));
-    const { journalFolder } = await World.start();
-    world.expectBought(await goOn(world.buyer(purchasable, { journalFolder }), kept, inputs), cents);
-    expect(world.asked).toBe(1);
+    const shop = await Shop.of(deal, { delays: { orderMs: 50_000, provisioningMs: 30_000 }, shapes: { orderSite: "omitted" } });
+    shop.spoil({ kind: "dropAfter" });
+    const startedMs = shop.clock.now();
+    await shop.up();
+    expect(shop.clock.now() - startedMs).toBeGreaterThan(60_000);
+    shop.expectDone();
   });
 
   test("that is found, but outlasts the limit, is gone on with by the next run", async () => {
-    const world = await BillingWorld.open({ delays: { provisioningMs: 300_000 } });
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST", path: orderPath });
-    const failure = await failureOf(create(world.buyer(purchasable), inputs));
-    expect(failure.message).toMatch(/order \S+ to end.*Run the command again/s);
-    world.clock.skip(300_000);
-    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
-    expect(world.carts).toHaveLength(1);
+    const shop = await Shop.of(deal, { delays: { provisioningMs: 300_000 } });
+    shop.spoil({ kind: "dropAfter" });
+    expect((await shop.upUnfinished()).message).toMatch(/order \S+ to end.*Run the command again/s);
+    shop.forget();
+    shop.clock.skip(300_000);
+    await shop.up();
+    expect(shop.ordered).toBe(1);
+    shop.expectDone();
   });
 
   test("whose answer is lost again and again is placed once for each word of the user, which serves once", async () => {
-    const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST", path: orderPath, times: 2 });
-    const first = await unfinished(create(world.buyer(purchasable), inputs));
-    const orderAgain = doubtIn(first);
-    const second = await unfinished(goOn(world.buyer(purchasable, { orderAgain }), first, inputs));
-    expect(doubtIn(second)).not.toBe(orderAgain);
-    expect(world.asked).toBe(2);
-    // The same word says nothing of the second order.
-    const third = await unfinished(goOn(world.buyer(purchasable, { orderAgain }), second, inputs));
-    expect(third.id).toBe(second.id);
-    expect(third.message).toContain(`(HOSTING_ORDER_AGAIN=${orderAgain} is the id of another note.)`);
-    expect(third.message).toContain(`\`HOSTING_ORDER_AGAIN=${doubtIn(second)} pulumi up\``);
-    expect(world.asked).toBe(2);
-    world.expectBought(await goOn(world.buyer(purchasable, { orderAgain: doubtIn(third) }), third, inputs), cents);
-    expect(world.asked).toBe(3);
+    const shop = await Shop.of(deal);
+    shop.spoil({ kind: "dropBefore" }, { times: 2 });
+    const orderAgain = doubtIn(await shop.upUnfinished());
+    const firstKept = shop.kept;
+    const second = doubtIn(await shop.upUnfinished({ orderAgain }));
+    expect([second === orderAgain, shop.asked]).toEqual([false, 2]);
+    // The same word says nothing of the second order, also where a killed engine has only the first doubt.
+    for (const kept of [shop.kept, firstKept]) {
+      shop.kept = kept;
+      const { message } = await shop.upUnfinished({ orderAgain });
+      expect(message).toContain(`(HOSTING_ORDER_AGAIN=${orderAgain} is the id of another note.)`);
+      expect(message).toContain(`\`HOSTING_ORDER_AGAIN=${second} pulumi up\``);
+      expect([shop.open, shop.asked]).toEqual([{ noteId: second }, 2]);
+    }
+    await shop.up({ orderAgain: second });
+    expect(shop.asked).toBe(3);
+    shop.expectDone();
   });
 
   test("is looked for no longer than that, even where the list shows an order as under way that has ended", async () => {
-    const world = await BillingWorld.open();
+    const shop = await Shop.of(deal);
     // Somebody else's, of the same place.
-    const { location = null } = inputs as { location?: string };
-    world.billing.carts.open({ account: world.simulator.account, location, amountCents: 0, provision: () => undefined });
-    world.clock.skip(1_000);
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST", path: orderPath });
-    const process = world.process();
+    const { location = null } = deal.inputs as { location?: string };
+    shop.billing.carts.open({ account: shop.simulator.account, location, amountCents: 0, provision: () => undefined });
+    shop.clock.skip(1_000);
+    shop.spoil({ kind: "dropBefore" });
+    const process = shop.process();
     const send = process.transport.request;
     let lists = 0;
     process.transport.request = async (request) => {
@@ -183,108 +180,192 @@ describe.each(orderables)("an order for a %s", (_, purchasable) => {
       for (const order of orders ?? []) order.status = "pending";
       return answer;
     };
-    expect((await failureOf(create(process.resource(definition), inputs))).message).toMatch(/ordered is unknown/);
+    expect((await shop.upUnfinished(process)).message).toMatch(/ordered is unknown/);
   });
 
   test("that is refused for good after an unknown one leaves no doubt about the second", async () => {
-    const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST", path: orderPath });
-    const orderAgain = doubtIn(await failureOf(create(world.buyer(purchasable), inputs)));
-    world.billing.payments.next = ["refused"];
-    expect((await failureOf(create(world.buyer(purchasable, { orderAgain }), inputs))).message).toMatch(/cart_pay_failed/);
-    world.expectNothingBought();
-    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
+    const shop = await Shop.of(deal);
+    shop.spoil({ kind: "dropBefore" });
+    const orderAgain = doubtIn(await shop.upUnfinished());
+    shop.billing.payments.next = ["refused"];
+    expect((await failureOf(shop.up({ orderAgain }))).message).toMatch(/cart_pay_failed/);
+    shop.expectNothingDone();
+    expect(shop.ordered).toBe(0);
+    shop.forget();
+    await shop.up();
+    shop.expectDone();
   });
 
   test("that fails after its answer was lost is placed anew, once, when the user says so", async () => {
-    const world = await BillingWorld.open();
-    world.billing.payments.next = ["failed"];
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST", path: orderPath });
-    const doubt = await unfinished(create(world.buyer(purchasable), inputs));
-    expect(noteOf(doubt)).toBeDefined();
-    world.expectBought(await upUntilMade(world, purchasable, doubt), cents);
-    expect(world.carts).toHaveLength(2);
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["failed"];
+    shop.spoil({ kind: "dropAfter" });
+    expect(noteOf(await shop.upUnfinished())).toBeDefined();
+    await shop.upUntilDone();
+    expect(shop.ordered).toBe(2);
+    shop.expectDone();
   });
 
-  test("is followed through reads that fail, and kept when they go on failing", async () => {
-    const world = await BillingWorld.open({ delays: stepByStep });
-    const passing: FaultKind = { kind: "status", status: 502, retryAfter: 0 };
-    world.simulator.faults.add({ ...passing, path: /^\/api\/carts\//, times: 2 });
-    world.simulator.faults.add({ ...passing, path: /^\/api\/orders\/(?!domain$)/, times: 2 });
-    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
-
-    const other = await BillingWorld.open({ delays: stepByStep });
-    other.simulator.faults.add({ ...passing, path: /^\/api\/carts\//, times: Infinity });
-    const failure = await failureOf(create(other.buyer(purchasable), inputs));
-    expect(failure).toMatchObject({
-      name: "UnfinishedError",
-      id: `cart:${other.lastCart.token}`,
-      message: expect.stringMatching(/is ordered \(cart \S+\): GET \S+ answered 502/),
-    });
-    other.simulator.faults.clear();
-    other.expectBought(await upUntilMade(other, purchasable, failure as never), cents);
+  test("that is lost after an earlier one was refused is looked for before a third is placed", async () => {
+    const shop = await Shop.of(deal, { delays: { ...stepByStep, orderMs: 90_000 } });
+    shop.billing.payments.next = ["awaiting_authentication"];
+    await shop.upUnfinished();
+    shop.lastCart.fail();
+    shop.spoil({ kind: "dropAfter" });
+    await shop.upUnfinished();
+    await outcomeOf(shop.up());
+    expect(shop.ordered).toBe(2);
+    await shop.up();
+    shop.expectDone();
   });
 
-  const json = { kind: "garbage", contentType: "application/json" } as const;
-  test.each<[string, Fault]>([
-    ["a cart that isn't one", { ...json, body: '{"ok":true}', path: /carts/ }],
-    ["an order that isn't one", { ...json, body: '{"order":{"status":"completed"}}', path: /orders\/(?!domain$)./ }],
-    ["a 404 for the cart", { kind: "status", status: 404, path: /carts/ }],
-    ["a 404 for the order", { kind: "status", status: 404, path: /orders\/(?!domain$)./ }],
-  ])("isn't given up for %s", async (__, fault) => {
-    const world = await BillingWorld.open({ delays: stepByStep });
-    world.simulator.faults.add({ ...fault, times: Infinity });
-    const failure = await failureOf(create(world.buyer(purchasable), inputs));
-    expect(failure).toMatchObject({ name: "UnfinishedError", id: `cart:${world.lastCart.token}` });
-    world.simulator.faults.clear();
-    world.expectBought(await upUntilMade(world, purchasable, failure as never), cents);
+  const carts = /^\/api\/carts\//;
+  const orders = /^\/api\/orders\/(?!domain$)./;
+
+  test("is followed through reads that fail", async () => {
+    const shop = await Shop.of(deal, { delays: stepByStep });
+    for (const path of [carts, orders]) shop.simulator.faults.add({ kind: "status", status: 502, retryAfter: 0, path, times: 2 });
+    await shop.up();
+    shop.expectDone();
+  });
+
+  test.each<[string, Fault, RegExp?]>([
+    [
+      "reads of the cart that go on failing",
+      { kind: "status", status: 502, retryAfter: 0, path: carts },
+      /is ordered \(cart \S+\): GET \S+ answered 502/,
+    ],
+    ["reads of the order that go on failing", { kind: "status", status: 502, retryAfter: 0, path: orders }],
+    ["a cart that isn't one", { ...json, body: '{"ok":true}', path: carts }],
+    ["an order that isn't one", { ...json, body: '{"order":{"status":"completed"}}', path: orders }],
+    ["a 404 for the cart", { kind: "status", status: 404, path: carts }],
+    ["a 404 for the order", { kind: "status", status: 404, path: orders }],
+  ])("isn't given up for %s", async (__, fault, said = /./) => {
+    const shop = await Shop.of(deal, { delays: stepByStep });
+    shop.simulator.faults.add({ ...fault, times: Infinity });
+    expect((await shop.upUnfinished()).message).toMatch(said);
+    expect(shop.open).toEqual({ cart: shop.lastCart.token });
+    shop.simulator.faults.clear();
+    await shop.upUntilDone();
+    shop.expectDone();
+  });
+
+  test.each([
+    ["a folder that can't be made", "/dev/null/none"],
+    ["no home folder", null],
+  ])("isn't placed without a note, and the error names the folder's setting: %s", async (__, journalFolder) => {
+    const shop = await Shop.of(deal);
+    const failure = await failureOf(shop.up({ journalFolder }));
+    expect(failure.message).toMatch(/nothing was ordered: .*can't be written.*HOSTING_STATE_DIR/s);
+    expect(shop.asked).toBe(0);
+    shop.expectNothingDone();
+    await shop.up();
+    shop.expectDone();
+  });
+
+  test.each(["", "{", "null"])("isn't placed when a note of an earlier one holds %j, whatever the user says", async (text) => {
+    const shop = await Shop.of(deal);
+    shop.spoil({ kind: "dropBefore" });
+    const orderAgain = doubtIn(await shop.upUnfinished());
+    shop.forget();
+    const { session, key, definition } = shop.self();
+    const file = shop.before ? session.notes.file("change", `${definition.type} ${shop.before.id}`) : session.notes.file("order", key);
+    writeFileSync(file, text);
+    const failure = await failureOf(shop.up({ orderAgain }));
+    expect(failure).toMatchObject({ explained: "note-unreadable", message: expect.stringContaining(file) });
+    expect(shop.asked).toBe(1);
   });
 });
 
-describe("a note that can't be written", () => {
-  const folders = { "a folder that can't be made": "/dev/null/none", "no home folder": null };
-  const cases = orderables.flatMap(([type, purchasable]) =>
-    Object.entries(folders).map(([why, journalFolder]) => [type, why, purchasable, journalFolder] as const),
-  );
+describe.each(changes)("an order for %s", (_, deal) => {
+  test("that a killed run placed is waited for on a machine that knows nothing of it, and not placed again", async () => {
+    const shop = await Shop.of(deal, { delays: stepByStep });
+    await shop.upKilled(0);
+    // The order shows before it is carried out.
+    await shop.clock.sleep(5_000);
+    expect(shop.billing.orders.list().at(-1)).toMatchObject({ status: "pending" });
+    await shop.up(await elsewhere());
+    expect(shop.asked).toBe(1);
+    shop.expectDone();
+  });
 
-  test.each(cases)("lets no %s be ordered, and the error names the folder's setting: %s", async (_, __, purchasable, journalFolder) => {
-    const world = await BillingWorld.open();
-    const self = world.process({ journalFolder }).resource(purchasable.definition);
-    const failure = await failureOf(create(self, purchasable.inputs));
-    expect(failure.message).toMatch(/nothing was ordered: .*can't be written.*HOSTING_STATE_DIR/s);
-    expect(world.asked).toBe(0);
-    world.expectNothingBought();
-    world.expectBought(await create(world.buyer(purchasable), purchasable.inputs), purchasable.cents);
+  test("that is lost isn't forgotten when the program takes the change back", async () => {
+    const shop = await Shop.of(deal, { delays: { ...stepByStep, orderMs: 70_000 } });
+    shop.spoil({ kind: "dropAfter" });
+    await shop.upUnfinished();
+    const { inputs } = deal.orderable;
+    shop.wants(inputs);
+    for (let run = 0; run < 3; run += 1) await outcomeOf(shop.up());
+    shop.clock.skip(dayMs);
+    // What the state says is what there is in the end, or it still knows that something is on order.
+    if (shop.kept?.state.pending === undefined) expect(shop.plans).toEqual([planOf(inputs)]);
+  });
+});
+
+describe("a plan change", () => {
+  const [[, planChange]] = changes as [(typeof changes)[0]];
+  const asked = { ...site.changed, name: "store" };
+
+  test("on order isn't lost when a new name that comes with the next run can't be confirmed, on another machine neither", async () => {
+    const shop = await Shop.of(planChange, { delays: stepByStep });
+    shop.billing.payments.mode = "processing";
+    const { state } = await shop.upUnfinished();
+    shop.wants(asked);
+    shop.spoil({ kind: "dropBefore" }, { times: 3 });
+    expect((await shop.upUnfinished()).state.changeOrder).toEqual(state.changeOrder);
+    shop.clock.skip(dayMs);
+    await shop.up(await elsewhere());
+    shop.expectDone();
+  });
+
+  test("that is lost leaves a new name that came with it in the state", async () => {
+    const shop = await Shop.of({ ...planChange, inputs: asked }, { delays: stepByStep });
+    shop.spoil({ kind: "dropBefore" }, { after: 1 });
+    expect((await shop.upUnfinished()).state).toMatchObject({ name: "store", plan: "starter" });
+    await shop.upUntilDone();
+    shop.expectDone();
+  });
+
+  test("leaves a note that is nothing to the next site of the same resource", async () => {
+    const shop = await Shop.of(planChange);
+    shop.billing.payments.next = ["awaiting_authentication"];
+    await shop.upUnfinished();
+    shop.simulator.platform.sites.remove((shop.before as { id: string }).id);
+    await shop.process().session.notes.end("order", shop.self().key);
+    const next = await create(shop.self(), site.inputs);
+    expect(await update(shop.self(), next.id, next.state, site.changed)).toMatchObject(site.changed);
+    expect(shop.charged).toEqual([1_000, 1_000, 1_500]);
   });
 });
 
 describe("what was made and doesn't show yet", () => {
-  /** A site that its order has made, and that lists and its own endpoint don't show for a while. */
-  const unseen = (world: BillingWorld, times: number) => {
-    world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times });
-    world.simulator.faults.add({ kind: "garbage", contentType: "application/json", body: '{"sites":[]}', path: "/api/sites", times });
-  };
+  const [[, siteOrder]] = creations as [(typeof creations)[0]];
+  const unseen = { kind: "status", status: 404, path: /^\/api\/sites\/./ } as const;
 
   test("is waited for", async () => {
-    const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times: 3 });
-    world.expectBought(await create(world.buyer(site), site.inputs), site.cents);
+    const shop = await Shop.of(siteOrder);
+    shop.simulator.faults.add({ ...unseen, times: 3 });
+    await shop.up();
+    shop.expectDone();
   });
 
   test("is kept under its own id when it outlasts the limit, and found by the next run", async () => {
-    const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times: Infinity });
-    const failure = await failureOf(create(world.buyer(site), site.inputs));
-    expect(failure).toMatchObject({ name: "UnfinishedError", id: world.held[0], message: expect.stringContaining("exists, but") });
-    world.simulator.faults.clear();
-    world.expectBought(await upUntilMade(world, site, failure as never), site.cents);
+    const shop = await Shop.of(siteOrder);
+    shop.simulator.faults.add({ ...unseen, times: Infinity });
+    expect(await shop.upUnfinished()).toMatchObject({ id: shop.held[0], message: expect.stringContaining("exists, but") });
+    shop.simulator.faults.clear();
+    await shop.up();
+    shop.expectDone();
   });
 
   test("isn't ordered again by the run that follows a killed one", async () => {
-    const world = await BillingWorld.open();
-    await create(world.buyer(site), site.inputs);
-    unseen(world, 3);
-    world.expectBought(await create(world.buyer(site), site.inputs), site.cents);
-    expect(world.carts).toHaveLength(1);
+    const shop = await Shop.of(siteOrder);
+    await shop.up();
+    shop.simulator.faults.add({ ...unseen, times: 3 });
+    shop.simulator.faults.add({ ...json, body: '{"sites":[]}', path: "/api/sites", times: 3 });
+    shop.forget();
+    await shop.up();
+    expect(shop.ordered).toBe(1);
+    shop.expectDone();
   });
 });

@@ -1,300 +1,282 @@
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
-import type { State } from "../../../../src/kernel/identity/state";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import { update } from "../../../../src/kernel/operations/update";
 import type { Plan } from "../../../../src/simulator";
-import { endWorlds, outcomeOf, type Process, World } from "../../../harness/world";
+import { endWorlds, outcomeOf, type Process } from "../../../harness/world";
 import {
-  BillingWorld,
-  bought,
+  changes,
+  creations,
+  deals,
   doubtIn,
+  elsewhere,
   failureOf,
-  goOn,
-  killed,
-  type Orderable,
-  orderables,
-  orderPath,
+  type Kept,
+  orders,
+  planOf,
   type Purchasable,
-  purchasables,
+  Shop,
   site,
-  unfinished,
 } from "./buying";
 
 afterEach(endWorlds);
 
-/** The state that the engine has after an update. */
-const stateOf = (outcome: unknown, before: State): State =>
-  outcome instanceof UnfinishedError ? outcome.state : outcome instanceof Error ? before : (outcome as State);
-
 /** A third plan. */
-const another = ({ inputs }: Purchasable): Values => ({
-  ...inputs,
-  ...(inputs.plan === undefined ? { package: inputs.package === "basic" ? "max" : "mail_200" } : { plan: "premium" }),
-});
-
-const changeNote = (world: BillingWorld, { definition }: Purchasable, id: string) =>
-  world.process().session.notes.read("change", `${definition.type} ${id}`);
-
-/** A run that orders a change, and is killed once its note has the cart. */
-async function killedChange(world: BillingWorld, { definition }: Purchasable, id: string, state: State, inputs: Values): Promise<void> {
-  const process = world.process();
-  await killed(process, { request: 1, from: "PATCH", moment: "before" }, () => update(process.resource(definition), id, state, inputs));
-}
+const another = ({ deal }: Shop): Values => (deal.orderable as Purchasable).changedOtherwise;
 
 /** A process that orders when an outage begins: the answer is lost, and then no list of orders can be read. */
-function outage(world: BillingWorld, method: string, path = /./): Process {
-  const process = world.process();
+function outage(shop: Shop): Process {
+  const process = shop.process();
   const send = process.transport.request;
-  world.simulator.faults.add({ kind: "dropAfter", method, path });
+  shop.spoil({ kind: "dropAfter" });
   process.transport.request = (call) => {
     const answer = send(call);
-    if (call.method === method && path.test(call.path))
-      world.simulator.faults.add({ kind: "status", status: 500, retryAfter: 0, path: /^\/api\/orders$/, times: Infinity });
+    if (call.method === shop.deal.method && shop.deal.path.test(call.path))
+      shop.simulator.faults.add({ kind: "status", status: 500, retryAfter: 0, path: /^\/api\/orders$/, times: Infinity });
     return answer;
   };
   return process;
 }
 
-/** A paid order that comes to nothing. */
-function failPaid(world: BillingWorld): void {
-  world.billing.provisioning = "hangs";
-  world.lastCart.pay();
-  world.clock.skip(60_000);
-  world.lastCart.fail();
-  world.billing.provisioning = "succeeds";
+/** A process on a machine whose full disk keeps the cart out of the note. */
+function onFullDisk(shop: Shop): Process {
+  const process = shop.process();
+  process.session.notes.advance = () => Promise.resolve();
+  return process;
 }
 
-describe.each(purchasables)("an order for a change of a %s", (_, purchasable) => {
-  const { changed, inputs, definition } = purchasable;
+const inFolder = (folder: string) => ({ workplace: { folder, backend: "one" } });
 
-  test("that is newer than one for the plan that the program asks for again is seen to its end", async () => {
-    const { world, made } = await bought(purchasable);
-    world.billing.payments.next = ["processing", "processing"];
-    const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    world.lastCart.pay();
-    world.clock.skip(60_000);
-    await killedChange(world, purchasable, made.id, first.state, another(purchasable));
-    expect(world.carts).toHaveLength(3);
-    const next = await unfinished(update(world.buyer(purchasable), made.id, first.state, changed));
-    expect([next.state.changeOrder?.cart, (await changeNote(world, purchasable, made.id))?.cart]).toEqual([
-      world.lastCart.token,
-      world.lastCart.token,
-    ]);
-  });
-
+describe.each(deals)("an order for %s", (_, deal) => {
   test("whose answer is lost in an outage is kept in the state", async () => {
-    const { world, made } = await bought(purchasable);
-    const kept = await unfinished(update(outage(world, "PATCH").resource(definition), made.id, made.state, changed));
-    expect(kept.state.changeOrder).toMatchObject({ at: expect.any(Number), values: expect.anything() });
-  });
-
-  test("that is taken back while its cart can't be read is kept in the state", async () => {
-    const { world, made } = await bought(purchasable);
-    world.billing.payments.next = ["processing"];
-    const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    world.simulator.faults.add({ kind: "status", status: 500, retryAfter: 0, path: /^\/api\/carts/, times: Infinity });
-    const { journalFolder } = await World.start();
-    const back = await unfinished(update(world.buyer(purchasable, { journalFolder }), made.id, first.state, inputs));
-    expect(back.state.changeOrder).toEqual(first.state.changeOrder);
-  });
-
-  test("that had no answer and was carried out is no doubt, although the program asks for another plan by now", async () => {
-    const { world, made } = await bought(purchasable);
-    const process = world.process();
-    await killed(process, { request: 0, from: "PATCH", moment: "after" }, () =>
-      update(process.resource(definition), made.id, made.state, another(purchasable)),
-    );
-    world.clock.skip(120_000);
-    expect(world.plans).toEqual([another(purchasable).plan ?? another(purchasable).package]);
-    expect(await update(world.buyer(purchasable), made.id, made.state, changed)).toMatchObject(changed);
-  });
-
-  test("is followed by itself when the platform forgets its cart", async () => {
-    const { world, made } = await bought(purchasable);
-    world.simulator.platform.delays.provisioningMs = 100_000;
-    await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/carts/, times: Infinity });
-    world.clock.skip(100_000);
-    expect(await update(world.buyer(purchasable), made.id, made.state, changed)).toMatchObject(changed);
-    world.expectChanged(purchasable);
+    const shop = await Shop.of(deal);
+    await shop.upUnfinished(outage(shop));
+    const { noteId } = (await shop.note()) ?? {};
+    expect(shop.open).toEqual({ noteId });
+    const { orderedAt, changeOrder } = shop.kept?.state ?? {};
+    expect(orderedAt ?? changeOrder?.at).toEqual(expect.any(Number));
   });
 
   test("that was paid and failed isn't placed again in the same run", async () => {
-    const { world, made } = await bought(purchasable);
-    world.billing.payments.next = ["processing"];
-    const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    failPaid(world);
-    const second = await unfinished(update(world.buyer(purchasable), made.id, first.state, changed));
-    expect([second.message, world.count("PATCH")]).toEqual([expect.stringMatching(/refund.*next `pulumi up` places a new order/), 1]);
-    await update(world.buyer(purchasable), made.id, second.state, changed);
-    expect(world.count("PATCH")).toBe(2);
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["processing"];
+    await shop.upUnfinished();
+    shop.billing.provisioning = "hangs";
+    shop.lastCart.pay();
+    shop.clock.skip(60_000);
+    shop.lastCart.fail();
+    shop.billing.provisioning = "succeeds";
+    expect((await failureOf(shop.up())).message).toMatch(/refund.*next `pulumi up` places a new order/);
+    expect(shop.ordered).toBe(1);
+    await shop.up();
+    expect(shop.ordered).toBe(2);
+  });
+
+  test("is followed by the state's cart when a full disk kept that out of the note", async () => {
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["processing"];
+    await shop.upUnfinished(onFullDisk(shop));
+    const { open } = shop;
+    await shop.upUnfinished();
+    expect([open, shop.open, shop.ordered]).toEqual([{ cart: shop.lastCart.token }, open, 1]);
+  });
+});
+
+describe.each(creations)("an order for %s", (_, deal) => {
+  test("is cancelled by the state's cart when a full disk kept that out of the note", async () => {
+    const shop = await Shop.of(deal, { strict: { orderAppears: "opened" } });
+    shop.billing.payments.next = ["awaiting_authentication"];
+    await shop.upUnfinished(onFullDisk(shop));
+    await shop.destroy();
+    expect([shop.lastCart.state.phase, await shop.note()]).toEqual(["cancelled", undefined]);
+  });
+});
+
+describe.each([...orders, ...changes])("an order for %s", (_, deal) => {
+  test("by a machine that is gone, after one that has ended, is waited for and not placed again", async () => {
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = [deal.method === "POST" ? "awaiting_authentication" : "processing"];
+    await shop.upUnfinished();
+    if (deal.method === "POST") shop.lastCart.fail();
+    else {
+      shop.lastCart.pay();
+      shop.wants(another(shop));
+    }
+    shop.clock.skip(60_000);
+    Object.assign(shop.simulator.platform.delays, { paymentMs: 2_000, orderMs: 2_000, provisioningMs: 10_000 });
+    await shop.upKilled(0, "after", await elsewhere());
+    await shop.clock.sleep(5_000);
+    expect(shop.underWay).toHaveLength(1);
+    if (deal.method === "POST") {
+      expect(await failureOf(shop.up())).toMatchObject({ explained: "already-there" });
+      await shop.up({ adopt: true });
+      return shop.expectDone();
+    }
+    expect((await shop.up()).state).toMatchObject(another(shop));
+    expect(shop.count("PATCH")).toBe(2);
+  });
+});
+
+describe.each(changes)("an order for %s", (_, deal) => {
+  const { inputs } = deal.orderable;
+
+  test("that is newer than one for the plan that the program asks for again is seen to its end", async () => {
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["processing", "processing"];
+    await shop.upUnfinished();
+    shop.lastCart.pay();
+    shop.clock.skip(60_000);
+    shop.wants(another(shop));
+    await shop.upKilled(1, "before");
+    expect(shop.ordered).toBe(2);
+    shop.wants(deal.inputs);
+    await shop.upUnfinished();
+    const cart = shop.lastCart.token;
+    expect([shop.open, await shop.note()]).toMatchObject([{ cart }, { cart }]);
+  });
+
+  test("that is taken back while its cart can't be read is kept in the state", async () => {
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["processing"];
+    const { state } = await shop.upUnfinished();
+    shop.simulator.faults.add({ kind: "status", status: 500, retryAfter: 0, path: /^\/api\/carts/, times: Infinity });
+    shop.wants(inputs);
+    expect((await shop.upUnfinished(await elsewhere())).state.changeOrder).toEqual(state.changeOrder);
+  });
+
+  test("that had no answer and was carried out is no doubt, although the program asks for another plan by now", async () => {
+    const shop = await Shop.of(deal);
+    shop.wants(another(shop));
+    await shop.upKilled(0);
+    shop.clock.skip(120_000);
+    expect(shop.plans).toEqual([planOf(another(shop))]);
+    shop.wants(deal.inputs);
+    expect((await shop.up()).state).toMatchObject(deal.inputs);
+  });
+
+  test("is followed by itself when the platform forgets its cart", async () => {
+    const shop = await Shop.of(deal, { delays: { provisioningMs: 100_000 } });
+    await shop.upUnfinished();
+    shop.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/carts/, times: Infinity });
+    shop.clock.skip(100_000);
+    shop.forget();
+    await shop.up();
+    shop.expectDone();
   });
 
   test("has one note and one cart, even if a full disk kept the cart out of the note", async () => {
-    const { world, made } = await bought(purchasable);
-    world.billing.payments.next = ["awaiting_authentication"];
-    const process = world.process();
-    process.session.notes.advance = () => Promise.resolve();
-    const first = await unfinished(update(process.resource(definition), made.id, made.state, changed));
-    world.lastCart.fail();
-    expect(await update(world.buyer(purchasable), made.id, first.state, changed)).toMatchObject(changed);
-    world.expectChanged(purchasable);
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["awaiting_authentication"];
+    await shop.upUnfinished(onFullDisk(shop));
+    shop.lastCart.fail();
+    await shop.up();
+    shop.expectDone();
   });
 
   test("by another clone is still known when this clone's is done", async () => {
-    const { world, made } = await bought(purchasable);
-    const inFolder = (folder: string) => world.process({ workplace: { folder, backend: "one" } });
-    const ours = inFolder("/ours");
+    const shop = await Shop.of(deal);
+    const ours = shop.process(inFolder("/ours"));
     const send = ours.transport.request;
-    let others: Promise<unknown> | undefined;
+    let hasBegun = false;
     // While this clone waits for its change to show, another one orders something else.
     ours.transport.request = async (call) => {
-      if (others === undefined && world.carts.length === 2 && world.lastCart.state.phase === "completed") {
-        world.billing.payments.next = ["processing"];
-        others = outcomeOf(update(inFolder("/theirs").resource(definition), made.id, made.state, another(purchasable)));
-        await others;
+      if (!hasBegun && shop.ordered === 1 && shop.lastCart.state.phase === "completed") {
+        hasBegun = true;
+        shop.billing.payments.next = ["processing"];
+        const { id, state } = shop.before as Kept;
+        await outcomeOf(update(shop.self(inFolder("/theirs")), id, state, another(shop)));
       }
       return send(call);
     };
-    await outcomeOf(update(ours.resource(definition), made.id, made.state, changed));
-    expect(world.carts).toHaveLength(3);
-    expect(await changeNote(world, purchasable, made.id)).toMatchObject({ cart: world.lastCart.token });
+    await outcomeOf(shop.up(ours));
+    expect(shop.ordered).toBe(2);
+    expect(await shop.note()).toMatchObject({ cart: shop.lastCart.token });
   });
 
   test("by another clone, which this one waited for, isn't cancelled when this one takes its change back", async () => {
-    const { world, made } = await bought(purchasable, { strict: { orderAppears: "opened" } });
-    const processIn = (folder: string) => world.process({ workplace: { folder, backend: "one" } });
-    const inFolder = (folder: string) => processIn(folder).resource(definition);
-    world.billing.payments.next = ["awaiting_authentication"];
-    await unfinished(update(inFolder("/theirs"), made.id, made.state, changed));
-    const ours = processIn("/ours");
-    const mine = await failureOf(update(ours.resource(definition), made.id, made.state, changed));
+    const shop = await Shop.of(deal, { strict: { orderAppears: "opened" } });
+    shop.billing.payments.next = ["awaiting_authentication"];
+    await shop.upUnfinished(inFolder("/theirs"));
+    shop.forget();
+    const ours = shop.process(inFolder("/ours"));
+    await failureOf(shop.up(ours));
     expect(ours.said.join("\n")).toMatch(/warning: a run in \/theirs ordered a change of /);
-    await update(inFolder("/ours"), made.id, stateOf(mine, made.state), inputs);
-    expect([world.lastCart.state.phase, world.count("PATCH")]).toEqual(["awaiting", 1]);
-    expect(await changeNote(world, purchasable, made.id)).toMatchObject({ cart: world.lastCart.token });
+    shop.wants(inputs);
+    await shop.up(inFolder("/ours"));
+    expect([shop.lastCart.state.phase, shop.count("PATCH")]).toEqual(["awaiting", 1]);
+    expect(await shop.note()).toMatchObject({ cart: shop.lastCart.token });
+  });
+
+  test("that another machine gave up leaves a doubt that the user can end here", async () => {
+    const shop = await Shop.of(deal);
+    shop.spoil({ kind: "dropBefore" });
+    const orderAgain = doubtIn(await shop.upUnfinished());
+    shop.billing.payments.next = ["awaiting_authentication"];
+    await shop.upUnfinished({ ...(await elsewhere()), orderAgain });
+    shop.lastCart.fail();
+    expect(doubtIn(await shop.upUnfinished())).toBe(orderAgain);
+    expect((await shop.up({ orderAgain })).state).toMatchObject(deal.inputs);
+    expect(await shop.note()).toBeUndefined();
   });
 });
 
 // A panel account has one change at a time.
-describe.each(purchasables.filter(([type]) => type !== "PanelAccount"))("two orders for a change of a %s", (_, purchasable) => {
-  const { changed, inputs } = purchasable;
-
+describe.each(changes.slice(0, 2))("two orders for %s", (_, deal) => {
   test.each([
-    ["waits for the older one", changed],
-    ["takes both back", inputs],
+    ["waits for the older one", deal.inputs],
+    ["takes both back", deal.orderable.inputs],
   ])("are both known after a run that %s: the note's, and that of the state by another machine", async (__, wanted) => {
-    const { world, made } = await bought(purchasable);
-    world.billing.payments.next = ["processing", "processing"];
-    await killedChange(world, purchasable, made.id, made.state, changed);
-    world.clock.skip(10_000);
-    const { journalFolder } = await World.start();
-    const kept = await unfinished(update(world.buyer(purchasable, { journalFolder }), made.id, made.state, changed));
-    const state = stateOf(await outcomeOf(update(world.buyer(purchasable), made.id, kept.state, wanted)), kept.state);
-    const tokens = [(await changeNote(world, purchasable, made.id))?.cart, state.changeOrder?.cart];
-    expect(tokens).toEqual(world.carts.slice(1).map(({ token }) => token));
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["processing", "processing"];
+    await shop.upKilled(1, "before");
+    shop.clock.skip(10_000);
+    await shop.upUnfinished(await elsewhere());
+    shop.wants(wanted);
+    await outcomeOf(shop.up());
+    const tokens = shop.carts.slice(1).map(({ token }) => token);
+    expect([(await shop.note())?.cart, shop.kept?.state.changeOrder?.cart]).toEqual(tokens);
   });
 });
 
-test.each(purchasables)(
-  "an order for a change of a %s that another machine gave up leaves a doubt that the user can end here",
-  async (_, purchasable) => {
-    const { changed } = purchasable;
-    const { world, made } = await bought(purchasable);
-    world.simulator.faults.add({ kind: "dropBefore", method: "PATCH" });
-    const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    const { journalFolder } = await World.start();
-    world.billing.payments.next = ["awaiting_authentication"];
-    const orderAgain = doubtIn(first);
-    const second = await unfinished(update(world.buyer(purchasable, { journalFolder, orderAgain }), made.id, first.state, changed));
-    world.lastCart.fail();
-    const third = await unfinished(update(world.buyer(purchasable), made.id, second.state, changed));
-    expect(doubtIn(third)).toBe(orderAgain);
-    expect(await update(world.buyer(purchasable, { orderAgain }), made.id, third.state, changed)).toMatchObject(changed);
-    expect(await changeNote(world, purchasable, made.id)).toBeUndefined();
-  },
-);
+describe("an order for a plan", () => {
+  const [[, planChange]] = changes as [(typeof changes)[0]];
+  const siteOf = (shop: Shop) => shop.simulator.platform.sites.get((shop.before as Kept).id);
 
-test("an order for a plan that was carried out isn't placed again while the platform shows the old plan", async () => {
-  const { world, made } = await bought(site);
-  await killedChange(world, site, made.id, made.state, site.changed);
-  world.clock.skip(60_000);
-  const there = world.simulator.platform.sites.get(made.id);
-  there.changeHosting({ plan: "starter" });
-  const process = world.process();
-  const send = process.transport.request;
-  let sent = 0;
-  process.transport.request = (call) => {
-    sent += 1;
-    if (sent === 20) there.changeHosting({ plan: "business" });
-    return send(call);
-  };
-  expect(await update(process.resource(site.definition), made.id, made.state, site.changed)).toMatchObject(site.changed);
-  expect([sent >= 20, world.count("PATCH")]).toEqual([true, 1]);
-  world.expectChanged(site);
-});
-
-test("an order for a plan that the platform shows early isn't cancelled after a refresh", async () => {
-  const { world, made } = await bought(site, { strict: { orderAppears: "opened" } });
-  world.billing.payments.next = ["awaiting_authentication"];
-  const first = await unfinished(update(world.buyer(site), made.id, made.state, site.changed));
-  world.simulator.platform.sites.get(made.id).changeHosting({ plan: "business" });
-  const seen = await read(world.buyer(site), made.id, first.state);
-  await outcomeOf(update(world.buyer(site), made.id, seen!.state, site.changed));
-  expect(world.lastCart.state.phase).toBe("awaiting");
-});
-
-test("a plan that the platform shows under another name isn't ordered when a change is taken back", async () => {
-  const { world, made } = await bought(site, { shapes: { sitePackage: "name" } });
-  const { plans } = world.billing.catalogue;
-  plans.set("starter", { ...(plans.get("starter") as Plan), name: "Small Site" });
-  world.billing.payments.next = ["awaiting_authentication"];
-  const first = await unfinished(update(world.buyer(site), made.id, made.state, site.changed));
-  world.lastCart.fail();
-  expect(await update(world.buyer(site), made.id, first.state, site.inputs)).toMatchObject(site.inputs);
-  expect(world.count("PATCH")).toBe(1);
-});
-
-describe.each(orderables)("the order of a %s", (_, { definition, inputs }: Orderable) => {
-  test("whose answer is lost in an outage is kept in the state", async () => {
-    const world = await BillingWorld.open();
-    const kept = await unfinished(create(outage(world, "POST", orderPath).resource(definition), inputs));
-    expect([kept.id, kept.state.orderedAt]).toEqual([expect.stringMatching(/^cart:unknown-/), expect.any(Number)]);
+  test("that was carried out isn't placed again while the platform shows the old plan", async () => {
+    const shop = await Shop.of(planChange);
+    await shop.upKilled(1, "before");
+    shop.clock.skip(60_000);
+    siteOf(shop).changeHosting({ plan: "starter" });
+    const process = shop.process();
+    const send = process.transport.request;
+    let sent = 0;
+    process.transport.request = (call) => {
+      sent += 1;
+      if (sent === 20) siteOf(shop).changeHosting({ plan: "business" });
+      return send(call);
+    };
+    await shop.up(process);
+    expect([sent >= 20, shop.count("PATCH")]).toEqual([true, 1]);
+    shop.expectDone();
   });
 
-  test("that was paid and failed isn't placed again in the same run", async () => {
-    const world = await BillingWorld.open();
-    world.billing.payments.next = ["processing"];
-    const first = await unfinished(create(world.process().resource(definition), inputs));
-    failPaid(world);
-    const failure = await failureOf(goOn(world.process().resource(definition), first, inputs));
-    expect([failure.message, world.carts.length]).toEqual([expect.stringMatching(/refund.*next `pulumi up` places a new order/), 1]);
-    await create(world.process().resource(definition), inputs);
-    expect(world.carts).toHaveLength(2);
+  test("that the platform shows early isn't cancelled after a refresh", async () => {
+    const shop = await Shop.of(planChange, { strict: { orderAppears: "opened" } });
+    shop.billing.payments.next = ["awaiting_authentication"];
+    await shop.upUnfinished();
+    siteOf(shop).changeHosting({ plan: "business" });
+    await shop.refresh();
+    await outcomeOf(shop.up());
+    expect(shop.lastCart.state.phase).toBe("awaiting");
   });
 
-  test("is cancelled by the state's cart when a full disk kept that out of the note", async () => {
-    const world = await BillingWorld.open({ strict: { orderAppears: "opened" } });
-    world.billing.payments.next = ["awaiting_authentication"];
-    const process = world.process();
-    process.session.notes.advance = () => Promise.resolve();
-    const first = await unfinished(create(process.resource(definition), inputs));
-    await remove(world.process().resource(definition), first.id, first.state);
-    expect(world.lastCart.state.phase).toBe("cancelled");
-    const { session, resource } = world.process();
-    expect(await session.notes.read("order", resource(definition).key)).toBeUndefined();
-  });
-
-  test("is followed by the state's cart when a full disk kept that out of the note", async () => {
-    const world = await BillingWorld.open();
-    world.billing.payments.next = ["processing"];
-    const process = world.process();
-    process.session.notes.advance = () => Promise.resolve();
-    const first = await unfinished(create(process.resource(definition), inputs));
-    const next = await unfinished(goOn(world.process().resource(definition), first, inputs));
-    expect([next.id, world.carts.length]).toEqual([first.id, 1]);
+  test("that the platform shows under another name isn't placed when a change is taken back", async () => {
+    const shop = await Shop.of(planChange, { shapes: { sitePackage: "name" } });
+    const { plans } = shop.billing.catalogue;
+    plans.set("starter", { ...(plans.get("starter") as Plan), name: "Small Site" });
+    shop.billing.payments.next = ["awaiting_authentication"];
+    await shop.upUnfinished();
+    shop.lastCart.fail();
+    shop.wants(site.inputs);
+    expect((await shop.up()).state).toMatchObject(site.inputs);
+    expect(shop.count("PATCH")).toBe(1);
   });
 });

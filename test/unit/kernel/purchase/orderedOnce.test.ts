@@ -4,8 +4,9 @@ import { update } from "../../../../src/kernel/operations/update";
 import type { Created, State } from "../../../../src/kernel/identity/state";
 import type { Plan } from "../../../../src/simulator";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import { killed } from "../../../harness/killed";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { type BillingWorld, bought, killed, type Purchasable, purchasables, site, stepByStep, unfinished } from "./buying";
+import { type BillingWorld, bought, type Purchasable, purchasables, site, stepByStep, unfinished } from "./buying";
 
 afterEach(endWorlds);
 

@@ -1,232 +1,235 @@
+import { diff } from "../../../../src/kernel/object/diff";
 import { create } from "../../../../src/kernel/operations/create";
 import { diffResource } from "../../../../src/kernel/operations/diff";
 import { update } from "../../../../src/kernel/operations/update";
-import { endWorlds, World } from "../../../harness/world";
-import { BillingWorld, dayMs, doubtIn, failureOf, goOn, orderables, site, stepByStep, unfinished, upUntilMade } from "./buying";
+import { endWorlds, type Process } from "../../../harness/world";
+import { BillingWorld, creations, dayMs, deals, doubtIn, elsewhere, failureOf, Shop, site, stepByStep } from "./buying";
 
 afterEach(endWorlds);
 
 const buyers = (world: BillingWorld) => world.billing.accounts.of(world.simulator.account);
 
-describe.each(orderables)("buying a %s", (type, purchasable) => {
-  const { definition, inputs, cents } = purchasable;
+/** A process that reads something else in the part of each answer that has the name. */
+function misread(process: Process, part: "order" | "payment", values: object): Process {
+  const send = process.transport.request;
+  process.transport.request = async (request) => {
+    const answer = await send(request);
+    const found = ((answer.body ?? {}) as Record<string, object | undefined>)[part];
+    if (found) Object.assign(found, values);
+    return answer;
+  };
+  return process;
+}
 
-  test("places one order and charges once, and tells what it waits for", async () => {
-    const world = await BillingWorld.open({ delays: stepByStep });
-    const process = world.process();
-    const made = await create(process.resource(definition), inputs);
-    expect(made.state).toMatchObject(inputs);
-    expect(made.state.pending).toBeUndefined();
+describe.each(deals)("%s", (_, deal) => {
+  test("is ordered once, charged once and waited for, and the row says what for", async () => {
+    const shop = await Shop.of(deal, { delays: stepByStep });
+    const process = shop.process();
+    const { state } = await shop.up(process);
     for (const awaited of [/payment of the order/, /order \S+ \(pending\)/]) expect(process.said.join("\n")).toMatch(awaited);
-    world.expectBought(made, cents);
-  });
-
-  test("again after the engine lost the result goes on with what was bought", async () => {
-    const world = await BillingWorld.open();
-    const made = await create(world.buyer(purchasable), inputs);
-    world.clock.skip(dayMs);
-    expect(await create(world.buyer(purchasable), inputs)).toEqual(made);
-    world.expectBought(made, cents);
+    expect(diff(deal.orderable.definition, state, deal.inputs, {})).toMatchObject({ changed: [], unfinished: false });
+    expect(shop.ordered).toBe(1);
+    shop.expectDone();
   });
 
   test.each(["card", null])("waits for a payment by %j that takes a while", async (method) => {
-    const world = await BillingWorld.open({ delays: { paymentMs: 20_000 } });
-    const process = world.process();
-    const send = process.transport.request;
-    process.transport.request = async (request) => {
-      const answer = await send(request);
-      const { payment } = (answer.body ?? {}) as { payment?: object };
-      if (payment) Object.assign(payment, { method_type: method });
-      return answer;
-    };
-    const made = await create(process.resource(definition), inputs);
+    const shop = await Shop.of(deal, { delays: { paymentMs: 20_000 } });
+    const process = misread(shop.process(), "payment", { method_type: method });
+    await shop.up(process);
     expect(process.said.join("\n")).toMatch(/payment of the order \((card, )?processing\)/);
-    world.expectBought(made, cents);
+    shop.expectDone();
   });
 
   test.each(["paid", "opened"] as const)(
-    "hands its cart to the engine at once when the payment takes days, run after run (an order is listed once its cart is %s)",
+    "leaves its cart to the engine at once when the payment takes days, run after run, on any machine (an order is listed once its cart is %s)",
     async (orderAppears) => {
-      const world = await BillingWorld.open({ strict: { orderAppears } });
-      world.billing.payments.mode = "processing";
-      const startedMs = world.clock.now();
-      let kept = await unfinished(create(world.buyer(purchasable), inputs));
-      for (let run = 0; run < 3; run += 1) {
-        expect(kept).toMatchObject({
-          id: `cart:${world.lastCart.token}`,
-          explained: "slow-payment",
-          state: { ...inputs, pending: expect.any(String), orderedAt: expect.any(Number) },
-        });
+      const shop = await Shop.of(deal, { strict: { orderAppears } });
+      shop.billing.payments.mode = "processing";
+      const startedMs = shop.clock.now();
+      for (const options of [{}, {}, await elsewhere(), {}]) {
+        const kept = await shop.upUnfinished(options);
+        expect(kept).toMatchObject({ explained: "slow-payment", state: { ...deal.orderable.inputs, pending: expect.any(String) } });
         expect(kept.message).toMatch(/is ordered \(cart \S+\): the payment \(sepa_debit\).*can take days.*nothing is ordered twice\.$/);
-        kept = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
+        expect(shop.open).toEqual({ cart: shop.lastCart.token });
+        expect(diff(deal.orderable.definition, kept.state, deal.inputs, {}).unfinished).toBe(true);
       }
-      expect(world.clock.now() - startedMs).toBeLessThan(10_000);
-      world.clock.skip(dayMs);
-      world.expectBought(await goOn(world.buyer(purchasable), kept, inputs), cents);
-      expect(world.carts).toHaveLength(1);
+      expect(shop.clock.now() - startedMs).toBeLessThan(10_000);
+      shop.clock.skip(dayMs);
+      await shop.up();
+      expect(shop.ordered).toBe(1);
+      shop.expectDone();
     },
   );
 
-  test("says nothing of slow payments when it is the order that outlasts the limit, whatever its status is called", async () => {
-    const world = await BillingWorld.open({ delays: { provisioningMs: 3_600_000 } });
-    const process = world.process();
-    const send = process.transport.request;
-    process.transport.request = async (request) => {
-      const answer = await send(request);
-      const { order } = (answer.body ?? {}) as { order?: object };
-      return order ? { ...answer, body: { ...(answer.body as object), order: { ...order, status: "awaiting_payment" } } } : answer;
-    };
-    const { message } = await unfinished(create(process.resource(definition), inputs));
+  test("has nothing to do with slow payments when it is the order that outlasts the limit, whatever its status is called", async () => {
+    const shop = await Shop.of(deal, { delays: { provisioningMs: 3_600_000 } });
+    const { message } = await shop.upUnfinished(misread(shop.process(), "order", { status: "awaiting_payment" }));
     expect(message).toMatch(/waited 60 s without success for order \S+ \(awaiting_payment\)\. The next/);
   });
 
   test("shows where to pay and keeps the order, run after run, until the user has paid", async () => {
-    const world = await BillingWorld.open();
-    world.billing.payments.mode = "awaiting_authentication";
-    let kept = await unfinished(create(world.buyer(purchasable), inputs));
-    const { token } = world.lastCart;
-    for (let run = 0; run < 3; run += 1) {
-      expect(kept.id).toBe(`cart:${token}`);
-      expect(kept.message).toContain(`pay at https://invoices.example/${token}, then run \`pulumi up\` again`);
-      kept = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
+    const shop = await Shop.of(deal);
+    shop.billing.payments.mode = "awaiting_authentication";
+    for (let run = 0; run < 4; run += 1) {
+      const { message } = await shop.upUnfinished();
+      const { token } = shop.lastCart;
+      expect(message).toContain(`pay at https://invoices.example/${token}, then run \`pulumi up\` again`);
+      expect(shop.open).toEqual({ cart: token });
     }
-    expect(world.charged).toEqual([]);
-    world.lastCart.pay();
-    world.expectBought(await goOn(world.buyer(purchasable), kept, inputs), cents);
-    expect(world.carts).toHaveLength(1);
+    expect(shop.charged).toEqual(deal.cents.slice(0, -1));
+    shop.lastCart.pay();
+    await shop.up();
+    expect(shop.ordered).toBe(1);
+    shop.expectDone();
   });
 
   test.each(["paid", "opened"] as const)(
-    "orders anew, once, what nobody has paid for in time (an order is listed once its cart is %s)",
+    "is ordered anew, once, if nobody has paid in time (an order is listed once its cart is %s)",
     async (orderAppears) => {
-      const world = await BillingWorld.open({ strict: { orderAppears } });
-      world.billing.payments.next = ["awaiting_authentication"];
-      const kept = await unfinished(create(world.buyer(purchasable), inputs));
-      world.lastCart.expire();
-      world.expectBought(await upUntilMade(world, purchasable, kept), cents);
-      expect(world.carts).toHaveLength(2);
+      const shop = await Shop.of(deal, { strict: { orderAppears } });
+      shop.billing.payments.next = ["awaiting_authentication"];
+      await shop.upUnfinished();
+      shop.lastCart.expire();
+      await shop.upUntilDone();
+      expect(shop.ordered).toBe(2);
+      shop.expectDone();
     },
   );
 
   test.each(["awaiting_authentication", "processing"] as const)(
-    "doesn't order anew by itself when its cart expires while the payment is %s",
+    "isn't ordered anew by itself when its cart expires while the payment is %s, and the doubt has one name on all machines",
     async (payment) => {
-      const world = await BillingWorld.open();
-      world.billing.payments.next = [payment];
-      const kept = await unfinished(create(world.buyer(purchasable), inputs));
-      world.lastCart.expire();
-      const first = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
-      expect(first.message).toMatch(new RegExp(`its cart \\S+ has ended \\(expired, payment ${payment}\\)\\. For 60 s`));
-      // Whichever machine goes on, the doubt has one name.
-      const { journalFolder } = await World.start();
-      const second = await unfinished(goOn(world.buyer(purchasable, { journalFolder }), first, inputs));
-      expect([first.id, second.id]).toEqual([kept.id, kept.id]);
-      expect(doubtIn(second)).toBe(doubtIn(first));
-      expect(world.carts).toHaveLength(1);
-      const third = world.process({ orderAgain: doubtIn(first), journalFolder: (await World.start()).journalFolder });
-      world.expectBought(await goOn(third.resource(definition), second, inputs), cents);
-      expect(world.carts).toHaveLength(2);
+      const shop = await Shop.of(deal);
+      shop.billing.payments.next = [payment];
+      await shop.upUnfinished();
+      const { token } = shop.lastCart;
+      shop.lastCart.expire();
+      const doubts = new Set<string>();
+      for (const options of [{}, await elsewhere(), await elsewhere()]) {
+        const kept = await shop.upUnfinished(options);
+        expect(kept.message).toMatch(
+          new RegExp(`its cart ${token} has ended \\(expired, payment ${payment}\\)\\. For 60 s .*neither an order nor the \\S+\\.`),
+        );
+        expect([shop.open, shop.ordered]).toEqual([{ cart: token }, 1]);
+        doubts.add(doubtIn(kept));
+      }
+      expect(doubts.size).toBe(1);
+      const [orderAgain] = doubts;
+      await shop.up({ ...(await elsewhere()), orderAgain });
+      expect(shop.ordered).toBe(2);
+      shop.expectDone();
     },
   );
 
   test("goes on with what comes of a cart that expired while its payment was processing", async () => {
-    const world = await BillingWorld.open();
-    world.billing.payments.next = ["processing"];
-    const kept = await unfinished(create(world.buyer(purchasable), inputs));
-    const cart = world.lastCart;
-    cart.expire();
-    const doubt = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
-    cart.purchase.provision();
-    expect(await goOn(world.buyer(purchasable), doubt, inputs)).toMatchObject({ id: world.held[0], state: inputs });
-    expect(world.carts).toHaveLength(1);
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["processing"];
+    await shop.upUnfinished();
+    shop.lastCart.expire();
+    await shop.upUnfinished();
+    shop.lastCart.purchase.provision();
+    expect(await shop.up()).toMatchObject({ id: shop.held[0], state: deal.inputs });
+    expect(shop.ordered).toBe(1);
   });
 
-  test("orders anew by itself 8 days of the platform's time after a cart that is over, and not before", async () => {
-    const world = await BillingWorld.open();
-    world.billing.payments.next = ["processing"];
-    const kept = await unfinished(create(world.buyer(purchasable), inputs));
-    world.lastCart.expire();
-    world.clock.skip(8 * dayMs - 300_000);
-    const doubt = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
-    expect([doubt.id, world.carts.length]).toEqual([kept.id, 1]);
-    world.clock.skip(300_000);
-    const process = world.process();
-    world.expectBought(await goOn(process.resource(definition), doubt, inputs), cents);
+  test("is ordered anew by itself 8 days of the platform's time after a cart that is over, and not before", async () => {
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["processing"];
+    await shop.upUnfinished();
+    const { open } = shop;
+    shop.lastCart.expire();
+    shop.clock.skip(8 * dayMs - 300_000);
+    await shop.upUnfinished();
+    expect([shop.open, shop.ordered]).toEqual([open, 1]);
+    shop.clock.skip(300_000);
+    const process = shop.process();
+    await shop.up(process);
     expect(process.said.join("\n")).toMatch(/the order of note \S+ had no result in 8 days/);
-    expect(world.carts).toHaveLength(2);
+    expect(shop.ordered).toBe(2);
+    shop.expectDone();
   });
 
-  test("says why it orders anew", async () => {
-    const world = await BillingWorld.open();
-    world.billing.payments.next = ["awaiting_authentication"];
-    const kept = await unfinished(create(world.buyer(purchasable), inputs));
-    world.lastCart.fail();
-    const process = world.process();
-    world.expectBought(await goOn(process.resource(definition), kept, inputs), cents);
+  test("is ordered anew after its cart has failed, and the row says why", async () => {
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["awaiting_authentication"];
+    await shop.upUnfinished();
+    shop.lastCart.fail();
+    const process = shop.process();
+    await shop.up(process);
     expect(process.said.join("\n")).toMatch(/cart \S+\).*failed.*ordered again/);
+    shop.expectDone();
   });
 
-  test("fails when the payment fails, leaves nothing behind, and orders anew, once", async () => {
-    const world = await BillingWorld.open();
-    world.billing.payments.next = ["failed"];
-    const failure = await failureOf(create(world.buyer(purchasable), inputs));
+  test("whose payment fails leaves nothing behind, and is ordered anew, once", async () => {
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["failed"];
+    const failure = await failureOf(shop.up());
     expect(failure.name).not.toBe("UnfinishedError");
     expect(failure.message).toMatch(/payment failed.*panel.*places a new order/);
-    expect(world.held).toEqual([]);
-    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
-    expect(world.carts).toHaveLength(2);
+    shop.expectNothingDone();
+    await shop.up();
+    expect(shop.ordered).toBe(2);
+    shop.expectDone();
   });
 
   test.each<[string, string, (world: BillingWorld) => void]>([
     ["a payment that can't be started", "cart_pay_failed", (world) => void (world.billing.payments.next = ["refused"])],
     ["an account without a payment method", "no_default_payment_method", (world) => void (buyers(world).paymentMethod = false)],
-  ])("is refused for %s, with what to do, and without a note", async (_, code, arrange) => {
-    const world = await BillingWorld.open();
-    arrange(world);
-    const self = world.buyer(purchasable);
-    const failure = await failureOf(create(self, inputs));
-    expect(failure.message).toMatch(new RegExp(`${code}.*payment method.*run the command again`, "s"));
-    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
-    world.expectNothingBought();
-    buyers(world).paymentMethod = true;
-    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
+  ])("is refused for %s, with what to do, and without a note", async (__, code, arrange) => {
+    const shop = await Shop.of(deal);
+    arrange(shop);
+    expect((await failureOf(shop.up())).message).toMatch(new RegExp(`${code}.*payment method.*run the command again`, "s"));
+    expect([await shop.note(), shop.ordered]).toEqual([undefined, 0]);
+    shop.expectNothingDone();
+    buyers(shop).paymentMethod = true;
+    await shop.up();
+    shop.expectDone();
   });
 
   test("that was paid and can't be carried out says so, and that it was charged", async () => {
-    const world = await BillingWorld.open();
-    world.billing.provisioning = "fails";
-    const failure = await failureOf(create(world.buyer(purchasable), inputs));
-    expect(failure.message).toMatch(/order \S+ .*failed.*was paid.*refund.*places a new order/);
-    world.billing.provisioning = "succeeds";
-    world.expectBought(await create(world.buyer(purchasable), inputs), cents, cents);
+    const shop = await Shop.of(deal);
+    shop.billing.provisioning = "fails";
+    expect((await failureOf(shop.up())).message).toMatch(/order \S+ .*failed.*was paid.*refund.*places a new order/);
+    shop.billing.provisioning = "succeeds";
+    await shop.up();
+    shop.expectDone({ times: 2 });
   });
 
   test("that takes longer than the limit is gone on with, and paid once", async () => {
-    const world = await BillingWorld.open({ delays: { provisioningMs: 600_000 } });
-    let kept = await unfinished(create(world.buyer(purchasable), inputs));
-    expect(kept.message).toMatch(/is ordered \(cart \S+\).*60 s.*order \S+ \(pending\).*next `pulumi up` continues the same order/);
-    kept = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
-    world.clock.skip(600_000);
-    world.expectBought(await goOn(world.buyer(purchasable), kept, inputs), cents);
+    const shop = await Shop.of(deal, { delays: { provisioningMs: 600_000 } });
+    const { message } = await shop.upUnfinished();
+    expect(message).toMatch(/is ordered \(cart \S+\).*60 s.*order \S+ \(pending\).*next `pulumi up` continues the same order/);
+    await shop.upUnfinished();
+    shop.clock.skip(600_000);
+    await shop.up();
+    shop.expectDone();
+  });
+});
+
+describe.each(creations)("%s", (_, deal) => {
+  const { definition, inputs } = deal.orderable;
+
+  test("again after the engine lost the result is what was bought", async () => {
+    const shop = await Shop.of(deal);
+    const made = await shop.up();
+    shop.clock.skip(dayMs);
+    shop.forget();
+    expect(await shop.up()).toEqual(made);
+    shop.expectDone();
   });
 
-  test("is shown by the engine as a replacement, and the row begins with what a reader fears: nothing is deleted", async () => {
-    const world = await BillingWorld.open();
-    world.billing.payments.mode = "processing";
-    const kept = await unfinished(create(world.buyer(purchasable), inputs));
-    const process = world.process();
-    const difference = await diffResource(process.resource(definition), kept.id, kept.state, inputs);
+  test("on order is shown by the engine as a replacement, whose row begins with what a reader fears, and is never updated", async () => {
+    const shop = await Shop.of(deal);
+    shop.billing.payments.mode = "processing";
+    const kept = await shop.upUnfinished();
+    const process = shop.process();
+    const difference = await diffResource(shop.self(process), kept.id, kept.state, inputs);
     expect(difference).toMatchObject({ onOrder: true, replaces: [expect.any(String)] });
-    expect(process.said).toContainEqual(expect.stringMatching(new RegExp(`(^|: )Nothing is deleted: ${type} ".*" is on order \\(cart `)));
-  });
-
-  test("never leads to an object by way of an update of what is still on order", async () => {
-    const world = await BillingWorld.open();
-    world.billing.payments.mode = "processing";
-    const kept = await unfinished(create(world.buyer(purchasable), inputs));
-    const failure = await failureOf(update(world.buyer(purchasable), kept.id, kept.state, inputs));
-    expect(failure.message).toMatch(new RegExp(`${type} is still on order.*pulumi refresh`));
-    expect(world.carts).toHaveLength(1);
+    const row = new RegExp(`(^|: )Nothing is deleted: ${definition.type} ".*" is on order \\(cart `);
+    expect(process.said).toContainEqual(expect.stringMatching(row));
+    const failure = await failureOf(update(shop.self(), kept.id, kept.state, inputs));
+    expect(failure.message).toMatch(new RegExp(`${definition.type} is still on order.*pulumi refresh`));
+    expect(shop.ordered).toBe(1);
   });
 });
 

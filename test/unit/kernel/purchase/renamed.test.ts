@@ -5,6 +5,7 @@ import { check } from "../../../../src/kernel/operations/check";
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import type { Workplace } from "../../../../src/kernel/memory/noteKinds";
+import { killed } from "../../../harness/killed";
 import { endWorlds, World } from "../../../harness/world";
 import {
   BillingWorld,
@@ -12,7 +13,6 @@ import {
   doubtIn,
   failureOf,
   goOn,
-  killed,
   mailspace,
   type Purchasable,
   purchasables,

@@ -1,8 +1,7 @@
 import { create } from "../../../../src/kernel/operations/create";
-import { update } from "../../../../src/kernel/operations/update";
 import { offsetClock } from "../../../harness/offsetClock";
-import { endWorlds, World } from "../../../harness/world";
-import { BillingWorld, dayMs, doubtIn, failureOf, goOn, killed, purchasables, site, stepByStep, unfinished } from "./buying";
+import { endWorlds } from "../../../harness/world";
+import { BillingWorld, changes, dayMs, doubtIn, elsewhere, failureOf, orders, Shop, site, stepByStep } from "./buying";
 
 afterEach(endWorlds);
 
@@ -16,63 +15,64 @@ const offsets: [string, number][] = [
   ["a day ahead", dayMs],
 ];
 
-const cases = purchasables.flatMap(([type, purchasable]) => offsets.map(([how, aheadMs]) => [type, how, purchasable, aheadMs] as const));
-
 /** A process on a machine whose clock is wrong. */
 const wrong = (world: BillingWorld, aheadMs: number, options = {}) =>
   world.process({ ...options, clock: offsetClock(world.clock, aheadMs) });
 
-describe.each(cases)("a %s that is bought on a machine whose clock is %s", (_, __, purchasable, aheadMs) => {
-  const { definition, inputs, cents, changed, more } = purchasable;
+describe.each(orders.flatMap(([what, deal]) => offsets.map(([how, aheadMs]) => [what, how, deal, aheadMs] as const)))(
+  "%s that is bought on a machine whose clock is %s",
+  (_, __, deal, aheadMs) => {
+    test("is found in the same run when the answer to its order was lost", async () => {
+      const shop = await Shop.of(deal, { delays: stepByStep, shapes: { orderSite: "omitted" } });
+      shop.spoil({ kind: "dropAfter" });
+      await shop.up(wrong(shop, aheadMs));
+      expect(shop.asked).toBe(1);
+      shop.expectDone();
+    });
 
-  test("is found in the same run when the answer to its order was lost", async () => {
-    const world = await BillingWorld.open({ delays: stepByStep, shapes: { orderSite: "omitted" } });
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-    const made = await create(wrong(world, aheadMs).resource(definition), inputs);
-    expect(world.asked).toBe(1);
-    world.expectBought(made, cents);
-  });
+    test("is gone on with, after the answer was lost, on a machine whose clock is right", async () => {
+      const shop = await Shop.of(deal, { delays: { orderMs: 100_000 } });
+      shop.spoil({ kind: "dropAfter" });
+      await shop.upUnfinished(wrong(shop, aheadMs));
+      await shop.up(await elsewhere());
+      expect(shop.ordered).toBe(1);
+      shop.expectDone();
+    });
 
-  test("is gone on with, after the answer was lost, on a machine whose clock is right", async () => {
-    const world = await BillingWorld.open({ delays: { orderMs: 100_000 } });
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-    const kept = await unfinished(create(wrong(world, aheadMs).resource(definition), inputs));
-    const { journalFolder } = await World.start();
-    world.expectBought(await goOn(world.buyer(purchasable, { journalFolder }), kept, inputs), cents);
-    expect(world.carts).toHaveLength(1);
-  });
+    test("stays in doubt for 8 days of the platform's time", async () => {
+      const shop = await Shop.of(deal);
+      shop.spoil({ kind: "dropBefore" });
+      const note = doubtIn(await shop.upUnfinished(wrong(shop, aheadMs)));
+      shop.clock.skip(8 * dayMs - 5 * minuteMs);
+      expect([doubtIn(await shop.upUnfinished(wrong(shop, -aheadMs))), shop.asked]).toEqual([note, 1]);
+      shop.clock.skip(5 * minuteMs);
+      await shop.up(wrong(shop, aheadMs));
+      shop.expectDone();
+    });
 
-  test("stays in doubt for 8 days of the platform's time", async () => {
-    const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
-    let kept = await unfinished(create(wrong(world, aheadMs).resource(definition), inputs));
-    const note = doubtIn(kept);
-    world.clock.skip(8 * dayMs - 5 * minuteMs);
-    kept = await unfinished(goOn(wrong(world, -aheadMs).resource(definition), kept, inputs));
-    expect([doubtIn(kept), world.asked]).toEqual([note, 1]);
-    world.clock.skip(5 * minuteMs);
-    world.expectBought(await goOn(wrong(world, aheadMs).resource(definition), kept, inputs), cents);
-  });
+    test("waits for the request of a killed run no longer than a request may take", async () => {
+      const shop = await Shop.of(deal, { delays: stepByStep });
+      await shop.upKilled(0, "after", { clock: offsetClock(shop.clock, aheadMs) });
+      const startedMs = shop.clock.now();
+      await shop.up(wrong(shop, -aheadMs));
+      expect(shop.clock.now() - startedMs).toBeLessThan(minuteMs);
+      shop.expectDone();
+    });
+  },
+);
 
-  test("waits for the request of a killed run no longer than a request may take", async () => {
-    const world = await BillingWorld.open({ delays: stepByStep });
-    const first = wrong(world, aheadMs);
-    await killed(first, { from: "POST", request: 0, moment: "after" }, () => create(first.resource(definition), inputs));
-    const startedMs = world.clock.now();
-    world.expectBought(await create(wrong(world, -aheadMs).resource(definition), inputs), cents);
-    // Three days are what the check lets pass.
-    expect(world.clock.now() - startedMs - 3 * dayMs).toBeLessThan(minuteMs);
-  });
-
-  test("is changed once when the answer to the change was lost", async () => {
-    const world = await BillingWorld.open();
-    const made = await create(wrong(world, aheadMs).resource(definition), inputs);
-    Object.assign(world.simulator.platform.delays, stepByStep);
-    world.simulator.faults.add({ kind: "dropAfter", method: "PATCH" });
-    await update(wrong(world, aheadMs).resource(definition), made.id, made.state, changed);
-    expect([world.plans, world.charged, world.carts.length]).toEqual([[changed.plan ?? changed.package], [cents, more], 2]);
-  });
-});
+describe.each(changes.flatMap(([what, deal]) => offsets.map(([how, aheadMs]) => [what, how, deal, aheadMs] as const)))(
+  "%s on a machine whose clock is %s",
+  (_, __, deal, aheadMs) => {
+    test("is made once when the answer to its order was lost", async () => {
+      const shop = await Shop.of(deal, { delays: stepByStep });
+      shop.spoil({ kind: "dropAfter" });
+      await shop.up(wrong(shop, aheadMs));
+      expect(shop.ordered).toBe(1);
+      shop.expectDone();
+    });
+  },
+);
 
 test.each(offsets)("a site of before isn't taken for what a lost order brought by a machine whose clock is %s", async (_, aheadMs) => {
   const world = await BillingWorld.open();

@@ -7,7 +7,7 @@ import { EngineModel } from "../../../harness/engine";
 import { offsetClock } from "../../../harness/offsetClock";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { everywhere } from "../purchase/buying";
+import { killedAtEachRequest } from "../../../harness/killed";
 import {
   afterThe,
   aliases,
@@ -454,7 +454,7 @@ describe("killed at any request", () => {
         return { process, run: () => run(stage, program, process).finally(() => (stage.set.engine.kept = kept)) };
       };
       const expected = program.after ? { shown, third: "same", requests: 0 } : { shown };
-      await everywhere(
+      await killedAtEachRequest(
         () => begin(program),
         work,
         (stage) => goOn(stage, program, journal),

@@ -4,7 +4,7 @@ import { registry } from "../../../../src/resources";
 import { EngineModel, type Step } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";
 import { type Process, type ProcessOptions, World } from "../../../harness/world";
-import { killed, type Place } from "../purchase/buying";
+import { killed, type Place } from "../../../harness/killed";
 import { dnsRecords, edgeRules } from "./life";
 import type { State } from "../../../../src/kernel/identity/state";
 
