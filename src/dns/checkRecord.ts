@@ -48,10 +48,11 @@ function checkNameField(fields: RecordFields, zone: string | undefined, findings
 function checkServiceName(name: string, zone: string | undefined): Verdict {
   // The zone's own name may be part of it: `_sip` in the zone `_tcp.example.com`.
   const full = knownFullName(name, zone) ?? normaliseName(name);
-  if (/^_[^.]+\._[^.]+(?:\.|$)/.test(full)) return noVerdict();
+  // `*._tcp` answers for every service that has no record of its own (the example zone of RFC 2782).
+  if (/^(?:_[^.]+|\*)\._[^.]+(?:\.|$)/.test(full)) return noVerdict();
   return refused(
-    "must begin with `_service._proto` for SRV, such as `_sip._tcp` or `_imaps._tcp.mail`: " +
-      "an underscore before each of the first two labels.",
+    "must begin with `_service._proto` for SRV, such as `_sip._tcp` or `_imaps._tcp.mail`: an underscore before each of the first two " +
+      "labels. A wildcard stands for all services: `*._tcp`.",
   );
 }
 

@@ -51,11 +51,14 @@ export function writeProgram({ by, declarations, notes = [], plugin = false }: P
 }
 
 function imports(declarations: readonly Declaration[], types: readonly string[], plugin: boolean): string[] {
-  const rows = [...new Set(declarations.filter(({ table }) => table).map(({ type }) => `type ${type}Args`))];
+  const rows = [...new Set(declarations.filter(({ table }) => table).map(({ type }) => `${type}Args`))];
+  const from = `"pulumi-hosting${plugin ? "/plugin" : ""}"`;
   const reads = declarations.some(({ inputs }) => Object.values(inputs).some((value) => value instanceof ZoneFile));
   return [
     ...(reads ? ['import { readFileSync } from "node:fs";'] : []),
-    `import { ${[...types, ...rows].join(", ")} } from "pulumi-hosting${plugin ? "/plugin" : ""}";`,
+    `import { ${types.join(", ")} } from ${from};`,
+    // The TypeScript of @pulumi/pulumi (3.8) doesn't know `type` within the braces.
+    ...(rows.length > 0 ? [`import type { ${rows.join(", ")} } from ${from};`] : []),
     ...(reads ? ['import { recordsOfZoneFile } from "pulumi-hosting/components";'] : []),
   ];
 }

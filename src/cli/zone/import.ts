@@ -65,7 +65,8 @@ of another program, such as a provider's proxy: --skip setting:NAME. If one line
     if (formIn(call) === "zonefile") throw new UsageError("--as zonefile is for `import zone`: here you have a zone file already.");
     const file = call.words[0] as string;
     const given = call.text("zone");
-    if (given !== undefined) refuseNoDomain(given);
+    // dnscontrol gives a name that is served in several ways a tag: `example.com!inside`.
+    if (given !== undefined) refuseNoDomain(call.text("from") === "dnscontrol" ? given.replace(/!.*/, "") : given);
     if (!["zone", undefined].includes(call.text("format"))) throw new UsageError("--format must be zone.");
     const text = await contentOf(file, world);
     const parsed = await read(call, text, given);
@@ -137,7 +138,7 @@ function patternsIn(words: readonly string[]): RecordPattern[] {
 function skipHint({ skippable, skippableSettings = [] }: Read): string {
   const records = skipFor(skippable).flatMap(({ name, types }) => types ?? name ?? []);
   const words = [...new Set([...records, ...skippableSettings.map((key) => ofSetting + key)])];
-  return words.length === 0 ? "" : ` To skip what the platform can't hold: --skip ${singleLine(words.join(","), 200)}`;
+  return words.length === 0 ? "" : ` To skip what the platform can't hold: --skip ${singleLine(words.join(","), Infinity)}`;
 }
 
 function writtenAs(zone: string, parsed: ReadZone, call: Call): string {

@@ -3,6 +3,7 @@ import type { RecordType } from "../recordType";
 import type { Word } from "./entries";
 import { nameInFull } from "./names";
 import { Unreadable } from "./unreadable";
+import { wordsOfOctets } from "./wireForm";
 import type { ZoneRecord } from "./zoneRecord";
 
 type Data = Omit<ZoneRecord, "name" | "type" | "ttl" | "comment">;
@@ -69,10 +70,9 @@ export function isStandard(type: string): type is RecordType {
 }
 
 /** What stands behind the type of a record. */
-export function readData(type: RecordType, words: readonly Word[], origin: string | undefined): Data {
+export function readData(type: RecordType, written: readonly Word[], origin: string | undefined): Data {
+  const words = written[0]?.raw === "\\#" ? wordsOfOctets(type, written) : written;
   const shape = shapes[type] as Shape;
-  if (words[0]?.raw === "\\#")
-    throw new Unreadable(`has ${type} in the form for unknown types (\\# …). Write it in the type's own form: ${shape.words}.`);
   if (words.length < shape.least || words.length > shape.most) {
     throw new Unreadable(
       `has ${words.length} ${words.length === 1 ? "word" : "words"} behind ${type}, which takes ` +
@@ -101,7 +101,9 @@ export function dotlessTarget(
   origin: string | undefined,
 ): Omit<DotlessTarget, "line"> | undefined {
   const written = words[targets[type] ?? words.length]?.raw ?? "";
-  const becomes = written.includes(".") ? nameInFull(written, origin) : written;
+  // Below the root a name without a dot at its end is in full all the same.
+  if (origin === "." || !written.includes(".")) return undefined;
+  const becomes = nameInFull(written, origin);
   return becomes.startsWith(`${written.toLowerCase()}.`) ? { type, written, becomes } : undefined;
 }
 

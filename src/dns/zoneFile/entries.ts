@@ -24,6 +24,8 @@ export interface Trouble {
   readonly shown?: string;
 }
 
+/** How far the end of a string is looked for that its line doesn't close. */
+const longestOpenString = 2_000;
 const blank = /[ \t\r\f\v]/;
 const endsWord = /[ \t\r\f\v\n;()"]/;
 
@@ -96,7 +98,8 @@ class EntryReader {
       }
       this.#at = Math.min(this.#at, this.text.length);
     }
-    this.#words.push({ raw: this.text.slice(from, this.#at), quoted });
+    const [raw = ""] = this.text.slice(from, this.#at).split("\n");
+    this.#words.push({ raw, quoted });
   }
 
   /** Goes behind the quote that closes the string begun here. A string ends on its line: what is open there was forgotten. */
@@ -105,11 +108,21 @@ class EntryReader {
     this.#at += 1;
     while (this.#at < end && this.text[this.#at] !== '"') this.#at += this.text[this.#at] === "\\" ? 2 : 1;
     if (this.#at >= end) {
-      this.#at = end;
       this.#trouble("has a quote that isn't closed on its line.");
+      this.#at = this.#endOfOpenString(end);
     } else {
       this.#at += 1;
     }
+  }
+
+  /** The end of the line on which a string is closed that goes over several: its lines are no entries. Else the end of its own line. */
+  #endOfOpenString(end: number): number {
+    const [, ...next] = this.text.slice(end, end + longestOpenString).split("\n");
+    const closing = next.findIndex((line) => (line.replace(/\\./g, "").match(/"/g)?.length ?? 0) % 2 === 1);
+    if (closing < 0) return end;
+    const lines = next.slice(0, closing + 1);
+    this.#line += lines.length;
+    return end + lines.join("\n").length + 1;
   }
 
   /** Looked for once a line: a line may hold any number of strings. */

@@ -6,8 +6,9 @@ import { type DotlessTarget, dotlessTarget, isStandard, readData } from "./data"
 import { readEntries, type Entry, type Trouble, type Word } from "./entries";
 import { adviceFor } from "./foreignTypes";
 import { nameInFull } from "./names";
-import { ttlOf } from "./ttl";
+import { secondsOf, ttlOf } from "./ttl";
 import { Unreadable } from "./unreadable";
+import { nameOfType } from "./wireForm";
 import type { ZoneRecord } from "./zoneRecord";
 
 /** A record of the file that is no record of the result. */
@@ -38,6 +39,15 @@ export interface ParsedZone extends ZoneContent {
   readonly lines: readonly number[];
   /** Targets that are relative and look like whole names. */
   readonly dotless: readonly DotlessTarget[];
+  /** Entries whose TTL servers disagree about. */
+  readonly unclearTtls: readonly UnclearTtl[];
+}
+
+/** An entry without a TTL in a file without $TTL. The standard gives it the TTL stated last, some servers the minimum of the SOA. */
+interface UnclearTtl {
+  readonly line: number;
+  readonly stated: number;
+  readonly minimum: number;
 }
 
 /** A record whose owner is known in full, and not yet which zone it is in. */
@@ -60,19 +70,21 @@ export function parseZoneFile(text: string, options: { readonly zone?: string } 
   }
   const zone = options.zone ?? reader.firstOrigin;
   if (zone !== undefined) return inZone(normaliseDomain(zone), reader, troubles);
-  return { zone, records: [], lines: [], dotless: [], leftOut: reader.leftOut, troubles };
+  return { zone, records: [], lines: [], dotless: [], unclearTtls: [], leftOut: reader.leftOut, troubles };
 }
 
 class ZoneReader {
   readonly raw: Raw[] = [];
   readonly leftOut: LeftOut[] = [];
   readonly dotless: DotlessTarget[] = [];
+  readonly unclearTtls: UnclearTtl[] = [];
   firstOrigin: string | undefined;
   #soa = false;
   #owner: string | undefined;
-  /** What a record without a TTL has: $TTL, else the last one that was stated, else the minimum of the SOA. */
+  /** A record without a TTL has $TTL, else the one stated last, else the minimum of the SOA. */
   #ttl: number | undefined;
   #stated: number | undefined;
+  #minimum: number | undefined;
 
   constructor(private origin: string | undefined) {}
 
@@ -92,7 +104,7 @@ class ZoneReader {
     const data = readData(type, rest, this.origin);
     const target = dotlessTarget(type, rest, this.origin);
     if (target !== undefined) this.dotless.push({ line, ...target });
-    const effective = ttl ?? this.#ttl ?? this.#stated;
+    const effective = ttl ?? this.#ttl ?? this.#inherited(line);
     this.raw.push({
       line,
       owner,
@@ -101,6 +113,13 @@ class ZoneReader {
       ...(effective !== undefined && { ttl: effective }),
       ...(comment !== undefined && { comment }),
     });
+  }
+
+  /** The TTL of an entry in a file that states no default. */
+  #inherited(line: number): number | undefined {
+    const [stated, minimum] = [this.#stated, this.#minimum];
+    if (stated !== undefined && minimum !== undefined && stated !== minimum) this.unclearTtls.push({ line, stated, minimum });
+    return stated ?? minimum;
   }
 
   #directive(name: string, [value, ...more]: readonly Word[]): void {
@@ -133,11 +152,13 @@ class ZoneReader {
       if (quoted) break;
       if (recordClass === undefined && /^(IN|CH|HS|CS|CLASS\d+)$/.test(upper)) recordClass = upper;
       else if (ttl === undefined && ttlOf(raw) !== undefined) ttl = ttlOf(raw);
+      // The DNS server of Windows writes when a client registered the record.
+      else if (/^\[AGE:\d+\]$/.test(upper)) continue;
       // Other programs name types of a provider's own: CF_REDIRECT, Route53Provider/ALIAS.
       else if (/^[A-Z][A-Z0-9_/-]*$/.test(upper))
         return {
           ttl,
-          type: upper,
+          type: nameOfType(upper),
           rest: words.slice(at + 1),
           foreignClass: recordClass === "IN" || recordClass === "CLASS1" ? undefined : recordClass,
         };
@@ -149,7 +170,8 @@ class ZoneReader {
   #startOfAuthority(line: number, owner: string, rest: readonly Word[]): void {
     if (!this.#soa) this.firstOrigin = owner;
     this.#soa = true;
-    this.#stated ??= ttlOf(rest.at(-1)?.raw ?? "");
+    // An SOA with a TTL of its own states one for what follows.
+    if (this.#stated === undefined) this.#minimum = secondsOf(rest.at(-1)?.raw ?? "");
     this.#leave(line, owner, "SOA", "the platform creates the zone's SOA itself.", true);
   }
 
@@ -159,7 +181,7 @@ class ZoneReader {
 }
 
 /** The records that are in the zone, with their names in it. */
-function inZone(zone: string, { raw, leftOut, dotless }: ZoneReader, troubles: Trouble[]): ParsedZone {
+function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: ZoneReader, troubles: Trouble[]): ParsedZone {
   const records: ZoneRecord[] = [];
   const lines: number[] = [];
   const left = leftOut.map((one) => ({ ...one, name: normaliseName(one.name, zone) || "@" }));
@@ -202,5 +224,5 @@ function inZone(zone: string, { raw, leftOut, dotless }: ZoneReader, troubles: T
     lines.push(line);
   }
   const byLine = (a: { line: number }, b: { line: number }): number => a.line - b.line;
-  return { zone, records, lines, dotless, leftOut: left.sort(byLine), troubles: troubles.sort(byLine) };
+  return { zone, records, lines, dotless, unclearTtls, leftOut: left.sort(byLine), troubles: troubles.sort(byLine) };
 }

@@ -45,6 +45,7 @@ export function readZone(
     troubles: byLine([...parsed.troubles, ...refused.map(refusal), ...conflicts(parsed)]),
     warnings: byLine([
       ...dotlessTargets(parsed),
+      ...unclearTtl(parsed),
       ...ofSigning.map(({ line, what, reason }) => ({ line, message: `is left out: ${what}: ${reason}` })),
     ]),
     skippable: refused,
@@ -90,6 +91,21 @@ function dotlessTargets({ dotless, records, zone }: ParsedZone): Trouble[] {
         `has the ${type} target ${written} without a trailing dot, so it becomes ${becomes} ` +
         `If you don't want this, write ${written}. with a dot at the end.`,
     }));
+}
+
+/** One word for all of them: one line at the head of the file settles it. */
+function unclearTtl({ unclearTtls: [first, ...more] }: ParsedZone): Trouble[] {
+  if (first === undefined) return [];
+  const { line, stated, minimum } = first;
+  const all = more.length === 0 ? "" : ` So do ${more.length} other lines without one.`;
+  return [
+    {
+      line,
+      message:
+        `has no TTL, and the file has no $TTL: it gets ${stated}, the TTL stated before it (RFC 1035).${all} ` +
+        `Some servers take the minimum of the SOA, ${minimum}. To say which you mean, begin the file with $TTL.`,
+    },
+  ];
 }
 
 /** The platform's records that a skipped line may be about, without those that the file lists. */

@@ -40,7 +40,8 @@ export function isHost(host: string): boolean {
 
 export function isRecordName(name: string, zone: string): boolean {
   if (name === "") return true;
-  const host = name === "*" ? "wildcard" : name.replace(/^\*\./, "");
+  // No document limits the characters of a label: mail hosts name keys such as `shop+2026._domainkey`.
+  const host = name === "*" ? "wildcard" : name.replace(/^\*\./, "").replaceAll("+", "_");
   return isHost(host) && fullName(name, zone).length <= 253;
 }
 

@@ -170,6 +170,14 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
     expect([status, out, err]).toEqual([1, "", expect.stringMatching(reason)]);
   });
 
+  it("refuses a file that isn't called after its zone, and says how to name it", async () => {
+    const { status, err } = await called(["zone", "import", "-", "--from", "octodns"], { input: "abc: {type: A, value: 192.0.2.1}\n" });
+    expect([status, err]).toEqual([
+      1,
+      expect.stringContaining("the file isn't called after it (example.com.yaml): add --zone example.com."),
+    ]);
+  });
+
   it("takes names that are properties of every object for names", async () => {
     const names = ["__proto__", "constructor", "hasownproperty", "tostring"];
     const { status, out } = await octodns(names.map((name) => `${name}: {type: A, value: 192.0.2.1}\n`).join(""), "--json");
@@ -236,6 +244,30 @@ describe("zone import --from dnscontrol", () => {
     );
     const skipped = await dnscontrol(file, "--json", "--skip", list);
     expect([skipped.status, recordsIn(skipped.out)]).toEqual([0, [{ name: "www", type: "A", value: "192.0.2.1", ttl: 300 }]]);
+  });
+
+  it("reads what dnscontrol prints today, with every form in which it repeats a record", async () => {
+    const repeated = { typenum: 1, comparablev3: "192.0.2.10", zonfefilepartial: "192.0.2.10", rdata: { Addr: "192.0.2.10" } };
+    const record = { type: "A", ttl: 300, name: "www", target: "192.0.2.10", filepos: "[line:2:3]", meta: { skip_fqdn_check: "true" } };
+    const meta = { dnscontrol_nameraw: "example.com", dnscontrol_nameunicode: "example.com", dnscontrol_uniquename: "example.com" };
+    const { status, out } = await dnscontrol(ir([{ ...record, ...repeated }], { uniquename: "example.com", meta }), "--json");
+    expect([status, recordsIn(out)]).toEqual([0, [{ name: "www", type: "A", value: "192.0.2.10", ttl: 300 }]]);
+  });
+
+  it("takes one view of a name that is served in several ways", async () => {
+    const view = (target: string, tag?: string) => ({
+      name: "example.com",
+      ...(tag && { tag }),
+      uniquename: tag === undefined ? "example.com" : `example.com!${tag}`,
+      records: [{ type: "A", name: "@", target, ttl: 300 }],
+    });
+    const file = (...tags: (string | undefined)[]) =>
+      JSON.stringify({ domains: tags.map((tag) => view(`192.0.2.${tag?.length ?? 0}`, tag)) });
+    const tagged = await dnscontrol(file("in", "out"), "--zone", "example.com");
+    expect(tagged.err).toContain("has several zones; choose one with --zone. The file has: example.com!in, example.com!out.");
+    const taken = async (zone: string) => JSON.parse((await dnscontrol(file(undefined, "in"), "--zone", zone, "--json")).out) as Imported;
+    expect(await taken("example.com!in")).toMatchObject({ zone: "example.com", records: [{ value: "192.0.2.2" }] });
+    expect(await taken("example.com")).toMatchObject({ zone: "example.com", records: [{ value: "192.0.2.0" }] });
   });
 
   it("takes the zone that --zone names out of several", async () => {

@@ -14,8 +14,10 @@ export async function dnscontrolZone(text: string, asked: string | undefined): P
   if (found === undefined || !isList(found.value))
     throw new Unusable(1, "and the lines below have no `domains`: the file must be the output of `dnscontrol print-ir`.");
   const domains = found.value.filter(isMapping).map((fields, index) => ({ fields, line: found.lines[index] ?? found.line }));
-  const names = domains.map(({ fields }) => String(fields.get("name")));
-  const wanted = domains.filter((_, index) => asked === undefined || normaliseDomain(String(names[index])) === normaliseDomain(asked));
+  const names = domains.map(({ fields }) => uniqueName(fields));
+  const byName = (is: (fields: Fields, index: number) => boolean) => domains.filter(({ fields }, index) => is(fields, index));
+  const exactly = byName((_, index) => asked === undefined || isSame(names[index], asked));
+  const wanted = exactly.length > 0 ? exactly : byName((fields) => isSame(fields.get("name"), asked ?? ""));
   const [domain] = wanted;
   if (domain === undefined || wanted.length > 1) {
     const list = names.slice(0, 20).join(", ") || "none";
@@ -33,13 +35,28 @@ export async function dnscontrolZone(text: string, asked: string | undefined): P
   };
 }
 
+/** The name of a zone with its tag: `example.com!inside` where a name is served in several ways. */
+function uniqueName(fields: Fields): string {
+  const [name, tag] = [fields.get("name"), fields.get("tag")].map((said) => (typeof said === "string" ? said : ""));
+  const meta = fields.get("meta");
+  const said = fields.get("uniquename") ?? (isMapping(meta) ? meta.get("dnscontrol_uniquename") : undefined);
+  return typeof said === "string" && said !== "" ? said : tag ? `${name}!${tag}` : String(name);
+}
+
+function isSame(name: Value | undefined, asked: string): boolean {
+  return typeof name === "string" && normaliseDomain(name) === normaliseDomain(asked);
+}
+
 /** What follows from other fields, or says where the zone is served today. */
-const ofZone = ["name", "name_raw", "name_unicode", "tag", "unique_name", "registrar", "dnsProviders", "records", "nameservers", "meta"];
+const ofZone = ["name", "name_raw", "name_unicode", "tag", "uniquename", "registrar", "dnsProviders", "records", "nameservers", "meta"];
 const metaOfZone = ["dnscontrol_tag", "dnscontrol_uniquename", "dnscontrol_nameraw", "dnscontrol_nameunicode", "ns_ttl"];
 const advice = new Map([
   ["auto_dnssec", "set dnssec: true on the DnsZone"],
   ["unmanaged", "set `ignore` of DnsRecords for records of others"],
   ["keepunknown", 'DnsRecords keeps records that it doesn\'t list, unless `manage` is "all"'],
+  ["unmanaged_disable_safety_check", "it belongs to `unmanaged`: set `ignore` of DnsRecords"],
+  ["ignore_external_dns", "set `ignore` of DnsRecords for the records of external-dns"],
+  ["external_dns_prefix", "it belongs to `ignore_external_dns`: set `ignore` of DnsRecords"],
   ["recordsabsent", 'only `manage: "all"` deletes records that a program doesn\'t have'],
 ]);
 
@@ -60,13 +77,16 @@ function recordOf(said: Value, line: number): ForeignRecord {
     throw new Unusable(line, "has a record without a name or a type.");
   const [name, type] = [said.get("name") as string, said.get("type") as string];
   const form = forms.get(type);
-  const known = [...ofRecord, ...(form?.fields ?? [])];
+  const known = [...ofRecord, ...repeated, ...(form?.fields ?? [])];
   const beside = form === undefined ? [] : keysOf(said).filter((key) => !known.includes(key));
-  const settings = [...beside, ...keysOf(said.get("meta")).filter((key) => key !== "orig_custom_type")].map((key) => ({ key }));
+  const settings = [...beside, ...keysOf(said.get("meta")).filter((key) => !metaOfRecord.includes(key))].map((key) => ({ key }));
   return { line, name, type, settings, write: () => recordLine(name, type, said.get("ttl") ?? defaultTtl, form?.write(said) ?? []) };
 }
 
 const ofRecord = ["type", "name", "name_raw", "name_unicode", "namefqdn", "filepos", "subdomain", "target", "ttl", "meta"];
+/** The same record once more, in forms that dnscontrol compares or prints. */
+const repeated = ["typenum", "fields", "rdata", "comparable", "comparablev3", "zonefilepartial", "zonfefilepartial"];
+const metaOfRecord = ["orig_custom_type", "skip_fqdn_check"];
 
 interface Form {
   readonly fields: readonly string[];

@@ -9,6 +9,11 @@ const defaultTtl = 3_600;
 /** A zone of octoDNS: names with a record, or a list of records of different types. The file is named after the zone. */
 export async function octodnsZone(text: string, file: string, zone: string | undefined): Promise<ForeignZone> {
   const named = /^(.+\..+)\.ya?ml$/.exec(basename(file))?.[1];
+  if (zone === undefined && named === undefined)
+    throw new Unusable(
+      1,
+      "and the lines below don't name the zone, and the file isn't called after it (example.com.yaml): add --zone example.com.",
+    );
   const records = (await entriesOf(text, "yaml")).flatMap(recordsOf);
   return { zone: zone ?? named, records, settings: [] };
 }

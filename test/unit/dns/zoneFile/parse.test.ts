@@ -146,7 +146,7 @@ $NONSENSE 1
 i 300
 j..k A 192.0.2.1
 l A 192.0.2.1 )
-m A \\# 4 c0000201
+m A \\# 5 c0000201
 n TXT ( "x"`;
     expect(troublesOf(text)).toEqual([
       expect.stringMatching(/^2 has a record of type A whose value must be an IPv4 address/),
@@ -164,7 +164,7 @@ n TXT ( "x"`;
       expect.stringMatching(/^13 has no record type/),
       expect.stringMatching(/^14 has the name "j\.\.k", in which a label is empty/),
       "15 closes a parenthesis that isn't open.",
-      expect.stringMatching(/^16 has A in the form for unknown types/),
+      expect.stringMatching(/^16 has A as octets/),
       "17 has a parenthesis that is never closed.",
     ]);
   });
