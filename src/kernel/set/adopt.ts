@@ -136,7 +136,8 @@ function tellTakenOver({ definition: { set }, key, log }: PlacedSet, certain: nu
         `the platform. To let an item go without a deletion, run \`pulumi state delete\` for "${nameOf(key)}", remove the item from its ` +
         "list, then run `HOSTING_ADOPT=1 pulumi up`.",
     );
-  if (certain > 0) log.info(`adopted ${counted(certain, `existing ${set.noun}`)} of the platform for "${nameOf(key)}"`);
+  const were = certain === 1 ? "was" : "were";
+  if (certain > 0) log.info(`adopted ${counted(certain, set.noun)} of "${nameOf(key)}" that ${were} on the platform already`);
 }
 
 /** An object that nobody agreed to take over. */

@@ -34,8 +34,11 @@ export function stillOurs(
   const byOwner = Map.groupBy(items, ownerOf);
   const ours = byOwner.get(undefined) ?? [];
   byOwner.delete(undefined);
-  for (const [owner, { length }] of byOwner)
-    log.info(`"${nameOf(key)}" doesn't delete ${counted(length, definition.set.noun)} that "${nameOf(owner as string)}" has now`);
+  for (const [owner, { length }] of byOwner) {
+    const [belongs, is] = length === 1 ? ["belongs", "is"] : ["belong", "are"];
+    const items = counted(length, definition.set.noun);
+    log.info(`${items} of "${nameOf(key)}" now ${belongs} to "${nameOf(owner as string)}" and ${is} not deleted`);
+  }
   return ours;
 }
 

@@ -94,7 +94,7 @@ function failureOf({ definition: { type, set } }: PlacedSet, id: string, { failu
     ...(untried > 0 ? [`${untried} more weren't tried after that.`] : []),
   ].join("\n");
   if (!state) return new ExplainedError("items-failed", text);
-  const rest = `Done: ${counted(done, "write")}; \`pulumi up\` does the rest.`;
+  const rest = `${counted(done, "write")} ${done === 1 ? "was" : "were"} done; \`pulumi up\` does the rest.`;
   return new UnfinishedError(id, { ...state, pending: count }, `${text}\n${rest}`, "items-failed");
 }
 

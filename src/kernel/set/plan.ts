@@ -54,7 +54,10 @@ function planFromState(resource: PlacedSet, inputs: Values, olds: State): SetPla
   const ours = managedIn(definition, olds).filter((one) => takerOf(resource, one) === undefined);
   const managed = stillManaged(set, inputs, ours, wanted, parentFacts);
   const released = ours.length - managed.length;
-  if (released > 0) log.info(`"${nameOf(key)}" no longer manages ${counted(released, set.noun)}, without a deletion on the platform`);
+  if (released > 0) {
+    const [is, stay] = released === 1 ? ["is", "stays"] : ["are", "stay"];
+    log.info(`${counted(released, set.noun)} of "${nameOf(key)}" ${is} no longer managed and ${stay} on the platform`);
+  }
   return { managed, wanted, steps: stepsBetween(set, managed, wanted, parentFacts), parentFacts };
 }
 

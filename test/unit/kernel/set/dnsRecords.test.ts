@@ -106,7 +106,7 @@ describe("a set of records", () => {
     const changed = { records: [record("www", { type: "AAAA", value: "2001:db8::1" }), { ...mx, priority: 20 }] };
     const failed = await up(changed).catch((error: Error) => error.message);
     expect(failed).toMatch(/1 record could not be written\.\n {2}www AAAA 2001:db8::1: .*Value is not allowed here/s);
-    expect(failed).toMatch(/Done: 1 write; `pulumi up` does the rest\.$/);
+    expect(failed).toMatch(/1 write was done; `pulumi up` does the rest\.$/);
     expect(writes(world).sort()).toEqual(["PATCH", "POST"]);
     expect(zone.records).toHaveLength(2);
     expect(set.labels.sort()).toEqual(["@ MX mail.example.net", "www A 192.0.2.1"]);
