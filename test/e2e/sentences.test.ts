@@ -1,5 +1,5 @@
 import type { Simulator, SimulatorOptions } from "../../src/simulator";
-import { expectFailed, thorough } from "./harness";
+import { expectFailed } from "./harness";
 import { hosted } from "./hosted";
 
 const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
@@ -14,7 +14,7 @@ const usual: SimulatorOptions = {
   sites: [{ id: "site-1", shield: { active: true } }, ...twins],
 };
 
-thorough.it.each<[string, string, readonly RegExp[], SimulatorOptions?, ((simulator: Simulator) => unknown)?]>([
+it.each<[string, string, readonly RegExp[], SimulatorOptions?, ((simulator: Simulator) => unknown)?]>([
   ["a record of no name", `DnsRecord.get("x", "example.com/nowhere/A");`, [/example\.com\/nowhere\/A" was not found.*zone\/name\/type/]],
   ["a record of no zone", `DnsRecord.get("x", "example.org/www/A");`, [/DnsRecord.*example\.org|example\.org.*doesn't exist/]],
   ["a list of no name", `AccessList.get("x", "site-1/none");`, [/AccessList "site-1\/none" was not found.*siteId\/listId.*site\/its name/]],
