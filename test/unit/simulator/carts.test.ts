@@ -54,6 +54,17 @@ describe("a cart", () => {
     });
   });
 
+  it("makes one site when it is completed at once, also if what it would have waited for is due by then", async () => {
+    const session = await start({ delays: { provisioningMs: 0 } });
+    const token = tokenOf(await buy(session));
+    session.clock.advance(10);
+    const [cart] = session.platform.billing.carts.list().filter((one) => one.token === token);
+    expect(cart?.complete()).toBe(true);
+    session.clock.advance(1_000);
+    expect((await session.call("GET", `/api/carts/${token}`)).body).toMatchObject({ orders: [{ status: "completed" }] });
+    expect(session.platform.sites.list()).toHaveLength(2);
+  });
+
   it("is unknown under another token and to another account", async () => {
     const session = await start({ accounts: ["one", "two"] });
     const { token } = await bought(session);

@@ -14,6 +14,7 @@ export class Cart {
   readonly createdAt: string;
   readonly #parts: CartParts;
   readonly #state: Cell<CartState>;
+  #isProvisioned = false;
 
   constructor(parts: CartParts, purchase: Purchase) {
     this.#parts = parts;
@@ -139,6 +140,9 @@ export class Cart {
   }
 
   #provision(mode: ProvisioningMode): void {
+    // To make something may let time catch up, and with it what was due.
+    if (this.#isProvisioned) return;
+    this.#isProvisioned = true;
     if (mode === "fails") return this.#end("orderFailed", "failed");
     try {
       const site = this.purchase.provision() || undefined;
