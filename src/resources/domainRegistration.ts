@@ -135,6 +135,7 @@ export const domainRegistration = definePurchase({
     changes: [],
     isOurs: isDomainOrder,
     takenOver: registrantTakenOver,
+    brings: ({ dnsZoneId }) => (dnsZoneId === undefined ? [] : [`DnsZone ${String(dnsZoneId)}`]),
   },
   samples: (): z.infer<typeof inputs>[] => [
     { name: "example.com", contact: someContact, nameservers: ["ns1.example.net", "ns2.example.net"] },

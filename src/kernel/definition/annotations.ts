@@ -99,6 +99,7 @@ export const closedCode = <const N extends Readonly<Record<string, number>>>(nam
   marked(z.union([z.literal(Object.values(names)), z.enum(Object.keys(names) as [keyof N & string])]), {
     coded: { kind: "coded", names, closed: true },
   });
+
 /** Values of a choice that exist but can't be asked for, each with the reason. */
 export const refused = <T extends z.ZodType>(schema: T, reasons: Readonly<Record<string, string>>): T =>
   marked(schema, { refused: reasons });

@@ -185,6 +185,8 @@ export interface Purchase<I extends object = Values> {
    * that the next preview shows the change.
    */
   takenOver?(inputs: I, shown: Values): Values;
+  /** The objects of other types that the platform makes with it, by their names: `DnsZone 7`. A program's own resource gets them. */
+  brings?(fields: Values): readonly string[];
 }
 
 /** An object that a natural key names. */

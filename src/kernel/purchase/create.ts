@@ -124,19 +124,13 @@ async function continueWith(resource: Bought, asked: Values, parts: IdParts, ord
     if (!order) {
       tellOtherWords(resource, asked, known);
       inputs = { ...asked, ...definition.purchase.takenOver?.(asked, known.fields) };
-    } else for (const object of broughtWith(definition, known)) session.claims.bring(object, order.at - clockSkewMs);
+    } else for (const object of definition.purchase.brings?.(known.fields) ?? []) session.claims.bring(object, order.at - clockSkewMs);
     return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
     const reason = `the ${definition.type} ${id} exists, but ${(error as Error).message}`;
     throw new UnfinishedError(id, { ...olds(), pending: definition.type }, reason, error as Error);
   }
-}
-
-/** The objects that a bought one names in its outputs (`dnsZoneId`): one that isn't older than the order came with it. */
-function broughtWith({ outputFields }: PurchaseDefinition, { fields }: Observed): string[] {
-  const named = Object.keys(outputFields).filter((name) => name.endsWith("Id") && fields[name] !== undefined);
-  return named.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1, -"Id".length)} ${String(fields[name])}`);
 }
 
 /** Values that can't change, or went with the order and never show, count as the program's, however the platform shows them. */
