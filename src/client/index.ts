@@ -30,7 +30,7 @@ export {
 } from "./orders";
 export { path } from "./path";
 export { Platform, type Moment } from "./platform";
-export { followProcess, ProcessFailedError } from "./processes";
+export { followProcess, isUnderWay, ProcessFailedError } from "./processes";
 export type { Reading } from "./reading";
 export { followNewTasks, siteTasks, type UnnamedTask } from "./siteTasks";
 export { TaskFailedError } from "./taskFailedError";

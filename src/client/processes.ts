@@ -16,10 +16,20 @@ const done = /^(complete[d]?|done|finished|succe(ss|eded|ssful)|ok|closed)$/i;
 const running = /^(pending|queued|new|open|started|running|processing|in[ _-]?progress|submitted|sent|waiting|requested)$/i;
 const failed = /^(fail(ed|ure)?|error(ed)?|rejected|refused|denied|cancell?ed|aborted|expired)$/i;
 
+/** What an answer, wrapped or not, says of a process that it began; `undefined` when it says nothing. */
+function pendingIn(answer: unknown, ...keys: readonly string[]): unknown {
+  const bodies = [answer, one(answer, "domain_registration")].filter(isJson);
+  return keys.flatMap((key) => bodies.map((body) => lookUp(body, key))).find((named) => named !== undefined && named !== null);
+}
+
+/** Whether an answer says that a registrar does the work later. */
+export function isUnderWay(answer: unknown): boolean {
+  return (pendingIn(answer, "pending_process") ?? false) !== false;
+}
+
 /** The id of the process that an answer names; `undefined` when it names none. */
 function processIdIn(answer: unknown): string | undefined {
-  if (!isJson(answer)) return undefined;
-  const named = lookUp(answer, "pending_process") ?? lookUp(answer, "process") ?? lookUp(answer, "process_id");
+  const named = pendingIn(answer, "pending_process", "process", "process_id");
   const id = isJson(named) ? (lookUp(named, "id") ?? lookUp(named, "process_id")) : named;
   return typeof id === "number" || (typeof id === "string" && id !== "") ? String(id) : undefined;
 }

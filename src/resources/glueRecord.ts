@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 import { z } from "zod";
-import { isJson, lookUp } from "../client";
+import { isJson, isUnderWay } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, asSet, changesWith, immutable } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
@@ -74,8 +74,7 @@ export const glueRecord = defineResource({
   create: async ({ api, inputs: { registrationId }, body }) => {
     const answer = await api.post(hostsPath({ registrationId }), body);
     // A registrar that does it later may answer with its process alone. The name is known all the same.
-    const isLater = isJson(answer) && lookUp(answer, "pending_process") !== undefined;
-    return isLater ? { host: { host_name: body.host_name }, ...answer } : answer;
+    return isJson(answer) && isUnderWay(answer) ? { host: { host_name: body.host_name }, ...answer } : answer;
   },
   writing: {
     updateSends: "changed",

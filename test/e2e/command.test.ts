@@ -243,6 +243,26 @@ describe("a stack of which a part is on the plugin", () => {
   });
 });
 
+describe("a stack whose site is suspended", () => {
+  it("isn't called unchanged by drift, on either face: what can't be read is named", async () => {
+    const rule = (name: string) =>
+      `"${name}", { siteId: "site-1", actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*/${name}"] }] }`;
+    const program = `const [hosting, plugin] = [require("pulumi-hosting"), require("pulumi-hosting/plugin")];
+      new hosting.EdgeRule(${rule("old")});
+      new plugin.EdgeRule(${rule("new")});`;
+    const { stack, simulator } = await hosted(
+      program,
+      { sites: [{ id: "site-1", name: "shop" }] },
+      { face: "dynamic", secrets: "passphrase" },
+    );
+    expectChanges(await stack.up(), { create: 2 });
+    simulator.platform.sites.get("site-1").setSuspended(true);
+    const { status, out } = await called(["drift"], stack.folder, engineOf(stack));
+    expect([status, out]).toEqual([1, expect.stringContaining("2 of 2 resources could not be read; the others are")]);
+    for (const name of ["old", "new"]) expect(out).toContain(`not read: EdgeRule "${name}"`);
+  });
+});
+
 describe("the plugin", () => {
   it("is installed by a command, and found by a project that doesn't name it", async () => {
     const [program] = blocksOf("docs/languages.md").filter(({ language }) => language === "yaml");

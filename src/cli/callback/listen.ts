@@ -27,7 +27,7 @@ the event again for 4 hours. The command's output goes to the standard error. Th
     "authorization-file": { type: "string", value: "FILE", describe: "a file with the expected header, in place of the variable" },
     authorization: { type: "string", value: "VALUE", describe: "always refused: the list of processes would show the value to others" },
     insecure: { type: "boolean", describe: "expect no header: accept events from everybody" },
-    once: { type: "boolean", describe: "end after the first event; the exit status is 0 if it reports success" },
+    once: { type: "boolean", describe: "end after the first event; the exit status is 0 only if an order succeeded" },
     remember: { type: "string", value: "FILE", describe: "store handled events in FILE, so that a restart repeats none of them" },
     json: { type: "boolean", describe: "print the address as JSON as well" },
   },
@@ -37,8 +37,8 @@ the event again for 4 hours. The command's output goes to the standard error. Th
     ["Wait until an order ends", "pulumi-hosting callback listen --port 8787 --path /order-7 --once && echo done"],
   ],
   exits: {
-    0: "ended by a signal, or `--once` got a success",
-    1: "failed, or `--once` got no success",
+    0: "ended by a signal, or `--once` heard of an order that succeeded",
+    1: "failed, or `--once` heard of anything else",
   },
   async run(call, world) {
     const port = portOf(call.text("port"));
@@ -92,7 +92,8 @@ async function listened(call: Call, world: World, { port, ...wanted }: Wanted): 
     if (call.trailing.length > 0) await runFor(world, variableOf(call), call.trailing, `${json}\n`);
     world.out(`${json}\n`);
     if (!isOnce) return;
-    first = event.kind !== "order" || event.success;
+    first = event.kind === "order" && event.success;
+    if (event.kind !== "order") world.err("the first event isn't the end of an order, so it reports no success.\n");
     came.resolve();
   }
 }

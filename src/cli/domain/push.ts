@@ -1,9 +1,9 @@
-import { lookUp } from "../../client";
+import { type Json, lookUp } from "../../client";
 import { singleLine } from "../../kernel/values/text";
 import { waitOption } from "../frame/act";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 import { registrationCommand } from "../frame/place";
-import { changeAtRegistrar, shownOf } from "./change";
+import { changeAtRegistrar, isKnown, registrationNow } from "./change";
 import { lookAt } from "./words";
 
 export const domainPush = registrationCommand({
@@ -30,8 +30,8 @@ Only some top-level domains support this (featureFlags.supportsPushTransfer). Fo
         waits: !call.flag("no-wait"),
       });
       // Whoever gave a domain away may not see it any more.
-      const shown = await shownOf(place).catch(() => ({}));
-      const ended = isDone && lookUp(shown, "push_transfer_pending") !== true;
+      const isAway = (shown: Json | "gone"): boolean => shown === "gone" || lookUp(shown, "push_transfer_pending") !== true;
+      const ended = isDone && isKnown(await registrationNow(place), isAway);
       const look = lookAt(place);
       const what = ended ? `transferred ${at.name} to ${recipient}` : `the transfer of ${at.name} to ${recipient} has begun`;
       return {

@@ -3,10 +3,10 @@ import { entryText } from "../comment/preview";
 import type { Command } from "../frame/command";
 import { painter, type Paint } from "../frame/paint";
 import { progress } from "../frame/progress";
-import { driftOf, type Difference, type Drifted } from "./differences";
+import { type Difference, driftOf } from "./differences";
 import { markdown } from "./markdown";
 import { previewRefresh } from "./engine";
-import { itemAt, pathWords, sumOf } from "./words";
+import { type Found, itemAt, pathWords, sumOf } from "./words";
 
 const longestValue = 120;
 
@@ -39,25 +39,29 @@ changes neither the state nor the platform, and never shows the values of secret
     ["Restore the program's values", "pulumi up --refresh"],
     ["Or keep the platform's values", "pulumi refresh, then change the program until `pulumi preview` shows nothing"],
   ],
-  exits: { 0: "no drift", 1: "failed, or usage error (unknown option or argument)", 2: "drift" },
+  exits: {
+    0: "no drift",
+    1: "failed, a resource could not be read, or usage error (unknown option or argument)",
+    2: "drift, whatever else could not be read",
+  },
   misunderstood: 1,
   async run(call, world) {
     const line = progress(world);
     line.say("asking the engine to compare the state with the platform");
     const stack = call.text("stack");
-    const steps = await previewRefresh(world, [
+    const { steps, unread } = await previewRefresh(world, [
       ...(stack === undefined ? [] : ["--stack", stack]),
       ...(call.flag("run-program") ? ["--run-program"] : []),
     ]).finally(() => line.done());
     const drifted = driftOf(steps);
     const resources = steps.filter(({ urn }) => !/::pulumi:(pulumi:Stack|providers:[^:]+)::/.test(urn)).length;
-    const text = (): string =>
-      call.flag("markdown") ? markdown(drifted, resources, stack) : report(drifted, resources, painter(world, world.outIsTerminal));
-    return { json: { resources, drifted }, text, status: drifted.length > 0 ? 2 : 0 };
+    const found = { drifted, unread, resources };
+    const text = (): string => (call.flag("markdown") ? markdown(found, stack) : report(found, painter(world, world.outIsTerminal)));
+    return { json: { resources, drifted, unread }, text, status: drifted.length > 0 ? 2 : unread.length > 0 ? 1 : 0 };
   },
 };
 
-function report(drifted: readonly Drifted[], resources: number, paint: Paint): string {
+function report({ drifted, unread, ...found }: Found, paint: Paint): string {
   const parts = drifted.map(({ type, name, change, differences }) => {
     const who = paint("bold", singleLine(`${type} ${name}`, 300));
     if (change === "gone")
@@ -73,7 +77,9 @@ function report(drifted: readonly Drifted[], resources: number, paint: Paint): s
     ].join("\n");
   });
   const hint = drifted.length === 0 ? "" : ". `pulumi up --refresh` puts them back.";
-  return [...parts, `${sumOf(drifted.length, resources)}${hint}\n`].join(parts.length > 0 ? "\n" : "");
+  const blind = unread.map(({ message }) => `${paint("red", "not read")}: ${singleLine(message, 300)}\n`);
+  const lines = [...parts, ...(blind.length > 0 ? [blind.join("")] : []), `${sumOf({ drifted, unread, ...found })}${hint}\n`];
+  return lines.join("\n");
 }
 
 /** An item of a set that came or went: it is shown as a preview's comment shows it. */

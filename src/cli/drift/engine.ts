@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptUnread } from "../../kernel/object/read";
 import { engineJson, runEngine } from "../frame/engine";
 import type { World } from "../frame/world";
 
@@ -9,14 +10,26 @@ const preview = z.object({
       z.object({ op: z.string(), urn: z.string(), oldState: sideState, newState: sideState, diffReasons: z.array(z.string()).nullish() }),
     )
     .default([]),
-  diagnostics: z.array(z.object({ message: z.string(), severity: z.string() })).nullish(),
+  diagnostics: z.array(z.object({ message: z.string(), severity: z.string(), urn: z.string().optional() })).nullish(),
 });
 
 /** What the engine says of one resource. Secrets are blanked out in it. */
 export type Step = z.infer<typeof preview>["steps"][number];
 
-/** What a refresh would do, as the engine sees it. Neither the state nor the platform is changed. */
-export async function previewRefresh(world: World, args: readonly string[]): Promise<readonly Step[]> {
+/** A resource of which the platform said nothing, so that the state keeps its values. */
+export interface Unread {
+  readonly urn: string;
+  /** The provider's warning. */
+  readonly message: string;
+}
+
+interface Refreshed {
+  readonly steps: readonly Step[];
+  readonly unread: readonly Unread[];
+}
+
+/** The steps of a refresh, as the engine sees them. Neither the state nor the platform is changed. */
+export async function previewRefresh(world: World, args: readonly string[]): Promise<Refreshed> {
   // It stands for --yes, which the engine doesn't take together with --preview-only.
   const { PULUMI_SKIP_CONFIRMATIONS: _, ...env } = world.env;
   const { code, stdout, stderr } = await runEngine({ ...world, env }, [
@@ -29,10 +42,15 @@ export async function previewRefresh(world: World, args: readonly string[]): Pro
     ...args,
   ]);
   const answer = preview.safeParse(engineJson(stdout));
-  if (code === 0 && answer.success) return answer.data.steps;
-  const told = [
-    ...new Set((answer.data?.diagnostics ?? []).filter(({ severity }) => severity === "error").map(({ message }) => message.trim())),
-  ];
+  const diagnostics = answer.data?.diagnostics ?? [];
+  if (code === 0 && answer.success) {
+    const warnings = diagnostics.filter(({ severity, message }) => severity === "warning" && message.includes(keptUnread));
+    return {
+      steps: answer.data.steps,
+      unread: warnings.map(({ urn = "", message }) => ({ urn, message: message.trim().replace(/^warning: /, "") })),
+    };
+  }
+  const told = [...new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message.trim()))];
   const said = told.length > 0 ? told.join("\n") : stderr.trim() || `it ended with ${code} and answered something that isn't a preview`;
   throw new Error(`the engine could not read the resources: ${said}`);
 }

@@ -1,21 +1,24 @@
 import { singleLine } from "../../kernel/values/text";
 import { entryText } from "../comment/preview";
 import { fenced } from "../frame/markdown";
-import type { Difference, Drifted } from "./differences";
-import { itemAt, pathWords, sumOf } from "./words";
+import type { Difference } from "./differences";
+import { type Found, itemAt, pathWords, sumOf } from "./words";
 
 /** The drift of a stack for people who weren't there: `-` is what the last `up` left, `+` what the platform has. */
-export function markdown(drifted: readonly Drifted[], resources: number, stack: string | undefined): string {
+export function markdown(found: Found, stack: string | undefined): string {
+  const { drifted, unread } = found;
   const title = `### Drift${stack === undefined ? "" : `: ${singleLine(stack, 200)}`}`;
-  if (drifted.length === 0) return `${title}\n\n${sumOf(0, resources)}\n`;
+  const blind = unread.length === 0 ? [] : [fenced(unread.map(({ message }) => singleLine(message, 300)).join("\n"), "text")];
+  if (drifted.length === 0) return `${[title, sumOf(found), ...blind].join("\n\n")}\n`;
   const lines = drifted.flatMap(({ type, name, change, differences }) => [
     `${change === "gone" ? "-" : "!"} ${singleLine(`${type} ${name}`, 300)}: ${change}`,
     ...differences.flatMap((one) => linesOf(type, one)),
   ]);
   return [
     title,
-    `${sumOf(drifted.length, resources)} (\`-\` before, \`+\` now):`,
+    `${sumOf(found)} (\`-\` before, \`+\` now):`,
     fenced(lines.join("\n"), "diff"),
+    ...blind,
     "`pulumi up --refresh` puts the program's values back. To keep a change, write it into the program.\n",
   ].join("\n\n");
 }

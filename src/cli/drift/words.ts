@@ -1,6 +1,8 @@
 import type { Registry } from "../../kernel/definition/resource";
 import { counted, singleLine } from "../../kernel/values/text";
 import { registry } from "../../resources";
+import type { Drifted } from "./differences";
+import type { Unread } from "./engine";
 
 /** An item of a set, or a value in it. */
 interface ItemPlace {
@@ -27,9 +29,22 @@ export function pathWords(type: string, path: string): string {
   return singleLine(item === undefined ? path : [item.label, item.within].filter(Boolean).join(": "), 200);
 }
 
-/** How much of a stack has drifted. */
-export function sumOf(drifted: number, resources: number): string {
+/** The result of a comparison. */
+export interface Found {
+  readonly drifted: readonly Drifted[];
+  readonly unread: readonly Unread[];
+  /** How many resources the stack has. */
+  readonly resources: number;
+}
+
+/** How much of a stack has drifted. A resource that could not be read is never called unchanged. */
+export function sumOf({ drifted, unread, resources }: Found): string {
   const all = counted(resources, "resource");
-  if (drifted === 0) return `No drift: ${all} ${resources === 1 ? "is" : "are"} what the last \`pulumi up\` left.`;
-  return `${drifted} of ${all} ${drifted === 1 ? "differs" : "differ"} from what the last \`pulumi up\` left`;
+  const blind = unread.length === 0 ? "" : `${unread.length} of ${all} could not be read; `;
+  if (drifted.length > 0) {
+    const changed = `${drifted.length} of ${all} ${drifted.length === 1 ? "differs" : "differ"} from what the last \`pulumi up\` left`;
+    return blind + changed;
+  }
+  if (blind !== "") return `${blind}the others are what the last \`pulumi up\` left.`;
+  return `No drift: ${all} ${resources === 1 ? "is" : "are"} what the last \`pulumi up\` left.`;
 }

@@ -2,6 +2,9 @@ import {
   ApiError,
   followNewTasks,
   followTask,
+  isJson,
+  lookUp,
+  one,
   siteTasks,
   taskIdIn,
   type Platform,
@@ -10,7 +13,7 @@ import {
   WaitTimeoutError,
 } from "../../client";
 import type { Session } from "../../kernel/memory/session";
-import { HostingError } from "../../transport";
+import { excerpt, HostingError } from "../../transport";
 import type { Option } from "./command";
 import type { Place } from "./place";
 import type { Progress } from "./progress";
@@ -37,12 +40,29 @@ class DoubtError extends Error {
 export async function act(session: Session, line: Progress, { what, look, send }: Action): Promise<unknown> {
   line.say(`asking for ${what}`);
   try {
-    return await send(session.platform({}));
+    const answer = await send(session.platform({}));
+    throwIfItFailed(what, answer);
+    return answer;
   } catch (error) {
     if (!(error instanceof HostingError) || error.outcome !== "unknown") throw error;
     const doubt = "It is unknown whether the platform did this.";
     const reason = error instanceof ApiError ? `${error.answered} ${doubt}` : error.message;
     throw new DoubtError(`${reason} The request isn't sent again automatically. Before you repeat the command, check: ${look}`);
+  }
+}
+
+const failed = /^(fail(ed|ure)?|error(ed)?|rejected|refused|denied)$/i;
+
+/** An answer of success may still say, of itself or of its task, that nothing was done. */
+function throwIfItFailed(what: string, answer: unknown): void {
+  for (const body of [answer, one(answer, "task")].filter(isJson)) {
+    const [status, success] = [lookUp(body, "status"), lookUp(body, "success")];
+    if (success !== false && !(typeof status === "string" && failed.test(status.trim()))) continue;
+    const said = ["error", "message", "reason", "data"]
+      .map((key) => lookUp(body, key))
+      .find((text) => typeof text === "string" && text !== "");
+    const why = said === undefined ? "without a reason" : `with the words: ${excerpt(said as string)}`;
+    throw new Error(`the platform answered that ${what} failed, ${why}`);
   }
 }
 

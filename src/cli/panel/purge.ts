@@ -29,10 +29,14 @@ name and not a domain, because another account may hold the domain now.`,
       const api = session.platform({});
       const shown = await shownOf(api, username);
       if (!shown) throw new Error(`there is no panel account ${username}.`);
-      const { domain, state } = shown;
+      const { domain, state, isScheduled } = shown;
       const account = `the panel account ${username}${domain === undefined ? "" : ` (${domain})`}`;
-      if (state !== undefined && state !== "pending_deletion")
-        throw new Error(`${account} is ${state}, and not scheduled for deletion. First delete it with \`pulumi destroy\` or in the panel.`);
+      if (!isScheduled)
+        throw new Error(
+          state === undefined
+            ? `${account}: the platform doesn't show that it is scheduled for deletion. Look at it in the platform's panel.`
+            : `${account} is ${state}, and not scheduled for deletion. First delete it with \`pulumi destroy\` or in the panel.`,
+        );
       await confirm(call, world, line, `delete ${account} permanently, with everything in it`);
       const action = {
         what: `the purge of ${account}`,
@@ -51,6 +55,7 @@ name and not a domain, because another account may hold the domain now.`,
 
 interface Shown {
   readonly state: string | undefined;
+  readonly isScheduled: boolean;
   readonly domain: string | undefined;
 }
 
@@ -62,7 +67,9 @@ async function shownOf(api: Platform, username: string): Promise<Shown | undefin
       const value = lookUp(shown, key);
       return typeof value === "string" && value !== "" ? value : undefined;
     };
-    return { state: text("state"), domain: text("primary_domain") };
+    const state = text("state");
+    const isScheduled = state === "pending_deletion" || (state === undefined && text("delete_scheduled_at") !== undefined);
+    return { state, isScheduled, domain: text("primary_domain") };
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;

@@ -23,6 +23,9 @@ export async function readObject(resource: Single, id: string, before: State): P
   return { is: "there", read: { id, state, inputs: managed(definition, state) } };
 }
 
+/** Ends the warning about an object that a refresh could not read: who compares afterwards must not take it for unchanged. */
+export const keptUnread = "The state keeps the last known values.";
+
 /** While the CDN is switched off, or the site suspended, its objects can't be seen, which doesn't mean that they are gone. */
 export async function keepingUnreadable<T>(
   { definition, name, log }: Resource,
@@ -34,7 +37,7 @@ export async function keepingUnreadable<T>(
   } catch (error) {
     const reason = definition.parent && lockedReason(error);
     if (reason === undefined) throw error;
-    log.warn(`${definition.type} "${name}" (${id}) can't be read: it needs ${reason}. The state keeps the last known values.`);
+    log.warn(`${definition.type} "${name}" (${id}) can't be read: it needs ${reason}. ${keptUnread}`);
     return "unreadable";
   }
 }

@@ -147,7 +147,11 @@ it("ends after the first event with --once, and says whether that was a success"
   for (const [body, status] of [
     [order("x"), 0],
     [order("x", false), 1],
-    [{ action: "deleted", site: { id: 1 } }, 0],
+    [{ success: "false" }, 1],
+    [{ success: 1 }, 1],
+    [{ action: "created", site: { id: 1 } }, 1],
+    [{ success: true, action: "deleted", site: { id: 1 } }, 1],
+    [{ hello: 1 }, 1],
   ] as const) {
     const { url, ended } = await listening(["--once"]);
     expect(await post(url, order("x"), "wrong")).toBe(401);

@@ -108,6 +108,29 @@ describe("domain push", () => {
     expect(JSON.parse(out)).toMatchObject({ action: "domain push", recipient: "OTHER", ended: false });
   });
 
+  const begun = "the transfer of shop.uk to OTHER has begun. See: pulumi-hosting domain processes shop.uk\n";
+  const sent = { kind: "status", status: 202, path: /push_transfer$/ } as const;
+
+  it.each([
+    ["the registration can't be read", { kind: "status", status: 503, times: Infinity }],
+    ["the registration shows as nothing", { kind: "status", status: 200, body: {}, times: Infinity }],
+    [
+      "another object is shown",
+      { kind: "status", status: 200, body: { domain_registration: { id: "x", name: "other.uk" } }, times: Infinity },
+    ],
+  ] as const)("never says that it is done where %s", async (_, fault) => {
+    const simulator = await withDomain();
+    simulator.faults.add({ ...sent, body: {} });
+    simulator.faults.add({ ...fault, method: "GET", path: /registration-1$/, after: 1 });
+    await ends("domain push shop.uk OTHER --yes", { simulator, env: { HOSTING_READ_TRIES: "1" } }, 0, begun);
+  });
+
+  it("finds the process in a wrapped answer", async () => {
+    const simulator = await withDomain();
+    simulator.faults.add({ ...sent, body: { data: { pending_process: { id: 7 } } } });
+    await ends("domain push shop.uk OTHER --yes --no-wait", { simulator }, 0, begun);
+  });
+
   it("fails with the registrar's words, and names the command that shows them", async () => {
     const simulator = await withDomain({}, { strict: { registrarProcesses: "fail" } });
     await ends("domain push shop.uk OTHER --yes", { simulator }, 1, /The registry refused it.*domain processes/);

@@ -1,4 +1,5 @@
 import { delimiter, dirname } from "node:path";
+import { keptUnread } from "../../../src/kernel/object/read";
 import { called, type Called, engineCall, fakeEngine, newFolder, obeyed, ends } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::test::${type}::${name}`;
@@ -54,6 +55,28 @@ DnsRecord www: changed
       args: ["refresh", "--preview-only", "--json", "--non-interactive", "--color", "never", "--stack", "prod", "--run-program"],
       confirmed: false,
     });
+  });
+
+  it("never calls unchanged what could not be read: names it, and answers 1, or 2 beside drift", async () => {
+    const message = (name: string) =>
+      `EdgeRule "${name}" (site-1/1) can't be read: it needs the site's unpaid invoice to be paid. ${keptUnread}`;
+    const diagnostics = [
+      { urn: hosting("EdgeRule", "tls"), message: `warning: ${message("tls")}\n`, severity: "warning" },
+      { urn: hosting("DnsZone", "zone"), message: "something else is odd", severity: "warning" },
+    ];
+    const blind = await driftWith({ stdout: { steps: [stack, same], diagnostics } });
+    expect([blind.status, blind.out]).toEqual([
+      1,
+      `not read: ${message("tls")}\n\n1 of 1 resource could not be read; the others are what the last \`pulumi up\` left.\n`,
+    ]);
+    const steps = [stack, same, update("www", { ttl: 300 }, { ttl: 60 })];
+    const json = await driftWith({ stdout: { steps, diagnostics } }, ["--json"]);
+    expect([json.status, JSON.parse(json.out)]).toEqual([
+      2,
+      { resources: 2, drifted: [expect.anything()], unread: [{ urn: hosting("EdgeRule", "tls"), message: message("tls") }] },
+    ]);
+    const page = await driftWith({ stdout: { steps: [stack, same], diagnostics } }, ["--markdown"]);
+    expect([page.status, page.out]).toEqual([1, expect.stringContaining(`\`\`\`text\n${message("tls")}\n\`\`\``)]);
   });
 
   it("writes Markdown on request: the records of a set by their names, and nothing of a secret", async () => {
@@ -145,6 +168,7 @@ DnsRecord www: changed
       2,
       {
         resources: 2,
+        unread: [],
         drifted: [
           {
             urn: hosting("DnsRecord", "both"),

@@ -85,6 +85,13 @@ describe("panel purge", () => {
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
 
+  it("never sends anything for an account that doesn't show that it is scheduled", async () => {
+    const simulator = await withAccount();
+    simulator.faults.add({ kind: "status", status: 200, method: "GET", body: { panel_account: { username: "u1" } }, times: Infinity });
+    await ends("panel purge u1 --yes", { simulator }, 1, "the platform doesn't show that it is scheduled for deletion");
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+
   it("never sends anything for an account that isn't scheduled, or by its domain", async () => {
     const simulator = await withAccount();
     await ends("panel purge u1 --yes", { simulator }, 1, "is active, and not scheduled for deletion");

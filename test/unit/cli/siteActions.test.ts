@@ -89,6 +89,19 @@ describe("a command that does something to a site", () => {
     expect(err).not.toMatch(obeyed);
   });
 
+  it.each([
+    [200, { status: "failed", error: "no space left" }],
+    [202, { task: { status: "FAILED", data: "no space left" } }],
+    [200, { success: false, message: "no space left" }],
+  ])("fails where the answer itself says so (%i %j)", async (status, body) => {
+    const simulator = await shop();
+    const words = /the platform answered that the restart of site shop failed, with the words: no space left/;
+    for (const more of ["", " --no-wait"]) {
+      simulator.faults.add({ kind: "status", status, body, route: restart });
+      await ends(`site restart shop --yes${more}`, { simulator }, 1, words);
+    }
+  });
+
   it("says what it doesn't know where the task doesn't end in time, and that nothing is sent again", async () => {
     const simulator = await shop({ delays: { restartMs: 60_000 } });
     const env = { HOSTING_WAIT_LIMIT_MS: "150" };
