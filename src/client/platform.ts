@@ -94,8 +94,8 @@ export class Platform {
     return new Platform({ ...this.options, account }, { reads: this.#reads, baselines: this.#baselines, time: this.time });
   }
 
-  get(path: string, query?: Query, options: Pick<HttpRequest, "answersSecrets"> = {}): Promise<unknown> {
-    return this.#send({ method: "GET", path, query, ...options });
+  get(path: string, query?: Query): Promise<unknown> {
+    return this.#send({ method: "GET", path, query });
   }
 
   /** A POST that only reads, so it ends no shared reads. */
@@ -103,7 +103,7 @@ export class Platform {
     return this.#send({ method: "POST", path, body, readsOnly: true });
   }
 
-  post(path: string, body?: unknown, options: Pick<HttpRequest, "ownRateLimit" | "answersSecrets"> = {}): Promise<unknown> {
+  post(path: string, body?: unknown, options: Pick<HttpRequest, "ownRateLimit"> = {}): Promise<unknown> {
     return this.#write({ method: "POST", path, body, ...options });
   }
 

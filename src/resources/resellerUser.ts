@@ -86,7 +86,7 @@ export const resellerUser = defineResource({
   reading: { from: "list" },
   find: async ({ list }) => ({ items: await list(usersPath, ["users"]) }),
   read: ({ get }, { userId }) => get(path`/api/users/${userId}`),
-  create: ({ api, body }) => api.post(usersPath, body, { answersSecrets: true }),
+  create: ({ api, body }) => api.post(usersPath, body),
   writing: {
     stays: "The user and its account stay on the platform, and the user can sign in. Only the platform's support can delete them.",
     // A lost answer loses the password for good, and a second user could never be removed.

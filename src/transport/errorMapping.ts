@@ -8,7 +8,7 @@ import type { Outcome } from "./errors/hostingError";
 import { parseJson } from "./json";
 import type { NamedProxy } from "./proxy";
 import { RawFailure, type RawAnswer } from "./rawAnswer";
-import { excerpt, redactor, secretsIn, type Redact } from "./redact";
+import { excerpt, mayNameSecrets, redactor, secretsIn, withoutNamedSecrets, type Redact } from "./redact";
 import type { Call, Send } from "./request";
 import { retryAfterMs } from "./retryAfter";
 
@@ -26,7 +26,7 @@ interface MappingSettings {
 /** Turns what came over the wire into a parsed answer, or into one of the transport's errors. */
 export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, settings: MappingSettings): Send {
   const { host, token, requestTimeoutMs, proxy } = settings;
-  /** What the platform made up and told once. Any later answer may quote it. */
+  /** Secrets that the platform told. Any later answer may quote them. */
   const told = new Set<string>();
   const redactorFor = ({ request }: Call) => redactor([token, ...told, ...secretsIn(request.body)]);
   return async (call) => {
@@ -49,7 +49,7 @@ export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, setti
       }
       // The edge provider sometimes answers a refused write with a 2xx and puts the refusal into the body.
       if (call.writes && isRefusal(body)) throw apiError(call, answer, redactorFor(call), settings);
-      if (call.request.answersSecrets) for (const secret of secretsIn(body)) told.add(secret);
+      if (mayNameSecrets(answer.text)) for (const secret of secretsIn(body)) told.add(secret);
       return { status, headers, body };
     }
     const redact = redactorFor(call);
@@ -60,29 +60,35 @@ export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, setti
 
 function badAnswer(call: Call, answer: RawAnswer, reason: BadAnswerReason, redact: Redact): BadAnswerError {
   const outcome: Outcome = call.writes ? "unknown" : "notDone";
-  const { method, path, answersSecrets } = call.request;
+  const { method, path } = call.request;
   return new BadAnswerError({
     reason,
     status: answer.status,
     method,
     path,
-    description: describe(answer, reason, redact, answersSecrets),
+    description: describe(answer, reason, redact),
     outcome,
   });
 }
 
-function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact, secret = false): string {
+/** An answer of success may hold secrets that no request sent, a password or a link that signs in: nothing of its body is quoted. */
+function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact): string {
   const type = answer.headers["content-type"];
   const typed = type === undefined ? "" : ` (${excerpt(redact(type), 80)})`;
-  const shown = secret ? "not shown, because it may contain secrets" : `"${excerpt(redact(answer.text))}"`;
   switch (reason) {
     case "redirect":
       return `and points to ${redactedOrigin(answer.headers["location"], redact)}, where the request was not sent`;
     case "tooLarge":
       return "with a body that is longer than allowed";
     case "notJson":
-      return `with a body that is not ${answer.garbled ? "UTF-8" : "JSON"}${typed}: ${shown}`;
+      return `with a body that is not ${answer.garbled ? "UTF-8" : "JSON"}${typed}, but ${formOf(answer.text)}`;
   }
+}
+
+function formOf(text: string): string {
+  const size = `${Buffer.byteLength(text)} bytes`;
+  if (/^\s*[{[]/.test(text)) return `${size} of JSON that is cut off or broken`;
+  return /^\s*</.test(text) ? `a page of ${size}` : `${size} of text`;
 }
 
 /** Where a redirect leads, without path and query: they may hold secrets, and the origin is enough for the user. */
@@ -137,10 +143,6 @@ function parsedOrUndefined(text: string): unknown {
 
 /** The text of a body that is not JSON, without HTML tags. */
 function plainText(answer: RawAnswer, body: unknown, redact: Redact): string[] {
-  const text = excerpt(
-    redact(answer.text)
-      .slice(0, 8_192)
-      .replace(/<(style|script)[^]*?<\/\1>|<[^>]*>/gi, " "),
-  );
+  const text = excerpt(withoutNamedSecrets(redact(answer.text).slice(0, 8_192)).replace(/<(style|script)[^]*?<\/\1>|<[^>]*>/gi, " "));
   return body !== undefined || text === "" ? [] : [text];
 }

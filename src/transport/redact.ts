@@ -11,6 +11,11 @@ const minEncodedLength = 6;
 /** Nobody is shown more than the beginning of a text. The rest of a longer one is dropped unread. */
 const longestText = 2 ** 16;
 const secretName = /pass(word|wd|phrase)?|secret|token|authorization|authcode|api_?key|callback/i;
+/** A secret by its name, in what should be JSON or the query of an address. */
+const quote = `(?:["']|&(?:quot|apos|#\\w+);)?`;
+const namedSecret = new RegExp(`((?:${secretName.source})${quote}\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|${quote}[^\\s,;&<>"']+)`, "gi");
+/** An address may sign in whoever opens it. */
+const queryOfAddress = /(https?:\/\/[^\s"'<>?#]*)[?#][^\s"'<>]*/gi;
 
 export type Redact = <T>(value: T) => T;
 
@@ -135,6 +140,16 @@ function masked(text: string, stretches: readonly Stretch[]): string {
     done = Math.max(done, to);
   }
   return rest + text.slice(done);
+}
+
+/** A text that nobody could read as JSON, without what its own words call a secret, and without what follows an address. */
+export function withoutNamedSecrets(text: string): string {
+  return text.replace(queryOfAddress, `$1?${mask}`).replace(namedSecret, (_, before: string) => before + mask);
+}
+
+/** Whether a body may have a field whose name sounds secret. Most have none, and need no more than a look. */
+export function mayNameSecrets(text: string): boolean {
+  return secretName.test(text);
 }
 
 /** The secrets in a request's body, since an answer may quote them: texts under a field whose name sounds secret, at any depth. */

@@ -22,10 +22,6 @@ export interface HttpRequest {
   ownRateLimit?: boolean;
   /** Called when the request's turn has come, before it leaves: it may have waited for minutes. */
   onSending?: () => Promise<void>;
-  /**
-   * The answer holds secrets that no request sent: nothing of it is quoted, and later errors don't show them either. Default false.
-   */
-  answersSecrets?: boolean;
 }
 
 export interface HttpResponse {

@@ -29,7 +29,7 @@ never show the code. The token needs the scope domains:write, although nothing i
 async function codeOf({ api, line, at }: Place): Promise<string> {
   line.say("asking for the code");
   const path = `${registrationPath(at.id)}/epp_code`;
-  const answer = await api.get(path, undefined, { answersSecrets: true });
+  const answer = await api.get(path);
   const code = isJson(answer) ? (lookUp(answer, "authcode") ?? lookUp(answer, "epp_code")) : undefined;
   if (typeof code !== "string" || code === "") throw new OddAnswerError(`GET ${path}`, "a code");
   return code;

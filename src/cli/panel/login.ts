@@ -33,7 +33,7 @@ async function linkTo({ session, line, at }: Place): Promise<string> {
   const answer = await act(session, line, {
     what: `a link to the panel account ${at.name}`,
     look: `pulumi-hosting panel login ${at.id}; an unused link does no harm`,
-    send: (api) => api.post(path, undefined, { answersSecrets: true }),
+    send: (api) => api.post(path),
   });
   const url = isJson(answer) ? addressIn(one(answer, "session") ?? answer) : undefined;
   if (url === undefined) throw new OddAnswerError(`POST ${path}`, "a link");

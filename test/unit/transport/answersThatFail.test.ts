@@ -82,10 +82,10 @@ test.each<[string, Given, string]>([
   [
     "HTML",
     { status: 200, text: "<!doctype html><p>Log in", headers: { "content-type": "text/html" } },
-    'not JSON (text/html): "<!doctype html><p>Log in"',
+    "not JSON (text/html), but a page of 24 bytes.",
   ],
-  ["truncated JSON", { status: 201, text: '{"id":"1","na' }, 'not JSON: "{"id":"1","na"'],
-])("%s with a status of success is a bad answer that shows its beginning", async (_, given, shown) => {
+  ["truncated JSON", { status: 201, text: '{"id":"1","na' }, "not JSON, but 13 bytes of JSON that is cut off or broken."],
+])("%s with a status of success is a bad answer that says what came, and quotes none of it", async (_, given, shown) => {
   const error = await errorFor(given);
   expect(error).toMatchObject({ name: "BadAnswerError", reason: "notJson", outcome: "unknown", status: given.status });
   expect(error.message).toContain(shown);

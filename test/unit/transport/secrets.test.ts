@@ -66,3 +66,40 @@ test("inspecting the transport shows no token", async () => {
   await transport.request({ method: "GET", path: "/x" });
   expect(inspect(transport, { depth: 10, showHidden: true })).not.toContain(token);
 });
+
+describe("a secret that no request sent", () => {
+  const [signIn, sshPassword] = ["https://shop.example/wp-login?sso=SSOTOKEN-1234#x", "SSHPASSWORD123"];
+  const whole = JSON.stringify({ site: { ssh: { password: sshPassword, username: "u" }, url: signIn, authcode: sshPassword } });
+
+  test.each<[string, (status: number) => Answer]>([
+    ["is cut", (status) => raw(status, whole.slice(0, -2), { "content-type": "application/json" })],
+    ["is cut in the middle of the secret", (status) => raw(status, whole.slice(0, whole.indexOf(sshPassword) + 12))],
+    ["has another type and is no JSON", (status) => raw(status, `OK ${whole}`, { "content-type": "text/plain" })],
+    ["is a page", (status) => raw(status, `<html><pre>${whole.replaceAll('"', "&quot;")}</pre></html>`, { "content-type": "text/html" })],
+    ["is a page with a link", (status) => raw(status, `<a href="${signIn}">${signIn}</a> password=${sshPassword}`)],
+    ["is YAML", (status) => raw(status, `ssh:\n  password: ${sshPassword}\nurl: ${signIn}\n`)],
+    ["is a redirect", () => raw(302, whole, { location: signIn })],
+  ])("is in nothing that an error shows when the answer %s", async (_, answerOf) => {
+    for (const [method, status] of [
+      ["GET", 200],
+      ["POST", 202],
+      ["GET", 404],
+      ["PATCH", 500],
+    ] as const) {
+      server = await startTestServer(answerOf(status));
+      transport = createTransport({ baseUrl: server.url, token, clock: new PatientClock(), requestTimeoutMs: neverMs });
+      const error: unknown = await transport.request({ method, path: "/api/sites/1" }).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(Error);
+      for (const secret of [sshPassword.slice(0, 8), "SSOTOKEN"]) expect(shown(error)).not.toContain(secret);
+      if (method !== "PATCH") await Promise.all([transport.close(), server.close()]);
+    }
+  });
+
+  test("that an answer told is masked in what a later answer quotes", async () => {
+    const answers = [json(201, { user: { name: "anna", password: sshPassword } }), json(422, { errors: [`not ${sshPassword}`] })];
+    server = await startTestServer((response, ...rest) => answers.shift()!(response, ...rest));
+    transport = createTransport({ baseUrl: server.url, token });
+    await transport.request({ method: "POST", path: "/api/users" });
+    await expect(transport.request({ method: "POST", path: "/api/users" })).rejects.toThrow(/not \[secret\]/);
+  });
+});
