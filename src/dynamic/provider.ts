@@ -3,6 +3,7 @@ import "../host/leanHeap";
 import { checkFailures, errorText, reasonText } from "../host/answers";
 import { durationMs } from "../host/duration";
 import { Engine } from "../host/engine";
+import { endWithEngine } from "../host/engineEnd";
 import { Host } from "../host/host";
 import type { Definition } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
@@ -19,6 +20,7 @@ import { read } from "../kernel/operations/read";
 import { update } from "../kernel/operations/update";
 import { sameAny } from "../kernel/values/compare";
 import { registry } from "../resources";
+import type { Transport } from "../transport";
 
 /** What a resource that waits hands over with its key. */
 interface Extras {
@@ -27,7 +29,11 @@ interface Extras {
 }
 
 const engine = new Engine(process.argv[2]);
-const host = new Host(process.env, engine.log(undefined), engine.address, (transport) => engine.endsWith(transport));
+let opened: Transport | undefined;
+const host = new Host(process.env, engine.log(undefined), engine.address, (transport) => {
+  opened = transport;
+});
+endWithEngine(engine.address, () => opened);
 
 /** The methods that the engine calls: each decodes what comes, calls an operation, and encodes what it answers. */
 function provide(type: string) {

@@ -21,8 +21,8 @@ export interface Loaded {
   diffConfig(request: DiffRequest): DiffResponse;
   configure(request: ConfigureRequest): void;
   invoke(request: InvokeRequest): Promise<InvokeResponse>;
-  /** Gives up waits, and sends nothing more. What is on its way gets its answer. */
-  cancel(): void;
+  /** What requests go through, once there are settings. */
+  opened(): Transport | undefined;
 }
 
 export function load(argument: string | undefined, environment: NodeJS.ProcessEnv, refreshesBeforeUpdate: boolean): Loaded {
@@ -30,7 +30,6 @@ export function load(argument: string | undefined, environment: NodeJS.ProcessEn
   let opened: Transport | undefined;
   const host = new Host(environment, engine.log(undefined), engine.address, (transport) => {
     opened = transport;
-    engine.endsWith(transport);
   });
   return {
     calls: new ResourceCalls(host, engine, refreshesBeforeUpdate),
@@ -38,6 +37,6 @@ export function load(argument: string | undefined, environment: NodeJS.ProcessEn
     diffConfig,
     configure: (request) => configure(request, host),
     invoke: (request) => callFunction(request, host, engine.log(undefined)),
-    cancel: () => opened?.halt("you cancelled the run."),
+    opened: () => opened,
   };
 }

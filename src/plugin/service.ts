@@ -9,6 +9,7 @@ import {
   type ProviderHandshakeRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { readFileSync } from "node:fs";
+import type { Transport } from "../transport";
 import type { Loaded } from "./loaded";
 
 /** Where the plugin's own files are, and which engine started it. */
@@ -18,21 +19,29 @@ export interface Surroundings {
   readonly environment: NodeJS.ProcessEnv;
 }
 
+interface Service {
+  readonly implementation: UntypedServiceImplementation;
+  /** What requests go through; `undefined` while nothing needed any. */
+  opened(): Transport | undefined;
+}
+
 /**
  * The calls of the engine. Until a resource or a setting is asked for, nothing of the platform is loaded: the engine starts a plugin for
  * its schema alone, too.
  */
-export function service({ schemaFile, engine, environment }: Surroundings): UntypedServiceImplementation {
+export function service({ schemaFile, engine, environment }: Surroundings): Service {
   const schema = (): string => readFileSync(schemaFile, "utf8");
   let refreshesBeforeUpdate = false;
   let loading: Promise<Loaded> | undefined;
+  let all: Loaded | undefined;
   const loaded = (): Promise<Loaded> => {
-    loading ??= import("./loaded.js").then(({ load }) => load(engine, environment, refreshesBeforeUpdate));
+    loading ??= import("./loaded.js").then(({ load }) => (all = load(engine, environment, refreshesBeforeUpdate)));
     return loading;
   };
   const ofResource = (name: Exclude<keyof Loaded["calls"], "delete">) =>
     answering(async (request: never): Promise<unknown> => (await loaded()).calls[name](request));
-  return {
+  const opened = (): Transport | undefined => all?.opened();
+  const implementation = {
     handshake: answering((request: ProviderHandshakeRequest) => {
       refreshesBeforeUpdate = request.getSupportsRefreshBeforeUpdate();
       return new ProviderHandshakeResponse().setAcceptSecrets(true);
@@ -52,12 +61,13 @@ export function service({ schemaFile, engine, environment }: Surroundings): Unty
       return new Empty();
     }),
     invoke: answering(async (request: Parameters<Loaded["invoke"]>[0]) => (await loaded()).invoke(request)),
-    cancel: answering(async () => {
-      // What was never loaded has nothing to give up.
-      if (loading) (await loading).cancel();
+    // Waits are given up, and nothing more is sent. What is on its way gets its answer.
+    cancel: answering(() => {
+      opened()?.halt("you cancelled the run.");
       return new Empty();
     }),
   };
+  return { implementation, opened };
 }
 
 /** A call that answers, or fails with a text for the user. */

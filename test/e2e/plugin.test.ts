@@ -187,6 +187,29 @@ describe("an interrupted run", () => {
   });
 });
 
+describe("a YAML program, for which the engine starts a second plugin for the schema alone", () => {
+  it("leaves no process when the engine is killed: each ends within 4 seconds of its last answer", async () => {
+    const program = `resources:
+  www:
+    type: hosting:DnsRecord
+    properties: { zoneId: zone-1, name: www, type: A, value: 192.0.2.1 }
+`;
+    const { stack, simulator } = await hosted("", { zones }, { ...onPlugin, language: "yaml", program });
+    simulator.faults.add({ kind: "delay", method: "POST", ms: 1500 });
+    const running = started(stack);
+    await until(() => simulator.report().requests.some(({ method }) => method === "POST"));
+    const plugins = running.descendants().filter(({ command }) => command.includes("plugin/start.js"));
+    expect(plugins).toHaveLength(2);
+    running.kill("SIGKILL");
+    const killed = Date.now();
+    await until(() => !plugins.some(({ pid }) => isRunning(pid)));
+    expect(Date.now() - killed).toBeLessThan(1500 + 4000);
+    await stack.run(["cancel", "--yes"]);
+    expectSucceeded(await stack.up());
+    expect(simulator.report().byRoute["POST /api/dns_zones/{id}/dns_records"] ?? 1).toBe(1);
+  });
+});
+
 /** The plugin, as it is where the engine's handshake offers no refresh before an update. */
 function onOlderEngine(stack: Hosted["stack"]): void {
   const [project, older] = [join(stack.folder, "Pulumi.yaml"), join(stack.folder, ".older")];

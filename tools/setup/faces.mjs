@@ -9,7 +9,7 @@ import { besideSdk, bundle, oneGrpc } from "./bundle.mjs";
 const shared = ["advice", "client", "dns", "functions", "host", "kernel", "resources", "transport", "vocabulary"];
 
 /** What each face has for itself there: gRPC is the plugin's own in one, and the SDK's in the other. Texts need no core. */
-const ownOfFaces = /^(host\/(engine|grpc|leanHeap)|kernel\/values\/text)$/;
+const ownOfFaces = /^(host\/(engine|engineEnd|grpc|leanHeap)|kernel\/values\/text)$/;
 
 /** Rooms that are published as they are compiled: the command loads them from there. */
 const published = ["callbacks", "policy", "simulator"];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keptUnread } from "../../kernel/object/read";
+import { keptUnread } from "../../kernel/identity/state";
 import { engineJson, runEngine } from "../frame/engine";
 import type { World } from "../frame/world";
 

@@ -6,6 +6,9 @@ import { partsAfterRead } from "../values/parts";
 import type { Shape } from "../definition/shape";
 import { inOrder } from "./identity";
 
+/** Ends the warning about an object that a refresh could not read: who compares afterwards must not take it for unchanged. */
+export const keptUnread = "The state keeps the last known values.";
+
 /** Keys of the state that are no output of a type. Times are in milliseconds since 1970. */
 export interface Bookkeeping {
   /**

@@ -1,7 +1,7 @@
 import type { Definition, LocatedObject, NamedObject, SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, idForm, parseId } from "../identity/ids";
-import { managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
+import { keptUnread, managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource, Single, Creatable, Singleton } from "../memory/session";
 import { fieldsOfAll, ownerOf } from "../reading/fields";
 import { isGone, lockedReason } from "../reading/gone";
@@ -22,9 +22,6 @@ export async function readObject(resource: Single, id: string, before: State): P
   const state = stateAfterRead(definition, before, observed.fields, observed.parentFacts);
   return { is: "there", read: { id, state, inputs: managed(definition, state) } };
 }
-
-/** Ends the warning about an object that a refresh could not read: who compares afterwards must not take it for unchanged. */
-export const keptUnread = "The state keeps the last known values.";
 
 /** While the CDN is switched off, or the site suspended, its objects can't be seen, which doesn't mean that they are gone. */
 export async function keepingUnreadable<T>(

@@ -1,5 +1,5 @@
 import { delimiter, dirname } from "node:path";
-import { keptUnread } from "../../../src/kernel/object/read";
+import { keptUnread } from "../../../src/kernel/identity/state";
 import { called, type Called, engineCall, fakeEngine, newFolder, obeyed, ends } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::test::${type}::${name}`;
