@@ -5,7 +5,7 @@ import { ChangedListError } from "./changedListError";
 import { isNotFound } from "./codes";
 import { PlatformTime } from "./platformTime";
 import { pause, until, type Polling } from "./polling";
-import { sharing, type Query, type Question, type Reading } from "./reading";
+import { type PagesEnd, sharing, type Query, type Question, type Reading } from "./reading";
 import { Snapshots } from "./snapshots";
 import type { Wait, WaitPhase } from "./wait";
 
@@ -130,7 +130,7 @@ export class Platform {
       found: (path, question) => this.found(path, question),
       one: (path, name, query) => this.one(path, name, query),
       list: (path, names, query) => this.list(path, names, query),
-      pages: (path, names, query) => (extent === "whole" ? this.wholePages(path, names, query) : this.pages(path, names, query)),
+      pages: (path, names, query, end) => (extent === "whole" ? this.wholePages(path, names, query) : this.pages(path, names, query, end)),
     };
     if (moment === "fresh") return fresh;
     // Whoever needs a whole list doesn't take one that was read otherwise.
@@ -167,8 +167,8 @@ export class Platform {
   }
 
   /** All pages of a list. A page without a list is a failure, never the end. */
-  async pages(path: string, names: readonly string[], query?: Query): Promise<Json[]> {
-    return (await this.#pagesOf(path, names, query, mostPerPage)).flat();
+  async pages(path: string, names: readonly string[], query?: Query, end: PagesEnd = "short"): Promise<Json[]> {
+    return (await this.#pagesOf(path, names, query, end === "empty" ? 1 : mostPerPage)).flat();
   }
 
   /** All pages of a list, read to an empty one, and twice where there are several: a page may shrink while the next one is read. */

@@ -19,8 +19,11 @@ export interface Reading {
   /** All items of a list that comes whole, under one of the names. */
   list(path: string, names: readonly string[], query?: Query): Promise<Json[]>;
   /** All items of a list that comes in pages, under one of the names. */
-  pages(path: string, names: readonly string[], query?: Query): Promise<Json[]>;
+  pages(path: string, names: readonly string[], query?: Query, end?: PagesEnd): Promise<Json[]>;
 }
+
+/** Where pages end: at one that isn't full, or at an empty one. Where rows are left out of pages, no page need be full. Default "short". */
+export type PagesEnd = "short" | "empty";
 
 /** Reads from answers that others got, where there are any; from `source` otherwise. */
 export function sharing(snapshots: Snapshots, source: Reading, reader: string, account: string | undefined): Reading {
@@ -35,7 +38,7 @@ export function sharing(snapshots: Snapshots, source: Reading, reader: string, a
     found: (path, question) => share(key(path, "found", question), () => source.found(path, question)),
     one: async (path, name, query) => oneIn(path, await get(path, query), name),
     list: (path, names, query) => share(key(path, "list", { query }), () => source.list(path, names, query)),
-    pages: (path, names, query) => share(key(path, "pages", { query }), () => source.pages(path, names, query)),
+    pages: (path, names, query, end) => share(key(path, "pages", { query }), () => source.pages(path, names, query, end)),
   };
 }
 

@@ -7,7 +7,7 @@ import { orAbsent, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
 import { callback } from "./parts/callback";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import { changePackage, listPanelAccounts, locatePanelAccount, packageInfo, packageWire, panelAccountPath } from "./parts/panel";
+import { changePackage, panelAccountsOf, locatePanelAccount, packageInfo, packageWire, panelAccountPath } from "./parts/panel";
 import { leftText, panelAccountsPath, panelPackages, panelSubscription, panelSubscriptionWire } from "./parts/panel";
 import { samePackage, whenPanelPurged } from "./parts/panel";
 
@@ -106,7 +106,7 @@ export const panelAccount = definePurchase({
     verb === "create" ? { package: size, term, domain: normaliseDomain(domain as string), callback } : { package: size, password },
   wordsOf: ({ package: size, term }) => `panel package ${String(size)}, ${term ?? "in the account's term"}`,
   reading: { from: "item", gone: ({ state }) => state === "pending_deletion" },
-  find: async (reading, _, wanted) => ({ items: await listPanelAccounts(reading, wanted?.domain) }),
+  find: (reading, _, wanted) => panelAccountsOf(reading, wanted?.domain),
   read: ({ get }, { username }) => get(panelAccountPath(username)),
   create: ({ api, body }) => api.post(panelAccountsPath, body),
   update: ({ api, id: { username }, body }) =>

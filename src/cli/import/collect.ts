@@ -100,7 +100,7 @@ export class Collector {
   async #below(definition: Definition, parent: Found): Promise<Found[]> {
     this.#line.say(`reading ${definition.type} of ${inWords(parent)}`);
     const parts = { [definition.parent?.property ?? ""]: parent.id };
-    const listed = async (): Promise<IdParts[]> => (await this.#listIn(definition, parts)).map(({ id }) => id);
+    const listed = async (): Promise<IdParts[]> => (await this.#listIn(definition, parts, parent)).map(({ id }) => id);
     const ids = definition.kind === "singleton" ? idsOfSettings(definition, parts) : await listed();
     const seen = await Promise.all(ids.map((id) => this.#look(definition, id, parent)));
     return seen.filter((one) => one !== undefined).filter(saysAnything);
@@ -133,8 +133,13 @@ export class Collector {
     }
   }
 
-  async #listIn(definition: Definition, parents: IdParts): Promise<Listed[]> {
-    const { objects, total, unreadable } = await list(this.#reader(definition), parents);
+  async #listIn(definition: Definition, parents: IdParts, within?: Found): Promise<Listed[]> {
+    const { objects, total, unreadable, cut } = await list(this.#reader(definition), parents);
+    if (cut !== undefined && this.unread) this.unread({ type: definition.type, within, error: new Error(cut) });
+    else if (cut !== undefined) {
+      const place = within ? ` of ${inWords(within)}` : "";
+      this.#notes.push(`The list of every ${definition.type}${place} may lack some: ${cut}.`);
+    }
     if (unreadable > 0)
       this.#notes.push(
         `Skipped ${unreadable} of ${total} objects of type ${definition.type}: the platform shows them in a form that can't be read.`,

@@ -102,9 +102,24 @@ const readers: Readonly<Record<Report, (place: Place, call: Call) => Promise<unk
   shield: ({ api, at }, call) => api.get(`${metricsPath(at.id)}/shield${call.flag("overview") ? "/overview" : ""}`),
 };
 
-/** What was asked for of each container, without what else the platform says of it. */
+/** The figures of each container, without what else the platform says of it: from one entry, or from a list of entries. */
 export function byContainer(body: unknown): unknown {
+  if (Array.isArray(body) && body.every(isJson)) return byContainer(entryOf(body));
   if (!isJson(body)) return body;
   const resourcesOf = (container: unknown): unknown => (isJson(container) ? (lookUp(container, "resources") ?? container) : container);
   return Object.fromEntries(Object.entries(body as Json).map(([name, container]) => [name, resourcesOf(container)]));
+}
+
+/** One entry of many: each has a container under its name, or is a container. Two containers of one name are told apart by their ids. */
+function entryOf(entries: readonly Json[]): Json {
+  const containersIn = (entry: Json): [string, unknown][] =>
+    lookUp(entry, "resources") === undefined ? Object.entries(entry) : [[nameOf(entry), entry]];
+  const all: Record<string, unknown> = {};
+  for (const [name, container] of entries.flatMap(containersIn))
+    all[name in all ? `${name} ${isJson(container) ? String(lookUp(container, "id")) : Object.keys(all).length}` : name] = container;
+  return all;
+}
+
+function nameOf(container: Json): string {
+  return String(lookUp(container, "name") ?? lookUp(container, "id") ?? "container");
 }

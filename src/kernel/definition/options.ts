@@ -11,6 +11,8 @@ export interface Call {
 export interface Siblings {
   readonly items: readonly Json[];
   readonly parentFacts?: ParentFacts;
+  /** Why the platform may have left out objects without a word, as a sentence without a full stop; `undefined` where it has not. */
+  readonly cut?: () => Promise<string | undefined>;
   /**
    * Asks for one object that a list lacks, where the list may have been cut short. Answers with what is known of the object,
    * or with nothing when it is gone. Fails when that can't be told. `known` are inputs or the state of it.

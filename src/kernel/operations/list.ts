@@ -12,6 +12,8 @@ export interface Listed {
   readonly total: number;
   /** How many have a form that can't be read. */
   readonly unreadable: number;
+  /** Why the platform may have left out objects, in a sentence without a full stop. */
+  readonly cut: string | undefined;
 }
 
 /** Lists the objects of a type below a parent, or all of an account where the type has no parent. */
@@ -23,11 +25,11 @@ export function list(resource: Resource, parents: IdParts): Promise<Listed> {
 
 async function listCreated(resource: Resource<CreatedDefinition>, parents: IdParts): Promise<Listed> {
   const { definition, api } = resource;
-  const { items } = await siblings(resource, parents, "shared");
+  const { items, cut } = await siblings(resource, parents, "shared");
   const all = fieldsOfAll(definition, items);
   const isThere = (fields: Values): boolean => !definition.reading.gone?.(fields) && fields[definition.ownId] !== undefined;
   const objects = all.filter((fields) => isThere(fields) && isOwnedBy(fields, api.account));
-  return { objects, total: items.length, unreadable: items.length - all.length };
+  return { objects, total: items.length, unreadable: items.length - all.length, cut: await cut?.() };
 }
 
 /** One object as the platform shows it, for a program that only looks; `undefined` when there is none. */

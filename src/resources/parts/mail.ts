@@ -78,6 +78,18 @@ export function aliasIn(alias: string, { fields, parentFacts }: Compare): string
 /** Mailboxes and groups beyond this number of rows are left out of the lists of mail without a word. */
 const listCap = 500;
 
+/** Why the lists of a mailspace may lack objects. Its own number of mailboxes tells it too. */
+export async function cutOf(
+  reading: Reading,
+  mailspaceId: string | undefined,
+  known: { readonly mailboxes?: number; readonly groups?: number } = {},
+): Promise<string | undefined> {
+  const counted = Number(lookUp(await reading.one(mailspacePath(mailspaceId), "mailspace"), "mailbox_count") ?? 0);
+  if (counted > (known.mailboxes ?? counted)) return `the mailspace has ${counted} mailboxes, and the platform lists ${known.mailboxes}`;
+  if (!(await listsMayBeCut(reading, mailspaceId, known))) return undefined;
+  return `the platform lists at most ${listCap} mailboxes and groups of a mailspace, and doesn't say whether there are more`;
+}
+
 /** Whether the lists of a mailspace may have been cut short. The number of rows of one list may be known. */
 export async function listsMayBeCut(
   { get }: Reading,

@@ -1,7 +1,7 @@
 import { ApiError, type Json, type Reading } from "../../client";
 import type { Siblings } from "../../kernel/definition/resource";
 import type { IdParts } from "../../kernel/definition/values";
-import { domainOf, holderOf, listsMayBeCut } from "./mail";
+import { cutOf, domainOf, holderOf, listsMayBeCut } from "./mail";
 
 /** The aliases of a mailspace. */
 export async function aliasesOf(reading: Reading, { mailspaceId }: IdParts, path: string): Promise<Siblings> {
@@ -9,6 +9,7 @@ export async function aliasesOf(reading: Reading, { mailspaceId }: IdParts, path
   const mayBeCut = once(() => listsMayBeCut(reading, mailspaceId));
   return {
     items,
+    cut: () => cutOf(reading, mailspaceId),
     probe: async ({ aliasAddress = "" }) => ((await mayBeCut()) ? unlisted(reading, mailspaceId, aliasAddress) : undefined),
     parentFacts: await domainOf(reading, mailspaceId),
   };

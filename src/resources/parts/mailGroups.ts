@@ -1,7 +1,7 @@
 import { ApiError, isNotFound, lookUp, NotDoneError, one, path, type Json, type Platform, type Reading } from "../../client";
 import type { Siblings } from "../../kernel/definition/resource";
 import type { IdParts, ParentFacts, Values } from "../../kernel/definition/values";
-import { domainOf, holderOf, listsMayBeCut, mailspacePath } from "./mail";
+import { cutOf, domainOf, holderOf, listsMayBeCut, mailspacePath } from "./mail";
 import { emailIn } from "./mailAddress";
 
 export const groupsPath = ({ mailspaceId }: IdParts): string => `${mailspacePath(mailspaceId)}/groups`;
@@ -11,7 +11,12 @@ export const groupPath = ({ mailspaceId, principalId }: IdParts): string => path
 export async function groupsOf(reading: Reading, id: IdParts): Promise<Siblings> {
   const items = await reading.list(groupsPath(id), ["groups"]);
   const parentFacts = await domainOf(reading, id.mailspaceId);
-  return { items, parentFacts, probe: (own, known) => unlisted(reading, own, known, { groups: items.length, parentFacts }) };
+  return {
+    items,
+    parentFacts,
+    cut: () => cutOf(reading, id.mailspaceId, { groups: items.length }),
+    probe: (own, known) => unlisted(reading, own, known, { groups: items.length, parentFacts }),
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Siblings } from "../../kernel/definition/resource";
 import type { IdParts, Values } from "../../kernel/definition/values";
 import { list, text, wireObject } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
-import { domainOf, listsMayBeCut, mailspacePath, normaliseAddress } from "./mail";
+import { cutOf, domainOf, listsMayBeCut, mailspacePath, normaliseAddress } from "./mail";
 
 export const mailboxesPath = (mailspaceId: string | undefined): string => `${mailspacePath(mailspaceId)}/mailboxes`;
 export const mailboxPath = ({ mailspaceId, mailboxId }: IdParts): string => path`/api/mailspace/${mailspaceId}/mailboxes/${mailboxId}`;
@@ -26,6 +26,7 @@ export async function mailboxesOf(reading: Reading, mailspaceId: string | undefi
       (await listsMayBeCut(reading, mailspaceId, { mailboxes: items.length }))
         ? one(await reading.get(mailboxPath(id)), "mailbox")
         : undefined,
+    cut: () => cutOf(reading, mailspaceId, { mailboxes: items.length + pending.length }),
     parentFacts: await domainOf(reading, mailspaceId),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApiError, NotDoneError, path, type Json, type Platform, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
-import type { Compare, LocatedObject, NamedObject } from "../../kernel/definition/resource";
+import type { Compare, LocatedObject, NamedObject, Siblings } from "../../kernel/definition/resource";
 import type { Values } from "../../kernel/definition/values";
 import { orAbsent, text, wireFields, wireObject } from "../../kernel/definition/wire";
 import { accountWire } from "./account";
@@ -80,7 +80,16 @@ export async function changePackage(api: Platform, username: string | undefined,
 /** The accounts in which a domain was found, in whatever role; without a domain all that the list reaches. */
 export async function listPanelAccounts(reading: Reading, domain?: unknown): Promise<Json[]> {
   const q = typeof domain === "string" ? { q: normaliseDomain(domain) } : {};
-  return reading.pages(panelAccountsPath, ["panel_accounts"], q);
+  return reading.pages(panelAccountsPath, ["panel_accounts"], q, "empty");
+}
+
+/** So many accounts the platform lists; further ones are left out without a word. */
+const listCap = 500;
+
+export async function panelAccountsOf(reading: Reading, domain?: unknown): Promise<Siblings> {
+  const items = await listPanelAccounts(reading, domain);
+  const why = `the platform lists at most ${listCap} panel accounts, and doesn't say whether there are more`;
+  return { items, cut: () => Promise.resolve(items.length >= listCap ? why : undefined) };
 }
 
 const namedWire = wireFields({ username: text, primary_domain: text, state: text, account: accountWire });

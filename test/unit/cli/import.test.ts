@@ -198,6 +198,24 @@ describe("import", () => {
     });
   });
 
+  it("says so where the platform lists fewer objects than there are", async () => {
+    const mailboxes = Array.from({ length: 510 }, (_, index) => ({
+      id: `b${index}`,
+      username: `b${index}`,
+      password: "correct horse battery",
+    }));
+    const { notes, resources } = await imported(["mailspace", "example.com"], {
+      mailspaces: [{ id: "mail-1", domain: "example.com", mailboxes }],
+    });
+    expect(resources.filter(({ type }) => type === "Mailbox")).toHaveLength(500);
+    expect(notes).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^The list of every Mailbox of .*mail-1.* may lack some: the mailspace has 510/)]),
+    );
+    expect(notes).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^The list of every MailAlias .* lists at most 500 mailboxes and groups/)]),
+    );
+  });
+
   it("never shows a password, and needs none", async () => {
     const simulator = await newSimulator(mail);
     const { out, err } = await called("import mailspace mail-1", { simulator });
@@ -409,6 +427,20 @@ describe("import", () => {
     expect(types.indexOf("Site")).toBeLessThan(types.indexOf("ShieldZone"));
     expect(types.indexOf("Mailspace")).toBeLessThan(types.indexOf("Mailbox"));
     expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+
+  it("reads panel accounts beyond a page that isn't full: the platform leaves some rows out", async () => {
+    const simulator = await newSimulator({
+      sites: [],
+      panelAccounts: ["p1", "p2", "p3"].map((username) => ({ username, domain: `${username}.example` })),
+    });
+    for (const page of [["p1", "p2"], ["p3"]]) {
+      const body = { panel_accounts: page.map((username) => ({ username, state: "active" })) };
+      simulator.faults.add({ kind: "status", status: 200, route: "GET /api/panel_accounts", body });
+    }
+    const { out } = await called("import account --json", { simulator });
+    const { resources } = JSON.parse(out) as { resources: { type: string; id: string }[] };
+    expect(resources.filter(({ type }) => type === "PanelAccount").map(({ id }) => id)).toEqual(["p1", "p2", "p3"]);
   });
 
   it("takes in panel accounts with their domains, and a reseller's users, without what nobody shows", async () => {

@@ -44,6 +44,32 @@ describe("site metrics", () => {
     expect(out).toMatch(/\nFrom 20\d\d-.* to 20\d\d-.*\.\n$/);
   });
 
+  it.each<[string, (app: object, database: object) => unknown, string[]]>([
+    ["an entry of all", (app, database) => ({ app, database }), ["app", "database"]],
+    ["a list of entries", (app, database) => [{ app }, { database }], ["app", "database"]],
+    ["a list of one entry", (app, database) => [{ app, database }], ["app", "database"]],
+    ["a wrapped list of entries", (app, database) => ({ data: [{ app }, { database }] }), ["app", "database"]],
+    ["a list of containers", (app, database) => [app, database], ["app", "database"]],
+    ["a list with two of a name", (app) => [{ app }, { app: { ...app, id: 7 } }], ["app", "app 7"]],
+  ])("takes what containers used as %s", async (_, form, names) => {
+    const simulator = await shop();
+    const container = (id: number, name: string) => ({
+      id,
+      name,
+      image: "php",
+      resources: {
+        cpu: [
+          [1_795_600_000, 1],
+          [1_795_600_300, 2],
+        ],
+      },
+    });
+    const body = form(container(1, "app"), container(2, "database"));
+    simulator.faults.add({ kind: "status", status: 200, method: "POST", path: /metrics\/resources$/, body });
+    const { series } = await json(["site", "metrics", "shop", "resources", "--since", "2h", "--kind", "cpu"], simulator);
+    expect(series.map(({ of, name, points }) => [of, name, points.length])).toEqual(names.map((of) => [of, "cpu", 2]));
+  });
+
   it.each(["bare", "wrapped"] as const)("shows the traffic at the edge, and what Shield saw (%s)", async (reports) => {
     const simulator = await shop({ shapes: { reports } });
     const day = await json(["site", "metrics", "shop", "cdn"], simulator);

@@ -29,6 +29,12 @@ describe("a list in pages", () => {
     expect(await platform.pages("/api/things", ["things"])).toHaveLength(200);
   });
 
+  test("ends at an empty page where rows are left out of pages", async () => {
+    const pages = [items.slice(0, 98), [{ id: "last" }]];
+    const { platform } = platformThat(({ query }) => ({ things: pages[Number(query?.page) - 1] ?? [] }));
+    expect(await platform.pages("/api/things", ["things"], undefined, "empty")).toHaveLength(99);
+  });
+
   test("ends when the platform answers the same page for ever", async () => {
     const { platform, sent } = platformThat(() => items.slice(0, 100));
     expect(await platform.pages("/api/things", ["things"])).toHaveLength(100);
