@@ -10,6 +10,8 @@ import { errorText } from "../host/answers";
 import type { Host } from "../host/host";
 import { type Config, readSettings, secretSettings, settings } from "../host/settings";
 import type { Values } from "../kernel/definition/values";
+import { elsewhereText } from "../kernel/operations/home";
+import { ExplainedError } from "../kernel/values/explained";
 import { sameAny } from "../kernel/values/compare";
 import { hasUnknown } from "../kernel/values/unknown";
 import { secretsIn } from "./secrets";
@@ -39,9 +41,15 @@ function problemOf(given: Values, environment: NodeJS.ProcessEnv): string | unde
   }
 }
 
-/** A changed setting updates the provider; no resource is replaced for it. */
-export function diffConfig(request: DiffRequest): DiffResponse {
+/**
+ * A changed setting updates the provider; no resource is replaced for it. With another platform's address nothing of the program begins:
+ * what it has is there, and not here.
+ */
+export function diffConfig(request: DiffRequest, environment: NodeJS.ProcessEnv): DiffResponse {
   const [olds, news] = [decode(request.getOlds()).values, decode(request.getNews()).values];
+  const [there, here] = [originOf(olds.baseUrl), originOf(news.baseUrl)];
+  if (there !== undefined && here !== undefined && there !== here && environment.HOSTING_ADOPT !== "1")
+    throw new ExplainedError("elsewhere", elsewhereText("the stack", there, here));
   const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
   return new DiffResponse().setChanges(sameAny(olds, news) ? DIFF_NONE : DIFF_SOME);
 }
@@ -58,4 +66,8 @@ function configOf(given: Values): Config {
       return value === undefined || value === null ? undefined : String(value);
     },
   };
+}
+
+function originOf(url: unknown): string | undefined {
+  return typeof url === "string" && URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -34,7 +34,7 @@ export function load(argument: string | undefined, environment: NodeJS.ProcessEn
   return {
     calls: new ResourceCalls(host, engine, refreshesBeforeUpdate),
     checkConfig: (request) => checkConfig(request, environment),
-    diffConfig,
+    diffConfig: (request) => diffConfig(request, environment),
     configure: (request) => configure(request, host),
     invoke: (request) => callFunction(request, host, engine.log(undefined)),
     opened: () => opened,

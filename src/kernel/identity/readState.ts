@@ -14,7 +14,7 @@ const forms: Readonly<Record<keyof Bookkeeping, string>> = {
   replaces: "string",
   activated: "boolean",
   movedAt: "number",
-  home: "object",
+  home: "string",
 };
 
 /** A state as the operations know it. Fails if it has another form: an operation would lose what only that form says. */

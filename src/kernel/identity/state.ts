@@ -37,8 +37,8 @@ export interface Bookkeeping {
    * more than once, and this tells the entries apart.
    */
   readonly movedAt?: number;
-  /** The platform and the account of an object that costs money or holds data. */
-  readonly home?: { readonly origin: string; readonly account?: string };
+  /** The platform's origin and, where one is known, the account, with a blank between. */
+  readonly home?: string;
 }
 
 export type State = Values & Bookkeeping;
@@ -146,7 +146,6 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     changeOrder: before.changeOrder,
     orderedAt: before.orderedAt,
     activated: before.activated,
-    home: before.home,
   });
 }
 

@@ -1,7 +1,7 @@
 import { createAction } from "../action/carryOut";
 import type { Values } from "../definition/values";
 import type { Created, State } from "../identity/state";
-import { completing, withHome } from "./home";
+import { completing, refuseBesideElsewhere, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { movingAt, withMovedAt } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
@@ -21,6 +21,7 @@ export function create(asked: Resource, inputs: Values): Promise<Created> {
 
 async function carryOut(asked: Resource, inputs: Values): Promise<Created> {
   const resource = withAccount(asked, inputs);
+  refuseBesideElsewhere(resource);
   const problem = conflictOf(resource, inputs);
   if (problem !== undefined) throw problem;
   const movedAt = movingAt(resource);

@@ -5,7 +5,7 @@ import { objectName, parseId } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import { readState } from "../identity/readState";
 import type { State } from "../identity/state";
-import { refuseElsewhere } from "./home";
+import { isElsewhere, refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
 import { forgetDescribed, rememberEntry } from "../ownership/moved";
 import { rememberFacts } from "../memory/parentFacts";
@@ -18,6 +18,7 @@ import { changeNote } from "../purchase/orderNote";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
 import { leftOpen } from "../set/note";
 import { ExplainedError } from "../values/explained";
+import { arrived } from "./read";
 import { endServedNote } from "./servedNote";
 
 /** What has to be done with a resource of the state. */
@@ -40,8 +41,13 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   const { definition, session } = resource;
   const state = readState(definition, stored);
   forgetDescribed(resource);
-  refuseElsewhere(withAccount(asked, state), state);
+  const there = withAccount(asked, state);
   const cart = cartOf(id);
+  if (isElsewhere(there, state) && cart === undefined) {
+    await arrived(there, id, state);
+    return { changed: [], replaces: [], deleteFirst: false, unfinished: true, onOrder: false };
+  }
+  if (!session.adopt) refuseElsewhere(there, state);
   if (definition.kind === "purchase" && cart !== undefined) return diffOnOrder(resource, cart, inputs);
   const parts = parseId(definition, id);
   let leftUndone = false;

@@ -1,18 +1,16 @@
 import type { State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
+import { perSession, type Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
-import type { Resource } from "../memory/session";
-import { isPrecious } from "../ownership/young";
 
 /*
- * Where an object is: the state of what costs money or holds data says it. Under the settings of another platform or account the object
- * would seem to be gone, and would be made, or bought, a second time there.
+ * Every state says where its object is: on which platform, and in which account. Under the settings of another platform or account the
+ * object would seem to be gone: it would be forgotten, or made and bought a second time there.
  */
 
 /** The state with the platform and the account that it is of. */
-export function withHome({ definition, session, api }: Resource, state: State): State {
-  if (!isPrecious(definition)) return state;
-  return { ...state, home: { origin: session.origin, ...(api.account !== undefined && { account: api.account }) } };
+export function withHome(resource: Resource, state: State): State {
+  return { ...state, home: placeOf(resource) };
 }
 
 /** Runs what makes or changes an object; the state that comes of it is completed, also when only a part was done. */
@@ -23,21 +21,54 @@ export async function completing<T>(complete: (state: State) => State, work: () 
   });
 }
 
+/** Whether the state is of another platform or account than the settings'. Settings that name no account differ from none. */
+export function isElsewhere(resource: Resource, { home }: State): boolean {
+  if (home === undefined) return false;
+  const [[origin, account], [here, mine]] = [partsOf(home), partsOf(placeOf(resource))];
+  return origin !== here || (account !== undefined && mine !== undefined && account !== mine);
+}
+
+/** The first resource of the run that turned out to be elsewhere. */
+const firstElsewhere = perSession((): { message?: string } => ({}));
+
 /** Fails under the settings of another platform or account than those that the state is of. */
-export function refuseElsewhere({ definition, session, api, name }: Resource, { home }: State): void {
-  if (!home || session.adopt) return;
-  const { origin, account } = home;
-  const isOtherAccount = account !== undefined && api.account !== undefined && account !== api.account;
-  if (origin === session.origin && !isOtherAccount) return;
+export function refuseElsewhere(resource: Resource, state: State, more = ""): void {
+  if (!isElsewhere(resource, state)) return;
+  const what = `${resource.definition.type} "${resource.name}"`;
+  const first = firstElsewhere(resource.session);
+  if (first.message !== undefined) throw new ExplainedError("elsewhere", `${what} isn't here either: nothing was done to it.`);
+  first.message = `${elsewhereText(what, state.home as string, placeOf(resource))} ${more}`.trim();
+  throw new ExplainedError("elsewhere", first.message);
+}
+
+/** A run that has met an object elsewhere makes nothing more: the rest of its stack is there. */
+export function refuseBesideElsewhere({ session, definition, name }: Resource): void {
+  if (firstElsewhere(session).message === undefined) return;
   throw new ExplainedError(
     "elsewhere",
-    `${definition.type} "${name}" is at ${place(origin, account)} in the state, but the settings name ` +
-      `${place(session.origin, api.account)}. Nothing was read, changed, deleted or ordered. ` +
-      "Correct hosting:baseUrl and hosting:account (or HOSTING_BASE_URL and HOSTING_ACCOUNT), or select the right stack. " +
-      "If the platform's own address has changed, run once with HOSTING_ADOPT=1.",
+    `${definition.type} "${name}" isn't created: other resources of this stack are at another place than the settings name.`,
   );
 }
 
-function place(origin: string, account: string | undefined): string {
-  return account === undefined ? origin : `${origin}, account ${account}`;
+export function elsewhereText(what: string, there: string, here: string): string {
+  return (
+    `${what} is at ${inWords(there)} in the state, but the settings name ${inWords(here)}. Nothing was read, changed, deleted or ordered. ` +
+    "For another platform or account, use another stack: `pulumi stack init NAME`. If the settings are wrong, correct hosting:baseUrl and " +
+    "hosting:account (or HOSTING_BASE_URL and HOSTING_ACCOUNT). If the platform itself has moved, run `pulumi up` once with " +
+    "HOSTING_ADOPT=1: it reads each object at the new address and keeps it in the state."
+  );
+}
+
+/** A place as a state has it: the origin and, where one is known, the account, with a blank between. */
+function placeOf({ session, api }: Resource): string {
+  return [session.origin, ...(api.account === undefined ? [] : [api.account])].join(" ");
+}
+
+function partsOf(place: string): readonly [origin: string, account: string | undefined] {
+  const at = place.indexOf(" ");
+  return at < 0 ? [place, undefined] : [place.slice(0, at), place.slice(at + 1)];
+}
+
+function inWords(place: string): string {
+  return place.replace(" ", ", account ");
 }

@@ -2,18 +2,21 @@ import { nothingToFind, readAction } from "../action/carryOut";
 import { cartOf } from "../identity/handle";
 import { readState } from "../identity/readState";
 import type { Read, State } from "../identity/state";
-import { refuseElsewhere, withHome } from "./home";
+import { isElsewhere, refuseElsewhere, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { withMovedAt } from "../ownership/moved";
 import { type Resource, withAccount } from "../memory/session";
 import { lookUp, notThere, readObject } from "../object/read";
 import { rememberMissing } from "../ownership/earlierNotes";
-import type { PurchaseDefinition, SingleDefinition } from "../definition/resource";
+import type { Definition, PurchaseDefinition, SingleDefinition } from "../definition/resource";
+import type { Values } from "../definition/values";
 import { readOnOrder } from "../purchase/onOrder";
 import type { Observed } from "../reading/observe";
 import { lookUpSet, readSet } from "../set/read";
 import { withLapse } from "../singleton/lapse";
 import { transferOriginals, withOriginals } from "../singleton/originals";
+import { ExplainedError } from "../values/explained";
+import { singleLine } from "../values/text";
 import { endServedNote } from "./servedNote";
 
 /** What a read is for: the engine compares its state with the platform, a program looks at what it doesn't manage, or takes it in. */
@@ -21,17 +24,44 @@ export type ReadPurpose = "refresh" | "get" | "import";
 
 /** What the platform shows of a resource; `undefined` when it is gone. A look-up that finds nothing fails. */
 export async function read(asked: Resource, id: string, stored: State, purpose: ReadPurpose = "refresh"): Promise<Read | undefined> {
-  if (purpose !== "refresh") return lookUpAny(asked, id);
+  if (purpose === "get") return lookUpAny(asked, id);
+  if (purpose === "import") {
+    const seen = await lookUpAny(asked, id);
+    return { ...seen, state: withHome(withAccount(asked, seen.state), seen.state) };
+  }
   const before = readState(asked.definition, stored);
   const resource = withAccount(asked, before);
-  refuseElsewhere(resource, before);
+  if (isElsewhere(resource, before)) return arrived(resource, id, before);
   const seen = await refresh(resource, id, before);
-  // The user's word that the platform has moved counts from now on.
-  if (!seen) return undefined;
-  return {
-    ...seen,
-    state: withMovedAt(before.home && resource.session.adopt ? withHome(resource, seen.state) : seen.state, before.movedAt),
-  };
+  const { home, movedAt } = before;
+  return seen && { ...seen, state: withMovedAt(home === undefined ? seen.state : { ...seen.state, home }, movedAt) };
+}
+
+/**
+ * What the platform of the settings shows of a resource whose state is of another one: only by the user's word that the platform has moved,
+ * and only if nothing is missing. The state is of here from then on.
+ */
+export async function arrived(resource: Resource, id: string, before: State): Promise<Read> {
+  if (!resource.session.adopt) refuseElsewhere(resource, before);
+  const seen = await refresh(resource, id, before);
+  const missing = seen ? missingItems(resource.definition, before, seen.state) : [`${resource.definition.type} ${id}`];
+  if (seen && missing.length === 0) return { ...seen, state: withHome(resource, withMovedAt(seen.state, before.movedAt)) };
+  throw new ExplainedError(
+    "elsewhere",
+    `${resource.definition.type} "${resource.name}" doesn't move with HOSTING_ADOPT=1: at ${resource.session.origin} there is no ` +
+      `${missing.join(", ")}. The state stays as it is. Is that really the same platform? If the object is lost, remove it from the state ` +
+      "(`pulumi state delete`): the next `pulumi up` makes it anew.",
+  );
+}
+
+/** Items of a set that only the old state has. */
+function missingItems(definition: Definition, before: State, now: State): string[] {
+  if (definition.kind !== "set") return [];
+  const labels = ({ [definition.set.collection]: entries }: State): string[] => Object.keys(entries as Values);
+  const there = new Set(labels(now));
+  return labels(before)
+    .filter((label) => !there.has(label))
+    .map((label) => singleLine(label, 100));
 }
 
 function refresh(resource: Resource, id: string, stored: State): Promise<Read | undefined> {

@@ -4,7 +4,7 @@ import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { readState } from "../identity/readState";
 import type { State } from "../identity/state";
-import { completing, refuseElsewhere, withHome } from "./home";
+import { completing, isElsewhere, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { withMovedAt } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
@@ -15,6 +15,7 @@ import { updateSet } from "../set/createUpdateDelete";
 import { updateSingleton } from "../singleton/create";
 import { ExplainedError } from "../values/explained";
 import { conflictOf } from "./conflict";
+import { arrived } from "./read";
 import { endServedNote } from "./servedNote";
 
 /** Makes the resource's object, or the objects of a set, what the program says. */
@@ -26,7 +27,8 @@ async function carryOut(asked: Resource, id: string, stored: State, inputs: Valu
   const resource = withAccount(asked, inputs);
   const { definition, session, key } = resource;
   const olds = readState(definition, stored);
-  refuseElsewhere(resource, olds);
+  const there = withAccount(asked, olds);
+  if (isElsewhere(there, olds)) return (await arrived(there, id, olds)).state;
   if (cartOf(id) !== undefined)
     throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
   const problem = conflictOf(resource, inputs);

@@ -79,7 +79,8 @@ describe("the face", () => {
     const { inputs, failures } = await up.check({}, record);
     expect([inputs, failures]).toEqual([{ zoneId: "7", name: "www", type: "A", value: "192.0.2.1" }, []]);
     const { id, outs } = await up.create({ ...inputs, __provider: "the line" });
-    expect(outs).toEqual({ zoneId: "7", name: "www", type: "A", value: "192.0.2.1", fqdn: "www.example.com" });
+    const home = `${simulator.url} ${simulator.account}`;
+    expect(outs).toEqual({ zoneId: "7", name: "www", type: "A", value: "192.0.2.1", fqdn: "www.example.com", home });
 
     const next = started(config)("DnsRecord");
     expect(await next.diff(id, stateOf(outs), record)).toEqual({ changes: false });

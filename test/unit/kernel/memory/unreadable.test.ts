@@ -90,7 +90,7 @@ describe("a state in a form that this version can't read", () => {
   const entry = { ttl: 300, recordId: "12" };
   const forms: readonly [type: string, id: string, inputs: Values, unreadable: Values, name: string][] = [
     ["DnsRecord", "7/12", record, { ...record, normalised: "a digest" }, "normalised"],
-    ["DnsRecord", "7/12", record, { ...record, home: "https://api.example" }, "home"],
+    ["DnsRecord", "7/12", record, { ...record, home: { origin: "https://api.example" } }, "home"],
     ["CacheSettings", "site-1", { siteId: "site-1" }, { siteId: "site-1", originals: "60" }, "originals"],
     ["Site", "site-1", site.changed, { ...site.inputs, changeOrder: "cart-1" }, "changeOrder"],
     ["Site", "cart:cart-1", site.inputs, { ...site.inputs, orderedAt: "yesterday" }, "orderedAt"],
