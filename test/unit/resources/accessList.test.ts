@@ -163,7 +163,7 @@ describe("what is sent", () => {
     await it.refresh();
     await it.up(withContent("192.0.2.0/24\n"));
     expect(stored()).toMatchObject([{ content: "192.0.2.0/24\n" }]);
-    expect(it.state).toEqual({ ...withContent("192.0.2.0/24\n"), listId, checksum: sha256("192.0.2.0/24\n") });
+    expect(it.state).toEqual({ ...withContent("192.0.2.0/24\n"), listId, checksum: sha256("192.0.2.0/24\n"), home: expect.any(String) });
   });
 
   test("in an update is all that is managed, and the checksum follows", async () => {
@@ -174,7 +174,7 @@ describe("what is sent", () => {
     const state = await it.up(withContent("192.0.2.0/25\n"));
     const checksum = sha256("192.0.2.0/25\n");
     expect(world.bodies()).toEqual([{ name: "office", type: 1, description: "", content: "192.0.2.0/25\n", checksum }]);
-    expect(state).toEqual({ ...withContent("192.0.2.0/25\n"), listId, checksum });
+    expect(state).toEqual({ ...withContent("192.0.2.0/25\n"), listId, checksum, home: expect.any(String) });
     expect(await it.refresh()).toMatchObject({ state });
   });
 });

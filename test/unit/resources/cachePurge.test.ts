@@ -32,7 +32,7 @@ test("a creation purges once, other triggers once more, the same ones in any ord
   const second = { ...first, triggers: { app: "2", theme: "a" } };
   expect(await diffResource(anew(world), id, state, second)).toMatchObject({ changed: ["triggers"], replaces: [] });
   const after = await update(anew(world), id, state, second);
-  expect([purges(world), after]).toEqual([2, second]);
+  expect([purges(world), after]).toEqual([2, { ...second, home: expect.any(String) }]);
   await update(anew(world), id, after, second);
   await remove(anew(world), id, after);
   expect(world.count()).toBe(2);
@@ -131,7 +131,7 @@ test("a preview says what will be purged, also of a site that isn't known yet", 
 test("a refresh asks whether the site is there, and a site that is gone takes its purges along", async () => {
   const world = await withSite();
   const { id, state } = await create(anew(world), { siteId, layer: "edge" });
-  expect(await read(anew(world), id, state)).toEqual({ id, state, inputs: state });
+  expect(await read(anew(world), id, state)).toEqual({ id, state, inputs: { siteId, layer: "edge" } });
   const site = world.platform.sites.get(siteId);
   site.setSuspended(true);
   expect(await read(anew(world), id, state)).toMatchObject({ id, state });

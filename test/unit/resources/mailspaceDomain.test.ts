@@ -33,7 +33,13 @@ describe("a domain that is registered at the platform", () => {
     const made = await create(self, inputs({ description: "The second shop" }));
     expect(made).toEqual({
       id,
-      state: { ...inputs({ description: "The second shop" }), state: "served", verified: true, dnsState: "managed" },
+      state: {
+        ...inputs({ description: "The second shop" }),
+        state: "served",
+        verified: true,
+        dnsState: "managed",
+        home: expect.any(String),
+      },
     });
     expect(said).toEqual([]);
     const zone = world.platform.zones.get("second.example");
@@ -72,7 +78,7 @@ describe("any other domain", () => {
     const made = await create(self, inputs({ description: "The second shop" }));
     expect(made.state).toEqual({
       ...inputs({ description: "The second shop" }),
-      ...{ state: "pending_verification", verified: false, verification: proof },
+      ...{ state: "pending_verification", verified: false, verification: proof, home: expect.any(String) },
     });
     const { txtHost, txtValue } = made.state.verification as Values;
     expect(said).toEqual([expect.stringMatching(/^warning: the domain second\.example awaits its verification/)]);

@@ -55,7 +55,8 @@ test("a creation waits for the site's mail account", async () => {
 
 test("a site that lost its mail account keeps the state, and a deletion has nothing to restore", async () => {
   const { world, anew } = await begin();
-  const { id, state } = await create(anew(), { siteId, mailFromLocalPart: "orders" });
+  const made = await create(anew(), { siteId, mailFromLocalPart: "orders" });
+  const [{ id }, state] = [made, { ...made.state, home: undefined }];
   const without = await World.start({ sites: [{ id: siteId, mail: null }] });
   const elsewhere = (): Resource => without.process().resource(definition);
   expect(await read(elsewhere(), id, state)).toMatchObject({ inputs: { mailFromLocalPart: "orders" } });

@@ -52,10 +52,10 @@ describe("a killed creation", () => {
     expect(world.rulesThere).toEqual(["a", "b", "c", "d", "e"]);
   });
 
-  test("is gone on with if the first list of the next run is out of date", async () => {
+  test.each([1, 2])("is gone on with if the first lists of the next run are out of date (%i)", async (times) => {
     const { world, set } = await zoneWithSet();
     await set.upKilled(records("a", "b", "c"), afterThe(2, "POST"));
-    world.simulator.faults.add({ kind: "staleRead", method: "GET", times: 1 });
+    world.simulator.faults.add({ kind: "staleRead", method: "GET", times });
     await set.up(records("a", "b", "c"));
     expect(world.recordsThere).toEqual(["a", "b", "c"]);
   });
