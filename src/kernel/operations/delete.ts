@@ -28,8 +28,8 @@ export function remove(asked: Resource, id: string, stored: State): Promise<void
 }
 
 const droppedBefore =
-  "Resources that a Node program made within others may have left the state in this command, because the engine drops them first; they are " +
-  "untouched. With the right settings, run `pulumi up` once with HOSTING_ADOPT=1: it adopts them.";
+  "Resources that a Node program made within others may have left the state in this command, because the engine drops them first; they " +
+  "are untouched. With the right settings, run `pulumi up` once with HOSTING_ADOPT=1: it adopts them.";
 
 async function carryOut(asked: Resource, id: string, stored: State): Promise<void> {
   const state = readState(asked.definition, stored);

@@ -52,10 +52,10 @@ export function refuseBesideElsewhere({ session, definition, name }: Resource): 
 
 export function elsewhereText(what: string, there: string, here: string): string {
   return (
-    `${what} is at ${inWords(there)} in the state, but the settings name ${inWords(here)}. Nothing was read, changed, deleted or ordered. ` +
-    "For another platform or account, use another stack: `pulumi stack init NAME`. If the settings are wrong, correct hosting:baseUrl and " +
-    "hosting:account (or HOSTING_BASE_URL and HOSTING_ACCOUNT). If the platform itself has moved, run `pulumi up` once with " +
-    "HOSTING_ADOPT=1: it reads each object at the new address and keeps it in the state."
+    `${what} is at ${inWords(there)} in the state, but the settings name ${inWords(here)}. Nothing was read, changed, deleted or ` +
+    "ordered. For another platform or account, use another stack: `pulumi stack init NAME`. If the settings are wrong, correct " +
+    "hosting:baseUrl and hosting:account (or HOSTING_BASE_URL and HOSTING_ACCOUNT). If the platform itself has moved, run `pulumi up` " +
+    "once with HOSTING_ADOPT=1: it reads each object at the new address and keeps it in the state."
   );
 }
 

@@ -49,8 +49,8 @@ export async function arrived(resource: Resource, id: string, before: State): Pr
   throw new ExplainedError(
     "elsewhere",
     `${resource.definition.type} "${resource.name}" doesn't move with HOSTING_ADOPT=1: at ${resource.session.origin} there is no ` +
-      `${missing.join(", ")}. The state stays as it is. Is that really the same platform? If the object is lost, remove it from the state ` +
-      "(`pulumi state delete`): the next `pulumi up` makes it anew.",
+      `${missing.join(", ")}. The state stays as it is. Is that really the same platform? If the object is lost, remove it from the ` +
+      "state (`pulumi state delete`): the next `pulumi up` makes it anew.",
   );
 }
 

@@ -63,8 +63,9 @@ export const explanations = {
     "state.",
   elsewhere:
     "In the state, the object is at another address or in another account than the settings name. With these settings the provider " +
-    "wouldn't find the object, and would create or order a new one. Correct the settings, or select the stack that they belong to. " +
-    "Only if the platform's own address has changed, run once with `HOSTING_ADOPT=1`.",
+    "wouldn't find the object, and would create or order a new one. For another platform or account, make another stack (`pulumi stack " +
+    "init`). If the settings are wrong, correct them. If the platform itself has a new address, run `pulumi up` once with " +
+    "`HOSTING_ADOPT=1`: it reads each object there, fails if one is missing, and keeps the new address in the state.",
   "half-made":
     "The platform created the object and refused a part of it. The state keeps the object as unfinished. Correct the refused values " +
     "in the program, then run `pulumi up`: it completes the object.",
