@@ -78,7 +78,7 @@ export async function changePackage(api: Platform, username: string | undefined,
 }
 
 /** The accounts in which a domain was found, in whatever role; without a domain all that the list reaches. */
-export async function listPanelAccounts(reading: Reading, domain?: unknown): Promise<Json[]> {
+async function listPanelAccounts(reading: Reading, domain?: unknown): Promise<Json[]> {
   const q = typeof domain === "string" ? { q: normaliseDomain(domain) } : {};
   return reading.pages(panelAccountsPath, ["panel_accounts"], q, "empty");
 }
