@@ -84,7 +84,7 @@ it("a resource leaves little state, nothing of it null: a short line that finds 
   }
   // The stack trace is the engine's, and as long as the path of the SDK.
   const { stackTrace: _, ...state } = (await stack.resource("www.example.net/A")).raw;
-  expect(Buffer.byteLength(JSON.stringify(state))).toBeLessThanOrEqual(1300);
+  expect(Buffer.byteLength(JSON.stringify(state))).toBeLessThanOrEqual(1330);
   expect(JSON.stringify(state.outputs)).not.toContain("null");
 });
 
