@@ -37,8 +37,13 @@ export function refuseElsewhere(resource: Resource, state: State, more = ""): vo
   const what = `${resource.definition.type} "${resource.name}"`;
   const first = firstElsewhere(resource.session);
   if (first.message !== undefined) throw new ExplainedError("elsewhere", `${what} isn't here either: nothing was done to it.`);
-  first.message = `${elsewhereText(what, state.home as string, placeOf(resource))} ${more}`.trim();
-  throw new ExplainedError("elsewhere", first.message);
+  throw elsewhere(resource, `${elsewhereText(what, state.home as string, placeOf(resource))} ${more}`.trim());
+}
+
+/** The error about an object that isn't here; from it on, the run makes nothing. */
+export function elsewhere({ session }: Resource, message: string): Error {
+  firstElsewhere(session).message ??= message;
+  return new ExplainedError("elsewhere", message);
 }
 
 /** A run that has met an object elsewhere makes nothing more: the rest of its stack is there. */

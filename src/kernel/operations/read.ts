@@ -2,7 +2,7 @@ import { nothingToFind, readAction } from "../action/carryOut";
 import { cartOf } from "../identity/handle";
 import { readState } from "../identity/readState";
 import type { Read, State } from "../identity/state";
-import { isElsewhere, refuseElsewhere, withHome } from "./home";
+import { elsewhere, isElsewhere, refuseElsewhere, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { withMovedAt } from "../ownership/moved";
 import { type Resource, withAccount } from "../memory/session";
@@ -15,7 +15,6 @@ import type { Observed } from "../reading/observe";
 import { lookUpSet, readSet } from "../set/read";
 import { withLapse } from "../singleton/lapse";
 import { transferOriginals, withOriginals } from "../singleton/originals";
-import { ExplainedError } from "../values/explained";
 import { singleLine } from "../values/text";
 import { endServedNote } from "./servedNote";
 
@@ -46,8 +45,8 @@ export async function arrived(resource: Resource, id: string, before: State): Pr
   const seen = await refresh(resource, id, before);
   const missing = seen ? missingItems(resource.definition, before, seen.state) : [`${resource.definition.type} ${id}`];
   if (seen && missing.length === 0) return { ...seen, state: withHome(resource, withMovedAt(seen.state, before.movedAt)) };
-  throw new ExplainedError(
-    "elsewhere",
+  throw elsewhere(
+    resource,
     `${resource.definition.type} "${resource.name}" doesn't move with HOSTING_ADOPT=1: at ${resource.session.origin} there is no ` +
       `${missing.join(", ")}. The state stays as it is. Is that really the same platform? If the object is lost, remove it from the ` +
       "state (`pulumi state delete`): the next `pulumi up` makes it anew.",
