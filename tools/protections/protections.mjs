@@ -235,6 +235,20 @@ export const protections = [
     tests: ["test/unit/kernel/purchase/orderedOnce"],
   },
   {
+    name: "a state moves to another platform only with an object that was read there",
+    file: "src/kernel/operations/read.ts",
+    text: "if (seen && !seen.unread && missing.length === 0)",
+    instead: "if (seen && missing.length === 0)",
+    tests: ["test/unit/kernel/operations/home"],
+  },
+  {
+    name: "a run that met an object elsewhere makes nothing more",
+    file: "src/kernel/operations/create.ts",
+    text: "  refuseBesideElsewhere(resource);\n",
+    instead: "",
+    tests: ["test/unit/kernel/operations/home"],
+  },
+  {
     name: "a note learns nothing of an older order",
     file: "src/kernel/purchase/orderOnce.ts",
     text: "if ((await notes.read(kind, key))?.noteId === noteId) await",

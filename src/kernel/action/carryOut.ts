@@ -33,12 +33,12 @@ export async function readAction(resource: Action, id: string, state: State): Pr
   const { definition, api, key } = resource;
   const parts = requireId(definition, id);
   try {
-    await keepingUnreadable(resource, id, () => definition.read(api.reading("shared", key), parts));
+    const seen = await keepingUnreadable(resource, id, () => definition.read(api.reading("shared", key), parts));
+    return { id, state, inputs: managed(definition, state), ...(seen === "unreadable" && { unread: true }) };
   } catch (error) {
     if (isGone(error)) return undefined;
     throw error;
   }
-  return { id, state, inputs: managed(definition, state) };
 }
 
 /** Says what is going to happen: on the resource's row, at preview and at `up`. */

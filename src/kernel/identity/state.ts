@@ -55,6 +55,8 @@ export interface Read {
   readonly state: State;
   /** The inputs that a program would have to give for this state. */
   readonly inputs: Values;
+  /** The platform couldn't show the object: all this is what was known before. */
+  readonly unread?: true;
 }
 
 /** The inputs that the program manages: those whose names the state holds. Controls steer the provider and are no part of it. */

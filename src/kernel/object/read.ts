@@ -17,7 +17,7 @@ export async function readObject(resource: Single, id: string, before: State): P
   const parts = parseId(definition, id);
   if (!parts) throw new Error(`"${singleLine(id, 200)}" is not the id of a ${definition.type}. Its form is ${idForm(definition)}.`);
   const observed = await keepingUnreadable(resource, id, () => inspect(resource, { id: parts, values: before }, "shared"));
-  if (observed === "unreadable") return { is: "there", read: { id, state: before, inputs: managed(definition, before) } };
+  if (observed === "unreadable") return { is: "there", read: { id, state: before, inputs: managed(definition, before), unread: true } };
   if (!observed || definition.reading.gone?.(observed.fields)) return { is: "gone", observed };
   const state = stateAfterRead(definition, before, observed.fields, observed.parentFacts);
   return { is: "there", read: { id, state, inputs: managed(definition, state) } };

@@ -27,15 +27,16 @@ export function remove(asked: Resource, id: string, stored: State): Promise<void
   return takeOversOf(asked.session).orTell(asked.log, () => carryOut(asked, id, stored));
 }
 
-const droppedBefore =
-  "Resources that a Node program made within others may have left the state in this command, because the engine drops them first; they " +
-  "are untouched. With the right settings, run `pulumi up` once with HOSTING_ADOPT=1: it adopts them.";
+const whatToDo =
+  "An object that the program no longer has moves with `pulumi refresh`, run once with HOSTING_ADOPT=1. With classes for Node, the " +
+  "engine has perhaps removed the objects within this one from the state already: they still exist. With the right settings, run " +
+  "`pulumi up` once with HOSTING_ADOPT=1: it adopts them.";
 
 async function carryOut(asked: Resource, id: string, stored: State): Promise<void> {
   const state = readState(asked.definition, stored);
   const resource = withAccount(asked, state);
   // An order goes on wherever its platform is now; an object is deleted only where it was read.
-  if (!(resource.session.adopt && cartOf(id) !== undefined)) refuseElsewhere(resource, state, droppedBefore);
+  if (!(resource.session.adopt && cartOf(id) !== undefined)) refuseElsewhere(resource, state, whatToDo);
   return byKind(resource, {
     object: (object) => removeOwned(object, id, state, () => deleteObject(object, id, state)),
     purchase: (bought) => {

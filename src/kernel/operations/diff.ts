@@ -39,16 +39,14 @@ export interface Difference {
 export async function diffResource(asked: Resource, id: string, stored: State, inputs: Values): Promise<Difference> {
   const resource = withAccount(asked, inputs);
   const { definition, session } = resource;
-  const state = readState(definition, stored);
+  const kept = readState(definition, stored);
   forgetDescribed(resource);
-  const there = withAccount(asked, state);
+  const there = withAccount(asked, kept);
   const cart = cartOf(id);
-  if (isElsewhere(there, state) && cart === undefined) {
-    await arrived(there, id, state);
-    return { changed: [], replaces: [], deleteFirst: false, unfinished: true, onOrder: false };
-  }
-  if (!session.adopt) refuseElsewhere(there, state);
+  const hasMoved = isElsewhere(there, kept);
+  if (hasMoved && !session.adopt) refuseElsewhere(there, kept);
   if (definition.kind === "purchase" && cart !== undefined) return diffOnOrder(resource, cart, inputs);
+  const state = hasMoved ? (await arrived(there, id, kept)).state : kept;
   const parts = parseId(definition, id);
   let leftUndone = false;
   if (parts) {
@@ -69,6 +67,8 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
       set: async (set) => (await leftOpen(set, state)) || hasBecomeOwn(set, state, inputs),
     });
   }
+  // The run that moves a state changes nothing: what differs is for the next one.
+  if (hasMoved) return { changed: [], replaces: [], deleteFirst: false, unfinished: true, onOrder: false };
   const found = diff(definition, state, inputs, session.parentFacts(definition, { ...state, ...inputs }));
   // However much the old object looks like what is wanted (not all shows), the new one is not to be found in it.
   if (parts && found.replaces.length > 0) session.claims.replace(objectName(definition, parts));

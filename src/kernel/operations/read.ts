@@ -42,15 +42,31 @@ export async function read(asked: Resource, id: string, stored: State, purpose: 
  */
 export async function arrived(resource: Resource, id: string, before: State): Promise<Read> {
   if (!resource.session.adopt) refuseElsewhere(resource, before);
-  const seen = await refresh(resource, id, before);
+  const seen = cartOf(id) === undefined ? await shown(resource, id, before) : await refresh(resource, id, before);
   const missing = seen ? missingItems(resource.definition, before, seen.state) : [`${resource.definition.type} ${id}`];
-  if (seen && missing.length === 0) return { ...seen, state: withHome(resource, withMovedAt(seen.state, before.movedAt)) };
+  if (seen && !seen.unread && missing.length === 0) return { ...seen, state: withHome(resource, withMovedAt(seen.state, before.movedAt)) };
+  const why = missing.length > 0 ? `there is no ${missing.join(", ")}` : "the platform doesn't show the object, which the warning explains";
   throw elsewhere(
     resource,
-    `${resource.definition.type} "${resource.name}" doesn't move with HOSTING_ADOPT=1: at ${resource.session.origin} there is no ` +
-      `${missing.join(", ")}. The state stays as it is. Is that really the same platform? If the object is lost, remove it from the ` +
-      "state (`pulumi state delete`): the next `pulumi up` makes it anew.",
+    `${resource.definition.type} "${resource.name}" doesn't move with HOSTING_ADOPT=1: at ${resource.session.origin} ${why}. The state ` +
+      "stays as it is. Is that really the same platform? If the object is lost, remove it from the state (`pulumi state delete`): the " +
+      "next `pulumi up` makes it anew.",
   );
+}
+
+/** The object as the platform shows it; that it isn't there has no consequence yet. */
+function shown(resource: Resource, id: string, before: State): Promise<Read | undefined> {
+  const single = async (self: Resource<SingleDefinition>) => {
+    const seen = await readObject(self, id, before);
+    return seen.is === "there" ? seen.read : undefined;
+  };
+  return byKind<Promise<Read | undefined>>(resource, {
+    object: single,
+    purchase: single,
+    singleton: single,
+    action: (action) => readAction(action, id, before),
+    set: (set) => readSet(set, id, before),
+  });
 }
 
 /** Items of a set that only the old state has. */

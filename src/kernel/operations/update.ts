@@ -27,10 +27,10 @@ async function carryOut(asked: Resource, id: string, stored: State, inputs: Valu
   const resource = withAccount(asked, inputs);
   const { definition, session, key } = resource;
   const olds = readState(definition, stored);
-  const there = withAccount(asked, olds);
-  if (isElsewhere(there, olds)) return (await arrived(there, id, olds)).state;
   if (cartOf(id) !== undefined)
     throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
+  const there = withAccount(asked, olds);
+  if (isElsewhere(there, olds)) return (await arrived(there, id, olds)).state;
   const problem = conflictOf(resource, inputs);
   if (problem !== undefined) throw problem;
   if (definition.kind !== "set" && definition.kind !== "action") {

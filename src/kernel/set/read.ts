@@ -17,7 +17,7 @@ export async function readSet(resource: Resource<SetDefinition>, id: string, sto
   const here = placed(resource, stored);
   const managed = managedIn(definition, stored);
   const listing = await keepingUnreadable(resource, id, () => listingUnlessGone(() => listForRefresh(here, stored, managed)));
-  if (listing === "unreadable") return { id, state: stored, inputs: inputsOf(definition, stored) };
+  if (listing === "unreadable") return { id, state: stored, inputs: inputsOf(definition, stored), unread: true };
   if (!listing) return undefined;
   const { parentFacts } = listing;
   const items = relabelled(set, await presentItems(here, stored, managed, listing), parentFacts);
