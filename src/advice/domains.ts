@@ -7,7 +7,9 @@ export const domains: Refusals = {
   feature_disabled: {
     from: [503, /\/(domain_registrations\/|domain_contacts)/],
     why: "Not every platform registers domains, and not every account is allowed to.",
-    advice: "Domain registration isn't enabled for this account: ask the platform's support.",
+    advice:
+      "Domain registration isn't enabled for this account: ask the platform's support. To stop managing a domain, which may still be " +
+      'renewed and charged, set `onDelete: "keep"` or use `pulumi state delete`.',
   },
   registrar_unavailable: {
     from: [503, /\/(domain_registrations\/|domain_contacts)/],

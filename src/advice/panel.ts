@@ -9,7 +9,7 @@ export const panel: Refusals = {
     why: "The platform enables panel hosting for each account. Without panel hosting, the account can't even read panel accounts.",
     advice:
       "Panel hosting isn't enabled for this account: ask the platform's support to enable it, or check hosting:account (or " +
-      "HOSTING_ACCOUNT).",
+      "HOSTING_ACCOUNT). To stop managing a panel account, which goes on to cost money, use `pulumi state delete`.",
   },
   panel_unavailable: {
     from: [503, /\/panel_accounts/],

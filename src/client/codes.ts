@@ -13,6 +13,13 @@ const notReady: Readonly<Record<string, string>> = {
   not_provisioned: "the mailspace to be ready, which needs the verification of its domain",
 };
 
+/** What the platform or the account lacks, by the code of every answer about a product that is switched off. */
+const switchedOff: Readonly<Record<string, string>> = {
+  feature_disabled: "the platform to offer the registration of domains to this account",
+  panel_not_enabled: "the platform to enable panel hosting for this account",
+  relay_unavailable: "the platform to send mail for sites",
+};
+
 /** What keeps the platform from showing what lies below a site or mailspace. None of it says that anything is gone. */
 const locked: Readonly<Record<string, string>> = {
   ...notReady,
@@ -41,6 +48,11 @@ export function notReadyReason(error: unknown): string | undefined {
 /** Why an object below a parent can't be read for now. Its state is kept then. */
 export function lockedReason(error: unknown): string | undefined {
   return reasonIn(locked, error);
+}
+
+/** What the platform or the account lacks for a whole product. Nothing of it can be read or deleted then. */
+export function switchedOffReason(error: unknown): string | undefined {
+  return reasonIn(switchedOff, error);
 }
 
 /** Whether a refusal proves that nothing is left of an object below a parent. */

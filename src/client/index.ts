@@ -13,6 +13,7 @@ export {
   notReadyReason,
   passingReason,
   provesChildless,
+  switchedOffReason,
 } from "./codes";
 export { NotDoneError } from "./notDoneError";
 export { OddAnswerError } from "./oddAnswerError";

@@ -8,10 +8,11 @@ import { callback } from "./parts/callback";
 import { dnssecInput, nameserversInput, sameDnssec } from "./parts/delegation";
 import { sameDomain } from "./parts/domain";
 import { guardPrice } from "./parts/priceGuard";
-import { registrantInput, registrantTakenOver, roleContactsInput, sameRegistrant, somebodyElse, someContact } from "./parts/registrant";
+import { registrantInput, registrantTakenOver, roleContactsInput, sameRegistrant, someContact } from "./parts/registrant";
 import { checkRegistration } from "./parts/registrationChecks";
 import { registrationOutputs } from "./parts/registrationOutputs";
 import { orderBody, orderRegistration, settingBody, settingUpdates } from "./parts/registrationSettings";
+import { registrationRisks } from "./parts/registrationRisks";
 import { followRegistrar, letGoOfRegistration, listRegistrations, readRegistration, registrationLock } from "./parts/registrations";
 import { registrationWire } from "./parts/registrationWire";
 
@@ -57,6 +58,10 @@ const inputs = z.object({
   onDelete: writeOnly(z.enum(["keep", "stopRenewing"]).optional()).describe(
     "What a deletion does, because the API can't delete a registration. `keep` only removes it from the state; `stopRenewing` also ends " +
       "the renewal. Default: `keep`.",
+  ),
+  allowRefund: writeOnly(z.boolean().optional()).describe(
+    "Allows the end of the renewal (`autoRenew: false`, or `stopRenewing`) within the cancellation window. The platform may then refund " +
+      "the domain and cancel it. Default: false. Then such an end fails.",
   ),
   maxPriceCents: providerOption(z.int().min(0).optional()).describe(
     "The highest price for the order, in cents of the account's currency. A higher price is refused. Default: no limit.",
@@ -120,7 +125,7 @@ export const domainRegistration = definePurchase({
     beforeCreate: ({ reading, inputs }) => guardPrice(reading, inputs),
     afterCreate: ["roleContacts", "nameservers", "dnssec", "privacyProtect", "locked", "autoRenew"],
     answersInPart: true,
-    breaks: somebodyElse,
+    breaks: registrationRisks,
     oneAtATime: registrationLock,
   },
   waiting: {

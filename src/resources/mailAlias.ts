@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { path } from "../client";
+import { path, type Reading } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, changesWith, immutable, lasting } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
@@ -46,6 +46,12 @@ const wire = wireFields({ address: text, target_email: text, target_type: text, 
 const aliasesPath = ({ mailspaceId }: IdParts) => `${mailspacePath(mailspaceId)}/aliases`;
 const aliasPath = ({ mailspaceId, aliasAddress }: IdParts) => path`/api/mailspace/${mailspaceId}/aliases/${aliasAddress}`;
 
+/** Where the platform leads the alias now, whatever a state says; nowhere, if there is no such alias. */
+async function targetNow(reading: Reading, id: IdParts): Promise<string | undefined> {
+  const items = await reading.list(aliasesPath(id), ["aliases"]);
+  return items.map((item) => wire.parse(item)).find(({ aliasAddress }) => aliasAddress === id.aliasAddress)?.targetEmail ?? undefined;
+}
+
 export const mailAlias = defineResource({
   type: "MailAlias",
   area: "mail",
@@ -88,12 +94,13 @@ export const mailAlias = defineResource({
   ...rest({ collection: aliasesPath, item: aliasPath, names: ["aliases"] }),
   find: (reading, id) => aliasesOf(reading, id, aliasesPath(id)),
   // An alias has one target and no way to change it: it goes and comes.
-  update: ({ api, id, body, olds }) =>
-    retarget(
-      () => api.delete(aliasPath(id)),
-      (target) => api.post(aliasesPath(id), { address: id.aliasAddress, target_email: target }),
-      { now: body.target_email, before: olds.targetEmail },
-    ),
+  update: ({ api, id, body }) =>
+    retarget({
+      remove: () => api.delete(aliasPath(id)),
+      make: (target) => api.post(aliasesPath(id), { address: id.aliasAddress, target_email: target }),
+      wanted: body.target_email as string,
+      before: () => targetNow(api.reading("fresh", "target"), id),
+    }),
   writing: {
     updateSends: "changed",
     // The answer to a creation names the target by its address alone.

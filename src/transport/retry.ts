@@ -22,7 +22,7 @@ const pauseGrowth = 2.5;
 const longestPauseMs = 20_000;
 
 /** Codes with which the platform answers 503 to what the account doesn't have: another try gets the same. */
-const lasting: readonly string[] = ["feature_disabled", "missing_api_key"];
+const lasting: readonly string[] = ["feature_disabled", "missing_api_key", "relay_unavailable"];
 
 /** Sends a request again when it failed for a reason that passes. A write only if no byte of it had been sent. */
 export function withRetry(send: Send, settings: RetrySettings): Send {

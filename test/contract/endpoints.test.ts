@@ -160,7 +160,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     let made = await life.create({ ...others, contactId });
     const changes: Values[] = [
       { dnssec: { flags: 257, algorithm: 13, publicKey: "cHVibGlj" }, privacyProtect: true, locked: true },
-      { nameservers: ["ns9.example.net"], autoRenew: false },
+      { nameservers: ["ns9.example.net"], autoRenew: false, allowRefund: true },
       { roleContacts: { tech: { source: "existing", sourceDomainContactId: contactId } } },
       { contact: { ...someContact, city: "Paris" } },
       { contact: undefined, contactId: Number(contacts.add({ ...contactBody(someContact), tld: ".com", first_name: "Ben" }).id) },

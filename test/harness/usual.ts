@@ -14,7 +14,7 @@ const chosen: Readonly<Record<string, Values>> = {
     ],
   },
   DomainContact: { phone: "+31.207654321" },
-  DomainRegistration: { autoRenew: false },
+  DomainRegistration: { autoRenew: false, allowRefund: true },
   EdgeRules: {
     rules: [
       { actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["YY"] }], enabled: true },

@@ -60,7 +60,7 @@ const changed: Version = {
   anna: { ...first.anna, displayName: "Anna B.", quotaMb: 1_024 },
   mallory: first.mallory,
   info: "mallory",
-  registration: { nameservers: ["ns1.example.net", "ns3.example.net"], locked: true, autoRenew: false },
+  registration: { nameservers: ["ns1.example.net", "ns3.example.net"], locked: true, autoRenew: false, allowRefund: true },
   further: first.further,
 };
 

@@ -557,10 +557,17 @@ export const protections = [
     tests: ["test/unit/kernel/purchase/beside"],
   },
   {
+    name: "a renewal whose end would be refunded goes on",
+    file: "src/resources/parts/registrations.ts",
+    text: "  if (!autoRenew) refuseRefund(",
+    instead: "  if (!id) refuseRefund(",
+    tests: ["test/unit/resources/domainRegistration"],
+  },
+  {
     name: "a renewal that the program didn't end goes on",
     file: "src/resources/parts/registrations.ts",
-    text: 'if (onDelete !== "stopRenewing")\n',
-    instead: 'if (onDelete === "keep")\n',
+    text: 'const isKept = onDelete !== "stopRenewing";',
+    instead: 'const isKept = onDelete === "keep";',
     tests: ["test/unit/resources/domainRegistration"],
   },
   {

@@ -1,4 +1,4 @@
-import { ApiError } from "../../client";
+import { switchedOffReason } from "../../client";
 import { list } from "../../kernel/operations/list";
 import { read } from "../../kernel/operations/read";
 import type { Session } from "../../kernel/memory/session";
@@ -43,10 +43,9 @@ export async function subscriptionsOf(session: Session, line: Progress, note: (t
     return [];
   });
   const others: PaidOne[] = [];
-  for (const { type, words, nameOf, notHere } of listed) {
-    const found = await allOf(session, line, { type, words, nameOf }).catch((error: Error): PaidOne[] => {
-      if (!(error instanceof ApiError && error.code === notHere))
-        note(`it is unknown which subscriptions pay for ${words}: ${error.message}`);
+  for (const one of listed) {
+    const found = await allOf(session, line, one).catch((error: Error): PaidOne[] => {
+      if (switchedOffReason(error) === undefined) note(`it is unknown which subscriptions pay for ${one.words}: ${error.message}`);
       return [];
     });
     others.push(...found);
@@ -91,10 +90,10 @@ interface ListedType {
   readonly nameOf: string;
 }
 
-/** The types whose lists show what pays for each object, and the code of an account that doesn't have the product. */
-const listed: readonly (ListedType & { readonly notHere: string })[] = [
-  { type: "PanelAccount", words: "panel accounts", nameOf: "domain", notHere: "panel_not_enabled" },
-  { type: "DomainRegistration", words: "domains", nameOf: "name", notHere: "feature_disabled" },
+/** The types whose lists show what pays for each object. */
+const listed: readonly ListedType[] = [
+  { type: "PanelAccount", words: "panel accounts", nameOf: "domain" },
+  { type: "DomainRegistration", words: "domains", nameOf: "name" },
 ];
 
 async function allOf(session: Session, line: Progress, { type, words, nameOf }: ListedType): Promise<PaidOne[]> {

@@ -1,9 +1,8 @@
-import { ApiError } from "../../client";
+import { ApiError, lockedReason, switchedOffReason } from "../../client";
 import type { Definition, Registry } from "../../kernel/definition/resource";
 import type { IdParts } from "../../kernel/definition/values";
 import { formatId, parentParts, requireId } from "../../kernel/identity/ids";
 import { list, look } from "../../kernel/operations/list";
-import { notReadyReason } from "../../kernel/reading/ready";
 import { read } from "../../kernel/operations/read";
 import type { Resource, Session } from "../../kernel/memory/session";
 import { managed } from "../../kernel/identity/state";
@@ -32,9 +31,6 @@ interface Listed {
   readonly id: IdParts;
   readonly called: string;
 }
-
-/** Codes of refusals that are about one object and not about the caller. */
-const locked = ["shield_not_in_plan", "service_suspended", "mailspace_suspended", "relay_unavailable"];
 
 /** Looks at what is on the platform, with reads alone. What there is to look at follows from the definitions. */
 export class Collector {
@@ -163,7 +159,7 @@ export class Collector {
       return await look();
     } catch (error) {
       if (this.unread) return this.#goneOn(what, error);
-      if (!(error instanceof ApiError) || (notReadyReason(error) === undefined && !locked.includes(error.code ?? ""))) throw error;
+      if (!(error instanceof ApiError) || (lockedReason(error) ?? switchedOffReason(error)) === undefined) throw error;
       this.#notes.push(`${missing}: the platform answered ${String(error.code)}.`);
       return [];
     }

@@ -133,8 +133,11 @@ export interface WritingRules<I extends object = Values> {
 interface Breaks<I extends object = Values> {
   /** Whether it may break something: then the object is read anew. A deletion has no `news`. */
   maybe(olds: Values, news?: Partial<I>): boolean;
-  /** What it breaks of an object as it is now, and what to do first, in the user's words. */
-  told(shown: Values, news?: Partial<I>): string | undefined;
+  /**
+   * What it breaks of an object as it is now (`olds` is the state), and what to do first, in the user's words. Fails where the change must
+   * not go on.
+   */
+  told(shown: Values, news?: Partial<I>, olds?: Values): string | undefined;
 }
 
 /** What is waited for after a write. */

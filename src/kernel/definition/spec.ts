@@ -89,6 +89,7 @@ interface UpdateCall extends Call {
   readonly changed?: Values;
 }
 
+/** Answers with the platform's answer, or with a `Told`. */
 export type Update = (call: UpdateCall) => Promise<unknown>;
 
 /** A type with one object for each resource, whether it is made, bought or only set. */

@@ -1,6 +1,7 @@
 import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError, HostingError } from "../../transport";
 import { updateWith } from "../definition/forms";
+import { Told } from "../definition/told";
 import type { Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import { stateAfterWrite, type State } from "../identity/state";
@@ -62,7 +63,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     const answered = written.shown ?? (isEmpty(plan.body) ? known : undefined);
     const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered, watch });
     const fields = await fieldsAfter(resource, plan, observed);
-    return stateAfterWrite(definition, inputs, fields, observed.parentFacts, kept);
+    return stateAfterWrite(definition, inputs, { ...fields, ...written.outputs }, observed.parentFacts, kept);
   } catch (error) {
     const undone = undoneBy(resource, plan, error);
     throw await unfinished(resource, change, plan, kept, (name) => !undone.includes(name), error as Error);
@@ -86,6 +87,8 @@ function undoneBy({ definition }: Single, { wanted, body }: Plan, error: unknown
 interface Written {
   readonly answer?: unknown;
   readonly shown?: Observed | undefined;
+  /** Outputs that only answers show. */
+  readonly outputs?: Values;
 }
 
 /** Whether a plan sends nothing. */
@@ -112,14 +115,16 @@ export async function write(resource: Single, change: Change, plan: Plan): Promi
     const part = { ...plan, body: { [name]: value }, wanted: name in plan.wanted ? { [name]: plan.wanted[name] } : {} };
     try {
       // The platform may still be busy with the one before.
+      const { outputs } = written;
       written = await retryUntilReady(resource, () => send(resource, change, part), change.operation);
+      written = { ...written, outputs: { ...outputs, ...written.outputs } };
       if (index < names.length - 1) await awaitTask(resource, { ...change, answer: written.answer });
     } catch (error) {
       throw new PartWrittenError(error as Error, names.slice(0, index));
     }
   }
   // The last answer is no proof of the other parts.
-  return names.length > 1 ? { answer: written.answer } : written;
+  return names.length > 1 ? { ...written, shown: undefined } : written;
 }
 
 async function send(resource: Single, { id, inputs, olds }: Change, plan: Plan): Promise<Written> {
@@ -135,9 +140,11 @@ async function send(resource: Single, { id, inputs, olds }: Change, plan: Plan):
   if (there) return there;
   return sendOnce(resource, {
     send: async () => {
-      const answer = await update({ api, id, body: plan.body, olds, inputs, changed: plan.wanted });
+      const given = await update({ api, id, body: plan.body, olds, inputs, changed: plan.wanted });
+      const { answer, text, outputs } = given instanceof Told ? given : { answer: given };
+      if (text !== undefined) resource.log.info(text);
       return {
-        answer,
+        ...{ answer, outputs },
         shown: definition.waiting.asynchronous?.includes("update") ? undefined : shownBy(resource, id, plan.wanted, answer),
       };
     },

@@ -9,6 +9,6 @@ export async function tellBroken(resource: Single, id: IdParts, state: State, ne
   if (!breaks?.maybe(state, news)) return;
   // A failed read fails nothing: then the state is all that is known.
   const seen = await inspect(resource, { id, values: state, onlyLooking: true }, "fresh").catch(() => ({ fields: state }));
-  const said = seen && breaks.told(seen.fields, news);
+  const said = seen && breaks.told(seen.fields, news, state);
   if (said !== undefined) resource.log.warn(said);
 }

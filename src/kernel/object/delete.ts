@@ -5,7 +5,7 @@ import { formatId, objectName, parentParts, parseId, requireId } from "../identi
 import type { State } from "../identity/state";
 import type { Resource, Creatable, Free, Single } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
-import { isGone, isNotFound, provesChildless } from "../reading/gone";
+import { isGone, isNotFound, provesChildless, switchedOffReason } from "../reading/gone";
 import { isShown } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { watched } from "../reading/task";
@@ -81,10 +81,13 @@ export async function deletedUnlessRefused({ definition, log }: Single, id: IdPa
     return true;
   } catch (error) {
     const { deletionRefusals = {} } = definition.writing;
-    if (!(error instanceof ApiError) || !Object.hasOwn(deletionRefusals, error.code ?? "")) throw error;
+    if (!(error instanceof ApiError)) throw error;
+    const off = definition.kind === "purchase" ? undefined : switchedOffReason(error);
+    const why = Object.hasOwn(deletionRefusals, error.code ?? "") ? deletionRefusals[error.code as string] : off && `That needs ${off}.`;
+    if (why === undefined) throw error;
     log.warn(
       `${objectName(definition, id)} is no longer managed, but stays on the platform: the platform refused to delete it. ` +
-        `${deletionRefusals[error.code as string]} ${error.answered}`,
+        `${why} ${error.answered}`,
     );
     return false;
   }

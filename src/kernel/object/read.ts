@@ -4,7 +4,7 @@ import { formatId, idForm, parseId } from "../identity/ids";
 import { keptUnread, managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource, Single, Creatable, Singleton } from "../memory/session";
 import { fieldsOfAll, ownerOf } from "../reading/fields";
-import { isGone, lockedReason } from "../reading/gone";
+import { isGone, lockedReason, switchedOffReason } from "../reading/gone";
 import { inspect, type Observed, observe, siblings } from "../reading/observe";
 import { singleLine } from "../values/text";
 
@@ -32,7 +32,7 @@ export async function keepingUnreadable<T>(
   try {
     return await look();
   } catch (error) {
-    const reason = definition.parent && lockedReason(error);
+    const reason = switchedOffReason(error) ?? (definition.parent && lockedReason(error));
     if (reason === undefined) throw error;
     log.warn(`${definition.type} "${name}" (${id}) can't be read: it needs ${reason}. ${keptUnread}`);
     return "unreadable";

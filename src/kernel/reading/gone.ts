@@ -1,7 +1,7 @@
 import { isGone, isNotFound, isSwitchedOff } from "../../client";
 import type { SingleDefinition } from "../definition/resource";
 
-export { isGone, isNotFound, lockedReason, provesChildless } from "../../client";
+export { isGone, isNotFound, lockedReason, provesChildless, switchedOffReason } from "../../client";
 
 /** Whether an object of the type can't be read any more because it is gone, or because it was switched off. */
 export function isGoneOrOff(definition: SingleDefinition, error: unknown): boolean {

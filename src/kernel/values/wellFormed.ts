@@ -4,7 +4,7 @@ import type { Values } from "../definition/values";
 
 /** No configuration is nested deeper; beyond some thousands even JSON ends. */
 const deepest = 64;
-const mostFindings = 20;
+const mostFindings = 24;
 
 /** What no value can be, wherever it stands: JSON has no form for it, or the next program reads it otherwise. */
 export function malformedValues(values: Values): Finding[] {

@@ -1,6 +1,7 @@
 import { ApiError, type Json, type Reading } from "../../client";
 import type { Siblings } from "../../kernel/definition/resource";
 import type { IdParts } from "../../kernel/definition/values";
+import { singleLine } from "../../kernel/values/text";
 import { cutOf, domainOf, holderOf, listsMayBeCut } from "./mail";
 
 /** The aliases of a mailspace. */
@@ -29,17 +30,22 @@ async function unlisted(reading: Reading, mailspaceId: string | undefined, addre
   return (await holderOf(reading, mailspaceId, `the alias ${address}`, address)) === undefined ? undefined : { address };
 }
 
-/** Takes an alias off its target and gives it to another one; if the platform refuses that, the old one gets it back. */
-export async function retarget(
-  remove: () => Promise<unknown>,
-  make: (target: unknown) => Promise<unknown>,
-  { now, before }: { readonly now: unknown; readonly before: unknown },
-): Promise<unknown> {
+interface Retargeting {
+  remove(): Promise<unknown>;
+  make(target: string): Promise<unknown>;
+  readonly wanted: string;
+  /** The target that the platform shows right before. */
+  before(): Promise<string | undefined>;
+}
+
+/** Takes an alias off its target and gives it to another one; if the platform refuses that, the target of before gets it back. */
+export async function retarget({ remove, make, wanted, before }: Retargeting): Promise<unknown> {
+  const old = await before();
   await remove().catch(unlessGone);
   try {
-    return await make(now);
+    return await make(wanted);
   } catch (error) {
-    if (error instanceof ApiError && error.outcome === "notDone" && before !== undefined) await make(before).catch(lost(error));
+    if (error instanceof ApiError && error.outcome === "notDone" && old !== undefined) await make(old).catch(lost(error, old));
     throw error;
   }
 }
@@ -48,11 +54,11 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
-function lost(refusal: Error): (error: Error) => never {
+function lost(refusal: Error, old: string): (error: Error) => never {
   return (error) => {
     throw new Error(
-      `${refusal.message} The alias was removed before, and its old target couldn't be put back: ${error.message} ` +
-        "Until the next `pulumi up` the alias is missing.",
+      `${refusal.message} The alias was removed before, and its old target (${singleLine(old, 100)}) couldn't be put back: ` +
+        `${error.message} Until the next \`pulumi up\` the alias is missing.`,
       { cause: refusal },
     );
   };

@@ -97,7 +97,7 @@ export function registrantTakenOver({ contact, contactId }: Values, shown: Value
 }
 
 /** Whether a change names somebody else in `contact`: its fields are meant for corrections. */
-function namesAnother({ contact: before }: Values, news?: Values): boolean {
+export function namesAnother({ contact: before }: Values, news?: Values): boolean {
   const contact = news?.contact;
   return isJson(before) && isJson(contact) && !hasUnknown(contact) && isSomebodyElse(contact, before);
 }
@@ -106,7 +106,7 @@ const isSomebodyElse = (a: Values, b: Values): boolean =>
   ["email", "lastName"].every((name) => b[name] !== undefined && !sameRegistrant({ [name]: a[name] }, { [name]: b[name] }));
 
 /** What such a change overwrites. */
-function overwritten({ name, contact, ownerContactId }: Values, news?: Values): string | undefined {
+export function overwritten({ name, contact, ownerContactId }: Values, news?: Values): string | undefined {
   if (!isJson(contact) || !isJson(news?.contact) || !isSomebodyElse(news.contact, contact)) return undefined;
   return (
     `\`contact\` names another person than the present registrant of ${String(name)}, whose data it overwrites` +
@@ -115,9 +115,6 @@ function overwritten({ name, contact, ownerContactId }: Values, news?: Values): 
     "`npx pulumi-hosting domain registrant-change`."
   );
 }
-
-/** Who is named in `contact` is told before it is overwritten. */
-export const somebodyElse = { maybe: namesAnother, told: overwritten };
 
 /** The registry may add properties; of two programs (`strict`) both have to name the same ones. */
 function agree(a: unknown, b: unknown, strict = false): boolean {

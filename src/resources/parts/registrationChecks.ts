@@ -19,6 +19,7 @@ export function checkRegistration(inputs: Values, isNew: boolean): Findings {
     ...checkNameservers(nameservers),
     ...checkDnssec(dnssec, isNew),
     ...checkRoles(roleContacts),
+    ...ofRenewal(inputs, isNew),
   ];
   const { problems, warnings } = checkedDomain(name, [...ofName(name), ...ofTransfer(inputs), ...others], "name");
   return { problems, warnings: [...warnings, ...keysTakenOver(inputs)] };
@@ -42,4 +43,13 @@ function ofRegistrant(inputs: Values, isNew: boolean): Finding[] {
 function ofTransfer({ action, authcode }: Values): Finding[] {
   if (authcode === undefined || isUnknown(action) || action === "transfer") return [];
   return [{ path: "authcode", message: 'is for action "transfer" only: a registration needs no code.' }];
+}
+
+/** A new domain is in its cancellation window. */
+function ofRenewal({ autoRenew, allowRefund, adopt }: Values, isNew: boolean): Finding[] {
+  if (!isNew || autoRenew !== false || adopt === true || allowRefund === true || isUnknown(allowRefund) || isUnknown(adopt)) return [];
+  const message =
+    "can't be false for a new domain: in its first days, the end of the renewal can refund the domain and cancel it. Leave `autoRenew` " +
+    "out, and set it to false after `cancellationDeadlineAt`. If you want the refund, set `allowRefund: true`.";
+  return [{ path: "autoRenew", message }];
 }

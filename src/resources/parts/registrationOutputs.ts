@@ -40,6 +40,10 @@ export const registrationOutputs = z.object({
     .optional()
     .describe("Until when you can end the renewal for a refund. Absent if there is no such day."),
   withinCancellationWindow: z.boolean().optional().describe("Whether you get a refund if you end the renewal now."),
+  renewalScenario: lasting(z.string().optional()).describe(
+    "What the last change of `autoRenew` by this resource meant, in the platform's word: `enabled`, `clean_cancel` (the renewal wasn't " +
+      "due yet), `refund_cancel` (within the window: what was paid is refunded) or `late_cancel` (the present term stays paid).",
+  ),
   subscriptionId: z.string().optional().describe("The subscription that pays for the renewal."),
   featureFlags: z
     .object({

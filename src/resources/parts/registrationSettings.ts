@@ -6,7 +6,7 @@ import { ExplainedError } from "../../kernel/values/explained";
 import { contactBody, contactWire, samePerson } from "./contact";
 import { dnssecBody } from "./delegation";
 import { rolesBody } from "./registrant";
-import { patchRenewal, readRegistration, registrationPath } from "./registrations";
+import { readRegistration, registrationPath, switchRenewal } from "./registrations";
 import { registrationWire } from "./registrationWire";
 
 type SettingCall = Parameters<Update>[0];
@@ -87,7 +87,7 @@ const settings: Readonly<Record<string, { readonly at: string; body(values: Sett
   locked: { at: "lock", body: ({ locked }) => flagBody("locked", locked) },
   autoRenew: {
     at: "",
-    body: ({ autoRenew }) => (autoRenew === undefined ? undefined : { domain_registration: { auto_renew: autoRenew } }),
+    body: ({ autoRenew }) => flagBody("autoRenew", autoRenew),
   },
 };
 
@@ -125,9 +125,10 @@ async function sendSetting(call: SettingCall): Promise<unknown> {
   const { api, id, body, inputs } = call;
   const [[name, value] = ["", {}]] = Object.entries(body) as [string, Json][];
   if (name === "contactId" && (await isRegistrant(call))) return {};
+  if (name === "autoRenew") return switchRenewal({ ...call, autoRenew: value.autoRenew === true });
   const at = [registrationPath(id.registrationId), settings[name]?.at].filter(Boolean).join("/");
   const sent = name === "dnssec" ? dnssecBody(value, await isSigned(call)) : name === "contact" ? confirmed(value, inputs) : value;
-  return name === "autoRenew" ? patchRenewal(api, id.registrationId, sent) : api.patch(at, sent);
+  return api.patch(at, sent);
 }
 
 function confirmed(body: Json, inputs: Values | undefined): Json {

@@ -126,15 +126,16 @@ export class SimulatorServer {
       headers: incoming.headers,
       body: "",
     };
-    const isOwn = /^\/_(simulator|panel)(\/|$)/.test(url.pathname);
-    const refused = isOwn ? refuseForeign(incoming.headers) : undefined;
-    if (isOwn) {
+    // What is guarded and what is served is the same: no other spelling of a path reaches either.
+    const own = /^\/_(simulator|panel)(?:\/|$)/.exec(url.pathname)?.[1];
+    const refused = own ? refuseForeign(incoming.headers) : undefined;
+    if (own) {
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
     }
     if (refused) return send(response, { kind: "whole", answer: refused });
-    if (this.#parts.panel && url.pathname.startsWith("/_panel")) return this.#parts.panel.serve(url.pathname, raw.method, response);
-    if (url.pathname.startsWith("/_simulator")) {
+    if (this.#parts.panel && own === "panel") return this.#parts.panel.serve(url.pathname, raw.method, response);
+    if (own === "simulator") {
       raw.body = await bodyOf(incoming);
       return send(response, { kind: "whole", answer: await this.#parts.control.answer(raw) });
     }

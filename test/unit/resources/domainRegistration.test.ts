@@ -3,6 +3,7 @@ import type { Values } from "../../../src/kernel/definition/values";
 import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
+import { diffResource } from "../../../src/kernel/operations/diff";
 import { someContact } from "../../../src/resources/parts/registrant";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
@@ -156,7 +157,7 @@ describe("a transfer that takes days", () => {
 describe("settings of a registration", () => {
   test("are written one by one in the order that keeps the domain signed, each after the registrar's process", async () => {
     const scene = await made(wanted, { delays: { registrarMs: 5_000 } });
-    const inputs = { ...wanted, nameservers: ["ns1.example.net"], dnssec: published, locked: true, autoRenew: false };
+    const inputs = { ...wanted, nameservers: ["ns1.example.net"], dnssec: published, locked: true, autoRenew: false, allowRefund: true };
     const state = await update(scene.anew(), scene.id, scene.state, inputs);
     expect(scene.patches().slice(0, 3)).toEqual(["nameservers", "dnssec", "lock"]);
     expect(scene.registration.state).toMatchObject({ nameservers: ["ns1.example.net"], keys: [key], locked: true, autoRenew: false });
@@ -241,6 +242,91 @@ describe("settings of a registration", () => {
     const later = { ...wanted, action: "transfer", authcode: "b2", callback: { url: "https://example.net/done" } };
     expect(diff(definition, state, later, {})).toMatchObject({ replaces: [] });
     expect(diff(definition, state, { ...wanted, maxPriceCents: 1 }, {}).changed).toEqual([]);
+  });
+});
+
+describe("the end of a renewal", () => {
+  const off = { ...wanted, autoRenew: false };
+
+  test("of a new domain is refused at preview, since it may refund the domain", () => {
+    expect(problemsOf(off)).toEqual([expect.stringMatching(/^autoRenew can't be false for a new domain.*allowRefund: true/)]);
+    expect(problemsOf({ ...off, allowRefund: true })).toEqual([]);
+    expect(problemsOf({ ...off, adopt: true })).toEqual([]);
+  });
+
+  test.each(["shown", "only its last day"])(
+    "within the cancellation window (%s) is asked of nobody, at preview and in the run",
+    async (how) => {
+      const scene = await made();
+      if (how !== "shown") {
+        const { cancellationDeadlineAt: cancellation_deadline_at } = scene.registration.state;
+        const body = { domain_registration: { id: scene.id, name: "example.com", auto_renew: true, cancellation_deadline_at } };
+        scene.world.fault({ kind: "status", status: 200, path: /registrations\/[^/]+$/, method: "GET", body, times: Infinity });
+      } else await expect(diffResource(scene.anew(), scene.id, scene.state, off)).rejects.toThrow(/example\.com stays on.*allowRefund/);
+      await expect(update(scene.anew(), scene.id, scene.state, off)).rejects.toThrow(/example\.com stays on.*window until 20.*allowRefund/);
+      expect([scene.patches(), scene.registration.state.autoRenew]).toEqual([[], true]);
+    },
+  );
+
+  test.each<[string, Values, number, string, RegExp]>([
+    ["with the program's word", { allowRefund: true }, 0, "refund_cancel", /what was paid is refunded/],
+    ["after the window", {}, 6 * dayMs, "clean_cancel", /was ended before it was due/],
+  ])("%s tells what became of the money, and the state keeps it", async (_, more, skipped, scenario, said) => {
+    const scene = await made();
+    scene.world.clock.skip(skipped);
+    const process = scene.world.process();
+    const state = await update(process.resource(definition), scene.id, scene.state, { ...off, ...more });
+    expect([state.autoRenew, state.renewalScenario, process.said.join()]).toEqual([false, scenario, expect.stringMatching(said)]);
+    expect((await read(scene.anew(), scene.id, state))?.state.renewalScenario).toBe(scenario);
+    expect((await update(scene.anew(), scene.id, state, { ...off, autoRenew: true })).renewalScenario).toBe("enabled");
+  });
+
+  test("with a word that nobody knows is told in that word", async () => {
+    const scene = await made();
+    const body = { domain_registration: { id: scene.id, auto_renew: false }, scenario: "grace_cancel" };
+    scene.world.fault({ kind: "garbage", method: "PATCH", contentType: "application/json", body: JSON.stringify(body), takesEffect: true });
+    const process = scene.world.process();
+    await update(process.resource(definition), scene.id, scene.state, { ...off, allowRefund: true });
+    expect(process.said.join()).toContain("was ended (the platform's word: grace_cancel)");
+  });
+
+  test("that a deletion would bring within the window stops the deletion", async () => {
+    const scene = await made({ ...wanted, onDelete: "stopRenewing" });
+    await expect(remove(scene.anew(), scene.id, scene.state)).rejects.toThrow(/stays on: .*allowRefund/);
+    expect(scene.patches()).toEqual([]);
+  });
+});
+
+describe("other name servers of a signed domain", () => {
+  const signed = { ...wanted, nameservers: ["ns1.example.net"], dnssec: published };
+  const elsewhere = ["ns1.example.org"];
+
+  test.each<[string, Values]>([
+    ["no keys any more", { dnssec: { enabled: false } }],
+    ["other keys", { dnssec: { ...published, publicKey: "b3RoZXI=" } }],
+  ])("with %s in one run are refused at preview", async (_, more) => {
+    const scene = await made(signed);
+    const inputs = { ...signed, nameservers: elsewhere, ...more };
+    await expect(diffResource(scene.anew(), scene.id, scene.state, inputs)).rejects.toThrow(/in one run.*a day later change `nameservers`/);
+    expect(scene.patches()).toEqual([]);
+  });
+
+  test.each<[string, Values]>([
+    ["the same keys", {}],
+    ["keys that the program doesn't manage", { dnssec: undefined }],
+  ])("with %s are warned of at preview", async (_, more) => {
+    const scene = await made(signed);
+    const process = scene.world.process();
+    await diffResource(process.resource(definition), scene.id, scene.state, { ...signed, nameservers: elsewhere, ...more });
+    expect(process.said.join()).toMatch(/warning: example\.com is signed.*can't be found/);
+  });
+
+  test("of an unsigned domain, or in another order, need no word", async () => {
+    const scene = await made({ ...wanted, nameservers: ["ns1.example.net", "ns2.example.net"] });
+    const process = scene.world.process();
+    for (const nameservers of [elsewhere, ["NS2.example.net.", "ns1.example.net"]])
+      await diffResource(process.resource(definition), scene.id, scene.state, { ...wanted, nameservers, locked: true });
+    expect(process.said).toEqual([]);
   });
 });
 
@@ -337,7 +423,7 @@ describe("deleting", () => {
   });
 
   test("ends the renewal where the program says so, and tells what becomes of the money", async () => {
-    const scene = await made({ ...wanted, onDelete: "stopRenewing" });
+    const scene = await made({ ...wanted, onDelete: "stopRenewing", allowRefund: true });
     const process = scene.world.process();
     await remove(process.resource(definition), scene.id, scene.state);
     expect(process.said.join()).toContain("Its renewal was ended within the cancellation window, and what was paid is refunded.");

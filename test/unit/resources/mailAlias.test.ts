@@ -142,11 +142,19 @@ describe("an alias leads to", () => {
     expect([targets(), it.kept === before]).toEqual([{ "info@example.com": "anna@example.com" }, true]);
   });
 
+  test("the target that somebody else gave it meanwhile, when the platform refuses the new one", async () => {
+    const { it, mail, targets } = await made();
+    mail.aliases.remove("info@example.com");
+    mail.aliases.create({ address: "info@example.com", target_email: "ben@example.com" });
+    expect(await it.failure(info({ targetEmail: "nobody@example.com" }))).toMatch(/nobody@example.com was not found in this mailspace/);
+    expect(targets()).toEqual({ "info@example.com": "ben@example.com" });
+  });
+
   test("nothing when that can't be put back either, which is said, and the next run makes it", async () => {
     const { it, world, targets } = await made();
     const refusal = { status: 422, code: "invalid_alias", errors: ["Simulated refusal"] };
     const refusing = world.fault({ kind: "status", ...refusal, route: postRoute, times: Infinity });
-    expect(await it.failure(toBen)).toMatch(/Simulated refusal.*removed.*old target couldn't be put back.*alias is missing/s);
+    expect(await it.failure(toBen)).toMatch(/Simulated refusal.*removed.*old target \(anna@example.com\) couldn't be put back.*alias is missing/s);
     expect([targets(), it.state.pending]).toEqual([{}, "targetEmail"]);
     refusing.remove();
     expect(await it.up(toBen)).toMatchObject({ targetEmail: "ben@example.com" });

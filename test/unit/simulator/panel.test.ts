@@ -41,6 +41,18 @@ describe("the simulator's own pages", () => {
       expect([headers, (await ask(url + path, headers)).status]).toEqual([headers, 200]);
   });
 
+  it.each(["/_panel;requests/1", "/_panelXrequests/1", "/_panelXevents", "/_simulatorX/platform", "/%5Fpanel/requests/1"])(
+    "%s is no other name for one of them",
+    async (path) => {
+      const { url } = await start({ panel: true });
+      await ask(`${url}/api/sites`, {});
+      for (const host of ["evil.example", new URL(url).host]) {
+        const { status, text } = await ask(url + path, { host });
+        expect([status >= 400, /api\/sites/.test(text)]).toEqual([true, false]);
+      }
+    },
+  );
+
   it("what is refused changes nothing", async () => {
     const { url, platform } = await start({ zones: [{ name: "example.com" }] });
     const { status } = await ask(`${url}/_simulator/zones/example.com`, { origin: "https://evil.example" }, "DELETE");

@@ -1,10 +1,7 @@
-import { ApiError, notReadyReason } from "../../../client";
+import { ApiError, provesChildless, switchedOffReason } from "../../../client";
 import { singleLine } from "../../../kernel/values/text";
 import type { Unread } from "../../import/collect";
 import type { Gap } from "../report";
-
-/** Codes of a product that the account doesn't have, or a site lacks as a whole: then there is nothing to read, and nothing is missing. */
-const nothingThere = ["panel_not_enabled", "feature_disabled", "cdn_not_active", "shield_not_active", "shield_not_in_plan"];
 
 /** What couldn't be read, by what it is and where it lies. */
 export class Gaps {
@@ -38,8 +35,9 @@ export class Gaps {
   }
 }
 
+/** What the account, or a site as a whole, doesn't have: then nothing is missing. */
 function isNothingThere(error: unknown): boolean {
-  return error instanceof ApiError && (nothingThere.includes(error.code ?? "") || notReadyReason(error) !== undefined);
+  return switchedOffReason(error) !== undefined || provesChildless(error);
 }
 
 /** Why, in a few words: an answer's status and code, or the message. */
