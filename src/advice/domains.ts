@@ -14,11 +14,12 @@ export const domains: Refusals = {
   registrar_unavailable: {
     from: [503, /\/(domain_registrations\/|domain_contacts)/],
     why:
-      "With status 503, the platform has no registrar for the top-level domain. With status 502, the registrar doesn't answer, or " +
-      "refused the platform's request. Nothing was changed.",
-    advice:
-      "If the status is 502, run the command again in a few minutes. If the status is 503, ask the platform's support: it has no " +
-      "registrar for this top-level domain.",
+      "With status 503, the platform has no registrar for the top-level domain. With status 502, the registrar doesn't answer: run the " +
+      "command again in a few minutes. After a 502 to a write, the provider reads whether the write has taken effect.",
+    advice: ({ status }) =>
+      status === 502
+        ? "The platform couldn't reach the registrar: run the command again in a few minutes."
+        : "The platform has no registrar for this top-level domain: ask the platform's support.",
   },
   missing_api_key: {
     from: [503, /\/suggestions$/],

@@ -30,7 +30,7 @@ export function explainedAs(status: number, code: string | undefined, facts: Fac
 export function adviceFor(status: number, code: string | undefined, facts: Facts): string {
   const known = code === undefined ? undefined : refusal(code, facts.path)?.advice;
   if (known === undefined) return adviceByStatus(status, facts);
-  return typeof known === "string" ? known : known(facts);
+  return typeof known === "string" ? known : known({ ...facts, status });
 }
 
 function refusal(code: string, path: string | undefined): Refusal | undefined {

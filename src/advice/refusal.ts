@@ -1,6 +1,8 @@
 /** What an answer says besides its status and code. */
 export interface Facts {
   readonly text: string;
+  readonly status?: number;
+  readonly code?: string | undefined;
   /** What was asked. Without it the advice is that of the documentation. */
   readonly path?: string;
   /** The account of the request; absent when none was named. */

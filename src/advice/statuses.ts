@@ -1,4 +1,4 @@
-import { saidByEdgeProvider } from "../client";
+import { saidUpstream } from "../client";
 import { accountAdvice } from "./account";
 import { orderAdvice, payInvoice } from "./orders";
 import type { Facts } from "./refusal";
@@ -25,6 +25,10 @@ export const explanations = {
     "The platform passes caching, edge rules, Shield and certificates on to its edge provider. A 502 means one of two things: the edge " +
     "provider refuses a value, or the platform can't reach it. After a 502 to a write, the provider reads the write's result, waits for " +
     "some seconds and sends the write again. If the edge provider answers the same three times, this counts as a refusal.",
+  registrar:
+    "The platform passes changes of domains and contacts on to their registrar. A 502 means one of two things: the registrar refuses a " +
+    "value, or the platform can't reach it. After a 502 to a write, the provider reads the write's result, waits for some seconds and " +
+    "sends the write again. If the registrar answers the same three times, this counts as a refusal.",
   "no-answer":
     "The provider couldn't reach the platform, or the connection broke. A request that never left the machine is tried again for a " +
     "minute. If a write may have arrived, the provider first reads the write's result, and only then decides whether to send the write " +
@@ -54,7 +58,12 @@ export function explainedByStatus(status: number, facts: Facts): string | undefi
     case 429:
       return own("too-many-requests");
     default:
-      if (saidByEdgeProvider(status, facts)) return own("edge-provider");
+      switch (saidUpstream(status, facts)) {
+        case "edge provider":
+          return own("edge-provider");
+        case "registrar":
+          return own("registrar");
+      }
       return status >= 500 ? own("platform-failure") : undefined;
   }
 }
@@ -76,6 +85,7 @@ function isDoubled({ basePath = "" }: Facts): boolean {
 export function adviceByStatus(status: number, facts: Facts): string {
   const toReseller = resellerAdvice(status, facts);
   if (toReseller !== undefined) return toReseller;
+  const upstream = saidUpstream(status, facts);
   switch (status) {
     case 400:
       return lacksAccount(facts.text) ? accountAdvice(facts) : (orderAdvice(facts) ?? correct(facts));
@@ -103,10 +113,10 @@ export function adviceByStatus(status: number, facts: Facts): string {
     case 429:
       return "The platform limits the number of requests: run the command again later, or fewer commands at the same time.";
     default:
-      if (status < 300) return `The site's edge provider refused the request, and nothing was changed. ${correct(facts)}`;
-      if (saidByEdgeProvider(status, facts))
+      if (status < 300) return `The edge provider refused the request, and nothing was changed. ${correct(facts)}`;
+      if (upstream !== undefined)
         return (
-          "The site's edge provider refused this, or the platform couldn't reach it. If the answer names a value, correct that value. " +
+          `The ${upstream} refused this, or the platform couldn't reach it. If the answer names a value, correct that value. ` +
           "Otherwise run the command again in a few minutes."
         );
       if (status >= 500) return "The platform has an internal problem: run the command again in a few minutes.";

@@ -1,7 +1,7 @@
 export { ApiError, isJson, type Json } from "../transport";
 export { CancelledError } from "./cancelledError";
 export { cartEnd, cartIn, cartStatus, isOver, type Cart, type Payment } from "./cart";
-export { saidByEdgeProvider } from "./edgeProvider";
+export { saidUpstream, type Upstream } from "./upstream";
 export { anyName, finderIn, lookUp, many, one } from "./envelope";
 export {
   isDomainOrder,
@@ -31,7 +31,7 @@ export {
 } from "./orders";
 export { path } from "./path";
 export { Platform, type Moment } from "./platform";
-export { followProcess, isUnderWay, ProcessFailedError } from "./processes";
+export { followProcess, isUnderWay, ProcessFailedError, registrationOfProcess } from "./processes";
 export type { Reading } from "./reading";
 export { followNewTasks, siteTasks, type UnnamedTask } from "./siteTasks";
 export { TaskFailedError } from "./taskFailedError";

@@ -34,6 +34,27 @@ function processIdIn(answer: unknown): string | undefined {
   return typeof id === "number" || (typeof id === "string" && id !== "") ? String(id) : undefined;
 }
 
+/** Of several registrations the one that the process of an answer belongs to: the API shows it below that one alone. */
+export async function registrationOfProcess(
+  api: Platform,
+  registrationIds: readonly string[],
+  answer: unknown,
+): Promise<string | undefined> {
+  const id = processIdIn(answer);
+  if (id === undefined) return undefined;
+  for (const registrationId of registrationIds) {
+    const isThere = await readProcess(api, registrationId, id).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiError || error instanceof BadAnswerError) return false;
+        throw error;
+      },
+    );
+    if (isThere) return registrationId;
+  }
+  return undefined;
+}
+
 /**
  * Waits until the registrar is done with what an answer names. A process that fails ends the wait with a `ProcessFailedError`. If it can't
  * be read, or its status says nothing, the caller waits for the effect.

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { one } from "../client";
+import { isUnderWay, one } from "../client";
 import { adopt, byDefault, immutable, lasting, providerOption, secret, writeOnly } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { readableRest } from "../kernel/definition/rest";
 import type { Values } from "../kernel/definition/values";
 import { accountInput } from "./parts/account";
 import { checkContact, contactBody, contactFields, contactWire, sameContact } from "./parts/contact";
-import { contactPath, contactsPath, watchSplits } from "./parts/contacts";
+import { contactPath, contactsPath, followContact, watchSplits } from "./parts/contacts";
 import { exactlyOne } from "./parts/exactlyOne";
 
 const inputs = z.object({
@@ -79,8 +79,8 @@ export const domainContact = defineResource({
   ...readableRest({ collection: () => contactsPath, item: contactPath, names: ["domain_contacts", "contacts"] }),
   update: async ({ api, id, body }) => {
     const answer = await api.patch(contactPath(id), body);
-    // The answer to a change that split the contact may show the new one.
-    return String(one(answer, "domain_contact")?.id) === id.domainContactId ? answer : undefined;
+    // The answer to a change that split the contact may show the new one. What is under way isn't shown yet.
+    return isUnderWay(answer) || String(one(answer, "domain_contact")?.id) === id.domainContactId ? answer : undefined;
   },
   // Where a deletion says the top-level domain isn't shown: as a query it harms nowhere.
   delete: ({ api, id, olds }) => api.delete(contactPath(id), undefined, tldBody(olds)),
@@ -92,7 +92,7 @@ export const domainContact = defineResource({
         "panel.",
     },
   },
-  waiting: { watch: watchSplits },
+  waiting: { asynchronous: ["update"], watch: watchSplits, follow: followContact },
   samples: (): z.infer<typeof inputs>[] => [
     {
       tldName: ".example",

@@ -53,7 +53,11 @@ export const hostnameCertificate = defineSingleton({
   toBody: () => ({}),
   reading: {
     from: "item",
-    gone: ({ active, challengeJson, requestedAt }) => active !== true && challengeJson === undefined && requestedAt === undefined,
+    // An attempt by `http01`, which nobody asked for and DNS elsewhere may never let succeed, is no request of a challenge.
+    gone: ({ active, challengeJson, requestedAt, issuedAt, provisionType }) =>
+      active !== true &&
+      challengeJson === undefined &&
+      (requestedAt === undefined || (provisionType === "http01" && issuedAt === undefined)),
   },
   read: readCertificate,
   create: ({ api, id }) => api.post(certificatePath(id, "request"), undefined),

@@ -1,4 +1,4 @@
-import { saidByEdgeProvider } from "../../client";
+import { saidUpstream, type Upstream } from "../../client";
 import { ApiError, HostingError } from "../../transport";
 import type { Resource } from "../memory/session";
 import { explainedIn } from "../values/explained";
@@ -101,9 +101,9 @@ export async function sendOnce<T>(resource: Resource, write: Doubtful<T>): Promi
       const left = await write.onFailure?.(error, sentAt, doubt !== undefined);
       if (left !== undefined) return left;
       if (!unknown) throw doubt === undefined || write.tellsRefusal ? error : new DoubtError(error, doubt);
-      if (attempt === tries) throw before !== undefined && isSaidAgain(before, error) ? new EdgeRefusalError(error) : error;
-      // The edge provider may be busy with a change of somebody else, who has no reason to wait for us.
-      if (isOfEdgeProvider(error)) await resource.api.pauseAbout(resource.api.firstPollMs * 2 ** attempt, "another try");
+      if (attempt === tries) throw before !== undefined && isSaidAgain(before, error) ? new UpstreamRefusalError(error) : error;
+      // An edge provider or a registrar may be busy with a change of somebody else, who has no reason to wait for us.
+      if (upstreamOf(error) !== undefined) await resource.api.pauseAbout(resource.api.firstPollMs * 2 ** attempt, "another try");
     }
   }
 }
@@ -119,22 +119,23 @@ export class SettledError extends Error {
   }
 }
 
-function isOfEdgeProvider(error: Error): error is ApiError {
-  return error instanceof ApiError && saidByEdgeProvider(error.status, { ...error, text: error.messages.join() });
+function upstreamOf(error: Error): Upstream | undefined {
+  return error instanceof ApiError ? saidUpstream(error.status, { ...error, text: error.messages.join() }) : undefined;
 }
 
-/** Whether the edge provider says of a request what it said of an earlier one. In an outage, too, more requests help nobody. */
+/** Whether one of them says of a request what it said of an earlier one. In an outage, too, more requests help nobody. */
 function isSaidAgain(before: Error, error: Error): error is ApiError {
-  return isOfEdgeProvider(before) && isOfEdgeProvider(error) && before.answered === error.answered;
+  const isOfOne = upstreamOf(before) !== undefined && upstreamOf(before) === upstreamOf(error);
+  return isOfOne && (before as ApiError).answered === (error as ApiError).answered;
 }
 
-/** The edge provider refused a write each time in the same words, and what the write was to do doesn't show. */
-class EdgeRefusalError extends HostingError {
+/** A write was refused each time in the same words by the one that the platform passes it on to, and its effect doesn't show. */
+class UpstreamRefusalError extends HostingError {
   readonly outcome = "notDone";
 
   constructor(refusal: ApiError) {
     super(
-      `${refusal.answered} The site's edge provider answered the same ${tries} times, so it refuses this request. Nothing was ` +
+      `${refusal.answered} The ${String(upstreamOf(refusal))} answered the same ${tries} times, so it refuses this request. Nothing was ` +
         "changed. Correct the value that the answer names. If the values are correct, run the command again in a few minutes.",
       { cause: refusal, explained: refusal.explained },
     );

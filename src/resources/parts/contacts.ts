@@ -1,7 +1,19 @@
-import { isJson, type Json, lookUp, path, type Reading } from "../../client";
+import {
+  followProcess,
+  isJson,
+  isUnderWay,
+  type Json,
+  lookUp,
+  path,
+  type Platform,
+  type Reading,
+  registrationOfProcess,
+  type Wait,
+} from "../../client";
 import type { IdParts } from "../../kernel/definition/values";
 import type { Watch, WatchedWrite } from "../../kernel/definition/watch";
 import { singleLine } from "../../kernel/values/text";
+import { listRegistrations } from "./registrations";
 
 export const contactsPath = "/api/domain_contacts";
 export const contactPath = ({ domainContactId }: IdParts): string => path`/api/domain_contacts/${domainContactId}`;
@@ -48,12 +60,26 @@ async function splitText(reading: Reading, kept: string, made: readonly string[]
 
 const roles = ["owner_contact", "admin_contact", "tech_contact", "billing_contact"];
 
+const registrationsUsing = (registrations: readonly Json[], id: string): Json[] =>
+  registrations.filter((registration) => roles.some((role) => idOf(lookUp(registration, role)) === id));
+
 /** The registrations that use a contact, for messages. Where they can't be read, none are named. */
-async function usedBy({ list }: Reading): Promise<(id: string) => string> {
-  const registrations = await list("/api/domain_registrations", ["domain_registrations"]).catch(() => []);
+async function usedBy(reading: Reading): Promise<(id: string) => string> {
+  const registrations = await listRegistrations(reading).catch(() => []);
   return (id) => {
-    const using = registrations.filter((registration) => roles.some((role) => idOf(lookUp(registration, role)) === id));
-    const names = using.map((registration) => String(lookUp(registration, "name")));
+    const names = registrationsUsing(registrations, id).map((registration) => String(lookUp(registration, "name")));
     return names.length === 0 ? "" : ` (used by ${singleLine(names.join(", "), 500)})`;
   };
+}
+
+/** What a registry does later with a change of a contact is seen to its end, at the registration that it does it for. */
+export async function followContact(
+  { api, id, answer }: { readonly api: Platform; readonly id: IdParts; readonly answer: unknown },
+  wait: Omit<Wait, "what" | "phase">,
+): Promise<void> {
+  if (!isUnderWay(answer)) return;
+  const registrations = await listRegistrations(api.reading("fresh", "process")).catch(() => []);
+  const using = registrationsUsing(registrations, String(id.domainContactId)).map(idOf);
+  const registrationId = await registrationOfProcess(api, using, answer);
+  if (registrationId !== undefined) await followProcess(api, registrationId, answer, wait);
 }

@@ -22,7 +22,7 @@ test.each<[Given, RegExp]>([
 
 test("a refusal inside a success says that nothing was changed", async () => {
   const { message } = await errorFor({ status: 201, body: { error: { errorKey: "ratelimit.timeframe", message: "Too long" } } });
-  expect(message).toMatch(/Too long\. The site's edge provider refused the request, and nothing was changed\./);
+  expect(message).toMatch(/Too long\. The edge provider refused the request, and nothing was changed\./);
 });
 
 test.each([
@@ -120,12 +120,27 @@ test.each(["cdn/caching", "edge_rules", "edge_rules/g", "shield/rate_limits", "d
   "a 502 of the edge provider is explained as a refusal or an outage: %s",
   async (below) => {
     const error = await errorFor({ status: 502, path: `/api/sites/1/${below}`, body: edge });
-    expect(error.message).toMatch(
-      /60 seconds\. The site's edge provider refused this, or the platform couldn't reach it. If the answer names/,
-    );
+    expect(error.message).toMatch(/60 seconds\. The edge provider refused this, or the platform couldn't reach it. If the answer names/);
     expect(error).toMatchObject({ outcome: "unknown", explained: "edge-provider" });
   },
 );
+
+test.each(["domain_registrations/1/nameservers", "domain_contacts/7"])(
+  "a 502 of a registrar is explained in the same way: %s",
+  async (below) => {
+    const error = await errorFor({ status: 502, path: `/api/${below}`, body: { errors: ["Registrar refused: host ns1.bad.example"] } });
+    expect(error.message).toMatch(/bad\.example\. The registrar refused this, or the platform couldn't reach it\. If the answer names/);
+    expect(error).toMatchObject({ outcome: "unknown", explained: "registrar" });
+  },
+);
+
+test.each([
+  [502, /couldn't reach the registrar: run the command again/],
+  [503, /has no registrar for this top-level domain: ask/],
+])("an outage of the registrar is explained by its status: %d", async (status, says) => {
+  const body = { errors: ["The registrar is unavailable"], code: "registrar_unavailable" };
+  expect((await errorFor({ status, path: "/api/domain_registrations/1/lock", body })).message).toMatch(says);
+});
 
 test.each<Given>([
   { status: 502, path: "/api/sites/1/edge_rules", text: "<h1>Bad Gateway</h1>" },

@@ -68,6 +68,18 @@ describe("a contact", () => {
   });
 });
 
+test.each([1, 3])("a change that a registry fails to make ends with its words, the contact used by %d domains", async (uses) => {
+  const { world, self, process, use } = await begin({ strict: { contactChanges: "later", registrarProcesses: "fail" } });
+  const { id, state } = await create(self, ada);
+  for (let count = 1; count <= uses; count += 1) use(`domain${count}.example`, id);
+  const failure = await outcomeOf(update(self, id, state, { ...ada, city: "Leeds" }));
+  expect(failure).toMatchObject({
+    name: "UnfinishedError",
+    message: expect.stringMatching(/process \d+ ended without success.*refused it/),
+  });
+  expect([world.count("PATCH /api/domain_contacts/{id}"), process.said.filter((line) => line.startsWith("warning"))]).toEqual([1, []]);
+});
+
 describe("a contact that is split", () => {
   /** A contact of two registrations, one of which has a registry that refuses. */
   async function splitting(options: SimulatorOptions = {}) {

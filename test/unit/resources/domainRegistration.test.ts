@@ -180,6 +180,17 @@ describe("settings of a registration", () => {
     expect(scene.patches()).toEqual([]);
   });
 
+  test("that the registrar refuses are sent three times, with pauses, and told as a refusal", async () => {
+    const scene = await made();
+    const body = { errors: ["Registrar refused: host ns1.bad.example does not exist"] };
+    scene.world.fault({ kind: "status", status: 502, method: "PATCH", path: /nameservers$/, body, times: Infinity });
+    const before = scene.world.clock.now();
+    const failure = await outcomeOf(update(scene.anew(), scene.id, scene.state, { ...wanted, nameservers: ["ns1.bad.example"] }));
+    expect(failure).toMatchObject({ outcome: "notDone", message: expect.stringMatching(/The registrar answered the same 3 times/) });
+    expect(scene.patches()).toEqual(["nameservers", "nameservers", "nameservers"]);
+    expect(scene.world.clock.now() - before).toBeGreaterThan(150);
+  });
+
   test("that the registry refuses later fail with its words", async () => {
     const scene = await made();
     scene.platform.rules.registrarProcesses = "fail";

@@ -52,6 +52,14 @@ test("a certificate that is there, or is being issued, isn't asked for", async (
   expect(requested()).toBe(0);
 });
 
+test("an attempt by http01 that isn't through is no challenge, so one is asked for", async () => {
+  const { world, anew, inputs, requested } = await begin();
+  const body = { certificate: { active: false, provision_type: "http01", challenge: null, requested_at: "2026-11-01T00:00:00Z" } };
+  world.fault({ kind: "status", status: 200, method: "GET", path: /\/certificate$/, body, times: 1 });
+  expect((await create(anew(), inputs)).state).toMatchObject({ challenge, provisionType: "dns01_external" });
+  expect(requested()).toBe(1);
+});
+
 test("the record stays known once the certificate is issued, and a new challenge takes its place", async () => {
   const { anew, inputs, certificates, domain } = await begin();
   const { id, state } = await create(anew(), inputs);

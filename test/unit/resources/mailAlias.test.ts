@@ -154,7 +154,9 @@ describe("an alias leads to", () => {
     const { it, world, targets } = await made();
     const refusal = { status: 422, code: "invalid_alias", errors: ["Simulated refusal"] };
     const refusing = world.fault({ kind: "status", ...refusal, route: postRoute, times: Infinity });
-    expect(await it.failure(toBen)).toMatch(/Simulated refusal.*removed.*old target \(anna@example.com\) couldn't be put back.*alias is missing/s);
+    expect(await it.failure(toBen)).toMatch(
+      /Simulated refusal.*removed.*old target \(anna@example.com\) couldn't be put back.*alias is missing/s,
+    );
     expect([targets(), it.state.pending]).toEqual([{}, "targetEmail"]);
     refusing.remove();
     expect(await it.up(toBen)).toMatchObject({ targetEmail: "ben@example.com" });

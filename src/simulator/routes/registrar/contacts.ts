@@ -68,13 +68,22 @@ function change(request: ApiRequest): Answer {
   const tld = contacts.tldOf(contact, tldIn(request));
   if (tld) contacts.refuseInvalid({ ...contact, ...changes }, tld);
   if (platform.rules.contactChanges === "later") {
-    platform.core.agenda.after(platform.delays.contactMs, () => changeQuietly(() => contacts.change(contact.id, changes)));
-    const pending_process = { id: platform.core.identifiers.number(), status: "PENDING" };
+    const effect = () => changeQuietly(() => contacts.change(contact.id, changes));
+    const pending_process = { id: begun(request, contact, effect), status: "PENDING" };
     return answer(202, { ...(shapes.contactAccepted === "contact" && view(request, contact)), pending_process });
   }
   const changed = contacts.change(contact.id, changes);
   const original = contacts.find(contact.id) as Contact;
   return answer(200, view(request, shapes.contactSplit === "new" ? changed : original));
+}
+
+/** The process of the change: at the last of the registrations that use the contact, if any does. */
+function begun({ platform }: ApiRequest, { id }: Contact, effect: () => void): string {
+  const { registrations, contacts } = platform.registrar;
+  const using = registrations.list().findLast(({ name }) => contacts.use.usedBy(id).includes(name));
+  if (using) return registrations.processes.begin(using, "contact", platform.delays.contactMs, effect).id;
+  platform.core.agenda.after(platform.delays.contactMs, effect);
+  return platform.core.identifiers.number();
 }
 
 /** A registry that refuses later tells nobody. */
