@@ -20,6 +20,9 @@ const none = (): undefined => undefined;
 /** The shortest time between two requests that ask the platform to get on with its work. */
 const triggerIntervalMs = 15_000;
 
+/** How long the platform may show an older value than the one that was just written. */
+const lateReadMs = 15_000;
+
 /** A write whose effect is waited for. */
 export interface Awaited {
   readonly operation: "create" | "update";
@@ -124,6 +127,7 @@ export function settling(resource: Single, values: Values, wanted: Values, befor
   const { definition } = resource;
   const verbatim = definition.writing.verbatimFields?.(values) ?? [];
   let latest: Observed | undefined;
+  let foreignSince: number | undefined;
   return (observed) => {
     const previous = latest;
     latest = observed;
@@ -133,11 +137,15 @@ export function settling(resource: Single, values: Values, wanted: Values, befor
       (field) => previous && stayed(definition, field, previous, observed) && moved(definition, field, before, observed),
     );
     const foreign = before && settled.find((field) => verbatim.includes(field));
+    const now = resource.session.clock.now();
+    foreignSince = foreign === undefined ? undefined : (foreignSince ?? now);
+    // A read that is late may show what an interrupted run wrote, or somebody long before this run.
+    if (foreignSince !== undefined && now - foreignSince < lateReadMs) return false;
     if (foreign !== undefined)
       throw new ExplainedError(
         "changed-meanwhile",
-        `the platform doesn't show the ${foreign} that this run just wrote: somebody else changed it at the same time. ` +
-          "Run `pulumi refresh` to see the present value, then `pulumi up`.",
+        `for ${lateReadMs / 1_000} s the platform has shown another ${foreign} than this run wrote: somebody else changed it at the same ` +
+          "time. Run `pulumi refresh` to see the present value, then `pulumi up`.",
       );
     return settled.length === missing.length;
   };

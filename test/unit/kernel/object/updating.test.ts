@@ -49,13 +49,22 @@ describe("an update that the platform carries out later", () => {
   });
 });
 
+test("what an interrupted run wrote, and late reads still show, is nobody else's", async () => {
+  const world = await withZone({ delays: { recordMs: 5_000 } });
+  const { id, state } = await create(world.process().resource(recordType), recordIn("7"));
+  await update(world.process().resource(recordType), id, state, recordIn("7", { value: "192.0.2.11" }));
+  // The state doesn't know the value that the interrupted run wrote.
+  const inputs = recordIn("7", { value: "192.0.2.21" });
+  expect(await update(world.process().resource(recordType), id, state, inputs)).toMatchObject({ value: "192.0.2.21" });
+});
+
 test.each([
   [
     "a value whose every spelling is known",
     recordIn("7"),
     { value: "192.0.2.2" },
     { value: "198.51.100.9" },
-    /doesn't show the value that this run just wrote: somebody else changed it/,
+    /for 15 s the platform has shown another value than this run wrote: somebody else changed it/,
   ],
   [
     "a text that the platform may keep in a form of its own",
