@@ -1,4 +1,4 @@
-import { expectChanges, expectFailed, expectUnchanged } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
 import { asked, hosted, recordRoute, recordsRoute, ruleRoute, rulesRoute, zoneRoute, zonesRoute } from "./hosted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
@@ -73,6 +73,38 @@ describe("the records of a zone as one resource", () => {
     told(await stack.refresh({ args: ["--diff"] }));
     expect([...outputs, stack.rawState()].join()).not.toContain(secret);
   });
+
+  it.each(["dynamic", "plugin"] as const)(
+    "take any text that a record can have, from its first preview to its removal: %s",
+    async (face) => {
+      const texts = ["a\\", "b\\\\", "c\\ ", 'd\\"', 'e"', "f.g[0]['h']", 'i["j"]', "a\\ ", "__proto__ ${m}", "n: 1, -2", "%s %d"];
+      const listed = (ttl: number, some: readonly string[]) =>
+        own(
+          some.map((value, index) => JSON.stringify({ name: `t${index}`, type: "TXT", value, ttl })).join(", "),
+          "allowMassChange: true,",
+        );
+      const { stack, simulator, change } = await hosted(listed(300, texts.slice(0, 1)), {}, { face });
+      expectChanges(await stack.up(), { create: 2 });
+      const held = () =>
+        simulator.platform.zones
+          .get("example.com")
+          .records.map(({ value, ttl }) => [value, ttl])
+          .sort();
+      for (const [ttl, some] of [
+        [300, texts],
+        [600, texts],
+        [600, texts.slice(3)],
+        [600, []],
+      ] as const) {
+        change(listed(ttl, some));
+        expectSucceeded(await stack.preview({ args: ["--diff"] }));
+        expectChanges(await stack.up({ args: ["--diff"] }), { update: 1 });
+        expect(held()).toEqual(some.map((value) => [value, ttl]).sort());
+        expectUnchanged(await stack.refresh());
+        expectUnchanged(await stack.up());
+      }
+    },
+  );
 
   it("hold the whole zone where the program says so: foreign records are drift, and mass deletions are refused at preview", async () => {
     const hosts = Array.from({ length: 10 }, (_, index) => `{ name: "h${index}", type: "A", value: "192.0.2.${index + 1}" }`);
@@ -186,6 +218,21 @@ describe("the edge rules of a site as one resource", () => {
     expectChanges(await stack.destroy(), { delete: 1 });
     expect(site.listedEdgeRules.map(({ Description }) => Description)).toEqual(["theirs"]);
   });
+});
+
+it("the rules of a site take descriptions that end in a backslash, and let them go again", async () => {
+  const rules = (more: string) => `new EdgeRules("rules", { siteId: "site-1", rules: [${more}
+    { actionType: "ForceSsl", description: "C:\\\\", triggers: [{ type: "Url", patternMatches: ["*"] }] }] });`;
+  const made = await hosted(rules(""), { sites: [{ id: "site-1", name: "shop" }] });
+  expectChanges(await made.stack.up(), { create: 1 });
+  for (const more of [
+    `{ actionType: "ForceSsl", description: "D:\\\\", enabled: false, triggers: [{ type: "Url", patternMatches: ["/x"] }] },`,
+    "",
+  ]) {
+    made.change(rules(more));
+    expectChanges(await made.stack.up(), { update: 1 });
+    expectUnchanged(await made.stack.refresh());
+  }
 });
 
 describe("the aliases of a mailspace as one resource", () => {

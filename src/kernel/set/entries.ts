@@ -85,12 +85,19 @@ export function relabelled(set: SetOf, items: readonly ManagedItem[], parentFact
  */
 export function toEntries(set: SetOf, items: readonly Labelled[]): Values {
   const entries = items.map(({ label, item }, index): [string, unknown] => {
-    if (isUnknown(item)) return [label, item];
+    if (isUnknown(item)) return [keyOf(label), item];
     const before = set.order === undefined ? undefined : items[index - 1]?.label;
-    return [label, { ...fieldsBesideLabel(set, label, item), ...(before !== undefined && { [predecessor]: before }) }];
+    return [keyOf(label), { ...fieldsBesideLabel(set, label, item), ...(before !== undefined && { [predecessor]: before }) }];
   });
   return Object.fromEntries(entries);
 }
+
+/**
+ * A label as the engine can write it into a path: there, a backslash before the closing quote hides the quote. So a space follows a
+ * backslash at the end, and one more where there are such spaces already.
+ */
+const keyOf = (label: string): string => (/\\ *$/.test(label) ? `${label} ` : label);
+const labelOf = (key: string): string => (/\\ +$/.test(key) ? key.slice(0, -1) : key);
 
 /** The fields of an item that don't follow from its label. */
 export function fieldsBesideLabel(set: SetOf, label: string, item: Item): Values {
@@ -105,7 +112,8 @@ export function fieldsBesideLabel(set: SetOf, label: string, item: Item): Values
 export function fromEntries(set: SetOf, list: unknown): Labelled[] {
   if (Array.isArray(list)) return labelled(set, list as Item[], {});
   if (typeof list !== "object" || list === null) return [];
-  const entries = Object.entries(list as Readonly<Record<string, Values>>).map(([label, entry]) => {
+  const entries = Object.entries(list as Readonly<Record<string, Values>>).map(([key, entry]) => {
+    const label = labelOf(key);
     // An item that isn't known yet has no fields.
     if (isUnknown(entry)) return { label, before: undefined, item: entry };
     const told = hasUnknown(entry) ? undefined : set.fieldsOfLabel?.(label);

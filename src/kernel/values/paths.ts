@@ -6,10 +6,10 @@ export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, step) => (typeof step === "number" ? `${text}[${step}]` : pathBelow(text, String(step))), "");
 }
 
-/** The path of a property. What is no plain word stands in brackets. */
+/** The path of a property. What is no plain word stands in brackets, as the engine reads it: it knows no escape but that of a quote. */
 function pathBelow(path: string, key: string): string {
   if (path === "") return key;
-  return /^\w+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+  return /^\w+$/.test(key) ? `${path}.${key}` : `${path}["${key.replaceAll('"', '\\"')}"]`;
 }
 
 /** One value that is another one now. */
