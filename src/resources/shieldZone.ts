@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isJson, one } from "../client";
+import { isJson, isSwitchedOff, one } from "../client";
 import {
   asSet,
   changesWith,
@@ -112,10 +112,15 @@ export const shieldZone = defineSingleton({
   reading: { from: "item", gone: ({ active }) => active === false },
   read: async ({ get }, { siteId }) => {
     const body = await get(shieldPath(siteId));
-    // After a deactivation the zone may also be shown as nothing at all.
-    if (body === null || (isJson(body) && Object.values(body).length === 1 && Object.values(body)[0] === null)) return { active: false };
-    const zone = one(body, "shield_zone");
-    return zone && !showsWaf(zone) ? withWaf(zone, await get(`${shieldPath(siteId)}/waf`).catch(() => undefined)) : zone;
+    const isNothing = body === null || (isJson(body) && Object.values(body).length === 1 && Object.values(body)[0] === null);
+    const zone = isNothing ? undefined : one(body, "shield_zone");
+    if (zone && showsWaf(zone)) return zone;
+    // Nothing at all may be shown after a deactivation, and says nothing: what lies below the zone is refused if it is off.
+    const waf = await get(`${shieldPath(siteId)}/waf`).catch((error: unknown) => {
+      if (!zone && isSwitchedOff(error)) throw error;
+      return undefined;
+    });
+    return zone && withWaf(zone, waf);
   },
   create: ({ api, id }) => api.post(shieldPath(id.siteId)),
   update: ({ api, id, body }) => api.patch(shieldPath(id.siteId), body),

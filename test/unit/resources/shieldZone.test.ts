@@ -353,6 +353,17 @@ describe("Shield that somebody switched off in the panel", () => {
     },
   );
 
+  test.each<[string, unknown]>([
+    ["null", null],
+    ["null in its envelope", { shield_zone: null }],
+  ])("isn't known from %s alone: then the refresh fails, and nothing is switched off", async (_, shown) => {
+    const world = await withShield();
+    const { state } = await create(anew(world), inputs);
+    world.showAs(`GET ${zone}`, shown);
+    await expect(read(anew(world), siteId, state)).rejects.toThrow(/answered without the ShieldZone site-1/);
+    expect(shieldOf(world).active).toBe(true);
+  });
+
   test("fails an update with what to do about it", async () => {
     const world = await withShield();
     const { state } = await create(anew(world), inputs);
