@@ -155,7 +155,8 @@ function stayed(definition: SingleDefinition, field: string, previous: Observed,
   return fingerprint(definition, field, previous.fields[field]) === fingerprint(definition, field, observed.fields[field]);
 }
 
-function moved(definition: SingleDefinition, field: string, before: State | undefined, { fields, parentFacts }: Observed): boolean {
+/** Whether a field shows another value than it did to the run that wrote the state. */
+export function moved(definition: SingleDefinition, field: string, before: State | undefined, { fields, parentFacts }: Observed): boolean {
   if (!before) return true;
   const shown = before.normalised?.[field];
   if (shown !== undefined) return shown !== fingerprint(definition, field, fields[field]);

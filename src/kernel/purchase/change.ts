@@ -8,7 +8,7 @@ import type { ChangeNote } from "../memory/noteKinds";
 import type { Bought } from "../memory/session";
 import { apply } from "../object/apply";
 import type { Change } from "../object/plan";
-import { untilShown } from "../object/settle";
+import { moved, untilShown } from "../object/settle";
 import { notShown } from "../reading/same";
 import { isUnknownOutcome } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
@@ -115,6 +115,7 @@ function orderingOf(bought: BoughtChange): Ordering<Changed> {
   const { id, inputs, olds, operation } = change;
   const object = objectName(definition, id);
   const shows = (observed: Observed) => notShown(resource, asked, observed).length === 0;
+  let before: State = olds;
   return {
     ...{ resource, operation, earlier, key: object, kind: "change", values: asked },
     what: `the change of ${object} (${namesOf(asked)})`,
@@ -123,6 +124,7 @@ function orderingOf(bought: BoughtChange): Ordering<Changed> {
     isSame: ({ values }) => isSame(resource, asked, values, inputs),
     before: async () => {
       const there = await present(resource, change);
+      before = there.fields;
       if (shows(there)) return { there };
       // A machine that is gone may have placed an order, also after the ones that are known here.
       if (!(await foreignOrdersEnd(resource, { ...olds, ...inputs }, "update"))) return undefined;
@@ -134,9 +136,13 @@ function orderingOf(bought: BoughtChange): Ordering<Changed> {
       return retryUntilReady(resource, async () => updateWith(definition, body)?.({ api, id, body, olds }), "update");
     },
     made: (_, { noteId }) => ({ noteId }),
-    seek: async ({ noteId, values }) => {
+    seek: async ({ noteId, values }, carriedOut) => {
       const observed = await observe(resource, { id, values: inputs }, "fresh");
-      if (!observed || notShown(resource, values, observed).length > 0) return undefined;
+      if (!observed) return undefined;
+      const missing = notShown(resource, values, observed);
+      // An order was carried out, and other words show than before: they are the platform's for what was ordered.
+      const isReworded = carriedOut !== undefined && missing.every((name) => moved(definition, name, before, observed));
+      if (missing.length > 0 && !isReworded) return undefined;
       return { noteId, there: shows(observed) ? observed : undefined };
     },
     keep: (ordered, failure) => {

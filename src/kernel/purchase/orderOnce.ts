@@ -115,7 +115,9 @@ async function findLost<T>(ordering: Ordering<T>, ordered: Ordered): Promise<T |
     await learnt(ordering, ordered, order);
     return follow(ordering, { ...ordered, order });
   };
-  return lookForLost(resource, { ...ordered, operation, ...(whose && { ours: { whose, follows } }) }, () => ordering.seek(ordered));
+  return lookForLost(resource, { ...ordered, operation, ...(whose && { ours: { whose, follows } }) }, (order) =>
+    ordering.seek(ordered, order),
+  );
 }
 
 /** Places an order: with a note on the disk before it, and never twice. */

@@ -2,6 +2,7 @@ import {
   type Cart,
   isNotFound,
   isOver,
+  type Json,
   type ListedOrder,
   listOrders,
   orderEnd,
@@ -77,6 +78,9 @@ export async function visibleCart({ api }: Bought, token: string): Promise<Cart 
 /** The platform doesn't know a cart that it named itself. */
 export class CartUnknownError extends ExplainedError {}
 
+/** How exactly answers tell the platform's time. */
+const headerSkewMs = 2_000;
+
 /** An order whose answer was lost: its request, and what it was for. */
 interface Lost<T> extends Request {
   readonly values: Values;
@@ -90,16 +94,18 @@ interface Lost<T> extends Request {
 
 /**
  * Looks for what an order whose answer was lost may have brought, for as long as the settings say. Orders that were placed
- * since then are waited for: those at the same place, or, for a change, all. `undefined` when nothing shows.
+ * since then are waited for: those at the same place, or, for a change, all. `look` is given one that may be the lost one and was carried
+ * out. `undefined` when nothing shows.
  */
 export async function lookForLost<T>(
   resource: Bought,
   { values, operation, at, ordersBefore, ours }: Lost<T>,
-  look: () => Promise<T | undefined>,
+  look: (carriedOut?: Json) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { session, api, log, definition, key } = resource;
   const location = locationOf(values);
   const isYounger = ({ createdAt }: ListedOrder): boolean => !(createdAt < at - clockSkewMs);
+  const isSince = ({ createdAt }: ListedOrder): boolean => createdAt >= at - headerSkewMs;
   const isNew = (order: ListedOrder): boolean => (ordersBefore ? !ordersBefore.includes(order.id) : isYounger(order));
   const mayBeOurs = (order: ListedOrder): boolean => (operation === "update" || order.location === location) && isNew(order);
   // The list may lag behind what an order says of itself.
@@ -110,30 +116,33 @@ export async function lookForLost<T>(
     const there = ours ? undefined : await look();
     if (there !== undefined) return there;
     let hasEnded = ours !== undefined;
+    let carriedOut: Json | undefined;
+    // A change that is carried out may show in words that nobody can compare: then its order is all there is to see.
+    const counts = (order: ListedOrder): boolean => !isOver(order) || ((ours || operation === "update") && isYounger(order));
     for (const order of await listOrders(api.reading("fresh", key))) {
       // An order that ended before the request isn't in `ordersBefore`.
-      if (!mayBeOurs(order) || seen.has(order.id) || (isOver(order) && (!ours || !isYounger(order)))) continue;
+      if (!mayBeOurs(order) || seen.has(order.id) || !counts(order)) continue;
       const { detail } = await readOrder(api, order.id);
       const whose = ours?.whose(detail) ?? (definition.purchase.isOurs(detail) ? "unclear" : "other");
       if (whose === "ours") return ours?.follows(order.id);
       if (ours && whose === "unclear") continue;
-      if (whose === "unclear") await endOf(resource, order.id, operation);
+      if (whose === "unclear" && (await endOf(resource, order.id, operation)) === "completed" && isSince(order)) carriedOut = detail;
       seen.add(order.id);
       hasEnded = true;
     }
     // An order may take longer than we look.
-    return hasEnded ? look() : undefined;
+    return hasEnded ? look(operation === "update" ? carriedOut : undefined) : undefined;
   });
 }
 
-const waits = perSession(() => new Map<string, Promise<unknown>>());
+const waits = perSession(() => new Map<string, ReturnType<typeof orderEnd>>());
 
 /** Waits until an order is over. Resources that wait for the same order ask once. */
-async function endOf(resource: Bought, id: string, operation: "create" | "update"): Promise<void> {
+async function endOf(resource: Bought, id: string, operation: "create" | "update"): Promise<string> {
   const under = waits(resource.session);
   const wait = under.get(id) ?? orderEnd(resource.api, id, waiting(resource, operation)).finally(() => under.delete(id));
   under.set(id, wait);
-  await wait;
+  return (await wait).status;
 }
 
 /** The orders under way before this process ordered anything: one that comes later may be ours. */

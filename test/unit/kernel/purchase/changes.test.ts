@@ -1,4 +1,6 @@
 import { diffResource } from "../../../../src/kernel/operations/diff";
+import { fingerprint } from "../../../../src/kernel/identity/state";
+import { create } from "../../../../src/kernel/operations/create";
 import { update } from "../../../../src/kernel/operations/update";
 import type { Plan, Subscription } from "../../../../src/simulator";
 import { endWorlds, outcomeOf } from "../../../harness/world";
@@ -7,6 +9,7 @@ import {
   bought,
   changes,
   dayMs,
+  type Deal,
   doubtIn,
   elsewhere,
   failureOf,
@@ -162,6 +165,60 @@ describe.each(changes)("%s that costs money", (_, deal) => {
       expect((await shop.up()).state).toMatchObject(inputs);
       expect([shop.open, shop.kept?.state.pending, shop.plans]).toEqual([undefined, undefined, [planOf(inputs)]]);
     });
+  });
+});
+
+describe("a plan change on a platform that shows plans by their display names", () => {
+  const deal = changes.find(([, { orderable }]) => orderable === site)?.[1] as Deal;
+  async function opened(): Promise<Shop> {
+    const shop = await Shop.of(deal, { shapes: { sitePackage: "name" } });
+    const { plans } = shop.billing.catalogue;
+    for (const [key, plan] of plans) plans.set(key, { ...plan, name: `${key.length} stars` });
+    const { id, state } = shop.before as Kept;
+    const normalised = { plan: fingerprint(site.definition, "plan", "7 stars") };
+    shop.kept = shop.before = { id, state: { ...state, normalised } };
+    expect((await shop.refresh())?.inputs).toMatchObject({ plan: "starter" });
+    shop.clock.skip(10_000);
+    return shop;
+  }
+
+  test("converges in the run in which its answer was lost", async () => {
+    const shop = await opened();
+    shop.spoil({ kind: "dropAfter" });
+    await shop.up();
+    expect([shop.count("PATCH"), shop.kept?.state.plan]).toEqual([1, "business"]);
+    expect(await shop.refresh()).toBeDefined();
+    await shop.up();
+    expect(shop.count("PATCH")).toBe(1);
+    shop.expectDone();
+  });
+
+  test("converges in the run after a killed one", async () => {
+    const shop = await opened();
+    await shop.upKilled(0, "after");
+    shop.clock.skip(600_000);
+    await shop.up();
+    shop.expectDone();
+  });
+
+  test("converges in a later run, if its payment is slow", async () => {
+    const shop = await opened();
+    shop.billing.payments.next = ["processing"];
+    shop.spoil({ kind: "dropAfter" });
+    await shop.upUnfinished();
+    shop.clock.skip(dayMs);
+    await shop.up();
+    shop.expectDone();
+  });
+
+  test.each([true, false])("isn't taken for done if it never arrived, also after other orders (of the account: %s)", async (others) => {
+    const shop = await opened();
+    if (others) await create(shop.process().resource(site.definition, "second"), { ...site.inputs, name: "second" });
+    shop.spoil({ kind: "dropBefore" });
+    const orderAgain = doubtIn(await shop.upUnfinished());
+    await shop.up({ orderAgain });
+    expect(shop.kept?.state.plan).toBe("business");
+    expect(shop.plans.filter((plan) => plan === "business")).toHaveLength(1);
   });
 });
 
