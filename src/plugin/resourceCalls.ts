@@ -181,7 +181,8 @@ function purposeOf(request: ReadRequest, before: State, { values }: Decoded): Re
 
 /** The inputs that a program would say for what an import found. */
 function writtenInputs({ definition, session, api }: Resource, inputs: Values): Values {
-  return programInputs(definition, inputs, { account: api.account, parentFacts: session.parentFacts(definition, inputs) });
+  const parentFacts = session.parentFacts(definition, inputs);
+  return programInputs(definition, inputs, { account: api.account, parentFacts, isAlone: true });
 }
 
 /** The program that an import writes manages what it names, and nothing else. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adopt, asSet, changesWith, immutable, lasting } from "../kernel/definition/annotations";
+import { adopt, asSet, changesWith, immutable, lasting, saidElsewhere } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { text, texts, wireFields } from "../kernel/definition/wire";
@@ -31,7 +31,7 @@ const inputs = z.object({
       "of this mailspace: use `mailbox.email`, so that the mailboxes are created first. If absent, the present members stay, and " +
       "`groups` of each Mailbox can manage them; use one of the two. The order doesn't matter.",
   ),
-  aliases: asSet(z.array(addressOrPart).optional(), aliasBeside).describe(
+  aliases: saidElsewhere(asSet(z.array(addressOrPart).optional(), aliasBeside), "perhaps").describe(
     "All further addresses of the group; an alias that isn't listed is removed. An alias without `@` is in the group's domain. If " +
       "absent, the present aliases stay, and MailAlias resources can manage them; use one of the two. The order doesn't matter.",
   ),

@@ -26,7 +26,7 @@ const inputs = z.object({
   quotaMb: resetTo(z.int().min(0).optional(), 0).describe(
     "The maximum size in MB; 0 means only the package's limit. Default: 0. If removed later, it goes back to 0.",
   ),
-  aliases: asSet(z.array(addressOrPart).optional(), aliasIn).describe(
+  aliases: saidElsewhere(asSet(z.array(addressOrPart).optional(), aliasIn), "perhaps").describe(
     "All further addresses of the mailbox; an alias that isn't listed is removed. If absent, the present aliases stay, and MailAlias " +
       "resources can manage them; use one of the two. The order doesn't matter.",
   ),

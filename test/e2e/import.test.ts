@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { asProgram, type Declared, everySample } from "./everySample";
-import { expectChanges, expectUnchanged, newStack } from "./harness";
+import { expectChanges, expectSucceeded, expectUnchanged, newStack } from "./harness";
+import { newSimulator } from "./hosted";
 
 /** What `pulumi import --file` reads. */
 function importFile(all: readonly (readonly [sample: Declared, id: string])[]): string {
@@ -32,4 +33,31 @@ it("every sample of every type is imported by its id and by its natural key, and
     expectUnchanged(await stack.up());
     expectUnchanged(await stack.refresh());
   }
+});
+
+it("a mailbox, its alias, its group and a record, imported one by one, stand together in one program", async () => {
+  const { url, token, account, platform } = await newSimulator({ zones: [{ id: "zone-1", name: "example.com", records: [] }] });
+  const mailspace = platform.mailspaces.add({
+    domain: "example.com",
+    mailboxes: [{ username: "anna", aliases: ["info@example.com"], groups: ["team"] }],
+    groups: [{ email: "team", aliases: ["all"] }],
+  });
+  platform.zones.get("example.com").addRecord({ record_type: 0, name: "www", value: "192.0.2.1" });
+  const stack = await newStack({ program: '{ "resources": {} }', language: "yaml", simulator: { url, token, account } });
+  const imports = [
+    ["Mailbox", "anna", `example.com/anna@example.com`],
+    ["MailAlias", "info", `${mailspace.id}/info@example.com`],
+    ["MailAlias", "all", "example.com/all@example.com"],
+    ["MailGroup", "team", "example.com/team@example.com"],
+    ["DnsRecord", "www", "example.com/www/A"],
+  ];
+  const printed: string[] = [];
+  for (const [type, name, id] of imports) {
+    const args = ["import", `hosting:index:${type}`, `${name}`, `${id}`, "--yes", "--out", "out.yaml"];
+    expectSucceeded(await stack.run(args));
+    printed.push(readFileSync(join(stack.folder, "out.yaml"), "utf8").replace(/^resources:\n/, ""));
+  }
+  stack.program(`resources:\n${printed.join("\n")}`);
+  expectUnchanged(await stack.up());
+  expectUnchanged(await stack.refresh());
 });

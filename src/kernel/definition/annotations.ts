@@ -48,8 +48,11 @@ export interface Marks {
    * value from the token, and needs the field only where the token has none.
    */
   readonly neededToCreate?: "always" | "unlessOfToken";
-  /** Whether objects of another type say the same, as the other end of one fact. An import leaves it to them. */
-  readonly saidElsewhere?: boolean;
+  /**
+   * Whether objects of another type say the same, as the other end of one fact. An import leaves it to them: `always`, or (`perhaps`) where
+   * it sees one object alone and doesn't know of the others.
+   */
+  readonly saidElsewhere?: "always" | "perhaps";
   /** Whether check puts that value in where the program leaves the field out. So it is always sent. */
   readonly filledIn?: boolean;
 }
@@ -77,7 +80,8 @@ export const changesWith = <T extends z.ZodType>(schema: T, ...inputs: string[])
 export const lasting = <T extends z.ZodType>(schema: T): T => changesWith(schema);
 
 /** An input that another type says as well: a program names one of the two ends, and an import that of the other type. */
-export const saidElsewhere = <T extends z.ZodType>(schema: T): T => marked(schema, { saidElsewhere: true });
+export const saidElsewhere = <T extends z.ZodType>(schema: T, when: "always" | "perhaps" = "always"): T =>
+  marked(schema, { saidElsewhere: when });
 
 export const neededToCreate = <T extends z.ZodType>(schema: T, when: "always" | "unlessOfToken" = "always"): T =>
   marked(schema, { neededToCreate: when });

@@ -10,12 +10,15 @@ interface Beside {
   /** The account that the settings name. */
   readonly account: string | undefined;
   readonly parentFacts: ParentFacts;
+  /** Whether the object is looked at alone, without the others of its parent. */
+  readonly isAlone?: boolean;
 }
 
 /** What a person would write for an object that shows these inputs: the items of a set as a list, and nothing that is so all the same. */
-export function programInputs(definition: Definition, inputs: Values, { account, parentFacts }: Beside): Values {
+export function programInputs(definition: Definition, inputs: Values, { account, parentFacts, isAlone = false }: Beside): Values {
   const shown = Object.entries(definition.inputFields)
-    .filter(([name]) => inputs[name] !== undefined && !isSpare(definition, name, inputs[name], account))
+    .filter(([name]) => inputs[name] !== undefined && !isSaidElsewhere(definition, name, isAlone))
+    .filter(([name]) => !isSpare(definition, name, inputs[name], account))
     .map(([name, { shape }]): [string, unknown] => [name, trimmed(shape, inList(definition, name, inputs[name]))]);
   const whole = oneOfEach(definition, Object.fromEntries(shown));
   const lacking = Object.entries(definition.inputFields).filter(([name, { required }]) => required && whole[name] === undefined);
@@ -34,10 +37,15 @@ function inList(definition: Definition, name: string, value: unknown): unknown {
   return definition.kind === "set" && name === definition.set.collection ? asList(definition.set, value) : value;
 }
 
-/** What a program is better without: what is absent all the same, what another resource says, and the account that the settings name. */
+function isSaidElsewhere({ inputFields }: Definition, name: string, isAlone: boolean): boolean {
+  const { saidElsewhere } = (inputFields[name] as Field).marks;
+  return saidElsewhere === "always" || (isAlone && saidElsewhere === "perhaps");
+}
+
+/** What a program is better without: what is absent all the same, and the account that the settings name. */
 function isSpare(definition: Definition, name: string, value: unknown, account: string | undefined): boolean {
   const field = definition.inputFields[name] as Field;
-  if (field.marks.providerOption || field.marks.saidElsewhere || (name === "account" && value === account)) return true;
+  if (field.marks.providerOption || (name === "account" && value === account)) return true;
   if (field.required) return false;
   const { marks } = field;
   if ([marks.default, marks.whenAbsent].some((usual) => usual !== undefined && sameAny(usual, value))) return true;
