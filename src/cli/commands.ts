@@ -18,8 +18,12 @@ import { drift } from "./drift/command";
 import { importCommand } from "./import/command";
 import { mailCheck } from "./mail/check";
 import { mailLog } from "./mail/log";
+import { mailShow } from "./mail/show";
 import { mailUnsuspend } from "./mail/unsuspend";
 import { newProject } from "./new/command";
+import { orderCancel } from "./order/cancel";
+import { orderList } from "./order/list";
+import { orderShow } from "./order/show";
 import { panelLogin } from "./panel/login";
 import { panelPassword } from "./panel/password";
 import { panelPurge } from "./panel/purge";
@@ -74,6 +78,7 @@ const places: Readonly<Record<string, () => Command>> = {
   "site backup restore": () => backupRestore,
   "shield rules": () => shieldRules,
   "shield events": () => shieldEvents,
+  "mail show": () => mailShow,
   "mail check": () => mailCheck,
   "mail log": () => mailLog,
   "mail unsuspend": () => mailUnsuspend,
@@ -87,6 +92,9 @@ const places: Readonly<Record<string, () => Command>> = {
   "domain transfer-out": () => domainTransferOut,
   "domain registrant-change": () => domainRegistrantChange,
   "domain verify-contact": () => domainVerifyContact,
+  "order list": () => orderList,
+  "order show": () => orderShow,
+  "order cancel": () => orderCancel,
   "panel login": () => panelLogin,
   "panel purge": () => panelPurge,
   "panel password": () => panelPassword,

@@ -11,6 +11,7 @@ const groups: Readonly<Record<string, string>> = {
   mail: "Mail that a site sends",
   dns: "DNS",
   domain: "Domains at a registrar",
+  order: "Orders",
   panel: "Panel hosting",
   zone: "Zone files",
   callback: "Callbacks and webhooks",

@@ -19,7 +19,7 @@ import { routes } from "../../src/simulator/routes";
 import { allShapes } from "../../src/simulator/shapes";
 import { everyCommand } from "../../src/cli/commands";
 import { coveragePage, coverageText, type Operation, rowOf } from "../../tools/generate/endpoints";
-import { commandCalls, commandPlatform, moreThanTypes, readsOfTypes } from "../harness/commands";
+import { commandCalls, commandPlatform, moreThanTypes, readsOfTypes, wordsOn } from "../harness/commands";
 import { functionWorld } from "../harness/functions";
 import { naturalKeyOf, parentFor } from "../harness/parents";
 import { handedOn, sampleOf } from "../harness/program";
@@ -287,7 +287,7 @@ async function callCommands(): Promise<void> {
     for (const words of calls) {
       const simulator = await newSimulator(commandPlatform);
       noteShapes(simulator, shapes);
-      await called([...command.split(" "), ...words], { simulator, terminal: true });
+      await called([...command.split(" "), ...(await wordsOn(simulator, words))], { simulator, terminal: true });
       for (const route of routesOf(simulator)) {
         if (command in readsOfTypes) likeTypes.add(route);
         else if (!ofLookUps.has(route)) note(route, command, "run");
@@ -298,7 +298,7 @@ async function callCommands(): Promise<void> {
     for (const words of calls) {
       const simulator = await newSimulator(commandPlatform);
       noteShapes(simulator, shapes);
-      await called([...command.split(" "), ...words], { simulator, terminal: true });
+      await called([...command.split(" "), ...(await wordsOn(simulator, words))], { simulator, terminal: true });
       for (const route of routesOf(simulator)) if (!ofLookUps.has(route) && !likeTypes.has(route)) note(route, command, "run");
     }
   }

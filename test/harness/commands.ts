@@ -1,4 +1,4 @@
-import type { SimulatorOptions } from "../../src/simulator";
+import type { Simulator, SimulatorOptions } from "../../src/simulator";
 
 /** A platform with all that the calls below speak of. */
 export const commandPlatform: SimulatorOptions = {
@@ -21,6 +21,30 @@ export const commandPlatform: SimulatorOptions = {
   ],
   delays: { registrarMs: 1 },
 };
+
+/** Stands in a call for an order that is under way. */
+const orderWord = "ORDER";
+
+/** Places an order that stays under way, and answers with its id and its cart. */
+export async function anOrder({ url, token, account, platform }: Simulator): Promise<{ readonly order: string; readonly cart: string }> {
+  platform.delays.provisioningMs = 600_000;
+  const site = { name: "ordered", variant: "vanilla", location: "eu-central", plan: "starter", term: "monthly" };
+  const headers = { Authorization: `Bearer ${token}`, "X-Auth-Account": account, "Content-Type": "application/json" };
+  await fetch(`${url}/api/orders`, { method: "POST", headers, body: JSON.stringify({ site }) });
+  for (;;) {
+    const [cart] = platform.billing.carts.list();
+    if (cart?.state.order) return { order: cart.state.order.id, cart: cart.token };
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** The words of a call on a simulator, which has an order where the call names one. */
+export async function wordsOn(simulator: Simulator, words: readonly string[]): Promise<readonly string[]> {
+  if (!words.includes(orderWord)) return words;
+  const { order } = await anOrder(simulator);
+  simulator.resetReport();
+  return words.map((word) => (word === orderWord ? order : word));
+}
 
 /** By command, the calls that send every request of it. */
 export const commandCalls: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -45,6 +69,7 @@ export const commandCalls: Readonly<Record<string, readonly (readonly string[])[
   "site backup restore": [["shop", "first", "--yes"]],
   "shield rules": [["shop"]],
   "shield events": [["shop"]],
+  "mail show": [["shop"]],
   "mail check": [["shop"]],
   "mail log": [["shop"]],
   "mail unsuspend": [["shop", "--yes"]],
@@ -58,6 +83,9 @@ export const commandCalls: Readonly<Record<string, readonly (readonly string[])[
   "domain transfer-out": [["my.uk", "--reject", "--yes"]],
   "domain registrant-change": [["my.shop", "--contact", "AJ1-REG", "--yes"]],
   "domain verify-contact": [["my.net"], ["--contact", "AJ1-REG"]],
+  "order list": [[], ["--all"]],
+  "order show": [[orderWord], ["cart:missing"]],
+  "order cancel": [[orderWord, "--yes"]],
   "panel login": [["panel.example"]],
   "panel purge": [["u2", "--yes"]],
   "panel password": [["u1", "--generate", "--yes"]],

@@ -36,7 +36,7 @@ twice in 30 days. A block because of an unpaid invoice ends when the invoice is 
       await confirm(call, world, line, `unblock the mail of site ${at.name} (${before?.reason ?? "no reason shown"})${price}`);
       await act(session, line, {
         what: `the end of the block of the mail of site ${at.name}`,
-        look: "getSiteMail in a program, or the platform's panel",
+        look: `pulumi-hosting mail show ${at.id}`,
         send: (api) => api.delete(path`/api/sites/${at.id}/mail/suspension`).catch((error: unknown) => explained(place, error)),
       });
       const { suspension } = await mailOf(place);

@@ -1,6 +1,7 @@
 import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart, readOrder, WaitTimeoutError } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
+import { handleOf } from "../identity/handle";
 import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import type { Bought } from "../memory/session";
@@ -144,6 +145,7 @@ async function endServedOrderNote({ definition, session, name, key, log }: Bough
   if (note.made !== undefined) return;
   log.warn(
     `an interrupted run ordered a new ${definition.type}${note.cart === undefined ? "" : ` (cart ${note.cart})`}. ` +
-      `If the program still has "${name}", \`pulumi up\` continues the order. If not, cancel the order in the platform's panel.`,
+      `If the program still has "${name}", \`pulumi up\` continues the order. If not, cancel the order ` +
+      (note.cart === undefined ? "in the platform's panel." : `(\`npx pulumi-hosting order cancel ${handleOf(note.cart)}\`).`),
   );
 }

@@ -171,7 +171,7 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
         "order-under-way",
         `nothing was ordered: order ${id}${placed} is under way${location === null ? "" : ` at ${location}`}, isn't from this stack, ` +
           `and may be for this ${definition.type}. ` +
-          "Wait until the order has ended or cancel it in the platform's panel, then run `pulumi up`.",
+          `Wait until the order has ended, or cancel it (\`npx pulumi-hosting order cancel ${id}\`), then run \`pulumi up\`.`,
       );
     });
   }

@@ -1,6 +1,7 @@
 import { cartEnd, cartStatus, readOrder, isOver } from "../../client";
 import type { Values } from "../definition/values";
 import { digest, unreadable } from "../memory/journal";
+import { handleOf } from "../identity/handle";
 import type { OrderNote } from "../memory/noteKinds";
 import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
@@ -85,7 +86,8 @@ function underWay(resource: Bought, inputs: Values, note: OrderNote, cart: strin
   return new ExplainedError(
     "order-under-way",
     `nothing was ordered: ${calledText(resource.definition, inputs, {})} is on order already. An earlier run ordered it for ` +
-      `"${note.resource}" (cart ${cart}). Wait until that order has ended, or cancel it in the platform's panel. Then run \`pulumi up\`.` +
+      `"${note.resource}" (cart ${cart}). Wait until that order has ended, or cancel it ` +
+      `(\`npx pulumi-hosting order cancel ${handleOf(cart)}\`). Then run \`pulumi up\`.` +
       ifRenamed(resource, note),
   );
 }

@@ -23,6 +23,18 @@ describe("mail check", () => {
   });
 });
 
+test.each<[SiteSeed["mail"], RegExp]>([
+  [{}, /^status: +active\nsender: +shop <noreply@shop\.example>|^status: +active/],
+  [{ suspended: "abuse" }, /\nblocked: +(?!no)/],
+  [null, /^blocked: +no\n$|without|no mail/],
+])("mail show tells sender, DNS and block of %j, with reads alone", async (mail, says) => {
+  const simulator = await shop(mail);
+  await ends("mail show shop", { simulator }, 0, says);
+  expect(methodsOf(simulator)).toEqual(["GET"]);
+  const { out } = await called("mail show shop --json", { simulator });
+  expect(JSON.parse(out)).toMatchObject({ site: { id: "site-1", name: "shop" }, mail: expect.any(Object) });
+});
+
 describe("mail log", () => {
   const message = (index: number, more: object = {}) => ({
     ...{ sender: "noreply@example.com", rcpt: `user${index}@example.net`, subject: `Order ${index}`, delivered: index % 2 === 0 },

@@ -130,7 +130,7 @@ async function refuseUnderWay({ api, at }: Place): Promise<void> {
     throw new ExplainedError(
       "order-under-way",
       `nothing was ordered: order ${id} for another registrant of ${at.name} hasn't ended, and this machine has no note of it. ` +
-        "Wait until the order has ended, or cancel it in the platform's panel.",
+        `Wait until the order has ended, or cancel it: npx pulumi-hosting order cancel ${id}.`,
     );
   }
 }

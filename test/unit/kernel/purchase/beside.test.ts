@@ -128,7 +128,7 @@ describe("somebody else's order under way", () => {
     world.clock.skip(underWayMs);
     const failure = await failureOf(create(world.buyer(site), shop));
     const [theirs] = world.billing.orders.list();
-    for (const part of [theirs!.id, "nothing was ordered", "panel"]) expect(failure.message.toLowerCase()).toContain(part);
+    for (const part of [theirs!.id, "nothing was ordered", "order cancel"]) expect(failure.message.toLowerCase()).toContain(part);
     expect(world.carts).toHaveLength(1);
     world.lastCart.complete();
     world.expectBought(await create(world.process({ adopt: true }).resource(site.definition), shop), site.cents);

@@ -1,0 +1,49 @@
+import { singleLine } from "../../kernel/values/text";
+import type { Command } from "../frame/command";
+import { withSession } from "../frame/platform";
+import { progress } from "../frame/progress";
+import { orderNamed, orderWord, type ShownOrder } from "./shown";
+
+export const orderShow: Command = {
+  name: "order show",
+  summary: "shows an order: what it is for, its payment, how far it is",
+  words: "ORDER",
+  asks: "the platform, reads only",
+  about: `Shows an order of the account, as the platform shows it now: what it made, its payment, and where an invoice can be
+paid.
+${orderWord}
+Passwords in the order's detail aren't shown.`,
+  options: { json: { type: "boolean", describe: "print the order as JSON" } },
+  examples: [
+    ["Look at an order", "pulumi-hosting order show 6f1c2d3e"],
+    ["Look at what a resource waits for", "pulumi-hosting order show cart:9b8a7c6d"],
+  ],
+  async run(call, world) {
+    const line = progress(world);
+    const [asked = ""] = call.words;
+    const order = await withSession(world, line, {}, (session) => {
+      line.say(`reading the order ${asked}`);
+      return orderNamed(session.platform({}), asked);
+    });
+    return { json: { order }, text: () => text(order) };
+  },
+};
+
+function text({ id, cart, status, createdAt, payment, site, domain, subscription, tasks = [] }: ShownOrder): string {
+  const { status: paid, method, invoiceUrl, chargedCents } = payment as Record<string, unknown>;
+  const rows: readonly (readonly [string, unknown])[] = [
+    ["order", id],
+    ["cart", cart],
+    ["status", status],
+    ["created", createdAt],
+    ["site", site && Object.values(site).join(", ")],
+    ["domain", domain && Object.values(domain).join(", ")],
+    ["payment", [paid, method].filter(Boolean).join(", ") || "not begun"],
+    ["charged", typeof chargedCents === "number" ? (chargedCents / 100).toFixed(2) : undefined],
+    ["pay at", invoiceUrl],
+    ["subscription", subscription],
+    ["tasks", tasks.map((task) => Object.values(task).join(" ")).join(", ") || undefined],
+  ];
+  const shown = rows.filter(([, value]) => value !== undefined && value !== "");
+  return shown.map(([name, value]) => `${`${name}:`.padEnd(14)}${singleLine(String(value), 300)}\n`).join("");
+}
