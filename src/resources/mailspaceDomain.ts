@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lookUp, one } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, immutable, passing, resetTo } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
@@ -6,6 +7,7 @@ import { rest } from "../kernel/definition/rest";
 import { flag, orAbsent, text, wireFields } from "../kernel/definition/wire";
 import { sameDomain } from "./parts/domain";
 import { mailspaceIdText, mailspacesNamed } from "./parts/mail";
+import { mailDnsOutputs, mailDnsReport, mailDnsWire, publishable } from "./parts/mailDnsReport";
 import { awaitsProof, bareDomain, domainPath, domainsPath, isPrimaryDomain } from "./parts/mailspaceDomains";
 import { proofToPublish, secondaryDomainsOf } from "./parts/mailspaceDomains";
 
@@ -36,6 +38,7 @@ const outputs = z.object({
         "the last check found that some are missing. `manual`: your DNS, which has them as far as the platform knows. Absent before " +
         "the verification.",
     ),
+  ...mailDnsOutputs,
   verification: passing(
     z
       .object({
@@ -58,15 +61,21 @@ const wire = wireFields({
   dns_state: text,
   // It is shown until the domain is verified; what was published stays right.
   verification: orAbsent(wireFields({ txt_host: text, txt_value: text, txt_type: text })),
-}).transform(({ name, ...domain }) => {
+  ...mailDnsWire,
+}).transform(({ name, dnsRecords, ...domain }) => {
   const domainName = name ? normaliseDomain(name) : undefined;
-  return { ...domain, name: domainName, domainName, ...(domain.state === awaitsProof && { dnsState: null }) };
+  // A domain that awaits its verification has no DNS for mail, whatever an earlier state says.
+  const dns =
+    domain.state === awaitsProof
+      ? { dnsState: null, dnsRecords: null, dnsManaged: null, allDetected: null }
+      : { dnsRecords: publishable(dnsRecords, domainName) };
+  return { ...domain, name: domainName, domainName, ...dns };
 });
 
 export const mailspaceDomain = defineResource({
   type: "MailspaceDomain",
   area: "mail",
-  summary: "a further domain of a mailspace; outputs `state`, `verification`, `dnsState`",
+  summary: "a further domain of a mailspace; outputs `state`, `verification`, `dnsRecords`",
   description:
     "A further domain of a mailspace, beside the domain that the mailspace was bought for. A domain that is registered at the " +
     "platform is served at once. Any other domain needs a verification: publish the record of `verification`, then verify the domain " +
@@ -95,7 +104,14 @@ export const mailspaceDomain = defineResource({
   rules: ({ name }) => bareDomain(name),
   parentNamed: mailspacesNamed,
   toBody: ({ name, description }, verb) => ({ ...(verb === "create" && { name: normaliseDomain(name as string) }), description }),
-  reading: { from: "list" },
+  // The records that its mail needs stand elsewhere, once it is served.
+  reading: { from: ({ state }) => state === awaitsProof },
+  read: async (reading, id) => {
+    const shown = one(await reading.get(domainPath(id)), "domain");
+    const state = shown && lookUp(shown, "state");
+    if (!shown || state === awaitsProof) return shown;
+    return { ...shown, ...(await mailDnsReport(reading, id.mailspaceId, id.domainName)) };
+  },
   ...rest({ collection: domainsPath, item: domainPath, names: ["domains"] }),
   find: secondaryDomainsOf,
   writing: {

@@ -1,42 +1,17 @@
 import { z } from "zod";
-import { isJson, lookUp, many, one, type Json } from "../client";
-import { fullNameBelow } from "../dns";
 import { immutable } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
-import { flag, integer, list, text, wireFields, wireObject } from "../kernel/definition/wire";
+import { flag, integer, text, wireFields } from "../kernel/definition/wire";
 import { mailspacePath, mailspaceWithProof, mailspacesNamed } from "./parts/mail";
+import { mailDnsOutputs, mailDnsReport, mailDnsWire, publishable } from "./parts/mailDnsReport";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe("The id of the mailspace to wait for: `mailspace.id`. A change waits for the new mailspace."),
 });
 
-const dnsRecord = z.object({
-  type: z.string().describe("The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`."),
-  name: z.string().describe("The record's full name, without a trailing dot."),
-  value: z.string().describe("The record's value."),
-  priority: z.int().optional().describe("The priority of an MX record."),
-  purpose: z.string().optional().describe("What the record is for, in the platform's words."),
-  optional: z.boolean().optional().describe("Whether mail works without it."),
-  status: z
-    .string()
-    .optional()
-    .describe(
-      "The result of the platform's last check: `ok`, `mismatch`, `missing` or `unchecked`. Absent if the platform hosts the zone.",
-    ),
-  found: z.string().optional().describe("The published value, if it differs from `value`."),
-});
-
 const outputs = z.object({
-  dnsRecords: z.array(dnsRecord).optional().describe("The DNS records that mail for the domain needs."),
-  dnsManaged: z
-    .boolean()
-    .optional()
-    .describe("Whether the platform hosts the zone and publishes the records itself. Then `dnsRecords` is for information only."),
-  allDetected: z
-    .boolean()
-    .optional()
-    .describe("Whether the last check found every required record. Absent before the first check, and if the platform hosts the zone."),
+  ...mailDnsOutputs,
   detected: z.int().optional().describe("How many required records the last check found."),
   total: z.int().optional().describe("How many records are required. Optional records don't count."),
   publishDns: z
@@ -49,11 +24,6 @@ const outputs = z.object({
     ),
 });
 
-const shownRecord = {
-  ...{ type: text, name: text, value: text, priority: integer, purpose: text, optional: flag, placeholder: flag },
-  ...{ status: text, found: text },
-};
-
 const wire = wireFields(
   {
     id: text,
@@ -62,9 +32,7 @@ const wire = wireFields(
     needs_domain_verification: flag,
     verification: wireFields({ txt_host: text, txt_value: text }).nullish(),
     pending_deletion: flag,
-    dns_managed: flag,
-    dns_records: list(wireObject(shownRecord)),
-    all_detected: flag,
+    ...mailDnsWire,
     detected: integer,
     total: integer,
   },
@@ -74,12 +42,7 @@ const wire = wireFields(
   txtHost: verification?.txtHost ?? undefined,
   txtValue: verification?.txtValue ?? undefined,
   publishDns: dnsRecords ? mailspace.dnsManaged !== true : undefined,
-  dnsRecords: dnsRecords
-    ?.filter(({ placeholder }) => placeholder !== true)
-    .map(({ placeholder: _, name, ...record }) => ({
-      ...record,
-      name: typeof name === "string" && domain ? fullNameBelow(name, domain) : name,
-    })),
+  dnsRecords: publishable(dnsRecords, domain),
 }));
 
 /** What is waited for, in words that say what the user can do about it. */
@@ -115,7 +78,7 @@ export const mailspaceVerification = defineSingleton({
   read: async (reading, { mailspaceId }) => {
     const mailspace = await mailspaceWithProof(reading, mailspaceId);
     if (mailspace?.provisioned !== true) return mailspace;
-    return { ...mailspace, ...report(await reading.get(`${mailspacePath(mailspaceId)}/domains/dns`)) };
+    return { ...mailspace, ...(await mailDnsReport(reading, mailspaceId)) };
   },
   waiting: {
     pending: (_, observed) => missing(observed),
@@ -128,14 +91,3 @@ export const mailspaceVerification = defineSingleton({
   },
   samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [{ mailspaceId }],
 });
-
-/** The mail DNS report, bare or wrapped. */
-function report(body: unknown): Json {
-  const shown = one(body, "dns");
-  const counts = ["all_detected", "detected", "total"].map((key) => [key, shown && lookUp(shown, key)]);
-  return {
-    dns_managed: shown?.managed,
-    dns_records: many(shown, ["records"]) ?? (isJson(shown) ? shown.records : undefined),
-    ...Object.fromEntries(counts),
-  };
-}

@@ -18,7 +18,7 @@ checks them later. It accepts one request in five minutes for each site.`,
     on(async ({ session, line, at }) => {
       await act(session, line, {
         what: `a check of the DNS of the mail of site ${at.name}`,
-        look: `getSiteMail in a program; or ask again in five minutes`,
+        look: `pulumi-hosting mail show ${at.id}; or ask again in five minutes`,
         send: (api) => api.post(path`/api/sites/${at.id}/mail/dns_check`, undefined, { ownRateLimit: true }).catch(tooSoon),
       });
       return {

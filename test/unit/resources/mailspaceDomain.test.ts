@@ -38,6 +38,8 @@ describe("a domain that is registered at the platform", () => {
         state: "served",
         verified: true,
         dnsState: "managed",
+        dnsManaged: true,
+        dnsRecords: expect.arrayContaining([expect.objectContaining({ type: "MX", name: "second.example", value: "mx1.mail.example" })]),
         home: expect.any(String),
       },
     });
@@ -98,7 +100,13 @@ describe("any other domain", () => {
     const { state } = await create(self, inputs());
     mailspace.domains.serve("second.example");
     const seen = await read(anew(), id, state);
-    expect(seen?.state).toEqual({ ...state, state: "served", verified: true, dnsState: "manual" });
+    expect(seen?.state).toEqual({
+      ...{ ...state, state: "served", verified: true, dnsState: "manual", dnsManaged: false },
+      dnsRecords: expect.arrayContaining([
+        expect.objectContaining({ type: "MX", name: "second.example", priority: 10 }),
+        expect.objectContaining({ type: "TXT", name: expect.stringMatching(/_domainkey\.second\.example$/), status: "unchecked" }),
+      ]),
+    });
     expect(diff(definition, seen?.state ?? {}, inputs(), {}).changed).toEqual([]);
   });
 

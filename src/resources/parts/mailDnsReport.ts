@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { isJson, lookUp, many, one, type Json, type Reading } from "../../client";
+import { fullNameBelow } from "../../dns";
+import type { Values } from "../../kernel/definition/values";
+import { flag, integer, list, text, wireObject } from "../../kernel/definition/wire";
+import { mailspacePath } from "./mail";
+
+/* The records that the mail of a domain needs, and which of them the platform has found. */
+
+const dnsRecord = z.object({
+  type: z.string().describe("The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`."),
+  name: z.string().describe("The record's full name, without a trailing dot."),
+  value: z.string().describe("The record's value."),
+  priority: z.int().optional().describe("The priority of an MX record."),
+  purpose: z.string().optional().describe("What the record is for, in the platform's words."),
+  optional: z.boolean().optional().describe("Whether mail works without it."),
+  status: z
+    .string()
+    .optional()
+    .describe(
+      "The result of the platform's last check: `ok`, `mismatch`, `missing` or `unchecked`. Absent if the platform hosts the zone.",
+    ),
+  found: z.string().optional().describe("The published value, if it differs from `value`."),
+});
+
+export const mailDnsOutputs = {
+  dnsRecords: z.array(dnsRecord).optional().describe("The DNS records that mail for the domain needs."),
+  dnsManaged: z
+    .boolean()
+    .optional()
+    .describe("Whether the platform hosts the zone and publishes the records itself. Then `dnsRecords` is for information only."),
+  allDetected: z
+    .boolean()
+    .optional()
+    .describe("Whether the last check found every required record. Absent before the first check, and if the platform hosts the zone."),
+};
+
+const shownRecord = {
+  ...{ type: text, name: text, value: text, priority: integer, purpose: text, optional: flag, placeholder: flag },
+  ...{ status: text, found: text },
+};
+
+export const mailDnsWire = { dns_managed: flag, dns_records: list(wireObject(shownRecord)), all_detected: flag };
+
+type ShownRecords = readonly Values[] | null | undefined;
+
+/** The records to publish, by their whole names: a placeholder is none. */
+export function publishable(records: ShownRecords, domain: string | null | undefined): Values[] | undefined {
+  return records
+    ?.filter(({ placeholder }) => placeholder !== true)
+    .map(({ placeholder: _, name, ...record }) => ({
+      ...record,
+      name: typeof name === "string" && domain ? fullNameBelow(name, domain) : name,
+    }));
+}
+
+/** The mail DNS report of a domain, bare or wrapped, in the fields of an object. Default: the mailspace's own domain. */
+export async function mailDnsReport({ get }: Reading, mailspaceId: string | undefined, domain?: string): Promise<Json> {
+  const body = await get(`${mailspacePath(mailspaceId)}/domains/dns`, domain === undefined ? undefined : { domain });
+  const shown = one(body, "dns");
+  const counts = ["all_detected", "detected", "total"].map((key) => [key, shown && lookUp(shown, key)]);
+  return {
+    dns_managed: shown?.managed,
+    dns_records: many(shown, ["records"]) ?? (isJson(shown) ? shown.records : undefined),
+    ...Object.fromEntries(counts),
+  };
+}
