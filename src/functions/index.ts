@@ -3,7 +3,10 @@ import { getAccessListTypes } from "./getAccessListTypes";
 import { getDomainAvailability } from "./getDomainAvailability";
 import { getDomainSuggestions } from "./getDomainSuggestions";
 import { getHostnameAvailability } from "./getHostnameAvailability";
+import { getMailAddressAvailability } from "./getMailAddressAvailability";
+import { getMailspaceUsage } from "./getMailspaceUsage";
 import { getManagedWafRules } from "./getManagedWafRules";
+import { getPanelAccountUsage } from "./getPanelAccountUsage";
 import { getSiteCdn } from "./getSiteCdn";
 import { getSiteMail } from "./getSiteMail";
 import { getSiteTasks } from "./getSiteTasks";
@@ -16,7 +19,10 @@ export const functions: Functions = {
   getDomainAvailability,
   getDomainSuggestions,
   getHostnameAvailability,
+  getMailAddressAvailability,
+  getMailspaceUsage,
   getManagedWafRules,
+  getPanelAccountUsage,
   getSiteCdn,
   getSiteMail,
   getSiteTasks,

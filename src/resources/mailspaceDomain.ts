@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { lookUp, one } from "../client";
+import { isJson, type Json, lookUp, one, type Reading } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, immutable, passing, resetTo } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
+import type { IdParts } from "../kernel/definition/values";
 import { flag, orAbsent, text, wireFields } from "../kernel/definition/wire";
 import { sameDomain } from "./parts/domain";
 import { mailspaceIdText, mailspacesNamed } from "./parts/mail";
@@ -72,6 +73,16 @@ const wire = wireFields({
   return { ...domain, name: domainName, domainName, ...dns };
 });
 
+/** One domain. The records that its mail needs stand elsewhere, once it is served; its proof may stand in the list alone. */
+async function readDomain(reading: Reading, id: IdParts): Promise<Json | undefined> {
+  const shown = one(await reading.get(domainPath(id)), "domain");
+  const state = shown && lookUp(shown, "state");
+  if (!shown || (state === awaitsProof && isJson(lookUp(shown, "verification")))) return shown;
+  if (state !== awaitsProof) return { ...shown, ...(await mailDnsReport(reading, id.mailspaceId, id.domainName)) };
+  const { items } = await secondaryDomainsOf(reading, id);
+  return { ...items.find((one) => sameDomain(lookUp(one, "name"), id.domainName)), ...shown };
+}
+
 export const mailspaceDomain = defineResource({
   type: "MailspaceDomain",
   area: "mail",
@@ -104,16 +115,10 @@ export const mailspaceDomain = defineResource({
   rules: ({ name }) => bareDomain(name),
   parentNamed: mailspacesNamed,
   toBody: ({ name, description }, verb) => ({ ...(verb === "create" && { name: normaliseDomain(name as string) }), description }),
-  // The records that its mail needs stand elsewhere, once it is served.
-  reading: { from: ({ state }) => state === awaitsProof },
-  read: async (reading, id) => {
-    const shown = one(await reading.get(domainPath(id)), "domain");
-    const state = shown && lookUp(shown, "state");
-    if (!shown || state === awaitsProof) return shown;
-    return { ...shown, ...(await mailDnsReport(reading, id.mailspaceId, id.domainName)) };
-  },
+  reading: { from: "item" },
   ...rest({ collection: domainsPath, item: domainPath, names: ["domains"] }),
   find: secondaryDomainsOf,
+  read: readDomain,
   writing: {
     updateSends: "changed",
     // Where the answer to a creation has the record of the proof isn't shown.

@@ -170,6 +170,34 @@ describe("answers in other forms", () => {
     await expect(ask({ filter: "LOST" })).rejects.toThrow(/filter must be one of "OK"/);
   });
 
+  it("a mail address that is taken, by what, one that is free, and one of which nobody knows", async () => {
+    const { world, ids } = await functionWorld();
+    const ask = (address: string) => invoke(all.getMailAddressAvailability!, world.process(), { mailspaceId: ids.mailspaceId, address });
+    for (const address of ["carol", "Carol@Example.com"]) expect(await ask(address)).toEqual({ available: false, usedBy: "mailbox" });
+    expect(await ask("new")).toEqual({ available: true });
+    world.fault({ kind: "status", status: 200, path: /check$/, body: { available: null, used_by: null } });
+    expect(await ask("carol")).toEqual({});
+  });
+
+  it("how full a mailspace and a panel account are, and what isn't known of it", async () => {
+    const { world, ids } = await functionWorld();
+    const mailspace = () => invoke(all.getMailspaceUsage!, world.process(), { mailspaceId: ids.mailspaceId });
+    expect(await mailspace()).toMatchObject({ mailboxCount: 1, complete: true, mailboxes: [{ email: "carol@example.com", usedMb: 12 }] });
+    world.fault({ kind: "status", status: 200, path: /mailboxes$/, body: { mailboxes: [], pending: [] } });
+    expect(await mailspace()).toMatchObject({ mailboxCount: 1, complete: false, mailboxes: [] });
+    const panel = () => invoke(all.getPanelAccountUsage!, world.process(), { username: ids.username });
+    expect(await panel()).toEqual({
+      ...{
+        usedMb: expect.any(Number),
+        quotaMb: expect.any(Number),
+        mailboxCount: expect.any(Number),
+        addonDomainCount: expect.any(Number),
+      },
+    });
+    world.fault({ kind: "status", status: 200, path: /panel_accounts/, body: { username: "u1", disk: { used_mb: null, quota_mb: null } } });
+    expect(await panel()).toEqual({});
+  });
+
   it("a hostname that is taken, and one that can't be", async () => {
     const { world } = await functionWorld({ sites: [{ id: "site-1", domains: ["www.example.com"] }] });
     const ask = (hostname: string) => invoke(all.getHostnameAvailability!, world.process(), { hostname });

@@ -80,7 +80,7 @@ export const commandCalls: Readonly<Record<string, readonly (readonly string[])[
   "domain sync": [["my.uk"]],
   "domain processes": [["my.uk"], ["my.uk", "--log", "1"], ["my.uk", "--resend", "1"], ["my.uk", "--cancel", "1", "--yes"]],
   "domain push": [["my.uk", "OTHER", "--yes"]],
-  "domain transfer-out": [["my.uk", "--reject", "--yes"]],
+  "domain transfer-out": [["my.uk"], ["my.uk", "--reject", "--yes"]],
   "domain registrant-change": [["my.shop", "--contact", "AJ1-REG", "--yes"]],
   "domain verify-contact": [["my.net"], ["--contact", "AJ1-REG"]],
   "order list": [[], ["--all"]],

@@ -169,6 +169,27 @@ describe("domain transfer-out", () => {
     expect(stateOf(simulator)).toMatchObject({ transferOutPending: false, status });
   });
 
+  it.each<[object | null, RegExp]>([
+    [
+      { status: "PENDING", gaining_registrar: "Other Inc.", expires_at: "2026-12-01" },
+      /asks for shop\.uk \(status: PENDING, gaining_registrar: Other Inc\., expires/,
+    ],
+    [{ registrar: { name: "nested" } }, /\(the platform doesn't show which one\)/],
+    [null, /^No registrar asks for shop\.uk\.\n$/],
+  ])("shows who asks, with reads alone: %j", async (transfer_out, says) => {
+    const simulator = await withDomain();
+    const domain_registration = { id: "x", name: "shop.uk" };
+    simulator.faults.add({
+      kind: "status",
+      status: 200,
+      path: /registrations\/[^/]+$/,
+      body: { domain_registration, transfer_out },
+      times: 5,
+    });
+    await ends("domain transfer-out shop.uk", { simulator }, 0, says);
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+
   it("asks first, and says when nobody asks for the domain", async () => {
     const simulator = await withDomain({ transferOutPending: true });
     const asked = await called("domain transfer-out shop.uk --approve", { simulator, answer: "n" });
