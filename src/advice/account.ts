@@ -1,4 +1,5 @@
 import type { Facts, Refusals } from "./refusal";
+import { scopeFor } from "./rights";
 
 /** The platform refuses a missing account and one that the token doesn't reach with the same status. */
 export const accountAdvice = ({ account }: Facts): string =>
@@ -27,9 +28,16 @@ export const account: Refusals = {
   insufficient_scope: {
     from: [403, "everything"],
     why:
-      "A token has certain scopes: `sites:…` for sites, edge and Shield, `dns:…`, `mailspace:…`, and `billing:read` " +
-      "for orders and carts. If the platform refuses a site's hostnames, `domains:read` may be missing.",
-    advice: "The token in hosting:token (or HOSTING_TOKEN) lacks a scope that this request needs: create a token with that scope.",
+      "A token has certain scopes: `sites:…` for sites, edge and Shield, `dns:…`, `mailspace:…`, `domains:…` for registrations and " +
+      "contacts, `panel:read`, and `billing:read` for orders and carts. If the platform refuses a site's hostnames, `domains:read` may " +
+      "be missing. No scope allows orders of sites and domains, and writes to panel accounts: they need a user's API key.",
+    advice: (facts) => {
+      const scope = scopeFor(facts);
+      if (scope === "none")
+        return "No scope of an OAuth token allows this request: set a user's API key with hosting:token (or HOSTING_TOKEN).";
+      const which = scope === undefined ? "a scope that this request needs" : `the scope ${scope}`;
+      return `The token in hosting:token (or HOSTING_TOKEN) lacks ${which}: create a token with that scope.`;
+    },
   },
   trial_account: {
     from: [403, /\/panel_accounts/],

@@ -27,6 +27,20 @@ export const mail: Refusals = {
     advice:
       "The site has no mail account yet: run the command again later, or ask the platform's support whether the site's plan includes one.",
   },
+  mail_not_active: {
+    from: [422, /\/sites\/\{site_id\}\/mail/],
+    why: "A site whose mail account isn't active yet has no log of its mail.",
+    advice: "The site's mail account isn't active yet: `npx pulumi-hosting mail show` shows its state. Run the command again later.",
+  },
+  unsuspend_not_allowed: {
+    from: [403, /\/sites\/\{site_id\}\/mail/],
+    why:
+      "An account may end a block because of abuse, twice in 30 days. A block because of an invoice or of the site's state ends with its " +
+      "reason.",
+    advice:
+      "The account can't end this block: the mail isn't blocked, the block has another reason than abuse, or the account has ended it " +
+      "twice in 30 days. `npx pulumi-hosting mail show` shows the reason.",
+  },
   invalid_sender_identity: {
     from: [422, /\/sites\/\{site_id\}\/mail/],
     why: "The platform checks the sender of a site's mail. The error names each field that the platform refuses.",

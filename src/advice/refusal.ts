@@ -3,6 +3,7 @@ export interface Facts {
   readonly text: string;
   readonly status?: number;
   readonly code?: string | undefined;
+  readonly method?: string;
   /** What was asked. Without it the advice is that of the documentation. */
   readonly path?: string;
   /** The account of the request; absent when none was named. */
@@ -18,6 +19,8 @@ export interface Facts {
   readonly portalUrl?: string;
   /** When something that was deleted is purged. */
   readonly deleteScheduledAt?: string;
+  /** What the platform itself advises, in its words. */
+  readonly remediation?: string;
 }
 
 /** What the platform refuses with a code that says more than the status. */

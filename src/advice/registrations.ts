@@ -5,6 +5,10 @@ const ofRegistration = /^\/api\/domain_registrations\//;
 
 const payAt = ({ portalUrl }: Facts): string => (portalUrl === undefined ? "in the platform's panel" : `at ${portalUrl}`);
 
+/** The platform's own advice, as a sentence. */
+const toldBy = ({ remediation }: Facts): string =>
+  remediation === undefined ? "" : `The platform says: ${remediation.replace(/[.!]?$/, ".")} `;
+
 /** Orders of domains, and what registrars refuse to change. */
 export const registrations: Refusals = {
   payment_required: {
@@ -13,7 +17,7 @@ export const registrations: Refusals = {
       "Privacy and a change of the registrant cost money under some top-level domains. The provider never pays such a fee without an " +
       "order, so nothing was charged or changed.",
     advice: (facts) =>
-      `Nothing was charged. Buy the privacy ${payAt(facts)}, then run the command again. To change the registrant, run ` +
+      `Nothing was charged. ${toldBy(facts)}Buy the privacy ${payAt(facts)}, then run the command again. To change the registrant, run ` +
       "`npx pulumi-hosting domain registrant-change`.",
     at: ofRegistration,
   },

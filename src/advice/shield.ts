@@ -21,6 +21,9 @@ export const shield: Refusals = {
     why:
       "Rate limits, access lists, custom rules of the WAF and bot detection need the site's Shield zone. A creation waits for the Shield " +
       "zone, up to the creation's limit. With `siteId: shield.id`, Pulumi creates the Shield zone first.",
-    advice: "The site's Shield zone isn't active: add a ShieldZone, and set `siteId: shield.id` here.",
+    advice: ({ path = "" }) =>
+      /\/metrics\//.test(path)
+        ? "The site has no active Shield zone, or the edge provider has no figures of it yet."
+        : "The site's Shield zone isn't active: add a ShieldZone, and set `siteId: shield.id` here.",
   },
 };

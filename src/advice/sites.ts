@@ -33,9 +33,25 @@ export const sites: Refusals = {
     why:
       "The platform keeps a deleted object for a while. Until the purge, the object can be restored, but not changed, and its name or " +
       "domain stays taken.",
-    advice:
-      "The object was deleted and waits for its purge: restore the object in the platform's panel, or remove the object and what it " +
-      "holds from the program. Until the purge, its name or domain stays taken.",
+    advice: ({ deleteScheduledAt, path = "" }) => {
+      const [, panelAccount] = /^\/api\/panel_accounts\/([^/]+)/.exec(path) ?? [];
+      const purge = deleteScheduledAt === undefined ? "waits for its purge" : `is purged on ${deleteScheduledAt}`;
+      const sooner = panelAccount === undefined ? "" : ` \`npx pulumi-hosting panel purge ${panelAccount}\` frees them at once.`;
+      return (
+        `The object was deleted and ${purge}: restore the object in the platform's panel, or remove the object and what it holds from ` +
+        `the program. Until the purge, its name or domain stays taken.${sooner}`
+      );
+    },
+  },
+  range_exceeds_3_days: {
+    from: [422, /\/logs\/cdn/],
+    why: "The platform keeps the log of the edge for three days, and shows at most three days at once.",
+    advice: "Ask for a range of at most three days (`--from`, `--to`).",
+  },
+  invalid_range: {
+    from: [422, /\/logs\/cdn/],
+    why: "The end of a range must be after its start.",
+    advice: "Set a start that is before the end (`--from`, `--to`).",
   },
   conflicts_found: {
     from: [422, /\/sites\/\{site_id\}\/domains(\/\{id\})?$/],

@@ -2,6 +2,7 @@ import { saidUpstream } from "../client";
 import { accountAdvice } from "./account";
 import { orderAdvice, payInvoice } from "./orders";
 import type { Facts } from "./refusal";
+import { roleFor } from "./rights";
 import { resellerAdvice } from "./users";
 
 /** What is explained of answers that have no code of their own. */
@@ -99,7 +100,7 @@ export function adviceByStatus(status: number, facts: Facts): string {
     case 403:
       return notViaOAuth(facts.text)
         ? "The platform accepts no OAuth token for this request: set a user's API key with hosting:token (or HOSTING_TOKEN)."
-        : "The owner of hosting:token (or HOSTING_TOKEN) isn't allowed to do this: check the owner's role, hosting:account, and the plan.";
+        : notAllowed(roleFor(facts));
     case 404:
       return isDoubled(facts)
         ? "Remove /api from the end of hosting:baseUrl (or HOSTING_BASE_URL): the provider adds /api itself."
@@ -122,6 +123,14 @@ export function adviceByStatus(status: number, facts: Facts): string {
       if (status >= 500) return "The platform has an internal problem: run the command again in a few minutes.";
       return "Check hosting:baseUrl (or HOSTING_BASE_URL) and the values of the resource.";
   }
+}
+
+function notAllowed(role: string | undefined): string {
+  const needed = role === undefined ? "" : ` This needs ${role}.`;
+  return (
+    `The owner of hosting:token (or HOSTING_TOKEN) isn't allowed to do this.${needed} ` +
+    "Check the owner's role, hosting:account, and the plan."
+  );
 }
 
 function lacksAccount(text: string): boolean {

@@ -11,6 +11,8 @@ export interface ErrorBody {
   readonly portalUrl?: string;
   /** When something that was deleted is purged. */
   readonly deleteScheduledAt?: string;
+  /** What the platform itself advises, in its words. */
+  readonly remediation?: string;
 }
 
 /** A body with more texts than this is a dump, not a message. */
@@ -35,11 +37,13 @@ export function readErrorBody(body: unknown): ErrorBody {
   ];
   const purge = body["delete_scheduled_at"];
   const portalUrl = body["portal_url"];
+  const remediation = body["remediation"];
   return {
     code: code === undefined ? undefined : excerpt(code, 80),
     messages: distinct(messages),
     invoiceUrl: invoiceUrl(body),
     ...(isWebAddress(portalUrl) && { portalUrl }),
+    ...(typeof remediation === "string" && remediation.trim() !== "" && { remediation: excerpt(remediation, 200) }),
     ...(typeof purge === "string" && purge !== "" && { deleteScheduledAt: excerpt(purge, 40) }),
   };
 }

@@ -116,6 +116,7 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, { prefix, clock
     invoiceUrl: said.invoiceUrl,
     portalUrl: said.portalUrl,
     deleteScheduledAt: said.deleteScheduledAt,
+    remediation: said.remediation,
     outcome: call.writes && mayHaveHappened(status, said.code) ? "unknown" : "notDone",
     retryAfterMs: retryAfterMs(headers, clock.now()),
   };

@@ -20,6 +20,8 @@ export interface ApiAnswer {
   readonly portalUrl?: string;
   /** When something that was deleted is purged. */
   readonly deleteScheduledAt?: string;
+  /** What the platform itself advises, in its words. */
+  readonly remediation?: string;
   readonly outcome: Outcome;
   /** What the `Retry-After` header asks for, in milliseconds. */
   readonly retryAfterMs?: number;

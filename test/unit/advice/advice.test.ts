@@ -64,7 +64,11 @@ test.each<[string, Given, RegExp]>([
     { status: 403, path: "/api/mailspace/1/aliases", body: { code: "not_authorized" } },
     /right to edit/,
   ],
-  ["the same code elsewhere", { status: 403, path: "/api/sites/1/cdn", body: { code: "not_authorized" } }, /check the owner's role/],
+  [
+    "the same code elsewhere",
+    { status: 403, path: "/api/sites/1/cdn", body: { code: "not_authorized" } },
+    /`can_modify`\) on the site\. Check the owner's role/,
+  ],
   ["a hostname's code", { status: 422, path: "/api/sites/1/domains", body: { code: "invalid_domain" } }, /provisionMethod/],
   [
     "the same code elsewhere",
@@ -96,6 +100,37 @@ test.each<[string, Given, RegExp]>([
   ],
 ])("advice belongs to the code and its place: %s", async (_, given, says) => {
   expect((await errorFor(given)).message).toMatch(says);
+});
+
+test.each<[string, string, object, RegExp]>([
+  ["DELETE", "/api/sites/1/edge_rules/2", {}, /This needs the right to delete \(`can_destroy`\) on the site/],
+  ["PATCH", "/api/domain_registrations/1/lock", {}, /`can_edit`/],
+  ["POST", "/api/panel_accounts", { code: "not_authorized" }, /manage the billing/],
+  ["DELETE", "/api/panel_accounts/u1", { code: "not_authorized" }, /service lifecycle/],
+  ["GET", "/api/sites/1", {}, /isn't allowed to do this\. Check/],
+  ["PATCH", "/api/sites/1/cdn", { error: "insufficient_scope" }, /lacks the scope `sites:write`/],
+  ["GET", "/api/sites/1/domains", { error: "insufficient_scope" }, /lacks the scope `domains:read` or `sites:read`/],
+  ["GET", "/api/domain_registrations/1/epp_code", { error: "insufficient_scope" }, /`domains:write`/],
+  ["GET", "/api/orders", { error: "insufficient_scope" }, /`billing:read`/],
+  ["POST", "/api/panel_accounts", { error: "insufficient_scope" }, /No scope of an OAuth token allows this request: set a user's API key/],
+  [
+    "PATCH",
+    "/api/panel_accounts/u1/password",
+    { code: "pending_deletion", delete_scheduled_at: "2026-12-24" },
+    /is purged on 2026-12-24.*panel purge u1`/,
+  ],
+  ["DELETE", "/api/sites/1/mail/suspension", { code: "unsuspend_not_allowed" }, /can't end this block.*mail show/],
+  ["GET", "/api/sites/1/mail/logs", { code: "mail_not_active" }, /isn't active yet/],
+  ["GET", "/api/sites/1/metrics/shield", { code: "shield_not_active" }, /no figures of it yet/],
+  [
+    "PATCH",
+    "/api/domain_registrations/1/privacy",
+    { code: "payment_required", remediation: "Pay first" },
+    /The platform says: Pay first\./,
+  ],
+])("the refusal of %s %s %j names what is missing", async (method, path, body, says) => {
+  const status = "remediation" in body ? 402 : 403;
+  expect((await errorFor({ status, method, path, body } as Given)).message).toMatch(says);
 });
 
 test.each<[string, Given, RegExp]>([
