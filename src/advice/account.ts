@@ -40,7 +40,7 @@ export const account: Refusals = {
     },
   },
   trial_account: {
-    from: [403, /\/panel_accounts/],
+    from: [403, /\/(panel_accounts|orders\/domain)/],
     why: "Orders cost money, and a trial account isn't set up for payments.",
     advice: "A trial account can't do this: change the account into a paid one in the platform's panel.",
   },

@@ -28,7 +28,7 @@ export function orderAdvice({ text, path }: Facts): string | undefined {
 /** Orders, payments and changes of what was bought. */
 export const orders: Refusals = {
   service_suspended: {
-    from: [402, /\/sites\/\{/],
+    from: [402, /\/(sites|panel_accounts)\/\{/],
     why:
       "A suspended site can't be read or written until its invoice is paid. The state stays as it is. The error shows the invoice's " +
       "address if the platform returns one.",

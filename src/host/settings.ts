@@ -100,6 +100,8 @@ export type Settings = Omit<z.infer<typeof settings>, "baseUrl" | "token"> & {
   readonly adopt: boolean;
   /** The note of an order of which, as the user says, nothing came: `HOSTING_ORDER_AGAIN`. */
   readonly orderAgain: string | undefined;
+  /** The same for a resource that only has to leave the state: `HOSTING_FORGET_ORDER`. */
+  readonly forgetOrder: string | undefined;
 };
 
 export interface Config {
@@ -132,6 +134,7 @@ export function readSettings(config: Config | undefined, environment: NodeJS.Pro
     ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, number(name, value)])),
     adopt: environment.HOSTING_ADOPT === "1",
     orderAgain: environment.HOSTING_ORDER_AGAIN?.trim().toLowerCase() || undefined,
+    forgetOrder: environment.HOSTING_FORGET_ORDER?.trim().toLowerCase() || undefined,
   };
 }
 

@@ -9,7 +9,7 @@ import { anything, flag, list, text, wireFields } from "../kernel/definition/wir
 import { accountInput, accountWire } from "./parts/account";
 import { nameserverTexts } from "./parts/nameservers";
 import { recordWire } from "./parts/recordWire";
-import { endsSigning, keysLeftBehind, listZones, zonePath } from "./parts/zones";
+import { endsSigning, explainTaken, keysLeftBehind, listZones, zonePath } from "./parts/zones";
 
 const inputs = z.object({
   name: immutable(z.string()).describe(
@@ -116,7 +116,7 @@ export const dnsZone = defineResource({
   find: async (reading) => ({ items: await listZones(reading) }),
   read: ({ get }, { zoneId }) => get(zonePath(zoneId)),
   create: async ({ api, body }) => {
-    const answer = await api.post("/api/dns_zones", body);
+    const answer = await api.post("/api/dns_zones", body).catch((error: unknown) => explainTaken(error, body));
     const zone = one(answer, "dns_zone");
     // The answer shows the zone with its records: the first record needs no request to see what is there.
     if (zone && typeof zone.id === "string" && Array.isArray(lookUp(zone, "records"))) api.keep(zonePath(zone.id), answer);

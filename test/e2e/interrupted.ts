@@ -48,7 +48,7 @@ export function mendState(stack: Stack): void {
 
 /** The user's word, for one command, that nothing came of the order that an earlier one called unknown. */
 export function orderAgain({ text }: Outcome): CommandOptions {
-  const [, id] = /HOSTING_ORDER_AGAIN=([0-9a-f]+)/.exec(text) ?? [];
-  if (id === undefined) throw new Error(`No order is called unknown:\n${text}`);
-  return { env: { HOSTING_ORDER_AGAIN: id } };
+  const [, name, id] = /(HOSTING_(?:ORDER_AGAIN|FORGET_ORDER))=([0-9a-f]+)/.exec(text) ?? [];
+  if (name === undefined || id === undefined) throw new Error(`No order is called unknown:\n${text}`);
+  return { env: { [name]: id } };
 }

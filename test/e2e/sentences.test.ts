@@ -45,7 +45,7 @@ it.each<[string, string, readonly RegExp[], SimulatorOptions?, ((simulator: Simu
   [
     "a zone of another account",
     `new DnsZone("zone", { name: "example.net", adopt: true });`,
-    [/already been taken/],
+    [/the zone example\.net exists already.*already been taken.*hosting:account/],
     { accounts: ["account-1", "account-2"], zones: [{ id: "theirs", name: "example.net", account: "account-2" }] },
   ],
   [

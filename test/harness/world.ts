@@ -19,7 +19,10 @@ import { VirtualClock } from "./virtualClock";
 
 export interface ProcessOptions
   extends Partial<
-    Pick<SessionOptions, "adopt" | "clock" | "engine" | "orderAgain" | "requestTimeoutMs" | "withoutCheckpoints" | "workplace">
+    Pick<
+      SessionOptions,
+      "adopt" | "clock" | "engine" | "forgetOrder" | "orderAgain" | "requestTimeoutMs" | "withoutCheckpoints" | "workplace"
+    >
   > {
   /** The account that the settings name, `null` for none. Default: the simulator's. */
   readonly account?: string | null;
@@ -90,7 +93,7 @@ export class World {
       warn: log.warn,
       requestTimeoutMs: options.requestTimeoutMs ?? options.transport?.requestTimeoutMs,
       adopt: options.adopt,
-      orderAgain: options.orderAgain,
+      ...{ orderAgain: options.orderAgain, forgetOrder: options.forgetOrder },
       engine: options.engine,
       workplace: options.workplace,
       withoutCheckpoints: options.withoutCheckpoints,

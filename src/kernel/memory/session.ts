@@ -46,6 +46,8 @@ export interface SessionOptions extends Partial<Limits> {
   readonly adopt?: boolean;
   /** The note of an order of which, as the user says, nothing came: `HOSTING_ORDER_AGAIN`. */
   readonly orderAgain?: string;
+  /** The same for a resource that only has to leave the state: `HOSTING_FORGET_ORDER`. */
+  readonly forgetOrder?: string;
   /** Whether the engine writes its state only at the end of the run: `PULUMI_SKIP_CHECKPOINTS`. */
   readonly withoutCheckpoints?: boolean;
 }
@@ -82,6 +84,7 @@ export class Session {
   readonly clock: Clock;
   readonly adopt: boolean;
   readonly orderAgain: string | undefined;
+  readonly forgetOrder: string | undefined;
   readonly withoutCheckpoints: boolean;
   readonly workplace: Workplace | undefined;
   readonly limits: Limits;
@@ -100,6 +103,7 @@ export class Session {
     this.clock = options.clock;
     this.adopt = options.adopt ?? false;
     this.orderAgain = options.orderAgain;
+    this.forgetOrder = options.forgetOrder;
     this.withoutCheckpoints = options.withoutCheckpoints ?? false;
     this.workplace = options.workplace;
     const limits = Object.entries(usualLimits).map(([name, usually]) => [name, options[name as keyof Limits] ?? usually]);

@@ -91,10 +91,10 @@ export async function cancelPurchase(
 function neverShown(resource: Bought, token: string, { orderedAt = 0 }: State, error: Error): "nothing" {
   if (!(error instanceof WaitTimeoutError)) throw error;
   const request = ofCart({ at: orderedAt, noteId: "" }, token);
-  if (isDoubtOver(resource, request)) return "nothing";
+  if (isDoubtOver(resource, request, true)) return "nothing";
   throw new ExplainedError(
     "order-unknown",
-    `${error.message} If the platform's panel shows that the object was deleted, run once with HOSTING_ORDER_AGAIN=${request.noteId}: ` +
+    `${error.message} If the platform's panel shows that the object was deleted, run once with HOSTING_FORGET_ORDER=${request.noteId}: ` +
       `this removes the ${resource.definition.type} from the state and orders nothing.`,
   );
 }

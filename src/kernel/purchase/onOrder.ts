@@ -130,7 +130,7 @@ async function removeDoubtful(resource: Bought, cart: string, order: DoubtfulOrd
     if (error instanceof BoughtThenDeletedError) return "nothing" as const;
     throw error;
   });
-  if (id === undefined && !isDoubtOver(resource, order)) throw stillDoubtful(resource, order);
+  if (id === undefined && !isDoubtOver(resource, order, true)) throw stillDoubtful(resource, order);
   await endOrderNote(orderOf(resource), (note) => isOf(note, cart));
   if (id !== undefined && id !== "nothing") await remove(formatId(definition, id), order.values);
 }
@@ -141,7 +141,7 @@ function stillDoubtful({ definition, name }: Bought, { noteId, happened }: Doubt
     `whether the ${definition.type} was ordered is unknown, so it can't be deleted: the platform shows neither an order nor the ` +
       `${definition.type}.${happened} Look in the platform's panel, under orders and invoices. If the panel shows the order, wait until ` +
       "the order is carried out, then run the command again. " +
-      `If the panel shows nothing, run once with HOSTING_ORDER_AGAIN=${noteId}: this removes "${name}" from the state and orders nothing.`,
+      `If the panel shows nothing, run once with HOSTING_FORGET_ORDER=${noteId}: this removes "${name}" from the state and orders nothing.`,
   );
 }
 

@@ -37,10 +37,15 @@ export function ofCart<R extends Request>(request: R, cart: string): R {
   return { ...request, noteId: digest(cart).slice(0, 8) };
 }
 
-/** Whether the doubt about an order is over, by the user's word or by time: nothing came of it, and nothing will. */
-export function isDoubtOver({ session, log }: Pick<Bought, "session" | "log">, { at, noteId }: Request): boolean {
-  if (session.orderAgain === noteId) {
-    log.info(`HOSTING_ORDER_AGAIN reports that the order of note ${noteId} had no result`);
+/**
+ * Whether the doubt about an order is over, by the user's word or by time: nothing came of it, and nothing will. Where a resource is only
+ * to leave the state (`forgets`), the word has another name: it orders nothing.
+ */
+export function isDoubtOver({ session, log }: Pick<Bought, "session" | "log">, { at, noteId }: Request, forgets = false): boolean {
+  const words = [["HOSTING_ORDER_AGAIN", session.orderAgain] as const, ["HOSTING_FORGET_ORDER", forgets && session.forgetOrder] as const];
+  const word = words.find(([, id]) => id === noteId);
+  if (word) {
+    log.info(`${word[0]} reports that the order of note ${noteId} had no result`);
     return true;
   }
   const isOver = session.now() - at > doubtMs;

@@ -69,7 +69,9 @@ export function rolesBody(roles: z.infer<typeof roleContactsInput>): Json {
         new: { [`${name}_new_contact`]: contactBody(fields) },
         same_as_owner: {},
       };
-      return [[`${name}_contact`, { source, ...more[source] }]];
+      // The documents can be read both ways: the id stands within the contact, or beside it.
+      const beside = source === "existing" ? Object.entries(more.existing) : [];
+      return [[`${name}_contact`, { source, ...more[source] }], ...beside];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { isJson, lookUp, many, one, path, type Json, type Reading } from "../../client";
+import { ApiError, isJson, lookUp, many, NotDoneError, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { Values } from "../../kernel/definition/values";
 import type { NamedObject, Siblings } from "../../kernel/definition/resource";
@@ -62,4 +62,17 @@ function refuseAnother(at: string, zone: Json, zoneId: string | undefined): void
   if (name && (!id || id.toLowerCase() === asked || name.toLowerCase() === asked)) return;
   const shown = name ? `another zone (${singleLine(`${name}, id ${id}`, 200)})` : "a zone without a name";
   throw new ExplainedError("odd-answer", `GET ${at} answered with ${shown}. Nothing was changed; try again.`);
+}
+
+/** No account tells of another account's zones: the name alone is what the platform says. */
+export function explainTaken(error: unknown, body: Json): never {
+  if (!(error instanceof ApiError) || error.status !== 422) throw error;
+  if (!/already been taken|already exists/i.test(error.messages.join())) throw error;
+  const name = isJson(body.dns_zone) ? String(body.dns_zone.name) : "";
+  throw new NotDoneError(
+    `the zone ${name} exists already, and the token's zones don't include it: ${error.answered} Nothing was created. If you own the ` +
+      "domain, look for the zone in your other accounts. Set hosting:account (or the resource's input `account`) to the account that has " +
+      "it, with adopt: true. Otherwise ask the platform's support.",
+    { cause: error },
+  );
 }

@@ -158,7 +158,14 @@ const changes: readonly [at: string, handle: (request: ApiRequest) => Answer, bo
       new_contact: contactBody,
     },
   ],
-  ["contacts", contacts, { admin_contact: role("admin"), tech_contact: role("tech"), billing_contact: role("billing") }],
+  [
+    "contacts",
+    contacts,
+    {
+      ...{ admin_contact: role("admin"), tech_contact: role("tech"), billing_contact: role("billing") },
+      ...leaves("admin_source_domain_contact_id", "tech_source_domain_contact_id", "billing_source_domain_contact_id"),
+    },
+  ],
 ];
 
 export const registrationChangeRoutes: Route[] = changes.map(([at, handle, body]) =>

@@ -370,7 +370,7 @@ export async function goOn(self: Resource, handle: { readonly id: string; readon
 /** The note of an order that nobody knows the end of, as its error names it; `undefined` for any other failure. */
 export function noteOf(failure: Error): string | undefined {
   if ((failure as Partial<UnfinishedError>).explained !== "order-unknown") return undefined;
-  return /once (?:with |`)HOSTING_ORDER_AGAIN=(\w+)/.exec(failure.message)?.[1];
+  return /once (?:with HOSTING_FORGET_ORDER|`HOSTING_ORDER_AGAIN)=(\w+)/.exec(failure.message)?.[1];
 }
 
 /** The same, where the failure has to be such a doubt. */

@@ -42,6 +42,13 @@ function arrive({ simulator: { platform }, deal: { inputs, orderable } }: Shop):
 const cancellations = (shop: Shop) => shop.count("DELETE");
 const nowhere: Fault = { kind: "status", status: 404, errors: ["Cart not found"], path: /carts/, times: Infinity };
 
+test.each(orders)("the word that forgets an order places none while the program has the resource: %s", async (_, deal) => {
+  const { shop, orderAgain } = await inDoubt(deal);
+  const { asked } = shop;
+  await shop.upUnfinished({ forgetOrder: orderAgain });
+  expect(shop.asked).toBe(asked);
+});
+
 describe.each(orders)("a refresh of %s on order", (_, deal) => {
   const { inputs } = deal;
 
@@ -230,7 +237,7 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     expect(words.size).toBe(1);
     const { noteId: noted, cart } = (await shop.note()) as { noteId: string; cart?: string };
     if (cart === undefined) expect([...words]).toEqual([noted]);
-    await shop.destroy({ orderAgain: [...words][0] });
+    await shop.destroy({ forgetOrder: [...words][0] });
     expect([cancellations(shop), shop.held, shop.asked, shop.carts]).toEqual([0, [], asked, carts]);
     expect(await shop.note()).toBeUndefined();
   });
