@@ -303,7 +303,7 @@ describe("an account on the plugin", () => {
     expectUnchanged(up.outcome);
     expect(writes(up.byRoute)).toEqual({});
     expectUnchanged(await stack.refresh());
-    expect(await stack.resources()).toHaveLength(24);
+    expect(await stack.resources()).toHaveLength(26);
   });
 
   it("has the names of the program on the plugin that the command writes", async () => {
@@ -312,7 +312,7 @@ describe("an account on the plugin", () => {
     await stack.config({ myShopVariant: "vanilla" });
     const up = await asked(simulator, () => stack.up());
     // Nobody can read the variant of a site: it is new to the state.
-    expectChanges(up.outcome, { update: 1, same: 23 });
+    expectChanges(up.outcome, { update: 1, same: 25 });
     expect(writes(up.byRoute)).toEqual({});
     expectUnchanged(await stack.up());
   });

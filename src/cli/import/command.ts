@@ -29,7 +29,7 @@ it has the same names, references between resources, and no adopt. Both need the
 
 For a zone of 50 records or more, the program has one DnsRecords. --as writes another form: single resources, a set, a table with a
 loop that creates single resources, or zone files that the program reads (zones/example.com.zone beside --out). \`pulumi import\` and
-the program of --plugin have single records.
+the program of --plugin have single records, and a MailAlias for each alias.
 
 ID can also be a domain or a site's name. Without ID, \`import account\` takes HOSTING_ACCOUNT.
 The platform never shows passwords, so the program has none. An adopted mailbox keeps its password.`,
@@ -81,7 +81,12 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
       return type === undefined ? collector.all() : collector.one(type, id as string);
     });
     // The program runs with the settings' account: what belongs to another one has to say so.
-    const wishes = { account: settingsOf(world).account, protect: !call.flag("no-protect"), adopt: !plugin };
+    const wishes = {
+      account: settingsOf(world).account,
+      protect: !call.flag("no-protect"),
+      adopt: !plugin,
+      oneByOne: plugin || format !== undefined,
+    };
     const { declarations, notes } = declare(collected, wishes);
     for (const note of notes) world.err(`note: ${singleLine(note)}\n`);
     const by = `pulumi-hosting import ${call.words.map((word) => singleLine(word, 100)).join(" ")}`;

@@ -25,11 +25,13 @@ interface Wishes {
   readonly protect: boolean;
   /** Whether the first `up` has to take everything over, because nothing else brings it into the state. */
   readonly adopt: boolean;
+  /** Whether the engine imports the objects, one by one: then each of two that say the same leaves it to the other. */
+  readonly oneByOne: boolean;
 }
 
 /** Declares what was found so that a program with it changes nothing. */
-export function declare({ found, notes }: Collected, { account, protect, adopt }: Wishes): Declared {
-  const kept = withoutTwins(found, account);
+export function declare({ found, notes }: Collected, { account, protect, adopt, oneByOne }: Wishes): Declared {
+  const kept = withoutTwins(oneByOne ? found.map(asImported) : found, account);
   const names = namesOf(kept.found);
   const keys = new Distinct();
   const declared = new Map<Found, Declaration>();
@@ -56,6 +58,13 @@ export function declare({ found, notes }: Collected, { account, protect, adopt }
     });
   }
   return { declarations: [...declared.values()], notes: told };
+}
+
+/** An object as the engine imports it: without what objects of another type perhaps say. */
+function asImported(one: Found): Found {
+  const { inputFields } = one.definition;
+  const kept = Object.entries(one.inputs).filter(([name]) => inputFields[name]?.marks.saidElsewhere !== "perhaps");
+  return kept.length === Object.keys(one.inputs).length ? one : { ...one, inputs: Object.fromEntries(kept) };
 }
 
 /** The inputs of one object, without its parent: only what a person would write. */
