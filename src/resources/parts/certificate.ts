@@ -8,10 +8,14 @@ import { flag, orAbsent, text, wireFields, wireObject } from "../../kernel/defin
 import { sameDomain } from "./domain";
 import { sitePath, sitesNamed } from "./sites";
 
+const idNotName = "must be the hostname's id at the platform, not the hostname: use `hostname.hostnameId` of a SiteHostname";
+
 /** Which hostname a certificate is for. */
 export const hostnameInputs = (whatElse: string) => ({
   siteId: immutable(z.string()).describe(`The id of the hostname's site: \`hostname.siteId\`. ${whatElse}`),
-  hostnameId: immutable(z.string()).describe(`The id of the hostname at the platform: \`hostname.hostnameId\`. ${whatElse}`),
+  hostnameId: immutable(z.string().refine((id) => !id.includes("."), idNotName)).describe(
+    `The id of the hostname at the platform: \`hostname.hostnameId\`. ${whatElse}`,
+  ),
 });
 
 export const certificatePath = ({ siteId, hostnameId }: IdParts, verb?: "request" | "complete" | "refresh"): string =>

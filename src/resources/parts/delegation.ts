@@ -28,6 +28,16 @@ export function checkNameservers(servers: unknown): Finding[] {
 
 const algorithm = z.int().min(0).max(255);
 const flags = z.int().min(0).max(65_535);
+const publicKey = z
+  .string()
+  .refine((key) => isBase64(key), "must be the key in base64, such as `publicKey` in `dnssecData` of a DnsZone")
+  .describe("The public key in base64.");
+
+/** Blanks between the characters, as zone files have them, are no part of it. */
+function isBase64(text: string): boolean {
+  const key = text.replace(/\s/g, "");
+  return key.length > 0 && key.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(key);
+}
 
 /** The keys, in the form of the output `dnssecData` of a DnsZone, or as a list. */
 export const dnssecInput = z.object({
@@ -35,14 +45,14 @@ export const dnssecInput = z.object({
   enabled: filledIn(z.boolean().optional(), true).describe("Whether the registry publishes keys. `false` removes them. Default: true."),
   flags: writeOnly(flags.optional()).describe("The DNSKEY flags: 257 of a key-signing key."),
   algorithm: writeOnly(algorithm.optional()).describe("The signing algorithm's number, such as 13."),
-  publicKey: writeOnly(z.string().optional()).describe("The public key in base64."),
+  publicKey: writeOnly(publicKey.optional()).describe("The public key in base64."),
   keyData: writeOnly(
     z
       .array(
         z.object({
           flags: flags.describe("The DNSKEY flags: 257 of a key-signing key."),
           algorithm: algorithm.describe("The signing algorithm's number, such as 13."),
-          publicKey: z.string().min(1).describe("The public key in base64."),
+          publicKey,
         }),
       )
       .min(1)

@@ -57,6 +57,12 @@ describe("a preview refuses", () => {
     ["a name server that is no whole name", { nameservers: ["ns1"] }, /^nameservers\[0\] must be a whole host name/],
     ["a name server that is named twice", { nameservers: ["ns1.example.net", "NS1.example.net."] }, /^nameservers\[1\] is listed twice/],
     ["DNSSEC without a key", { dnssec: { enabled: true } }, /^dnssec lacks flags, algorithm, publicKey/],
+    ["a key that isn't base64", { dnssec: { ...published, publicKey: "not a key!" } }, /^dnssec\.publicKey must be the key in base64/],
+    [
+      "a key that was cut",
+      { dnssec: { enabled: true, keyData: [{ ...key, publicKey: "abcde" }] } },
+      /^dnssec\.keyData\[0\]\.publicKey must be the key in base64/,
+    ],
     ["a top-level name", { name: "com" }, /^name must be a domain below/],
     [
       "a new role contact without a mail address",

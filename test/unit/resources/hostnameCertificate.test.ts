@@ -1,4 +1,4 @@
-import { create, read, remove, update } from "../../harness/operations";
+import { checkInputs, create, read, remove, update } from "../../harness/operations";
 import type { Definition } from "../../../src/kernel/definition/resource";
 import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import type { Resource } from "../../../src/kernel/memory/session";
@@ -50,6 +50,12 @@ test("a certificate that is there, or is being issued, isn't asked for", async (
   expect(other.state).toMatchObject({ active: true, provisionType: "http01" });
   expect(other.state.challenge).toBeUndefined();
   expect(requested()).toBe(0);
+});
+
+test.each(["HostnameCertificate", "HostnameCertificateValidation"])("%s takes the hostname's id, not its name", (type) => {
+  const problems = (hostnameId: string) => checkInputs(registry[type]!, {}, { siteId, hostnameId }, {}).problems;
+  expect(problems("www.example.com")).toEqual([{ path: "hostnameId", message: expect.stringContaining("hostname.hostnameId") }]);
+  expect(problems("17")).toEqual([]);
 });
 
 test("an attempt by http01 that isn't through is no challenge, so one is asked for", async () => {
