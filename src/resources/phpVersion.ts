@@ -27,6 +27,9 @@ const inputs = z.object({
 
 const outputs = z.object({
   label: changesWith(z.string(), "version", "variantId").describe("The platform's label of the version that the site runs."),
+  currentVariantId: changesWith(z.int().optional(), "version", "variantId").describe(
+    "The platform's id of the version that the site runs, also if the program names it by `version`.",
+  ),
   available: z
     .array(
       z.object({
@@ -47,7 +50,13 @@ const variant = wireFields({ id: integer, label: text, is_default: flag, active:
 const wire = wireObject({ php: list(variant) }).transform(({ php }) => {
   const available = (php ?? undefined) as Variant[] | undefined;
   const active = available?.find((one) => one.active);
-  return { version: active?.label && versionIn(active.label), variantId: active?.id, label: active?.label, available };
+  return {
+    version: active?.label && versionIn(active.label),
+    variantId: active?.id,
+    label: active?.label,
+    currentVariantId: active?.id,
+    available,
+  };
 });
 
 /** `PHP 8.4` and `8.4` are one version. */

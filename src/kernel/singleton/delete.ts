@@ -31,6 +31,8 @@ export async function deleteSingleton(resource: Singleton, id: string, state: St
 async function putBack(resource: Singleton, id: IdParts, state: State): Promise<void> {
   const originals = toRestore(resource, id, state);
   const update = updateWith(resource.definition, originals);
+  // What was there before the resource, and nobody can take away, stays as well.
+  if (!update && resource.definition.create) return tellStaying(resource, id, resource.definition.writing.stays);
   if (!update || Object.keys(originals).length === 0) return;
   await unlessRefused(resource, id, originals, () => restoreValues(resource, update, id, state, originals));
 }

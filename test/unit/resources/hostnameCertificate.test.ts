@@ -58,6 +58,15 @@ test.each(["HostnameCertificate", "HostnameCertificateValidation"])("%s takes th
   expect(problems("17")).toEqual([]);
 });
 
+test.each([true, false])("a deletion says that the certificate stays, also one that was there before (%s)", async (wasThere) => {
+  const { world, anew, inputs, certificates, domain } = await begin();
+  if (wasThere) certificates.issue(domain, "http01");
+  const { id, state } = await create(anew(), inputs);
+  const process = world.process();
+  await remove(process.resource(certificateType), id, state);
+  expect(process.said.join()).toMatch(/is no longer managed.*The certificate stays until the hostname is deleted/);
+});
+
 test("an attempt by http01 that isn't through is no challenge, so one is asked for", async () => {
   const { world, anew, inputs, requested } = await begin();
   const body = { certificate: { active: false, provision_type: "http01", challenge: null, requested_at: "2026-11-01T00:00:00Z" } };
