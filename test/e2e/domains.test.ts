@@ -1,4 +1,4 @@
-import { expectChanges, expectFailed, expectUnchanged } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
 import { asked, type Asked, hosted } from "./hosted";
 
 const owner = `{ firstName: "Ada", lastName: "Jansen", streetAddress: "Dorpsstraat 1", postCode: "1012 AB", city: "Amsterdam", country: "NL",
@@ -67,7 +67,12 @@ describe("a domain as a component", () => {
     ]);
     expectUnchanged(await stack.up());
     expectUnchanged(await stack.refresh());
-    expectChanges(await stack.destroy(), { delete: 4 });
+    const before = registrar.registrations.get("example.com");
+    expectFailed(await stack.destroy(), /the renewal of example\.com stays on.*allowRefund: true.*onDelete: "keep"/);
+    expect(before.state.autoRenew).toBe(true);
+    change(domain(`adopt: true, onDelete: "stopRenewing", allowRefund: true`));
+    expectSucceeded(await stack.up());
+    expectSucceeded(await stack.destroy());
     expect(registrar.registrations.get("example.com").state.autoRenew).toBe(false);
   });
 });

@@ -81,9 +81,10 @@ export function refuseRefund(shown: Values, inputs: Values = {}, now = Number.PO
   const isWithin = withinCancellationWindow ?? now < Date.parse(String(cancellationDeadlineAt));
   if (inputs.allowRefund === true || autoRenew === false || isWithin !== true) return;
   const until = cancellationDeadlineAt === undefined ? "" : ` until ${String(cancellationDeadlineAt)}`;
+  const leave = inputs.onDelete === "stopRenewing" ? ' If the domain is only to leave the program, set `onDelete: "keep"`.' : "";
   throw new NotDoneError(
     `the renewal of ${String(name)} stays on: the domain is in its cancellation window${until}, in which the platform may refund the ` +
-      "domain and cancel it. End the renewal after that day. If you want the refund now, set `allowRefund: true`.",
+      `domain and cancel it. End the renewal after that day. If you want the refund now, set \`allowRefund: true\`.${leave}`,
   );
 }
 
