@@ -307,6 +307,17 @@ describe("the end of a renewal", () => {
     expect(process.said.join()).toContain("was ended (the platform's word: grace_cancel)");
   });
 
+  test("that no preview could refuse leaves the bought domain in the state, and is made after the window", async () => {
+    const { world, charged, registrar } = await begin();
+    const self = () => world.process({ adopt: true }).resource(definition);
+    const failure = (await outcomeOf(create(self(), off))) as UnfinishedError;
+    expect([failure.name, failure.message]).toEqual(["UnfinishedError", expect.stringContaining("stays on")]);
+    expect(registrar.registrations.get("example.com").state.autoRenew).toBe(true);
+    world.clock.skip(6 * dayMs);
+    expect(await update(self(), failure.id, failure.state, off)).toMatchObject({ autoRenew: false, renewalScenario: "clean_cancel" });
+    expect(charged()).toEqual([1_200]);
+  });
+
   test("that a deletion would bring within the window stops the deletion", async () => {
     const scene = await made({ ...wanted, onDelete: "stopRenewing" });
     await expect(remove(scene.anew(), scene.id, scene.state)).rejects.toThrow(/stays on: .*allowRefund/);
