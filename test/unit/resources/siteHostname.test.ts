@@ -265,7 +265,7 @@ describe("a refusal says what to do", () => {
       /402 \(service_suspended\).*pay it at http:\S+\/invoices\/site-1/,
     ],
     ["the site waits for its purge", { sites: [{ id: "site-1", pendingDelete: true }] }, {}, /403 \(pending_delete\).*restore the site/],
-    ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*check the owner's role/],
+    ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*Check the owner's role/],
   ])("where %s", async (_, options, more, says) => {
     const { up } = await withSite(options);
     expect(await refusal(up(www(more)))).toMatch(says);
