@@ -40,6 +40,8 @@ const registration = new DomainRegistration(
     privacyProtect: true,
     autoRenew: true,
     onDelete: "stopRenewing",
+    // In its first days, the end of the renewal may refund the domain and cancel it. A trial may do that.
+    allowRefund: !protect,
   },
   { protect, customTimeouts: { create: "1h" } },
 );
