@@ -35,7 +35,7 @@ function movedWhileSigned({ dnssecEnabled, name, ...shown }: Values, news: Value
     throw new NotDoneError(`${said} Nothing was changed, because \`nameservers\` and \`dnssec\` change in one run. ${stepwise}`);
   return (
     `${said} The new name servers must serve the zone with a signature by one of these keys, or the domain can't be found. ` +
-    "Are the keys of the new zone at the registry for less than a day? Then wait with `nameservers`."
+    "If the registry has had the keys of the new zone for less than a day, wait with `nameservers`."
   );
 }
 
