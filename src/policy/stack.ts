@@ -55,12 +55,16 @@ export class Stack {
   }
 
   /**
-   * Those of `children` that belong to `parent`: by what their `property` was made from, which is known before any id is.
+   * Those of `children` that belong to `parent`: by the ids, or as long as one of them isn't known, by what their `property` was made
+   * from.
    */
   childrenOf(parent: Thing, property: string, children: readonly Thing[]): Children {
     const own: Thing[] = [];
     let unsure: Error | undefined;
     for (const child of children) {
+      const same = sameValue(parent, child, property);
+      if (same === true) own.push(child);
+      if (same !== undefined) continue;
       const origins = new Set(originsOf(child.resource, property, parent.type));
       if (origins.has(parent.resource) && origins.size > 1) unsure ??= severalOrigins(child, property, [...origins]);
       else if (origins.has(parent.resource)) own.push(child);
@@ -72,11 +76,13 @@ export class Stack {
     return { own, unsure };
   }
 
-  /** Tells of children that a rule can't judge, because their `property` was made from several resources of a type. */
+  /** Tells of children that a rule can't judge, because their `property` was made from several resources of a type and isn't known yet. */
   tellSeveralOrigins(children: readonly Thing[], property: string, type: string): void {
+    const parents = this.of(type);
     for (const child of children) {
       const origins = new Set(originsOf(child.resource, property, type));
-      if (origins.size > 1) this.#doubts.push(severalOrigins(child, property, [...origins]));
+      if (origins.size < 2 || parents.some((parent) => sameValue(parent, child, property))) continue;
+      this.#doubts.push(severalOrigins(child, property, [...origins]));
     }
   }
 
@@ -107,10 +113,20 @@ export class Stack {
   }
 }
 
-/** Whether a property of two things was made from the same resource of a type, or has the same value. */
+/** Whether two things have the same value of a property; `undefined` if one of them isn't known yet, or has none. */
+function sameValue(one: Thing, other: Thing, property: string): boolean | undefined {
+  const seen = see(() => [one, other].map(({ fields }) => fields[property]));
+  const [value, others] = seen.known ? seen.value : [];
+  return value == null || others == null ? undefined : String(value) === String(others);
+}
+
+/** Whether two things have the same value of a property, or it was made from the same resource of a type. */
 export function hasSame(one: Thing, other: Thing, property: string, type: string): boolean {
+  const same = sameValue(one, other, property);
+  if (same !== undefined) return same;
   const [origins = [], others = []] = [one, other].map(({ resource }) => originsOf(resource, property, type));
   if (origins.some((origin) => others.includes(origin))) return true;
+  // The value that isn't known ends the rule here, if nothing else tells.
   return origins.length > 0 && others.length > 0 ? false : one.fields[property] === other.fields[property];
 }
 

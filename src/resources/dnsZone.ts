@@ -44,6 +44,7 @@ const tlsaRecord = z.object({
 });
 
 const outputs = z.object({
+  zoneId: lasting(z.string()).describe("The zone's id at the platform: the same text as `id`."),
   nameservers: lasting(z.array(z.string())).describe("The name servers to set at the registrar."),
   dnssecData: changesWith(dnssecData.optional(), "dnssec").describe("The keys for the registrar. Absent until the zone is signed."),
   tlsaRecords: z

@@ -35,6 +35,7 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
+  siteId: lasting(z.string()).describe("The site's id at the platform: the same text as `id`."),
   ssh,
   sftpBasePath: z.string().optional().describe("The folder on the server into which the site's files are uploaded over SFTP."),
   primaryDomain: z.string().optional().describe("The site's primary host name."),

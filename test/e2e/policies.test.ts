@@ -130,6 +130,31 @@ describe("the pack as installed", () => {
   });
 });
 
+/** Two sites and two zones of which one has all that the rules ask for, by an id that was made from both. */
+const oneOfTwo = `
+  const [shop, naked] = ["shop", "naked"].map((name) => new Site(name, { name, plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" }));
+  const siteId = pulumi.all([shop.id, naked.id]).apply(([first]) => first);
+  const shield = new ShieldZone("shield", { siteId });
+  new EdgeRule("tls", { siteId, actionType: "ForceSsl" });
+  new RateLimit("login", { siteId, ruleName: "Login", ruleConfiguration: { actionType: 1, value: "/login" } }, { dependsOn: shield });
+  const [com, net] = ["example.com", "example.net"].map((name) => new DnsZone(name, { name }));
+  const zoneId = pulumi.all([com.id, net.id]).apply(([first]) => first);
+  new DnsRecord("caa", { zoneId, name: "@", type: "CAA", flags: 0, recordTag: "issue", value: "letsencrypt.org" });`;
+
+describe("rules that count what a site or a zone has", () => {
+  it.each(["dynamic", "plugin"] as const)("know at up on the %s face whose it is, however its id was put together", async (face) => {
+    const { stack } = await hosted(oneOfTwo, {}, { face });
+    const outcome = await stack.up(withPack(pack("audit")));
+    const counting: readonly RuleName[] = ["every-site-has-shield", "force-ssl-on", "login-path-rate-limited", "caa-present"];
+    expect(counting.map((name) => toldOf(outcome.text, name).map((told) => /the (site|zone) .*?"\S+"/.exec(told)?.[0]))).toEqual([
+      [`the site "naked"`],
+      [`the site "naked"`],
+      [`the site "naked"`],
+      [`the zone example.net ("example.net"`],
+    ]);
+  });
+});
+
 describe("a rule about what only the platform knows", () => {
   it("judges once the platform has said it", async () => {
     const { stack, simulator } = await hosted(`new SiteMailSettings("sender", { siteId: "site-1", mailFromName: "Shop" });`, {

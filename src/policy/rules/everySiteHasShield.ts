@@ -9,8 +9,9 @@ export const everySiteHasShield = stackRule({
   reason: "Without Shield, nothing protects the site from attacks.",
   remedy:
     "Add `new ShieldZone(name, { siteId: site.id, wafEnabled: true, … })`. " +
-    "Use `siteId: site.id`; a hard-coded id can't be matched to this site.",
-  cannotSee: "The Shield of a site that isn't in the program, and whether `site.id.apply(…)` still gives this site's id.",
+    "Use `siteId: site.id`; before the first `up`, a hard-coded id can't be matched to this site.",
+  cannotSee:
+    "The Shield of a site that isn't in the program, and before the first `up`, whether `site.id.apply(…)` still gives this site's id.",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {
     for (const site of sitesWithout(stack, config.except, "ShieldZone")) violation(`the site "${site.name}" has no ShieldZone.`, site.urn);

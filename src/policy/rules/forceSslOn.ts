@@ -9,7 +9,8 @@ export const forceSslOn = stackRule({
   description: "Every Site has an EdgeRule that forces TLS for all URLs.",
   reason: "Others on the network path can read and change http traffic.",
   remedy: 'Add `new EdgeRule(name, { siteId: site.id, actionType: "ForceSsl" })` without triggers, or with the one pattern `*` of the URL.',
-  cannotSee: "Rules that answer a request before this one, and whether `site.id.apply(…)` still gives this site's id.",
+  cannotSee:
+    "Rules that answer a request before this one, and before the first `up`, whether `site.id.apply(…)` still gives this site's id.",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {
     for (const site of sitesWithout(stack, config.except, "EdgeRule", forcesSsl)) {

@@ -15,6 +15,8 @@ const made =
   });
 
 const site = (name = "shop", props: Props = {}) => made("Site", name, { name, plan: "starter" })(props);
+/** A site that the platform has: its id is its name. */
+const known = (name: string) => site(name, { siteId: name });
 const below = (type: string, name: string, props: Props, of: string) => made(type, name, { siteId: unknown }, { siteId: [of] })(props);
 const shield = (props: Props = {}, of = "shop") => below("ShieldZone", "shield", props, of);
 const rule = (props: Props, of = "shop") => below("EdgeRule", "rule", props, of);
@@ -126,16 +128,19 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [],
       [site(), shield()],
       [site("a"), site("b"), shield({}, "a"), { ...shield({}, "b"), name: "other" }],
+      [known("a"), { ...shield({ siteId: "a" }), from: {} }],
       { of: [site("legacy-shop")], config: { except: ["legacy-*"] } },
     ],
     fails: [
       [[site()], /the site "shop" has no ShieldZone\. Add/],
       [[site(), site("b"), shield()], /the site "b" has no/],
       [[site(), { ...shield({ siteId: "42" }), from: {} }], /the site "shop" has no/],
+      [[known("a"), known("b"), ofTwo(shield({ siteId: "a" }))], /the site "b" has no/],
+      [[known("a"), shield({ siteId: "b" }, "a")], /the site "a" has no/],
     ],
     unsure: [
       [site(), { ...shield(), from: {} }],
-      // Which of the two it protects can't be seen, also when the id is known.
+      // Which of the two it protects can't be seen as long as their ids aren't known.
       [site("a"), site("b"), ofTwo(shield({ siteId: "1" }))],
     ],
   },
@@ -497,6 +502,14 @@ const cases: Readonly<Record<RuleName, Cases>> = {
         (recordTag) => [zone(), caa({ recordTag })],
         /no CAA record with the tag `issue` at its apex/,
       ),
+      [
+        [
+          zone({ zoneId: "1" }),
+          zone({ name: "example.net", zoneId: "2" }, { name: "other" }),
+          ofTwo(caa({ zoneId: "1" }), "zoneId", ["zone", "other"]),
+        ],
+        /the zone example\.net \("other"\) has no CAA record/,
+      ],
     ],
     unsure: [
       [zone(), { ...caa(), from: {} }],
