@@ -1,4 +1,4 @@
-import { isJson, lookUp, path, type Platform, type Reading } from "../../client";
+import { isJson, type Json, lookUp, path, type Platform, type Reading } from "../../client";
 import { listTypeNames } from "../../vocabulary/shieldCodes";
 
 /** What the platform said of its numbers, by site. A process asks once: all views of one platform have the same `time`. */
@@ -46,26 +46,49 @@ export async function readListTypes(reading: Pick<Reading, "get">, siteId: strin
   return typesIn(await reading.get(path`/api/sites/${siteId}/shield/access_lists/enums`));
 }
 
-/** Names and numbers in an answer of any form: objects with a name and a value, or maps in either direction, wrapped or not. */
+/**
+ * Names and numbers in an answer of any form: objects with a name and a number, or maps in either direction, wrapped or not. If the answer
+ * has several enumerations, those of the types.
+ */
 function typesIn(body: unknown): ListType[] {
-  const found: ListType[] = [];
-  const visit = (value: unknown, depth: number): void => {
-    if (depth > 5) return;
-    if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
+  const found: (ListType & { readonly of: string })[] = [];
+  const visit = (value: unknown, of: string, key?: string): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, of);
     if (!isJson(value)) return;
-    const [name, number] = [lookUp(value, "name"), lookUp(value, "value") ?? lookUp(value, "id")];
-    if (typeof name === "string" && typeof number === "number") {
-      found.push({ name, value: number });
+    const number = firstOf(value, numberKeys, numberIn);
+    const name = firstOf(value, nameKeys, nameIn) ?? (number === undefined ? undefined : key);
+    if (name !== undefined && number !== undefined) {
+      found.push({ of, name, value: number });
       return;
     }
-    for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner === "number") found.push({ name: key, value: inner });
-      else if (typeof inner === "string" && /^\d+$/.test(key)) found.push({ name: inner, value: Number(key) });
-      else visit(inner, depth + 1);
+    const inner = Object.entries(value).filter(([, one]) => typeof one === "object");
+    const enumeration = Object.values(value).find((one) => typeof one === "string") ?? "";
+    for (const [inside, one] of inner) visit(one, `${of} ${enumeration} ${inside}`, inside);
+    if (inner.length > 0) return;
+    for (const [one, other] of Object.entries(value)) {
+      const pair = [one, other].map(nameIn).find((text) => text !== undefined);
+      const at = [other, one].map(numberIn).find((text) => text !== undefined);
+      if (pair !== undefined && at !== undefined) found.push({ of, name: pair, value: at });
     }
   };
-  visit(body, 0);
-  return found;
+  visit(body, "");
+  const ofTypes = found.filter(({ of }) => /type/i.test(of));
+  return (ofTypes.length > 0 ? ofTypes : found).map(({ name, value }) => ({ name, value }));
+}
+
+const numberKeys = ["value", "id", "number", "code", "key", "type"];
+const nameKeys = ["name", "label", "title", "text", "key", "type", "value", "id"];
+
+function firstOf<T>(value: Json, keys: readonly string[], read: (one: unknown) => T | undefined): T | undefined {
+  return keys.map((key) => read(lookUp(value, key))).find((one) => one !== undefined);
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value)) ? Number(value) : undefined;
+}
+
+function nameIn(value: unknown): string | undefined {
+  return typeof value === "string" && !/^\d*$/.test(value) ? value : undefined;
 }
 
 /** `Organization`, `ORGANISATION` and `Organisation` are one name. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
+import { readListTypes } from "../../../src/resources/parts/accessListTypes";
 import type { Values } from "../../../src/kernel/definition/values";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import type { AccessListFields, FaultKind, Shapes, SimulatorOptions } from "../../../src/simulator";
@@ -319,6 +320,33 @@ describe("the name of a type", () => {
     await it.up(countries({ type: 4 }));
     expect(await it.failure(countries({ type: "Asn" }))).toMatch(/`type: "Asn"` can't be used, because its number there is 3/);
     expect(stored()).toMatchObject([{ type: 4 }]);
+  });
+
+  const shown = [
+    { name: "Ip", value: 0 },
+    { name: "Country", value: 3 },
+  ];
+  test.each<[string, unknown]>([
+    ["a list", shown],
+    ["a list below a name", { data: { types: shown } }],
+    ["numbers as texts", shown.map(({ name, value }) => ({ label: name, id: String(value) }))],
+    ["a number as the key", shown.map(({ name, value }) => ({ key: value, value: name }))],
+    ["descriptions beside the names", shown.map((type) => ({ description: "Some text", ...type, enabled: true }))],
+    ["a map", { Ip: 0, Country: 3 }],
+    ["a map of texts", { enums: { 0: "Ip", 3: "Country" } }],
+    ["a map of texts to numbers", { Ip: "0", Country: "3" }],
+    ["a map of objects", { types: { Ip: { value: 0 }, Country: { value: 3, description: "Two letters" } } }],
+    ["figures beside it", { status: "ok", total: 2, types: { Ip: 0, Country: 3 } }],
+    ["other enumerations beside it", { actions: [{ name: "Block", value: 1 }], types: shown }],
+    [
+      "enumerations with names",
+      [
+        { enumName: "AccessListAction", enumValues: [{ name: "Block", value: 1 }] },
+        { enumName: "AccessListType", enumValues: shown },
+      ],
+    ],
+  ])("is read from %s", async (_, body) => {
+    expect(await readListTypes({ get: async () => body } as never, "site-1")).toEqual(shown);
   });
 
   test("is sent as its number, and the platform is asked once for all lists of a site", async () => {
