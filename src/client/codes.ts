@@ -10,7 +10,7 @@ const notReady: Readonly<Record<string, string>> = {
   cdn_not_active: "the site's CDN to become active",
   shield_not_active: "the site's Shield zone to become active",
   mail_not_provisioned: "the platform to set up the site's mail account",
-  not_provisioned: "the mailspace to be ready, which needs the verification of its domain",
+  not_provisioned: "the mailspace to be ready, which needs the proof of its domain (MailspaceVerification)",
 };
 
 /** What the platform or the account lacks, by the code of every answer about a product that is switched off. */

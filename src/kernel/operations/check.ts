@@ -14,6 +14,7 @@ import { hasUnknown } from "../values/unknown";
 import { type Checked, checkInputs } from "./checkInputs";
 import { conflictOf } from "./conflict";
 import { noAccount } from "./noAccount";
+import { tellParentNotReady } from "./parentNotReady";
 
 /** All that can be known of a resource before anything is sent: its inputs by themselves, and beside the rest of the program. */
 export async function check(asked: Resource, olds: Values, news: Values): Promise<Checked> {
@@ -22,6 +23,7 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
   const found = checkInputs(definition, olds, news, session.parentFacts(definition, news), session.adopt);
   const { problems, warnings } = noAccount(resource, olds, found.inputs);
   const checked = { ...found, problems: [...found.problems, ...problems], warnings: [...found.warnings, ...warnings] };
+  tellParentNotReady(resource, checked.inputs);
   if (checked.problems.length > 0) return checked;
   // Only what the state doesn't have is made, and ordered.
   const isNew = Object.keys(olds).length === 0;

@@ -132,8 +132,8 @@ function tellTakenOver({ definition: { set }, key, log }: PlacedSet, certain: nu
   if (young > 0)
     log.warn(
       `adopted ${counted(young, set.noun)} of "${nameOf(key)}", created less than an hour ago, probably by an interrupted run. ` +
-        "An item that another stack created belongs to two stacks now. The stack that removes the item from its list also deletes it on " +
-        `the platform. To let an item go without a deletion, run \`pulumi state delete\` for "${nameOf(key)}", remove the item from its ` +
+        "If another resource of this program or another stack has one of them, two own it now, and the one that removes it also deletes " +
+        `it on the platform. To let an item go without a deletion, run \`pulumi state delete\` for "${nameOf(key)}", remove the item from its ` +
         "list, then run `HOSTING_ADOPT=1 pulumi up`.",
     );
   const were = certain === 1 ? "was" : "were";

@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ["cdn_not_active", "the site's CDN to become active", undefined],
-  ["not_provisioned", "the mailspace to be ready, which needs the verification of its domain", undefined],
+  ["not_provisioned", "the mailspace to be ready, which needs the proof of its domain (MailspaceVerification)", undefined],
   ["billing_settling", undefined, "the first bill of the new site to be settled"],
   ["registration_busy", undefined, "the registrar to finish an earlier change of the domain"],
   ["resize_in_flight", undefined, "an earlier change of the package to end"],
