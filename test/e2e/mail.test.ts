@@ -81,7 +81,7 @@ describe("a proof that nobody publishes", () => {
     for (const name of ["anna", "info"])
       expect([name, messagesOf(failed, name).join()]).toEqual([
         name,
-        expect.stringMatching(/mailspace to be ready.*verification of its domain/) as unknown,
+        expect.stringMatching(/mailspace to be ready.*proof of its domain/) as unknown,
       ]);
     expect((await stack.resources()).map(({ name }) => name)).toEqual(["mail"]);
 

@@ -1,4 +1,4 @@
-import type { Definition, LocatedObject, NamedObject, SingleDefinition } from "../definition/resource";
+import type { Definition, LocatedObject, NamedObject, Siblings, SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, idForm, parseId } from "../identity/ids";
 import { keptUnread, managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
@@ -43,7 +43,7 @@ export async function keepingUnreadable<T>(
 export async function lookUp(resource: Single, id: string): Promise<Read> {
   const { definition } = resource;
   const found = (await byId(resource, id)) ?? (await byName(resource, id));
-  if (!found) throw (await heldByDeleted(resource, id)) ?? notThere(definition, id);
+  if (!found) throw (await heldByDeleted(resource, id)) ?? notThere(definition, id, await whyUnlisted(resource, id));
   const { observed } = found;
   const parts = { ...found.parts, ...ownPart(definition, observed.fields) };
   const state = stateOfFound(definition, parts, observed.fields, observed.parentFacts);
@@ -98,7 +98,7 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
 }
 
 /** All objects that a list shows under a natural key, also those that count as deleted. */
-async function listedAs(resource: Creatable, name: string): Promise<{ parents: IdParts; named: Values[] }> {
+async function listedAs(resource: Creatable, name: string): Promise<{ parents: IdParts; named: Values[]; cut: Siblings["cut"] }> {
   const { definition } = resource;
   const names = definition.id.slice(0, -1);
   const steps = name.split("/");
@@ -109,7 +109,17 @@ async function listedAs(resource: Creatable, name: string): Promise<{ parents: I
     throw error;
   });
   const listed = beside ? fieldsOfAll(definition, beside.items) : [];
-  return { parents, named: listed.filter((fields) => definition.identity.matchesName?.(fields, own, beside?.parentFacts ?? {})) };
+  const named = listed.filter((fields) => definition.identity.matchesName?.(fields, own, beside?.parentFacts ?? {}));
+  return { parents, named, cut: beside?.cut };
+}
+
+/** Why the list in which an object was looked for by its name may lack it. */
+async function whyUnlisted(resource: Single, name: string): Promise<string | undefined> {
+  const { definition } = resource;
+  if (definition.kind === "singleton" || !definition.identity.matchesName) return undefined;
+  const { cut } = await listedAs({ ...resource, definition }, name);
+  // A failed read tells nothing more.
+  return cut?.().catch(() => undefined);
 }
 
 /** Why a look-up finds nothing where the object is there, and only waits for its end. */
@@ -190,9 +200,12 @@ function ownPart(definition: SingleDefinition, fields: Values): IdParts {
 }
 
 /** Why a look-up finds nothing. */
-export function notThere({ type, id: parts, identity }: Definition, id: string): Error {
+export function notThere({ type, id: parts, identity }: Definition, id: string, unlisted?: string): Error {
+  const name = singleLine(id, 200);
+  if (unlisted !== undefined)
+    return new Error(`${type} "${name}" was not found by its name: ${unlisted}. Use its id (${parts.join("/")}).`);
   return new Error(
-    `${type} "${singleLine(id, 200)}" was not found: it isn't on the platform, or this account can't access it. ` +
+    `${type} "${name}" was not found: it isn't on the platform, or this account can't access it. ` +
       `Use its id (${parts.join("/")})${identity.nameForm ? ` or ${identity.nameForm}` : ""}, and check hosting:account.`,
   );
 }

@@ -257,7 +257,7 @@ describe("creating an alias", () => {
   test("waits for its mailspace, and says what for, but not how to wait longer", async () => {
     const { it } = await begin({ provisioned: false });
     const failure = await it.failure(info());
-    expect(failure).toMatch(/mailspace.*to be ready.*verification of its domain/s);
+    expect(failure).toMatch(/mailspace.*to be ready.*proof of its domain/s);
     expect([plan.definition.waiting.showsProgress === true, failure.includes("customTimeouts")]).toEqual([false, false]);
   });
 });

@@ -228,7 +228,7 @@ describe("creating a mailbox", () => {
     const { world, up } = await withMail({ provisioned: false });
     const failure = await outcomeOf(up());
     expect(failure).not.toBeInstanceOf(UnfinishedError);
-    expect(String(failure)).toMatch(/mailspace.*to be ready.*verification of its domain/s);
+    expect(String(failure)).toMatch(/mailspace.*to be ready.*proof of its domain/s);
     world.platform.mailspaces.get("m-1").confirmOwnership();
     expect(await up()).toMatchObject({ state: { email: "anna@example.com" } });
   });
@@ -412,6 +412,15 @@ describe("get", () => {
       );
     },
   );
+
+  test("isn't said to be missing if the list is full: only its id finds it then", async () => {
+    const username = (_: unknown, index: number) => ({ username: `user${index}` });
+    const { self } = await withMail({ package: "mail_500", mailboxes: Array.from({ length: 505 }, username) });
+    expect(String(await outcomeOf(read(self(), "m-1/user504", {}, "get")))).toBe(
+      'Error: Mailbox "m-1/user504" was not found by its name: the mailspace has 505 mailboxes, and the platform lists 498. ' +
+        "Use its id (mailspaceId/mailboxId).",
+    );
+  });
 });
 
 describe("a mailbox that is taken over", () => {
