@@ -21,8 +21,9 @@ export const account: Refusals = {
     from: [401, /\/(orders|mailspace|panel_accounts\/.*|panel_accounts|domain)$/],
     why:
       "Orders and writes to panel accounts need an API key that belongs to a user. A key that belongs only to the account can do " +
-      'everything else. An OAuth token can\'t order or cancel a site: then the platform answers "not available via OAuth". Whether an ' +
-      "OAuth token can change a plan or buy mail depends on the platform; the token needs the scopes `sites:write` or `mailspace:write`, and `billing:read`.",
+      'everything else. An OAuth token can\'t order or cancel a site: then the platform answers "not available via OAuth". ' +
+      "Whether an OAuth token can change a plan or buy mail depends on the platform; the token needs the scopes `sites:write` or " +
+      "`mailspace:write`, and `billing:read`.",
     advice: "Set an API key that belongs to a user with hosting:token (or HOSTING_TOKEN): this request needs one.",
   },
   insufficient_scope: {

@@ -133,8 +133,8 @@ function tellTakenOver({ definition: { set }, key, log }: PlacedSet, certain: nu
     log.warn(
       `adopted ${counted(young, set.noun)} of "${nameOf(key)}", created less than an hour ago, probably by an interrupted run. ` +
         "If another resource of this program or another stack has one of them, two own it now, and the one that removes it also deletes " +
-        `it on the platform. To let an item go without a deletion, run \`pulumi state delete\` for "${nameOf(key)}", remove the item from ` +
-        "its list, then run `HOSTING_ADOPT=1 pulumi up`.",
+        `it on the platform. To let an item go without a deletion, run \`pulumi state delete\` for "${nameOf(key)}", remove the item ` +
+        "from its list, then run `HOSTING_ADOPT=1 pulumi up`.",
     );
   const were = certain === 1 ? "was" : "were";
   if (certain > 0) log.info(`adopted ${counted(certain, set.noun)} of "${nameOf(key)}" that ${were} on the platform already`);
