@@ -23,6 +23,8 @@ interface GateSettings {
 export class Gate {
   inFlight = 0;
   private readonly queue: Queued[] = [];
+  /** Requests that let others go first until one gets through. */
+  private readonly setAside = new Set<Call>();
   private sleeping = false;
   private lastTurn = 0;
 
@@ -40,6 +42,16 @@ export class Gate {
       this.enqueue({ call, admit, refuse });
       this.pump();
     });
+  }
+
+  /** The request was turned away, and the one before it as well: others are tried first, for the limit may be its endpoint's alone. */
+  setBack(call: Call): void {
+    this.setAside.add(call);
+  }
+
+  /** A request got through: all have their turns again. */
+  goOn(): void {
+    this.setAside.clear();
   }
 
   leave(): void {
@@ -71,13 +83,22 @@ export class Gate {
         void this.sleep(delayMs);
         return;
       }
-      const next = this.queue.shift();
-      if (next === undefined) return;
+      const next = this.next();
       this.inFlight++;
       const sentMs = clock.now();
       pace.sending(sentMs, this.queue.length > 0);
       next.admit(sentMs);
     }
+  }
+
+  /** Takes the first request that isn't set aside; where all are, the first. */
+  private next(): Queued {
+    let first = this.queue.findIndex(({ call }) => !this.setAside.has(call));
+    if (first === -1) {
+      this.setAside.clear();
+      first = 0;
+    }
+    return this.queue.splice(first, 1)[0] as Queued;
   }
 
   private async sleep(ms: number): Promise<void> {

@@ -80,6 +80,11 @@ export class Pace {
     noteSent(this.sent, nowMs);
   }
 
+  /** Whether the first request after a pause was turned away, too. */
+  get isStuck(): boolean {
+    return this.failedPauses > 1;
+  }
+
   /** The platform took the request that was sent at `sentMs`. */
   admitted(sentMs: number): void {
     if (sentMs < this.pausedUntilMs) return;

@@ -21,6 +21,11 @@ interface RateLimitSettings {
 export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
   const { gate, pace, rateLimitBudgetMs, clock, onPause } = settings;
   const standstill = new Standstill(rateLimitBudgetMs);
+  const admitted = (sentMs: number): void => {
+    pace.admitted(sentMs);
+    standstill.ends();
+    gate.goOn();
+  };
   return async (call) => {
     const { method, path, ownRateLimit } = call.request;
     let limitedMs = 0;
@@ -34,20 +39,19 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
       try {
         await call.request.onSending?.();
         const response = await send(call);
-        pace.admitted(sentMs);
-        standstill.ends();
+        admitted(sentMs);
         return response;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status !== 429 || ownRateLimit) {
-          pace.admitted(sentMs);
-          standstill.ends();
+          admitted(sentMs);
           throw error;
         }
         // Nobody waits longer than the budget. The error then says how long the platform asked to wait. Such a time is about this request
         // alone: the others find out for themselves, after a short pause.
         const isTooLong = error.retryAfterMs !== undefined && error.retryAfterMs > rateLimitBudgetMs;
         const ms = pace.limited(sentMs, clock.now(), isTooLong ? undefined : error.retryAfterMs);
+        if (pace.isStuck) gate.setBack(call);
         if (standstill.goesOn(clock.now(), ms)) gate.turnAway((waiting) => standstill.error(waiting));
         if (isTooLong || limitedMs + ms > rateLimitBudgetMs) throw error;
         onPause({ reason: "rate limit", ms, request: { method, path } });

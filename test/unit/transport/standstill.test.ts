@@ -4,7 +4,7 @@ import { HaltedError } from "../../../src/transport";
 import { Gate } from "../../../src/transport/gate";
 import { Pace } from "../../../src/transport/pace";
 import { withRateLimit } from "../../../src/transport/rateLimit";
-import { newCall } from "../../../src/transport/request";
+import { type Call, newCall } from "../../../src/transport/request";
 import { FakeClock } from "./fakeClock";
 import { seededRandom } from "./simulateRun";
 
@@ -13,7 +13,8 @@ const budgetMs = 300_000;
 /** Requests that are all ready at once, to a platform that refuses what comes `from` a time on. When each failed, and how, in seconds. */
 async function failures(
   requests: number,
-  refusal: { readonly headers: Record<string, string>; readonly isRefused: (atMs: number) => boolean },
+  refusal: { readonly headers: Record<string, string>; readonly isRefused: (atMs: number, path: string) => boolean },
+  pathOf: (index: number) => string = () => "/api/things",
 ) {
   const clock = new FakeClock();
   const startMs = clock.now();
@@ -26,18 +27,20 @@ async function failures(
     halted,
     refusal: ({ request: { method, path } }) => new HaltedError(method, path, ""),
   });
-  const server = async () => {
+  const server = async ({ request }: Call) => {
     await clock.sleep(20);
-    const isRefused = refusal.isRefused(clock.now() - startMs);
+    const isRefused = refusal.isRefused(clock.now() - startMs, request.path);
     return { status: isRefused ? 429 : 200, headers: isRefused ? refusal.headers : {}, text: "", cut: false };
   };
   const mapped = withErrorMapping(server, { host: "api.example.com", token: "token", requestTimeoutMs: 30_000, clock, explain });
   const send = withRateLimit(mapped, { gate, pace, rateLimitBudgetMs: budgetMs, clock, onPause: () => undefined });
-  const failed: { readonly seconds: number; readonly error: Error }[] = [];
-  const one = () =>
-    send(newCall({ method: "POST", path: "/api/things" })).catch(
-      (error: Error) => void failed.push({ seconds: (clock.now() - startMs) / 1000, error }),
+  const failed: { readonly seconds: number; readonly error: Error; readonly path: string }[] = [];
+  const one = (_: unknown = undefined, index = 0) => {
+    const path = pathOf(index);
+    return send(newCall({ method: "POST", path })).catch(
+      (error: Error) => void failed.push({ seconds: (clock.now() - startMs) / 1000, error, path }),
     );
+  };
   await clock.runUntil(Promise.all(Array.from({ length: requests }, one)));
   return { failed, seconds: (clock.now() - startMs) / 1000, one, clock };
 }
@@ -65,6 +68,13 @@ describe.each<[string, Record<string, string>]>([
     expect(clock.now() - beforeMs).toBeLessThan(1_000);
     expect(failed).toHaveLength(65);
   });
+});
+
+test.each([1, 4, 12])("%d requests that meet nothing but 429 don't keep the others from being sent", async (bad) => {
+  const headers = { "retry-after": "1" };
+  const isRefused = (_: number, path: string) => path === "/api/limited";
+  const { failed } = await failures(64, { headers, isRefused }, (index) => (index < bad ? "/api/limited" : "/api/things"));
+  expect(failed.map(({ path, error }) => [path, error.message.includes("answered 429")])).toEqual(Array(bad).fill(["/api/limited", true]));
 });
 
 test("a platform that recovers within the budget gets all requests", async () => {
