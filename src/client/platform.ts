@@ -3,6 +3,7 @@ import { listIn, oneIn } from "./answers";
 import { CancelledError } from "./cancelledError";
 import { ChangedListError } from "./changedListError";
 import { isNotFound } from "./codes";
+import { Echoes } from "./echoes";
 import { PlatformTime } from "./platformTime";
 import { pause, until, type Polling } from "./polling";
 import { type PagesEnd, sharing, type Query, type Question, type Reading } from "./reading";
@@ -12,6 +13,7 @@ import type { Wait, WaitPhase } from "./wait";
 interface Shared {
   readonly reads: Snapshots;
   readonly baselines: Snapshots;
+  readonly echoes: Echoes;
   readonly time: PlatformTime;
 }
 
@@ -48,12 +50,14 @@ export class Platform {
   readonly #polling: Polling;
   readonly #reads: Snapshots;
   readonly #baselines: Snapshots;
+  readonly #echoes: Echoes;
 
   constructor(
     private readonly options: PlatformOptions,
     shared: Shared = {
       reads: new Snapshots(options.clock, options.sharedReadMs),
       baselines: new Snapshots(options.clock, options.sharedReadMs),
+      echoes: new Echoes(options.clock),
       time: new PlatformTime(options.clock),
     },
   ) {
@@ -70,6 +74,7 @@ export class Platform {
     };
     this.#reads = shared.reads;
     this.#baselines = shared.baselines;
+    this.#echoes = shared.echoes;
     this.time = shared.time;
   }
 
@@ -85,16 +90,26 @@ export class Platform {
       await earlier?.();
       await onSending();
     };
-    return new Platform({ ...this.options, onSending: both }, { reads: this.#reads, baselines: this.#baselines, time: this.time });
+    return this.#with({ onSending: both });
   }
 
   /** The same platform for another account. Reads stay shared, since an object is the same whoever asks for it. */
   forAccount(account: string): Platform {
     if (account === this.account) return this;
-    return new Platform({ ...this.options, account }, { reads: this.#reads, baselines: this.#baselines, time: this.time });
+    return this.#with({ account });
+  }
+
+  #with(options: Partial<PlatformOptions>): Platform {
+    const shared = { reads: this.#reads, baselines: this.#baselines, echoes: this.#echoes, time: this.time };
+    return new Platform({ ...this.options, ...options }, shared);
   }
 
   get(path: string, query?: Query): Promise<unknown> {
+    const key = JSON.stringify([path, query ?? null, this.account ?? null]);
+    return this.#echoes.read(key, () => this.#get(path, query));
+  }
+
+  #get(path: string, query?: Query): Promise<unknown> {
     return this.#send({ method: "GET", path, query });
   }
 
@@ -120,7 +135,7 @@ export class Platform {
    * - `shared`: one answer serves many readers, each of them once. A write at, above or below its path ends it;
    * - `baseline`: what was there when this process first looked. Our own writes don't end it, since what they make is
    *   claimed. So a thousand creations in a zone look for twins with one request;
-   * - `fresh`: a request for this reader alone.
+   * - `fresh`: a request, unless the same was asked a moment ago.
    * A `whole` list is read until the platform shows no more of it, and again if it changed meanwhile.
    */
   reading(moment: Moment, reader: string, extent: Extent = "usual"): Reading {
@@ -188,7 +203,8 @@ export class Platform {
     const pages: Json[][] = [];
     const seen = new Set<string>();
     for (let page = 1; ; page += 1) {
-      const items = listIn(path, await this.get(path, { ...query, page, per_page: mostPerPage }), names);
+      // Lists that are read twice are to be asked for twice.
+      const items = listIn(path, await this.#get(path, { ...query, page, per_page: mostPerPage }), names);
       // A server that ignores `page` would answer the same page for ever.
       const fingerprint = JSON.stringify(items.map((item) => item.id ?? item));
       if (seen.has(fingerprint)) return pages;
@@ -217,11 +233,13 @@ export class Platform {
 
   async #write(request: HttpRequest): Promise<unknown> {
     this.#reads.end(request.path);
+    this.#echoes.end();
     try {
       return await this.#send({ ...request, onSending: this.options.onSending });
     } finally {
       // Once more: a read that began while the write was under way may show either side of it.
       this.#reads.end(request.path);
+      this.#echoes.end();
     }
   }
 

@@ -364,3 +364,25 @@ function inFile({ stack }: Hosted, backend: string): void {
   mkdirSync(join(stack.folder, "program"), { recursive: true });
   for (const file of ["package.json", "index.js"]) cpSync(join(stack.folder, file), join(stack.folder, "program", file));
 }
+
+it("a run that orders several things and loses their answers asks nothing twice in the same moment", async () => {
+  const made = await unbought(
+    `${site()}
+    new Mailspace("mail", { domain: "example.com", package: "mail_5" });
+    new PanelAccount("panel", { domain: "example.com", package: "basic" });`,
+    { strict: { ownedDomains: ["example.com"] } },
+  );
+  const lost = ["POST /api/orders", "POST /api/mailspace", "POST /api/panel_accounts"];
+  for (const route of lost) made.simulator.faults.add({ kind: "dropAfter", route });
+  expectChanges(await made.stack.up(impatient), { create: 3 });
+  expectUnchanged(await made.stack.up({ args: ["--refresh"] }));
+  const sentAt = new Map<string, number>();
+  const twice = made.simulator.report().requests.filter(({ method, path, query = "", account, at }) => {
+    if (method !== "GET" || query.includes("page=")) return false;
+    const read = `${path}?${query} ${account}`;
+    const before = sentAt.get(read) ?? 0;
+    sentAt.set(read, Date.parse(at));
+    return Date.parse(at) - before < 20;
+  });
+  expect(twice).toEqual([]);
+});

@@ -14,6 +14,7 @@ import {
   startSimulator,
 } from "../../src/simulator";
 import { createTransport, systemClock, type Transport, type TransportSettings } from "../../src/transport";
+import type { Exchange } from "../../src/transport/exchange";
 import { directExchange } from "./directExchange";
 import { VirtualClock } from "./virtualClock";
 
@@ -43,6 +44,11 @@ export interface Process {
 /** In memory where the machine has that: on a disk a note is awaited longer than all else that a test does. */
 const notesBelow = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
+/** How long a request takes: so long that a read after an identical one is sent. */
+const requestMs = 20;
+/** Nothing is done by the time that it is looked at first. */
+const slow = { cacheLayerMs: 30, backupMs: 30, provisioningMs: 30, cdnMs: 30, restartMs: 30, panelProvisioningMs: 30, panelResizeMs: 30 };
+
 /** A platform, the machine's state folder, and as many provider processes one after the other as a test needs. */
 export class World {
   readonly clock = new VirtualClock();
@@ -53,7 +59,7 @@ export class World {
 
   static async start<W extends World>(this: new (simulator: Simulator) => W, options: SimulatorOptions = {}): Promise<W> {
     const clock = new VirtualClock();
-    const simulator = await startSimulator({ clock, ...options });
+    const simulator = await startSimulator({ clock, ...options, delays: { ...slow, ...options.delays } });
     const world = new this(simulator);
     Object.assign(world, { clock: options.clock ?? clock });
     open.add(world);
@@ -76,7 +82,7 @@ export class World {
       ...options.transport,
     };
     const isOwn = settings.baseUrl === this.simulator.url;
-    const transport = createTransport(settings, isOwn ? (resolved) => directExchange(this.simulator, resolved) : undefined);
+    const transport = createTransport(settings, isOwn ? (resolved) => this.#taking(directExchange(this.simulator, resolved)) : undefined);
     this.#transports.push(transport);
     const said: string[] = [];
     const log = {
@@ -113,6 +119,17 @@ export class World {
         limitMs: () => limitMs,
       }),
     };
+  }
+
+  #taking({ send, close }: Exchange): Exchange {
+    const taken = async (call: Parameters<Exchange["send"]>[0]) => {
+      try {
+        return await send(call);
+      } finally {
+        if (this.clock instanceof VirtualClock) this.clock.skip(requestMs);
+      }
+    };
+    return { send: taken, close };
   }
 
   get platform(): Platform {

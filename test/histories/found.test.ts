@@ -346,6 +346,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [{ kind: "remove", slot: slot("Site") }], usually);
     expect(history.world.hosting.platform.sites.list().every(({ deleteScheduledAt }) => deleteScheduledAt !== null)).toBe(true);
   },
+  "a mailspace's package is changed, the payment takes a day, the run is killed, and another machine goes on": async (history) => {
+    await history.up(0, [declare("Mailspace", 1)], usually);
+    slowPayment(history);
+    await history.up(0, [declare("Mailspace")], killed(5, "after"));
+    await history.up(0, [], { ...usually, machine: 1 });
+  },
   "a site's order is in doubt, another stack buys one of its name, and the resource gets another name with an alias": async (history) => {
     const failure = await history.up(1, [declare("Site")], { ...usually, ...met(3, "500"), machine: 1 });
     expect(failure?.message).toContain("HOSTING_ORDER_AGAIN");

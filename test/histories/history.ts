@@ -86,6 +86,7 @@ export class History {
     const again = this.money.ask(stack, declared, {
       adopts,
       knows: (one) => has(one) || notes.has(stack.keyOf(one.name)),
+      knowsChange: ({ name }) => notes.has(stack.keyOf(name)) || stack.current(name)?.state.changeOrder !== undefined,
       isNoted: (slot) => stack.names.some((name) => slotOf(name) === slot && notes.has(stack.keyOf(name))),
       isUnlike: (one) => changed.some((owner) => owner.stack === stack && isUnlike(owner.entry, one)),
       isHidden: hosting.platform.billing.carts.list().some(({ state }) => state.phase === "settling"),

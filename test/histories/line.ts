@@ -10,6 +10,8 @@ export interface Kill {
 }
 
 const timeoutMs = 30_000;
+/** How far away the platform is: so long that no two requests get the same answer. */
+const requestMs = 20;
 const never = new Promise<never>(() => undefined);
 
 /** What connects the processes of one command with the platform. A kill stops all of them at once. */
@@ -41,6 +43,7 @@ export class Line {
     const isLast = number === this.kill?.request;
     if (isLast && this.kill?.moment === "before") return this.#die();
     const reply = await this.hosting.reply(rawRequest(call));
+    this.hosting.clock.skip(requestMs);
     if (isLast) return this.#die();
     if (reply === "lost") throw new RawFailure({ code: "ECONNRESET" }, true);
     if (reply === "silence") {

@@ -11,6 +11,8 @@ interface Circumstance {
   readonly knows: (one: Declared) => boolean;
   /** Whether a note of the machine has it under this or a former name. */
   readonly isNoted: (slot: string) => boolean;
+  /** Whether the state or a note of the machine leads to a change that the resource has ordered. */
+  readonly knowsChange: (one: Declared) => boolean;
   /** Whether an order is under way that the platform doesn't show: its payment takes days. */
   readonly isHidden: boolean;
   /** Whether it has a new name, and its object was changed by hand: nothing tells then that it is the same. */
@@ -31,7 +33,7 @@ export class Money {
   readonly #boughtBlindly = new Set<string>();
 
   /** A program is about to run. Answers with what it may buy a second time, for nothing shows to it that it is on order. */
-  ask(stack: Stack, declared: readonly Declared[], { adopts, knows, isNoted, isHidden, isUnlike }: Circumstance): Declared[] {
+  ask(stack: Stack, declared: readonly Declared[], { adopts, knows, knowsChange, isNoted, isHidden, isUnlike }: Circumstance): Declared[] {
     const again: Declared[] = [];
     for (const one of declared) {
       const { slot, definition, inputs: inputsOf } = one;
@@ -54,6 +56,8 @@ export class Money {
       if (isNew || isBlind) this.#purchases += 1;
       if (isBlind) again.push(one);
       if (isBlind) this.#boughtBlindly.add(definition.type);
+      // Of a change that is on order and doesn't show, another machine orders a second one.
+      if (isHidden && !isNew && !knowsChange(one)) this.#changes += 1;
       // What was let go may be there still, and be gone on with.
       if ((this.#changeable.get(key) ?? changeable) !== changeable) this.#changes += 1;
       this.#open.set(key, fixed);

@@ -1,14 +1,15 @@
 import type { Platform } from "../../../src/client";
 import { ApiError, type HttpRequest } from "../../../src/transport";
+import type { VirtualClock } from "../../harness/virtualClock";
 import { stubPlatform } from "./stubPlatform";
 
 function platformThat(answer: (request: HttpRequest) => unknown, origin?: string) {
   const sent: string[] = [];
-  const { platform } = stubPlatform((request) => {
+  const { platform, clock } = stubPlatform((request) => {
     sent.push(`${request.method} ${request.path}${request.account === undefined ? "" : ` for ${request.account}`}`);
     return answer(request);
   }, origin);
-  return { platform, sent };
+  return { platform, sent, clock };
 }
 
 describe("a list in pages", () => {
@@ -140,12 +141,51 @@ describe("a look at what was there before", () => {
   });
 
   test("is made anew for one who has looked already, and for all who ask for a fresh one", async () => {
-    const { platform, sent } = platformThat(() => ({}));
-    await platform.reading("baseline", "a").get("/x");
-    await platform.reading("baseline", "a").get("/x");
-    await platform.reading("fresh", "b").get("/x");
-    await platform.reading("fresh", "b").get("/x");
+    const { platform, sent, clock } = platformThat(() => ({}));
+    for (const [moment, reader] of [...Array(2).fill(["baseline", "a"]), ...Array(2).fill(["fresh", "b"])]) {
+      await platform.reading(moment, reader).get("/x");
+      clock.skip(20);
+    }
     expect(sent).toHaveLength(4);
+  });
+});
+
+describe("the same read a moment later", () => {
+  const asked = async (between: (platform: Platform, clock: VirtualClock) => unknown, answer: () => unknown = () => ({})) => {
+    const { platform, sent, clock } = platformThat(answer);
+    await platform.get("/x", { q: "a" }).catch(() => undefined);
+    await between(platform, clock);
+    await platform.get("/x", { q: "a" }).catch(() => undefined);
+    return sent.filter((request) => request === "GET /x").length;
+  };
+
+  test("gets the same answer, also while the first is under way", async () => {
+    expect(await asked((_, clock) => clock.skip(19))).toBe(1);
+    const { platform, sent } = platformThat(() => ({}));
+    await Promise.all([platform.get("/x"), platform.reading("fresh", "b").get("/x")]);
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each<[string, (platform: Platform, clock: VirtualClock) => unknown]>([
+    ["some time has passed", (_, clock) => clock.skip(20)],
+    ["the clock was set back", (_, clock) => clock.skip(-60_000)],
+    ["something was written", (platform) => platform.post("/y")],
+    ["something is being written", (platform) => void platform.delete("/y")],
+  ])("is sent again if %s", async (_, between) => {
+    expect(await asked(between)).toBe(2);
+  });
+
+  test("is sent again if the first failed, for another account, with another query, and for each page of a list that is read twice", async () => {
+    const failing = () => Promise.reject(new Error("refused"));
+    expect(await asked(() => undefined, failing)).toBe(2);
+    const { platform, sent } = platformThat(({ query }) => (query?.page === 1 ? [{ id: 1 }] : []));
+    await platform.get("/x");
+    await platform.get("/x", { page: 1 });
+    await platform.forAccount("two").get("/x");
+    expect(sent).toHaveLength(3);
+    await platform.pages("/x", []);
+    await platform.pages("/x", []);
+    expect(sent).toHaveLength(5);
   });
 });
 
@@ -218,7 +258,7 @@ describe("a query", () => {
     const { platform, sent } = echo();
     await platform.list("/api/things", ["things"], { q: "a" });
     await platform.pages("/api/things", ["things"], { q: "a" });
-    await platform.one("/api/things", "thing", { q: "a" });
+    await platform.one("/api/thing", "thing", { q: "a" });
     expect(sent.map(({ query }) => query)).toEqual([{ q: "a" }, { q: "a", page: 1, per_page: 100 }, { q: "a" }]);
   });
 

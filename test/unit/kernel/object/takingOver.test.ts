@@ -179,7 +179,7 @@ describe("a run that was killed after its object was made", () => {
     const self = world.process().resource(recordType);
     const before = world.clock.now();
     await create(self, recordIn("7"));
-    expect(world.clock.now()).toBe(before);
+    expect(world.clock.now() - before).toBeLessThan(1_000);
   });
 });
 

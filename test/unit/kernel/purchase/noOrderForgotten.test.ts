@@ -48,6 +48,7 @@ const inFolder = (folder: string) => ({ workplace: { folder, backend: "one" } })
 describe.each(deals)("an order for %s", (_, deal) => {
   test("whose answer is lost in an outage is kept in the state", async () => {
     const shop = await Shop.of(deal);
+    shop.billing.provisioning = "hangs";
     await shop.upUnfinished(outage(shop));
     const { noteId } = (await shop.note()) ?? {};
     expect(shop.open).toEqual({ noteId });
