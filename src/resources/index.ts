@@ -20,6 +20,7 @@ import { mailGroup } from "./mailGroup";
 import { mailbox } from "./mailbox";
 import { mailspace } from "./mailspace";
 import { mailspaceDomain } from "./mailspaceDomain";
+import { mailspaceDomainVerification } from "./mailspaceDomainVerification";
 import { mailspaceVerification } from "./mailspaceVerification";
 import { panelAccount } from "./panelAccount";
 import { panelAccountDomain } from "./panelAccountDomain";
@@ -55,6 +56,7 @@ export const registry: Registry = {
   MailGroup: mailGroup,
   Mailspace: mailspace,
   MailspaceDomain: mailspaceDomain,
+  MailspaceDomainVerification: mailspaceDomainVerification,
   MailspaceVerification: mailspaceVerification,
   PanelAccount: panelAccount,
   PanelAccountDomain: panelAccountDomain,

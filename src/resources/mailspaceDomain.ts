@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isJson, type Json, lookUp, one, type Reading } from "../client";
+import { type Json, lookUp, one, type Reading } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, immutable, passing, resetTo } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
@@ -10,7 +10,7 @@ import { sameDomain } from "./parts/domain";
 import { mailspaceIdText, mailspacesNamed } from "./parts/mail";
 import { mailDnsOutputs, mailDnsReport, mailDnsWire, publishable } from "./parts/mailDnsReport";
 import { awaitsProof, bareDomain, domainPath, domainsPath, isPrimaryDomain } from "./parts/mailspaceDomains";
-import { proofToPublish, secondaryDomainsOf } from "./parts/mailspaceDomains";
+import { proofToPublish, secondaryDomainsOf, withListedProof } from "./parts/mailspaceDomains";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("domain")),
@@ -28,7 +28,7 @@ const outputs = z.object({
     .optional()
     .describe(
       "`served` or `pending_verification`. A pending domain has no mail, because the platform doesn't know yet that the domain is yours: " +
-        "verify it in the platform's panel. The next refresh shows the new state.",
+        "verify it in the platform's panel. The next refresh shows the new state; MailspaceDomainVerification waits for it.",
     ),
   verified: z.boolean().optional().describe("Whether the platform knows that the domain is yours."),
   dnsState: z
@@ -73,14 +73,12 @@ const wire = wireFields({
   return { ...domain, name: domainName, domainName, ...dns };
 });
 
-/** One domain. The records that its mail needs stand elsewhere, once it is served; its proof may stand in the list alone. */
+/** One domain. The records that its mail needs stand elsewhere, once it is served. */
 async function readDomain(reading: Reading, id: IdParts): Promise<Json | undefined> {
   const shown = one(await reading.get(domainPath(id)), "domain");
-  const state = shown && lookUp(shown, "state");
-  if (!shown || (state === awaitsProof && isJson(lookUp(shown, "verification")))) return shown;
-  if (state !== awaitsProof) return { ...shown, ...(await mailDnsReport(reading, id.mailspaceId, id.domainName)) };
-  const { items } = await secondaryDomainsOf(reading, id);
-  return { ...items.find((one) => sameDomain(lookUp(one, "name"), id.domainName)), ...shown };
+  if (!shown) return undefined;
+  if (lookUp(shown, "state") === awaitsProof) return withListedProof(reading, id, shown);
+  return { ...shown, ...(await mailDnsReport(reading, id.mailspaceId, id.domainName)) };
 }
 
 export const mailspaceDomain = defineResource({
@@ -90,9 +88,9 @@ export const mailspaceDomain = defineResource({
   description:
     "A further domain of a mailspace, beside the domain that the mailspace was bought for. A domain that is registered at the " +
     "platform is served at once. Any other domain needs a verification: publish the record of `verification`, then verify the domain " +
-    "in the platform's panel. The API can't verify, so the creation doesn't wait. Until then the domain can't be changed, and " +
-    "deleting it only removes it from the state. Deleting a served domain also removes its mail records from a zone that the " +
-    "platform hosts. Delete the domain's mailboxes, groups and lists first.",
+    "in the platform's panel. The API can't verify, so the creation doesn't wait; MailspaceDomainVerification does. Until then the " +
+    "domain can't be changed, and deleting it only removes it from the state. Deleting a served domain also removes its mail records " +
+    "from a zone that the platform hosts. Delete the domain's mailboxes, groups and lists first.",
   inputs,
   outputs,
   wire,

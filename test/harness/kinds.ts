@@ -20,3 +20,8 @@ export function asSingleType(definition: Definition | undefined): SingleDefiniti
   if (!definition || definition.kind === "set" || definition.kind === "action") throw new Error(`${definition?.type} is no single object`);
   return definition;
 }
+
+/** Whether a type looks and waits, and sends nothing. */
+export function onlyWaits(definition: Definition): boolean {
+  return definition.kind === "singleton" && !definition.create && !definition.update && definition.waiting.trigger === undefined;
+}

@@ -11,7 +11,11 @@ const hostnameOf = (domain: string): string => `www.${domain}`;
 /** What `get` takes beside the id of what a type's first sample makes, below the parent that it is given here. */
 export function naturalKeyOf(definition: Definition): string | undefined {
   const domain = "example.com";
-  const names: Readonly<Record<string, string>> = { Site: siteName(domain), SiteHostname: `${siteName(domain)}/${hostnameOf(domain)}` };
+  const names: Readonly<Record<string, string>> = {
+    Site: siteName(domain),
+    SiteHostname: `${siteName(domain)}/${hostnameOf(domain)}`,
+    MailspaceDomain: `${domain}/${secondDomains[0]}`,
+  };
   const { parent } = definition;
   return naturalKey(registry, definition, parent && (names[parent.type] ?? domain));
 }
@@ -37,6 +41,12 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: Definition, 
     certificates.publishElsewhere(hostname);
     if (child.type === "HostnameCertificateValidation") certificates.request(connected);
     return `${id}/${connected.id}`;
+  },
+  MailspaceDomain: ({ platform: { mailspaces, rules } }, _, domain) => {
+    const [second] = secondDomains as [string];
+    rules.ownedDomains = [...rules.ownedDomains, second];
+    const { id, domains } = mailspaces.add({ domain, provisioned: true });
+    return `${id}/${domains.create(second, null, true).name}`;
   },
   PanelAccount: ({ platform }, _, domain) => platform.panelAccounts.add({ domain }).username,
   Mailspace: ({ platform: { mailspaces, rules } }, { type }, domain) => {

@@ -1,12 +1,12 @@
 import { isJson, lookUp, many, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { Findings } from "../../kernel/definition/findings";
-import type { Siblings } from "../../kernel/definition/resource";
+import type { NamedObject, Siblings } from "../../kernel/definition/resource";
 import type { IdParts, ParentFacts, Values } from "../../kernel/definition/values";
 import { ExplainedError } from "../../kernel/values/explained";
 import { isUnknown } from "../../kernel/values/unknown";
 import { checkedDomain, sameDomain } from "./domain";
-import { mailspacePath } from "./mail";
+import { mailspacePath, mailspacesNamed } from "./mail";
 
 /** The state of a domain whose owner isn't known yet. */
 export const awaitsProof = "pending_verification";
@@ -69,12 +69,30 @@ export function isPrimaryDomain(name: string, { domain }: ParentFacts): string |
 }
 
 /** What proves that a domain is the user's, while that isn't known. */
-export function proofToPublish({ name, state, verification }: Values): string | undefined {
+export function proofToPublish({ name, state, ...shown }: Values): string | undefined {
   if (state !== awaitsProof) return undefined;
-  const { txtHost, txtValue } = (verification ?? {}) as { txtHost?: string; txtValue?: string };
-  const record = txtHost === undefined ? "the TXT record that the platform's panel shows" : `the TXT record ${txtHost} with ${txtValue}`;
   return (
-    `the domain ${String(name)} awaits its verification, and has no mail until then: publish ${record}, then verify the domain in the ` +
-    "platform's panel. The API has no way to do that."
+    `the domain ${String(name)} awaits its verification, and has no mail until then: publish ${recordOfProof(shown)}, then verify the ` +
+    "domain in the platform's panel. The API has no way to do that."
   );
+}
+
+export function recordOfProof({ verification }: Values): string {
+  const { txtHost, txtValue } = (verification ?? {}) as { txtHost?: string; txtValue?: string };
+  return txtHost === undefined ? "the TXT record that the platform's panel shows" : `the TXT record ${txtHost} with ${String(txtValue)}`;
+}
+
+/** A domain with the record that proves it: it may stand in the list alone. */
+export async function withListedProof(reading: Reading, id: IdParts, shown: Json): Promise<Json> {
+  if (isJson(lookUp(shown, "verification"))) return shown;
+  const { items } = await secondaryDomainsOf(reading, id);
+  return { ...items.find((one) => sameDomain(nameOf(one), id.domainName)), ...shown };
+}
+
+/** The further domains that are named `mailspace/domain`. */
+export async function domainsNamed(reading: Reading, name: string): Promise<NamedObject[]> {
+  const [mailspace = "", domain = ""] = name.split("/");
+  if (domain === "") return [];
+  const mailspaces = await mailspacesNamed(reading, mailspace);
+  return mailspaces.map(({ id, ...others }) => ({ ...others, id: `${id}/${normaliseDomain(domain)}` }));
 }
