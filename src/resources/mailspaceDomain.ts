@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Json, lookUp, one, type Reading } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, immutable, passing, resetTo } from "../kernel/definition/annotations";
+import { adopt, immutable, lasting, passing, resetTo } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { IdParts } from "../kernel/definition/values";
@@ -23,6 +23,7 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
+  domainName: lasting(z.string()).describe("The domain as the DNS spells it; the last part of `id`."),
   state: z
     .string()
     .optional()

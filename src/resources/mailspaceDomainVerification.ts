@@ -11,7 +11,7 @@ import { awaitsProof, domainPath, domainsNamed, recordOfProof, withListedProof }
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe("The id of the domain's mailspace: `mailspaceDomain.mailspaceId`. A change waits anew."),
   domainName: immutable(z.string().min(1)).describe(
-    "The domain to wait for: `mailspaceDomain.name`. Unicode or punycode makes no difference. A change waits for the new domain.",
+    "The domain to wait for: `mailspaceDomain.domainName`. Unicode or punycode makes no difference. A change waits for the new domain.",
   ),
 });
 
@@ -39,9 +39,9 @@ export const mailspaceDomainVerification = defineSingleton({
   summary: "waits until a further domain of a mailspace is served",
   description:
     "Waits until a mailspace serves one of its further domains. Let this resource depend on the DnsRecord that proves the domain, and " +
-    "let mailboxes of the domain depend on this resource. The API can't verify a domain: somebody does that in the platform's panel, while " +
-    "`pulumi up` waits or before its next run. It creates nothing, so deleting it changes nothing. The mailspace's first domain needs a " +
-    "MailspaceVerification.",
+    "let mailboxes of the domain depend on this resource. The API can't verify a domain: somebody does that in the platform's panel, " +
+    "while `pulumi up` waits or before its next run. It creates nothing, so deleting it changes nothing. The mailspace's first domain " +
+    "needs a MailspaceVerification.",
   inputs,
   outputs,
   wire,

@@ -100,7 +100,17 @@ function platformFor(program: string): SimulatorOptions {
         : [],
     registeredNames: ["example.com", "second.example"],
     panelAccounts: there("PanelAccount.get(") ? [{ domain: "example.com" }] : [],
-    mailspaces: there("Mailspace.get(") ? [{ domain: "example.com", package: "mail_20", mailboxes: [{ username: "carol" }] }] : [],
+    mailspaces:
+      there("Mailspace.get(") || there("MailspaceDomain.get(")
+        ? [
+            {
+              domain: "example.com",
+              domains: there("MailspaceDomain.get(") ? ["example.org"] : [],
+              package: "mail_20",
+              mailboxes: [{ username: "carol" }],
+            },
+          ]
+        : [],
   };
 }
 

@@ -42,12 +42,8 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: Definition, 
     if (child.type === "HostnameCertificateValidation") certificates.request(connected);
     return `${id}/${connected.id}`;
   },
-  MailspaceDomain: ({ platform: { mailspaces, rules } }, _, domain) => {
-    const [second] = secondDomains as [string];
-    rules.ownedDomains = [...rules.ownedDomains, second];
-    const { id, domains } = mailspaces.add({ domain, provisioned: true });
-    return `${id}/${domains.create(second, null, true).name}`;
-  },
+  MailspaceDomain: ({ platform: { mailspaces } }, _, domain) =>
+    `${mailspaces.add({ domain, provisioned: true, domains: secondDomains.slice(0, 1) }).id}/${secondDomains[0]}`,
   PanelAccount: ({ platform }, _, domain) => platform.panelAccounts.add({ domain }).username,
   Mailspace: ({ platform: { mailspaces, rules } }, { type }, domain) => {
     const mailspace = mailspaces.add({

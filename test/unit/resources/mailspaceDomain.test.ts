@@ -35,6 +35,7 @@ describe("a domain that is registered at the platform", () => {
       id,
       state: {
         ...inputs({ description: "The second shop" }),
+        domainName: "second.example",
         state: "served",
         verified: true,
         dnsState: "managed",
@@ -80,6 +81,7 @@ describe("any other domain", () => {
     const made = await create(self, inputs({ description: "The second shop" }));
     expect(made.state).toEqual({
       ...inputs({ description: "The second shop" }),
+      domainName: "second.example",
       ...{ state: "pending_verification", verified: false, verification: proof, home: expect.any(String) },
     });
     const { txtHost, txtValue } = made.state.verification as Values;
