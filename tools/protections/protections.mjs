@@ -244,7 +244,7 @@ export const protections = [
   {
     name: "a run that met an object elsewhere makes nothing more",
     file: "src/kernel/operations/create.ts",
-    text: "  refuseBesideElsewhere(resource);\n",
+    text: "besideElsewhere(resource) ?? ",
     instead: "",
     tests: ["test/unit/kernel/operations/home"],
   },

@@ -1,7 +1,7 @@
 import { createAction } from "../action/carryOut";
 import type { Values } from "../definition/values";
 import type { Created, State } from "../identity/state";
-import { completing, refuseBesideElsewhere, withHome } from "./home";
+import { besideElsewhere, completing, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { movingAt, withMovedAt } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
@@ -9,6 +9,7 @@ import { type Resource, withAccount } from "../memory/session";
 import { createObject } from "../object/create";
 import { noteShownOnce } from "../object/shownOnce";
 import { createPurchase } from "../purchase/create";
+import { keepingHandle } from "../purchase/earlierOrder";
 import { retryUntilReady } from "../reading/ready";
 import { createSet } from "../set/createUpdateDelete";
 import { createSingleton } from "../singleton/create";
@@ -21,13 +22,13 @@ export function create(asked: Resource, inputs: Values): Promise<Created> {
 
 async function carryOut(asked: Resource, inputs: Values): Promise<Created> {
   const resource = withAccount(asked, inputs);
-  refuseBesideElsewhere(resource);
-  const problem = conflictOf(resource, inputs);
-  if (problem !== undefined) throw problem;
+  const { definition } = resource;
+  const refusal = besideElsewhere(resource) ?? conflictOf(resource, inputs);
   const movedAt = movingAt(resource);
   const complete = (made: State): State => withMovedAt(withHome(resource, made), movedAt);
-  const { id, state } = await completing(complete, () =>
-    retryUntilReady(resource, () =>
+  const { id, state } = await completing(complete, async () => {
+    if (refusal) throw definition.kind === "purchase" ? await keepingHandle({ ...resource, definition }, inputs, refusal) : refusal;
+    return retryUntilReady(resource, () =>
       byKind(resource, {
         object: (object) => createObject(object, inputs),
         purchase: (bought) => createPurchase(bought, inputs),
@@ -35,10 +36,10 @@ async function carryOut(asked: Resource, inputs: Values): Promise<Created> {
         action: (action) => createAction(action, inputs),
         set: (set) => createSet(set, inputs),
       }),
-    ),
-  );
+    );
+  });
   await noteShownOnce(resource, state);
-  const left = resource.definition.writing.leftToDo?.(state);
+  const left = definition.writing.leftToDo?.(state);
   if (left !== undefined) resource.log.warn(left);
   return { id, state: complete(state) };
 }

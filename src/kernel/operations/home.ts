@@ -46,10 +46,10 @@ export function elsewhere({ session }: Resource, message: string): Error {
   return new ExplainedError("elsewhere", message);
 }
 
-/** A run that has met an object elsewhere makes nothing more: the rest of its stack is there. */
-export function refuseBesideElsewhere({ session, definition, name }: Resource): void {
-  if (firstElsewhere(session).message === undefined) return;
-  throw new ExplainedError(
+/** Why a run that has met an object elsewhere makes nothing more: the rest of its stack is there. */
+export function besideElsewhere({ session, definition, name }: Resource): Error | undefined {
+  if (firstElsewhere(session).message === undefined) return undefined;
+  return new ExplainedError(
     "elsewhere",
     `${definition.type} "${name}" isn't created: other resources of this stack are at another place than the settings name.`,
   );

@@ -24,16 +24,25 @@ export async function earlierOrder(
   const { definition, session, key } = resource;
   const note = await session.notes.read("order", key);
   if (note?.type !== definition.type) return undefined;
-  // Secrets aren't noted: the program still has them.
-  const isSecret = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.secret === true;
-  const order = { ...orderedBy(note), values: { ...Object.fromEntries(Object.entries(inputs).filter(isSecret)), ...note.ordered } };
   try {
     if (!(await mayGoOn(resource, inputs, note))) return undefined;
   } catch (error) {
-    // The state had this order until the engine deleted its handle.
-    throw note.identity === "" ? keptOnOrder(definition, order, error as Error) : error;
+    throw await keepingHandle(resource, inputs, error as Error);
   }
-  return { order, made: note.made === undefined ? undefined : parseId(definition, note.made) };
+  return { order: withSecrets(definition, inputs, note), made: note.made === undefined ? undefined : parseId(definition, note.made) };
+}
+
+/** Secrets aren't noted: the program still has them. */
+function withSecrets({ inputFields }: PurchaseDefinition, inputs: Values, note: OrderNote): Ordered {
+  const secrets = Object.entries(inputs).filter(([name]) => inputFields[name]?.marks.secret);
+  return { ...orderedBy(note), values: { ...Object.fromEntries(secrets), ...note.ordered } };
+}
+
+/** A failure before the order goes on. If the state had the order until the engine deleted its handle, the engine keeps the handle. */
+export async function keepingHandle({ definition, session, key }: Bought, inputs: Values, failure: Error): Promise<Error> {
+  const note = await session.notes.read("order", key);
+  const isHandedOn = note?.type === definition.type && note.identity === "";
+  return isHandedOn ? keptOnOrder(definition, withSecrets(definition, inputs, note), failure) : failure;
 }
 
 /** A failure with which the engine keeps the handle of an order. */
