@@ -1,9 +1,9 @@
 import { ApiError } from "../../transport";
 import { staysOf } from "../definition/forms";
 import type { IdParts, Values } from "../definition/values";
-import { formatId, objectName, parentParts, parseId, requireId } from "../identity/ids";
+import { formatId, objectName, parseId, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
-import type { Resource, Creatable, Free, Single } from "../memory/session";
+import type { Creatable, Free, Single, Wanted } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
 import { isGone, isNotFound, provesChildless, switchedOffReason } from "../reading/gone";
 import { isShown } from "../reading/observe";
@@ -39,9 +39,7 @@ export async function sendDelete(resource: Creatable, id: string, state: State):
     return "sent";
   };
   const send = () => retryUntilReady(resource, () => request({ api, id: parts, olds: state }), "delete").then(answered);
-  await session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
-    withDeletionNote(resource, parts, () => sendOnce(resource, { send, look })),
-  );
+  await session.oneAtATime(writing.oneAtATime?.(parts), () => withDeletionNote(resource, parts, () => sendOnce(resource, { send, look })));
   if (!definition.waiting.asynchronous?.includes("delete")) return;
   await definition.waiting.follow?.({ api, id: parts, answer }, waiting(resource, "delete"));
   await until(resource, "delete", `the deletion of ${objectName(definition, parts)}`, async () => {
@@ -60,7 +58,7 @@ async function letStay(resource: Creatable, id: IdParts, state: State): Promise<
 }
 
 /** Warns of an object that nobody can delete, before it is made. */
-export function tellStays({ definition, name, log }: Resource, inputs: Values): void {
+export function tellStays({ definition, name, log, inputs }: Wanted): void {
   const stays = staysOf(definition);
   if (stays === undefined || inputs.adopt === true || inputs.onDelete !== undefined) return;
   log.warn(`${definition.type} "${name}" can't be deleted by the API after its creation. ${stays}`);

@@ -77,7 +77,7 @@ export async function planUpdate(resource: Single, change: Change, changed: read
 
 function draftOf({ definition, session }: Single, change: Change, changed: readonly string[]): Draft {
   const { id, olds, inputs } = change;
-  const parentFacts = session.parentFacts(definition, { ...inputs, ...id });
+  const parentFacts = session.parentFacts(definition, id);
   const { fixed, writable } = split(definition, managed(definition, inputs));
   const removed = changed.filter((name) => !(name in writable) && !(name in fixed) && !inAnotherForm(definition, writable, name));
   const resets = removed.map((name): [string, unknown] => [mainForm(definition, name), resetValue(definition, change, name)]);

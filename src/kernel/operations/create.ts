@@ -5,7 +5,7 @@ import { besideElsewhere, completing, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { movingAt, withMovedAt } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
-import { type Resource, withAccount } from "../memory/session";
+import { type Resource, wanted } from "../memory/session";
 import { createObject } from "../object/create";
 import { noteShownOnce } from "../object/shownOnce";
 import { createPurchase } from "../purchase/create";
@@ -21,20 +21,20 @@ export function create(asked: Resource, inputs: Values): Promise<Created> {
 }
 
 async function carryOut(asked: Resource, inputs: Values): Promise<Created> {
-  const resource = withAccount(asked, inputs);
+  const resource = wanted(asked, inputs);
   const { definition } = resource;
-  const refusal = besideElsewhere(resource) ?? conflictOf(resource, inputs);
+  const refusal = besideElsewhere(resource) ?? conflictOf(resource);
   const movedAt = movingAt(resource);
   const complete = (made: State): State => withMovedAt(withHome(resource, made), movedAt);
   const { id, state } = await completing(complete, async () => {
     if (refusal) throw definition.kind === "purchase" ? await keepingHandle({ ...resource, definition }, inputs, refusal) : refusal;
     return retryUntilReady(resource, () =>
       byKind(resource, {
-        object: (object) => createObject(object, inputs),
+        object: createObject,
         purchase: (bought) => createPurchase(bought, inputs),
-        singleton: (singleton) => createSingleton(singleton, inputs),
-        action: (action) => createAction(action, inputs),
-        set: (set) => createSet(set, inputs),
+        singleton: (singleton) => createSingleton(singleton),
+        action: createAction,
+        set: createSet,
       }),
     );
   });

@@ -10,7 +10,7 @@ import { byKind } from "../memory/kinds";
 import { isLeftBehind, onOrderEntry } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
 import { currentIdentity } from "../memory/parentFacts";
-import { type Resource, withAccount } from "../memory/session";
+import { type Resource, placed } from "../memory/session";
 import { tellBroken } from "../object/breaks";
 import { deletedUnlessRefused, deleteObject } from "../object/delete";
 import { clearMissing } from "../ownership/earlierNotes";
@@ -34,7 +34,7 @@ const whatToDo =
 
 async function carryOut(asked: Resource, id: string, stored: State): Promise<void> {
   const state = readState(asked.definition, stored);
-  const resource = withAccount(asked, state);
+  const resource = placed(asked, state);
   // An order goes on wherever its platform is now; an object is deleted only where it was read.
   if (!(resource.session.adopt && cartOf(id) !== undefined)) refuseElsewhere(resource, state, whatToDo);
   return byKind(resource, {

@@ -1,4 +1,5 @@
 import { tellAction } from "../action/carryOut";
+import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, parseId } from "../identity/ids";
@@ -9,7 +10,7 @@ import { isElsewhere, refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
 import { forgetDescribed, rememberEntry } from "../ownership/moved";
 import { rememberFacts } from "../memory/parentFacts";
-import { type Resource, withAccount } from "../memory/session";
+import { placed, type Resource, type Wanted, wanted } from "../memory/session";
 import { tellBroken } from "../object/breaks";
 import { diff } from "../object/diff";
 import { tellOrder, tellPlanChange } from "../purchase/money";
@@ -37,15 +38,15 @@ export interface Difference {
 
 /** Compares what the state holds with what the program wants, by meaning. From here on the resource owns its objects in this run. */
 export async function diffResource(asked: Resource, id: string, stored: State, inputs: Values): Promise<Difference> {
-  const resource = withAccount(asked, inputs);
+  const resource = wanted(asked, inputs);
   const { definition, session } = resource;
   const kept = readState(definition, stored);
   forgetDescribed(resource);
-  const there = withAccount(asked, kept);
+  const there = placed(asked, kept);
   const cart = cartOf(id);
   const hasMoved = isElsewhere(there, kept);
   if (hasMoved && !session.adopt) refuseElsewhere(there, kept);
-  if (definition.kind === "purchase" && cart !== undefined) return diffOnOrder(resource, cart, inputs);
+  if (definition.kind === "purchase" && cart !== undefined) return diffOnOrder({ ...resource, definition }, cart);
   const state = hasMoved ? (await arrived(there, id, kept)).state : kept;
   const parts = parseId(definition, id);
   let leftUndone = false;
@@ -69,10 +70,10 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   }
   // The run that moves a state changes nothing: what differs is for the next one.
   if (hasMoved) return { changed: [], replaces: [], deleteFirst: false, unfinished: true, onOrder: false };
-  const found = diff(definition, state, inputs, session.parentFacts(definition, { ...state, ...inputs }));
+  const found = diff(definition, state, inputs, session.parentFacts(definition, resource.parents));
   // However much the old object looks like what is wanted (not all shows), the new one is not to be found in it.
   if (parts && found.replaces.length > 0) session.claims.replace(objectName(definition, parts));
-  tellConsequences(resource, state, inputs, found);
+  tellConsequences(resource, state, found);
   if (parts && found.changed.length > 0 && (definition.kind === "object" || definition.kind === "purchase"))
     await tellBroken({ ...resource, definition }, parts, state, found.replaces.length > 0 ? undefined : inputs);
   return { ...found, unfinished: found.unfinished || (found.changed.length === 0 && leftUndone), onOrder: false };
@@ -80,11 +81,11 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
 
 /** Says what a change will cost (a replacement orders a new object), and what it will do. */
 function tellConsequences(
-  resource: Resource,
+  resource: Wanted,
   state: State,
-  inputs: Values,
   { changed, replaces }: { changed: readonly string[]; replaces: readonly string[] },
 ): void {
+  const { inputs } = resource;
   const nothing = () => undefined;
   byKind(resource, {
     object: nothing,
@@ -98,15 +99,9 @@ function tellConsequences(
 }
 
 /** Only a new resource can have another id: the handle goes, and the object's own id comes. */
-function diffOnOrder(resource: Resource, cart: string, inputs: Values): Difference {
+function diffOnOrder(resource: Wanted<PurchaseDefinition>, cart: string): Difference {
   const { definition, name, log } = resource;
-  byKind(resource, {
-    object: () => undefined,
-    singleton: () => undefined,
-    action: () => undefined,
-    set: () => undefined,
-    purchase: (bought) => rememberWanted(bought, cart, inputs),
-  });
+  rememberWanted(resource, cart);
   log.info(
     // A narrow terminal shows the beginning of a row only, beside the engine's "deleting original".
     `Nothing is deleted: ${definition.type} "${name}" is on order (cart ${cart}), and \`pulumi up\` continues this order. ` +

@@ -1,13 +1,13 @@
 import { type Findings, nothing } from "../definition/findings";
 import type { Values } from "../definition/values";
-import type { Resource } from "../memory/session";
+import type { Wanted } from "../memory/session";
 import type { Explained } from "../values/explained";
 
 /**
  * That a new object would belong to no account. By the documents the platform refuses that, so nothing is begun. It is a warning if a
  * token's own account may be enough, or if the object may exist already.
  */
-export function noAccount({ definition, api, session }: Resource, olds: Values, inputs: Values): Findings {
+export function noAccount({ definition, api, session, inputs }: Wanted, olds: Values): Findings {
   const isNew = Object.keys(olds).length === 0;
   const field = definition.inputFields.account;
   if (!isNew || !field || inputs.account !== undefined || api.account !== undefined) return nothing;

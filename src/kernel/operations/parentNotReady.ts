@@ -1,13 +1,12 @@
-import type { Values } from "../definition/values";
 import { nameOf } from "../identity/key";
-import { perSession, type Resource } from "../memory/session";
+import { perSession, type Wanted } from "../memory/session";
 import { isUnknown } from "../values/unknown";
 
 /** The types of the program, as far as they were checked. Those that a resource takes its parent's id from come before it. */
 const checkedTypes = perSession(() => new Set<string>());
 
 /** Tells, once for a program, that nothing in the program makes a new parent ready: the creation would wait for it. */
-export function tellParentNotReady({ definition, session, log, key }: Resource, inputs: Values): void {
+export function tellParentNotReady({ definition, session, log, key, inputs }: Wanted): void {
   const { parent, type } = definition;
   const checked = checkedTypes(session).add(type);
   if (parent?.readyVia === undefined || !isUnknown(inputs[parent.property]) || checked.has(parent.readyVia)) return;

@@ -5,7 +5,7 @@ import type { Read, State } from "../identity/state";
 import { elsewhere, isElsewhere, refuseElsewhere, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { withMovedAt } from "../ownership/moved";
-import { type Resource, withAccount } from "../memory/session";
+import { type Placed, placed, type Resource } from "../memory/session";
 import { lookUp, notThere, readObject } from "../object/read";
 import { rememberMissing } from "../ownership/earlierNotes";
 import type { Definition, PurchaseDefinition, SingleDefinition } from "../definition/resource";
@@ -26,10 +26,10 @@ export async function read(asked: Resource, id: string, stored: State, purpose: 
   if (purpose === "get") return lookUpAny(asked, id);
   if (purpose === "import") {
     const seen = await lookUpAny(asked, id);
-    return { ...seen, state: withHome(withAccount(asked, seen.state), seen.state) };
+    return { ...seen, state: withHome(placed(asked, seen.state), seen.state) };
   }
   const before = readState(asked.definition, stored);
-  const resource = withAccount(asked, before);
+  const resource = placed(asked, before);
   if (isElsewhere(resource, before)) return arrived(resource, id, before);
   const seen = await refresh(resource, id, before);
   const { home, movedAt } = before;
@@ -40,7 +40,7 @@ export async function read(asked: Resource, id: string, stored: State, purpose: 
  * What the platform of the settings shows of a resource whose state is of another one: only by the user's word that the platform has moved,
  * and only if nothing is missing. The state is of here from then on.
  */
-export async function arrived(resource: Resource, id: string, before: State): Promise<Read> {
+export async function arrived(resource: Placed, id: string, before: State): Promise<Read> {
   if (!resource.session.adopt) refuseElsewhere(resource, before);
   const seen = cartOf(id) === undefined ? await shown(resource, id, before) : await refresh(resource, id, before);
   const missing = seen ? missingItems(resource.definition, before, seen.state) : [`${resource.definition.type} ${id}`];
@@ -55,12 +55,12 @@ export async function arrived(resource: Resource, id: string, before: State): Pr
 }
 
 /** The object as the platform shows it; that it isn't there has no consequence yet. */
-function shown(resource: Resource, id: string, before: State): Promise<Read | undefined> {
+function shown(resource: Placed, id: string, before: State): Promise<Read | undefined> {
   const single = async (self: Resource<SingleDefinition>) => {
     const seen = await readObject(self, id, before);
     return seen.is === "there" ? seen.read : undefined;
   };
-  return byKind<Promise<Read | undefined>>(resource, {
+  return byKind(resource, {
     object: single,
     purchase: single,
     singleton: single,
@@ -79,8 +79,8 @@ function missingItems(definition: Definition, before: State, now: State): string
     .map((label) => singleLine(label, 100));
 }
 
-function refresh(resource: Resource, id: string, stored: State): Promise<Read | undefined> {
-  return byKind<Promise<Read | undefined>>(resource, {
+function refresh(resource: Placed, id: string, stored: State): Promise<Read | undefined> {
+  return byKind(resource, {
     object: async (object) => {
       await endServedNote(object, id, stored);
       const seen = await readObject(object, id, stored);

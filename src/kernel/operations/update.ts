@@ -8,7 +8,7 @@ import { completing, isElsewhere, withHome } from "./home";
 import { byKind } from "../memory/kinds";
 import { withMovedAt } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
-import { type Resource, withAccount } from "../memory/session";
+import { placed, type Resource, wanted } from "../memory/session";
 import { updateObject } from "../object/update";
 import { changeBought } from "../purchase/change";
 import { updateSet } from "../set/createUpdateDelete";
@@ -24,14 +24,14 @@ export function update(asked: Resource, id: string, stored: State, inputs: Value
 }
 
 async function carryOut(asked: Resource, id: string, stored: State, inputs: Values): Promise<State> {
-  const resource = withAccount(asked, inputs);
+  const resource = wanted(asked, inputs);
   const { definition, session, key } = resource;
   const olds = readState(definition, stored);
   if (cartOf(id) !== undefined)
     throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
-  const there = withAccount(asked, olds);
+  const there = placed(asked, olds);
   if (isElsewhere(there, olds)) return (await arrived(there, id, olds)).state;
-  const problem = conflictOf(resource, inputs);
+  const problem = conflictOf(resource);
   if (problem !== undefined) throw problem;
   if (definition.kind !== "set" && definition.kind !== "action") {
     session.claims.own(objectName(definition, requireId(definition, id)), key);
@@ -41,11 +41,11 @@ async function carryOut(asked: Resource, id: string, stored: State, inputs: Valu
   const complete = (made: State): State => withMovedAt(withHome(resource, made), olds.movedAt);
   const state = await completing(complete, () =>
     byKind(resource, {
-      object: (object) => updateObject(object, id, olds, inputs),
-      purchase: (bought) => updateObject(bought, id, olds, inputs, (change) => changeBought(bought, change)),
-      singleton: (singleton) => updateSingleton(singleton, id, olds, inputs),
-      action: (action) => updateAction(action, id, olds, inputs),
-      set: (set) => updateSet(set, id, olds, inputs),
+      object: (object) => updateObject(object, id, olds),
+      purchase: (bought) => updateObject(bought, id, olds, (change) => changeBought(bought, change)),
+      singleton: (singleton) => updateSingleton(singleton, id, olds),
+      action: (action) => updateAction(action, id, olds),
+      set: (set) => updateSet(set, id, olds),
     }),
   );
   return complete(state);

@@ -2,7 +2,7 @@ import type { Definition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { State } from "../identity/state";
 import { currentIdentity } from "../memory/parentFacts";
-import { perSession, type Resource, type Creatable } from "../memory/session";
+import { type Creatable, perSession, type Resource, type Wanted } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 
 /*
@@ -40,9 +40,9 @@ export function describedElsewhere({ session, key }: Resource): Values | undefin
 }
 
 /** Whether the state has the same object already, in the hands of another provider. */
-export function isMoved(resource: Resource, inputs: Values): boolean {
+export function isMoved(resource: Wanted): boolean {
   const olds = describedElsewhere(resource);
-  return olds !== undefined && currentIdentity(resource, olds) === currentIdentity(resource, inputs);
+  return olds !== undefined && currentIdentity(resource, olds) === currentIdentity(resource, resource.inputs);
 }
 
 /** The engine hands the new provider no outputs and deletes the entry that has them. One that shows only once would be gone for good. */

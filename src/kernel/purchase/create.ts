@@ -97,7 +97,7 @@ async function thereBefore(resource: Bought, inputs: Values, earlier: Ordered | 
   refuseSurprise(resource, inputs, earlier);
   const brought = (await othersBrought(resource, inputs)) ? await chooseExisting(resource, inputs, "fresh") : undefined;
   if (brought) return { id: brought };
-  await askBefore(resource, inputs);
+  await askBefore({ ...resource, inputs });
   return undefined;
 }
 
@@ -115,7 +115,7 @@ async function continueWith(resource: Bought, asked: Values, parts: IdParts, ord
   const once = await notedShownOnce(resource, parts);
   const olds = (): State => ({
     ...once,
-    ...(known && shownAs(resource, inputs, known)),
+    ...(known && shownAs({ ...resource, inputs }, known)),
     ...fixed(definition, inputs),
     ...boughtOf(definition, order?.values ?? inputs),
   });

@@ -7,7 +7,7 @@ import { managed } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { describedElsewhere } from "../ownership/moved";
 import type { OrderNote } from "../memory/noteKinds";
-import { type Bought, withAccount } from "../memory/session";
+import { type Bought, placed } from "../memory/session";
 import { isBeingDeleted, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
@@ -75,7 +75,7 @@ async function mayGoOn(resource: Bought, inputs: Values, note: OrderNote): Promi
   });
   const { account } = session.platform(was);
   if (other.length === 0 && api.account === account) return true;
-  const known = cart === undefined || note.made !== undefined ? undefined : await knownCart(withAccount(resource, was), cart);
+  const known = cart === undefined || note.made !== undefined ? undefined : await knownCart(placed(resource, was), cart);
   if (known && known.orders.length === 0 && cartEnd(known) === "refused") {
     await session.notes.end("order", key);
     return false;

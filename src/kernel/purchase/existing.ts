@@ -15,7 +15,7 @@ import type { Ordered } from "./ordering";
 
 /** The object to go on with instead of ordering; fails when one stands in the way. */
 export async function chooseExisting(resource: Bought, inputs: Values, moment: Moment): Promise<IdParts | undefined> {
-  const existing = await lookForCandidates(resource, inputs, moment, "ours");
+  const existing = await lookForCandidates({ ...resource, inputs }, moment, "ours");
   const missing = await missingId(resource);
   const { definition } = resource;
   const reappeared = missing === undefined ? undefined : await stillThere(resource, inputs, missing, existing);
@@ -24,7 +24,7 @@ export async function chooseExisting(resource: Bought, inputs: Values, moment: M
     existing.found.some(({ id }) => formatId(definition, id) === missing) ||
     existing.found.filter(({ identical }) => identical).length === 1;
   if (existing.found.length > 1 && !isClear) throw severalInTheWay(definition, existing.found);
-  return choose(resource, inputs, existing, { announced: false, missing })?.id;
+  return choose({ ...resource, inputs }, existing, { announced: false, missing })?.id;
 }
 
 /** An object that a refresh found missing may be there all the same, under another name: its id tells. */
@@ -81,7 +81,7 @@ export function refuseSurprise(resource: Bought, inputs: Values, earlier: Ordere
   if (olds === undefined || hadOrderOnly || inputs.allowReplacement === true) return;
   const account = api.account === undefined ? "this provider's account" : `account ${api.account}`;
   // The object that the state names may be there, and would be deleted as soon as the new one is.
-  const advice = isMoved(resource, inputs)
+  const advice = isMoved({ ...resource, inputs })
     ? "If both providers should use the same account, correct their settings."
     : `The program also changes ${changesOf(definition, olds, inputs)}: undo this change, run \`pulumi up\`, then make the change again.`;
   throw new ExplainedError(

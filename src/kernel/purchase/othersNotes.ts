@@ -5,7 +5,7 @@ import { handleOf } from "../identity/handle";
 import type { OrderNote } from "../memory/noteKinds";
 import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
-import { type Bought, withAccount } from "../memory/session";
+import { type Bought, placed } from "../memory/session";
 import { calledText } from "../ownership/alreadyThere";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
@@ -40,7 +40,7 @@ function isOfSame(resource: Bought, inputs: Values, { origin, identity, ordered 
   if (origin !== resource.session.origin) return false;
   const wanted = currentIdentity(resource, inputs);
   // The note of an order that the state handed on has only the ordered values.
-  return identity === "" ? currentIdentity(withAccount(resource, ordered), ordered) === wanted : identity === digest(wanted);
+  return identity === "" ? currentIdentity(placed(resource, ordered), ordered) === wanted : identity === digest(wanted);
 }
 
 /** Whether an order has brought its object, and the object is there; fails while it still may bring it. */

@@ -39,11 +39,11 @@ async function putBack(resource: Singleton, id: IdParts, state: State): Promise<
 
 async function restoreValues(resource: Singleton, update: Update, id: IdParts, state: State, originals: Values): Promise<void> {
   const { definition, session, api } = resource;
-  const body = definition.toBody(originals, "update", session.parentFacts(definition, state));
+  const body = definition.toBody(originals, "update", session.parentFacts(definition, id));
   const ifPutBack = (observed: Observed | undefined): Observed | undefined =>
     observed && notShown(resource, originals, observed).length === 0 ? observed : undefined;
   const look = async () => ifPutBack(await observe(resource, { id, values: state }, "fresh"));
-  const isNews = notShown(resource, originals, { fields: state, parentFacts: session.parentFacts(definition, state) }).length > 0;
+  const isNews = notShown(resource, originals, { fields: state, parentFacts: session.parentFacts(definition, id) }).length > 0;
   if (definition.writing.looksFirst && (await look()) && (!isNews || (await stillShows(resource, look)))) return;
   const { answer, shown } = await sendOnce<{ answer?: unknown; shown: Observed | undefined }>(resource, {
     send: async () => {
