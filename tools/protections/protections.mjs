@@ -6,15 +6,15 @@ export const protections = [
   {
     name: "an object that a refresh found missing is noted, so that it is taken over when it shows again",
     file: "src/kernel/operations/read.ts",
-    text: "      await rememberMissing(object, id);\n",
-    instead: "",
+    text: "return rememberMissing(object, id);",
+    instead: "return Promise.resolve();",
     tests: ["test/contract/faults", "-t", "^EdgeRule "],
   },
   {
     name: "what settings were before is noted when a refresh found them missing",
     file: "src/kernel/operations/read.ts",
-    text: "      await transferOriginals(singleton, singleton.key, id, known);\n",
-    instead: "",
+    text: "return transferOriginals(singleton, singleton.key, id, known);",
+    instead: "return Promise.resolve();",
     tests: ["test/contract/faults", "-t", "^CacheSettings "],
   },
   {
@@ -40,7 +40,7 @@ export const protections = [
   },
   {
     name: "what settings were found in first is what a deletion puts back",
-    file: "src/kernel/singleton/restored.ts",
+    file: "src/kernel/singleton/originals.ts",
     text: "originalsAt <= at ? originals : { ...originals, ...pickForms(definition, values, originals) }",
     instead: "originals",
     tests: ["test/contract/twins"],
@@ -160,29 +160,29 @@ export const protections = [
   {
     name: "an object that is there and isn't young is never taken over unasked",
     file: "src/kernel/ownership/young.ts",
-    text: "return isYoung(resource, observed.fields) && same",
+    text: "return ageMs > -clockSkewMs && ageMs < youngMs && same",
     instead: "return same",
     tests: ["test/contract/twins"],
   },
   {
     name: "only what is identical is taken over unasked",
     file: "src/kernel/ownership/young.ts",
-    text: 'isYoung(resource, observed.fields) && sameObject(resource.definition, inputs, observed, "unchanged");',
-    instead: "isYoung(resource, observed.fields);",
+    text: 'ageMs < youngMs && sameObject(definition, inputs, observed, "unchanged");',
+    instead: "ageMs < youngMs;",
     tests: ["test/unit/kernel/object/takingOver", "test/contract/twins"],
   },
   {
     name: "what another name of the program took over isn't deleted under the old one",
     file: "src/kernel/operations/delete.ts",
-    text: "const successorKey = session.claims.successorOf(object, key) ??",
-    instead: "const successorKey = [session.claims.successorOf(object, key)].find((found) => found === key) ??",
+    text: "const successorKey = successorOf(resource, object, state) ??",
+    instead: "const successorKey = [successorOf(resource, object, state)].find((found) => found === key) ??",
     tests: ["test/contract/twins"],
   },
   {
     name: "an entry that was left when its resource moved to another provider and back takes nothing with it",
-    file: "src/kernel/operations/delete.ts",
-    text: "session.claims.successorOf(object, key) ?? leftBehindBy ?? yetToCome;",
-    instead: "session.claims.successorOf(object, key) ?? yetToCome;",
+    file: "src/kernel/ownership/moved.ts",
+    text: "return isLeftBehind ? session.claims.of(object).owner : session",
+    instead: "return session",
     tests: ["test/histories/found"],
   },
   {
@@ -426,8 +426,8 @@ export const protections = [
   {
     name: "what seems to come from the future isn't young",
     file: "src/kernel/ownership/young.ts",
-    text: "return ageMs > -clockSkewMs && ageMs < youngMs;",
-    instead: "return ageMs < youngMs;",
+    text: "return ageMs > -clockSkewMs && ",
+    instead: "return ",
     tests: ["test/unit/kernel/set/othersItems"],
   },
   {

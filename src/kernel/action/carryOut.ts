@@ -41,7 +41,7 @@ export async function readAction(resource: Action, id: string, state: State): Pr
   }
 }
 
-/** Says what is going to happen: on the resource's row, at preview and at `up`. */
+/** Tells the coming action on the resource's row, at preview and at `up`. */
 export function tellAction({ definition, name, log }: Action, what: string, inputs: Values): void {
   log.info(`${what} of ${definition.type} "${name}": ${definition.wordsOf(shownBefore(inputs))}`);
 }

@@ -1,6 +1,7 @@
 import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError } from "../../transport";
 import type { CreatedDefinition, ObjectDefinition, SingleDefinition } from "../definition/resource";
+import { lackingToCreate } from "../definition/forms";
 import type { Field } from "../definition/shape";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Watch } from "../definition/watch";
@@ -70,13 +71,11 @@ export async function askBefore({ definition, api, key, log, inputs }: Wanted<Cr
 
 /** Inputs that only a new object needs may be missing, as long as there is an object to take over. */
 function refuseIncomplete({ definition, inputs }: Wanted): void {
-  const isLacking = ([name, { marks }]: [string, Field]): boolean => marks.neededToCreate === "always" && inputs[name] === undefined;
-  const lacking = Object.entries(definition.inputFields).filter(isLacking);
+  const lacking = lackingToCreate(definition, inputs);
   if (lacking.length === 0) return;
   throw new ExplainedError(
     "nothing-to-adopt",
-    `nothing was created: the platform has no ${definition.type} to adopt, and a new one needs ` +
-      `${lacking.map(([name]) => name).join(", ")}.`,
+    `nothing was created: the platform has no ${definition.type} to adopt, and a new one needs ` + `${lacking.join(", ")}.`,
   );
 }
 
@@ -150,20 +149,18 @@ function keepPartialCreate(resource: Wanted<ObjectDefinition>, { id, observed }:
   const state = stateAfterWrite(definition, reached, observed.fields, observed.parentFacts);
   // A field that the platform never shows may well be set; it is sent once more all the same.
   const named = rest.filter((name) => !definition.inputFields[name]?.marks.writeOnly && !definition.writing.afterCreate?.includes(name));
-  const object = objectName(definition, id);
+  // The sentence around the platform's answer gives the advice in its own words.
+  const answer =
+    refusal instanceof ApiError && refusal.messages.length > 0
+      ? `${refusal.messages.join("; ")} (${refusal.method} ${refusal.path} answered ${refusal.status}).`
+      : refusal.message;
   throw new UnfinishedError(
     formatId(definition, id),
     { ...state, pending: rest.join(", ") || "the rest" },
-    `the ${object} was created, but without ${named.join(", ") || "a part"}: ${answerOf(refusal)} ` +
+    `the ${objectName(definition, id)} was created, but without ${named.join(", ") || "a part"}: ${answer} ` +
       `Correct this in the program and run \`pulumi up\`: it completes this ${definition.type}.`,
     "half-made",
   );
-}
-
-/** The platform's answer, without the advice that the sentence around it gives in its own words. */
-function answerOf(refusal: Error): string {
-  if (!(refusal instanceof ApiError) || refusal.messages.length === 0) return refusal.message;
-  return `${refusal.messages.join("; ")} (${refusal.method} ${refusal.path} answered ${refusal.status}).`;
 }
 
 /** Writes the inputs that the creating request couldn't carry, and waits until all show. From here on the object is never lost. */

@@ -72,7 +72,9 @@ export function sendCreate(
         if (error instanceof BadAnswerError && error.status < 300) return findUnseen(error);
         throw error;
       }
-      const shown = shownIn(definition, answer);
+      const raw = one(answer, definition.envelope[0]);
+      // If the answer can't be read, the object that it announces is looked for.
+      const shown = raw && fieldsIfReadable(definition, raw);
       const own = shown?.[definition.ownId];
       if (shown === undefined || own === undefined || own === null || own === "")
         return withShownOnce(definition, await findUnseen(), shown);
@@ -80,8 +82,7 @@ export function sendCreate(
     },
     look: find,
     patience: { unknown: patience.created, refused: patience.created },
-    tellsFailedLook: true,
-    tellsRefusal: true,
+    tellsLast: true,
     onFailure: async (error, sentAt, inDoubt) => {
       const part = mayLeavePart(error) ? await hooks.findPart(sentAt).catch(partUnknown(error)) : undefined;
       if (part) return { ...asMade(resource, part.id, part.fields), refusal: error };
@@ -111,12 +112,6 @@ function partUnknown(refusal: Error): (error: Error) => never {
       },
     );
   };
-}
-
-/** The object that the answer shows. If the answer can't be read, the object that it announces is looked for. */
-function shownIn(definition: ObjectDefinition, answer: unknown): Values | undefined {
-  const raw = one(answer, definition.envelope[0]);
-  return raw && fieldsIfReadable(definition, raw);
 }
 
 /** The object that was found, with the outputs that only the answer to the creation shows. */

@@ -12,7 +12,7 @@ import { forgetDescribed, rememberEntry } from "../ownership/moved";
 import { rememberFacts } from "../memory/parentFacts";
 import { placed, type Resource, type Wanted, wanted } from "../memory/session";
 import { tellBroken } from "../object/breaks";
-import { diff } from "../object/diff";
+import { type Diff, diff } from "../object/diff";
 import { tellOrder, tellPlanChange } from "../purchase/money";
 import { rememberWanted } from "../purchase/onOrder";
 import { changeNote } from "../purchase/orderNote";
@@ -22,21 +22,13 @@ import { ExplainedError } from "../values/explained";
 import { arrived } from "./read";
 import { endServedNote } from "./servedNote";
 
-/** What has to be done with a resource of the state. */
-export interface Difference {
-  /** Inputs whose meaning changed, were added or were removed. */
-  readonly changed: readonly string[];
-  /** Those of them that only a new object can have. */
-  readonly replaces: readonly string[];
-  /** Whether the old object has to be deleted before the new one is created. */
-  readonly deleteFirst: boolean;
-  /** Whether something other than the inputs calls for an update: an earlier run left it unfinished. */
-  readonly unfinished: boolean;
+/** The work on a resource of the state. */
+export interface Difference extends Diff {
   /** Whether the object is on order. Then the state's handle is deleted, which hands the order on to the create that follows. */
   readonly onOrder: boolean;
 }
 
-/** Compares what the state holds with what the program wants, by meaning. From here on the resource owns its objects in this run. */
+/** Compares the state with the program, by meaning. From here on the resource owns its objects in this run. */
 export async function diffResource(asked: Resource, id: string, stored: State, inputs: Values): Promise<Difference> {
   const resource = wanted(asked, inputs);
   const { definition, session } = resource;
@@ -60,7 +52,7 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
       object: (object) => endServedNote(object, id, state, inputs).then(() => false),
       purchase: async (bought) => {
         await endServedNote(bought, id, state, inputs);
-        // What a killed run ordered is seen to its end, also if the program wants the old plan again.
+        // The order of a killed run is seen to its end, also if the program wants the old plan again.
         return (await changeNote(bought, parts)) !== undefined;
       },
       singleton: (singleton) => endServedNote(singleton, id, state, inputs).then(() => false),
@@ -68,10 +60,10 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
       set: async (set) => (await leftOpen(set, state)) || hasBecomeOwn(set, state, inputs),
     });
   }
-  // The run that moves a state changes nothing: what differs is for the next one.
+  // The run that moves a state changes nothing: the next run does.
   if (hasMoved) return { changed: [], replaces: [], deleteFirst: false, unfinished: true, onOrder: false };
   const found = diff(definition, state, inputs, session.parentFacts(definition, resource.parents));
-  // However much the old object looks like what is wanted (not all shows), the new one is not to be found in it.
+  // The old object may look just like the wanted one, since not all values show. The creation must not find it.
   if (parts && found.replaces.length > 0) session.claims.replace(objectName(definition, parts));
   tellConsequences(resource, state, found);
   if (parts && found.changed.length > 0 && (definition.kind === "object" || definition.kind === "purchase"))
@@ -79,7 +71,7 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   return { ...found, unfinished: found.unfinished || (found.changed.length === 0 && leftUndone), onOrder: false };
 }
 
-/** Says what a change will cost (a replacement orders a new object), and what it will do. */
+/** Tells the price of a change (a replacement orders a new object), and the words of an action. */
 function tellConsequences(
   resource: Wanted,
   state: State,
@@ -88,12 +80,8 @@ function tellConsequences(
   const { inputs } = resource;
   const nothing = () => undefined;
   byKind(resource, {
-    object: nothing,
-    singleton: nothing,
-    set: nothing,
-    action: (action) => {
-      if (changed.length > 0) tellAction(action, `the change of ${changed.join(", ")}`, inputs);
-    },
+    ...{ object: nothing, singleton: nothing, set: nothing },
+    action: (action) => (changed.length > 0 ? tellAction(action, `the change of ${changed.join(", ")}`, inputs) : undefined),
     purchase: (bought) => (replaces.length > 0 ? tellOrder(bought, inputs) : tellPlanChange(bought, state, inputs, changed)),
   });
 }
@@ -121,7 +109,7 @@ export function objectsIn(resource: Resource, id: string, state: State, inputs?:
   return byKind(resource, { object: own, purchase: own, singleton: own, action: () => [], set: (set) => objectsOf(set, state, inputs) });
 }
 
-/** The engine's state has the object under this resource; under another one as well, each would undo what the other does. */
+/** The engine's state has the object under this resource. Under two resources, each would undo the other's changes. */
 function hold({ definition, session, key, name }: Resource, objects: readonly string[]): void {
   const twice = session.claims.hold(objects, key);
   if (twice === undefined) return;

@@ -50,7 +50,7 @@ export async function invoke(callable: Callable, caller: Caller, given: Values):
   const args = present(given);
   const problems = argumentProblems(callable, args);
   if (problems.length > 0) throw new Error(problems.join("\n"));
-  // Who asks the same again wants to know what is there now.
+  // Who asks the same again wants the present answer.
   const result = present(await callable.answer(caller, `${callable.name} ${JSON.stringify(args)}`, args));
   return Object.fromEntries(Object.entries(result).filter(([name]) => name in callable.outputFields));
 }

@@ -1,4 +1,3 @@
-import type { Claim } from "../definition/options";
 import { currentIdentity } from "../memory/parentFacts";
 import { nameOf } from "../identity/key";
 import { perSession, type Wanted } from "../memory/session";
@@ -46,11 +45,9 @@ function parentFactsKnown({ definition, session, parents }: Wanted): boolean {
 function claimConflict({ definition, session, key, parents, inputs }: Wanted): ExplainedError | undefined {
   session.claims.joint.release(key);
   const { exclusive = [], shared = [] } = definition.identity.claims?.(inputs, session.parentFacts(definition, parents)) ?? {};
-  const claims = [
-    ...exclusive.map((claim) => ({ ...reasoned(claim), kind: "exclusive" as const })),
-    ...shared.map((claim) => ({ ...reasoned(claim), kind: "shared" as const })),
-  ];
-  for (const { what, why, kind } of claims) {
+  const claims = [...exclusive.map((claim) => [claim, "exclusive"] as const), ...shared.map((claim) => [claim, "shared"] as const)];
+  for (const [claim, kind] of claims) {
+    const { what, why } = typeof claim === "string" ? { what: claim, why: "each of the two would undo the other's changes" } : claim;
     const other = session.claims.joint.claim(`${what} (${JSON.stringify(parents)})`, key, kind);
     if (other === undefined) continue;
     return new ExplainedError(
@@ -60,8 +57,4 @@ function claimConflict({ definition, session, key, parents, inputs }: Wanted): E
     );
   }
   return undefined;
-}
-
-function reasoned(claim: Claim): { readonly what: string; readonly why: string } {
-  return typeof claim === "string" ? { what: claim, why: "each of the two would undo the other's changes" } : claim;
 }

@@ -57,11 +57,6 @@ export function refuseLoss({ definition, name }: Creatable): void {
   );
 }
 
-/** The state of a resource that has come from another provider says when. It says that for as long as there is a state. */
-export function withMovedAt(state: State, movedAt: number | undefined): State {
-  return movedAt === undefined ? state : { ...state, movedAt };
-}
-
 /** When the resource came here from another provider, if its creation is such a move. */
 export function movingAt(resource: Resource): number | undefined {
   return describedElsewhere(resource) === undefined ? undefined : resource.session.now();
@@ -76,11 +71,12 @@ export function rememberEntry({ session }: Resource, objects: readonly string[],
 }
 
 /**
- * Whether an entry is only a remainder: its resource moved to another provider and back, and the program goes on with another entry that
- * has the same object.
+ * The resource that keeps an object which is about to be deleted. The entry that is deleted may be a remainder: its resource moved to
+ * another provider and back, and the program goes on with another entry that has the same object.
  */
-export function isLeftBehind({ session }: Resource, object: string, { movedAt }: State): boolean {
-  return entries(session).has(object) && entries(session).get(object) !== movedAt;
+export function successorOf({ session, key }: Resource, object: string, { movedAt }: State): string | undefined {
+  const isLeftBehind = entries(session).has(object) && entries(session).get(object) !== movedAt;
+  return isLeftBehind ? session.claims.of(object).owner : session.claims.successorOf(object, key);
 }
 
 /** An entry that is on order is never the one that has the object. */

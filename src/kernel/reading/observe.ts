@@ -17,23 +17,23 @@ export interface Observed {
   readonly parentFacts: ParentFacts;
 }
 
-/** What is read: the object of a resource, compared with the values that are known of it, or anybody's object by its id. */
+/** The object of a read: a resource's, compared with the values that are known of it, or anybody's, by its id. */
 export interface Target {
   readonly id: IdParts;
-  /** What is known of the resource: inputs or state. They name the fields that are worth a second request. */
+  /** Inputs or state of the resource. They name the fields that are worth a second request. */
   readonly values: Values;
   /** Whether nothing is at stake: the program only looks, and no state can be lost or follow a wrong object. */
   readonly onlyLooking?: boolean;
 }
 
-/** The objects beside a resource, and what their parent says of itself. */
+/** The objects beside a resource, and the facts of their parent. */
 export async function siblings(
   { definition, session, api, key }: Creatable,
   parents: IdParts,
   moment: Moment,
   wanted?: Values,
 ): Promise<Siblings> {
-  // What is missed before something is bought would be bought twice.
+  // An object that is missed before a purchase would be bought twice.
   const extent = definition.kind === "purchase" && moment !== "shared" ? "whole" : "usual";
   const found = await definition.find(api.reading(moment, key, extent), parents, wanted);
   const { parent } = definition;
@@ -79,7 +79,7 @@ async function read(resource: Single, target: Target, moment: ReadMoment): Promi
   }
 }
 
-/** Missing from a shared list isn't gone yet: what a list lacks, or shows in part, is asked for by itself, or in a fresh list. */
+/** An object that a shared list lacks isn't gone yet. It is read by itself, or in a fresh list; so is one that a list shows in part. */
 async function readInList(resource: Creatable, target: Target, moment: ReadMoment): Promise<Values | undefined> {
   const { definition } = resource;
   if (moment === "fresh" && definition.read) return readByItself(resource, target, "fresh");

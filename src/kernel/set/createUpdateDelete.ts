@@ -2,7 +2,7 @@ import type { SetDefinition } from "../definition/resource";
 import { formatId, objectName } from "../identity/ids";
 import type { Created, State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import { isLeftBehind } from "../ownership/moved";
+import { successorOf } from "../ownership/moved";
 import type { Wanted } from "../memory/session";
 import { isGone } from "../reading/gone";
 import { ExplainedError } from "../values/explained";
@@ -107,11 +107,7 @@ export async function deleteSet(resource: PlacedSet, state: State): Promise<void
   // In a replacement the note may be of the new set, which a killed run began with.
   const note = session.claims.of(objectName(definition, id)).isReplaced ? undefined : await SetNote.awaited(resource, state);
   if (note) await warnOfKilledRun(resource, note, own);
-  const successorOf = ({ id: item }: ManagedItem): string | undefined => {
-    const object = itemName(resource, item);
-    return (isLeftBehind(resource, object, state) ? session.claims.of(object).owner : undefined) ?? session.claims.successorOf(object, key);
-  };
-  const deletes = stillOurs(resource, own, successorOf);
+  const deletes = stillOurs(resource, own, ({ id: item }) => successorOf(resource, itemName(resource, item), state));
   const parentFacts = session.parentFacts(definition, state);
   const run = new ApplyRun({ resource, operation: "delete", parentFacts }, deletes, { creates: [], updates: [], deletes });
   const outcome = await session

@@ -13,11 +13,10 @@ import { isUnknownOutcome, lookAgain, patience, sendOnce } from "../reading/doub
 import { inspect, type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { HostingError } from "../../transport";
-import { endArrivedOriginals, type Noted, notedOriginals, originalsOf, withOriginals } from "./originals";
-import { forgetRestored } from "./restored";
+import { endArrivedOriginals, forgetRestored, type Noted, notedOriginals, originalsOf, withOriginals } from "./originals";
 
 /**
- * Settings are there with their parent. Creating the resource writes the managed ones and remembers what they were. Some have
+ * Settings are there with their parent. A creation writes the managed ones and remembers their earlier values. Some have
  * to be switched on first.
  */
 export async function createSingleton(resource: Wanted<SingletonDefinition>, before: State = {}): Promise<Created> {
@@ -29,7 +28,7 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
   const { there, activated } = await present(resource, noted);
 
   const asked = managed(definition, inputs);
-  // A run that was killed after its write noted the originals: what is there now is its own doing.
+  // A run that was killed after its write noted the originals: the values that are there now are its own.
   const found = {
     ...pickForms(definition, settings(definition, there.fields), asked),
     ...pickForms(definition, noted.originals ?? {}, asked),
@@ -40,7 +39,7 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
     ...shownAs(resource, there),
     originals: found,
     originalsAt: before.originalsAt ?? session.now(),
-    // What was switched on is the resource's own from here on, even if its settings are refused.
+    // From here on, settings that were switched on are the resource's own, even if their values are refused.
     ...(activated && { activated, pending: "its settings" }),
   };
   try {
@@ -48,13 +47,13 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
     const state = await apply(resource, { operation: "create", id: parts, olds, inputs, known: there, originals });
     return { id, state: definition.waiting.pending ? await awaited(resource, there, state) : state };
   } catch (error) {
-    // Refused: the next try reads anew what was there before.
+    // Refused: the next try reads the earlier values again.
     if (error instanceof HostingError && error.outcome === "notDone") await session.notes.end("originals", key);
     throw error;
   }
 }
 
-/** Makes the settings what the program says. Settings that may not even be switched on yet are created anew. */
+/** Changes the settings as the program says. Settings that may not even be switched on yet are created anew. */
 export async function updateSingleton(resource: Wanted<SingletonDefinition>, id: string, olds: State): Promise<State> {
   const { definition, session, inputs } = resource;
   const parts = requireId(definition, id);
@@ -68,13 +67,13 @@ export async function updateSingleton(resource: Wanted<SingletonDefinition>, id:
   return session.oneAtATime(definition.writing.oneAtATime?.(parts), () => retryUntilReady(resource, change, operation));
 }
 
-/** The settings that an object shows, without what names it. */
+/** The settings that an object shows, without its ids. */
 function settings(definition: SingletonDefinition, fields: Values): Values {
   const isSetting = ([name]: [string, unknown]): boolean => !definition.inputFields[name]?.marks.immutable;
   return Object.fromEntries(Object.entries(managed(definition, fields)).filter(isSetting));
 }
 
-/** Of settings, what isn't there is the parent, unless they have a name of their own. */
+/** If settings aren't there, their parent is missing, unless they have a name of their own. */
 function notFound(definition: SingletonDefinition, parts: IdParts): string {
   const { type, parent } = definition;
   const isOfParent = parent !== undefined && Object.keys(parts).length === 1;
@@ -97,7 +96,7 @@ async function present(resource: Wanted<SingletonDefinition>, earlier: Noted): P
     there = await look();
   }
   if (there) return { there, ...(earlier.activated && { activated: true }) };
-  // A 404 may be a lie, and what must not be asked for twice isn't asked for then.
+  // A 404 may be wrong: then nothing is requested that must not be requested twice.
   if (!activate || (writing.createdOnce && !seen)) {
     throw new Error(notFound(definition, parts));
   }
@@ -137,7 +136,7 @@ async function present(resource: Wanted<SingletonDefinition>, earlier: Noted): P
   );
 }
 
-/** Waits for what the platform still has to do by itself. */
+/** Waits until the platform has done its own part. */
 async function awaited(resource: Wanted<SingletonDefinition>, there: Observed, state: State): Promise<State> {
   const { definition, parents: parts, inputs } = resource;
   try {

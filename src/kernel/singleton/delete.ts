@@ -12,10 +12,9 @@ import { sendOnce } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
 import { awaitTask } from "../reading/task";
 import { until } from "../reading/wait";
-import { withOriginals } from "./originals";
-import { toRestore } from "./restored";
+import { toRestore, withOriginals } from "./originals";
 
-/** Puts back what was there before each setting was first written. What was switched on for the resource is switched off. */
+/** Restores each setting to its value before the first write. Settings that were switched on for the resource are switched off. */
 export async function deleteSingleton(resource: Singleton, id: string, state: State): Promise<void> {
   const { definition, session, key } = resource;
   const parts = requireId(definition, id);
@@ -31,7 +30,7 @@ export async function deleteSingleton(resource: Singleton, id: string, state: St
 async function putBack(resource: Singleton, id: IdParts, state: State): Promise<void> {
   const originals = toRestore(resource, id, state);
   const update = updateWith(resource.definition, originals);
-  // What was there before the resource, and nobody can take away, stays as well.
+  // Settings that were there before the resource, and that nobody can delete, stay as well.
   if (!update && resource.definition.create) return tellStaying(resource, id, resource.definition.writing.stays);
   if (!update || Object.keys(originals).length === 0) return;
   await unlessRefused(resource, id, originals, () => restoreValues(resource, update, id, state, originals));
@@ -56,13 +55,13 @@ async function restoreValues(resource: Singleton, update: Update, id: IdParts, s
   if (!shown) await until(resource, "delete", `the earlier values of ${objectName(definition, id)} to show`, look);
 }
 
-/** A look that shows something else than the state may show what was there before the resource. */
+/** A look that differs from the state may show the values of before the resource. */
 async function stillShows({ api }: Singleton, look: () => Promise<unknown>): Promise<boolean> {
   await api.pause(api.firstPollMs, "a second look");
   return (await look()) !== undefined;
 }
 
-/** What can't be restored any more must not keep the resource in the state for ever. */
+/** Values that can't be restored any more must not keep the resource in the state for ever. */
 async function unlessRefused({ definition, log }: Singleton, id: IdParts, originals: Values, restore: () => Promise<void>): Promise<void> {
   try {
     await restore();
