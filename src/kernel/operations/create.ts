@@ -22,11 +22,11 @@ export function create(asked: Resource, inputs: Values): Promise<Created> {
     const { definition, log } = resource;
     const refusal = besideElsewhere(resource) ?? conflictOf(resource);
     const made = await completing(resource, movingAt(resource), async () => {
-      if (refusal) throw definition.kind === "purchase" ? await keepingHandle({ ...resource, definition }, inputs, refusal) : refusal;
+      if (refusal) throw definition.kind === "purchase" ? await keepingHandle({ ...resource, definition }, refusal) : refusal;
       return retryUntilReady(resource, () =>
         byKind(resource, {
           object: createObject,
-          purchase: (bought) => createPurchase(bought, inputs),
+          purchase: createPurchase,
           singleton: (singleton) => createSingleton(singleton),
           action: createAction,
           set: createSet,
