@@ -20,7 +20,7 @@ export const protections = [
   {
     name: "a 404 to a deletion is looked after",
     file: "src/kernel/object/delete.ts",
-    text: "    if (isNotFound(error) && (await isThere(resource, id, values))) throw error;\n",
+    text: "    if (isThere) throw error;\n",
     instead: "",
     tests: ["test/contract/faults", "-t", "^EdgeRule "],
   },

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Compare, Definition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { shownAsWritten } from "../values/compare";
@@ -136,8 +136,10 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
       now[name] = field ? partsAfterRead(field.shape, value, seen) : seen;
     }
   }
+  const { inputFields } = definition;
   return compact({
-    ...missingFrom(definition, wanted, observed),
+    // Required inputs that the state lacks, because the creation was stopped before they showed.
+    ...pick(observed, (name) => !(name in wanted) && inputFields[name]?.required === true),
     ...now,
     ...outputs(definition, { ...observed, ...now }, parentFacts, before),
     normalised,
@@ -151,19 +153,11 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
   });
 }
 
-/** Required inputs that a state lacks, because the creation was stopped before they showed. */
-function missingFrom({ inputFields }: Definition, wanted: Values, observed: Values): Values {
-  return pick(observed, (name) => !(name in wanted) && inputFields[name]?.required === true);
-}
-
 /** A digest of a field's value, the same for each order of a list that has no order. */
 export function fingerprint(definition: Definition, name: string, value: unknown): string {
   const field = definition.inputFields[name];
   const ordered = JSON.stringify(field ? sorted(field.shape, value, field.marks.set) : value, inOrder);
-  return createHash("sha256")
-    .update(ordered ?? "")
-    .digest("base64url")
-    .slice(0, 12);
+  return hash("sha256", ordered ?? "", "base64url").slice(0, 12);
 }
 
 /** A value whose lists without an order are sorted. */

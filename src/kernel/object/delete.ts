@@ -99,17 +99,12 @@ export async function toleratingGone(resource: Single, id: IdParts, values: Valu
     // Without a CDN or a Shield zone there is nothing left of their children. An object without a parent is there all the same.
     const nothingLeft = resource.definition.parent !== undefined && provesChildless(error);
     if (!isGone(error) && !nothingLeft) throw error;
-    if (isNotFound(error) && (await isThere(resource, id, values))) throw error;
-  }
-}
-
-/** Whether the platform still shows an object that it said it doesn't know. */
-async function isThere(resource: Single, id: IdParts, values: Values): Promise<boolean> {
-  try {
-    return await isShown(resource, { id, values });
-  } catch (error) {
-    if (provesChildless(error)) return false;
-    throw error;
+    if (!isNotFound(error)) return;
+    const isThere = await isShown(resource, { id, values }).catch((later: unknown) => {
+      if (!provesChildless(later)) throw later;
+      return false;
+    });
+    if (isThere) throw error;
   }
 }
 

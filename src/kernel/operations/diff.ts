@@ -48,15 +48,12 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
     const objects = objectsIn(resource, id, state, inputs);
     hold(resource, objects);
     rememberEntry(resource, objects, state);
+    await endServedNote(resource, id, state, inputs);
+    const no = () => Promise.resolve(false);
     leftUndone = await byKind(resource, {
-      object: (object) => endServedNote(object, id, state, inputs).then(() => false),
-      purchase: async (bought) => {
-        await endServedNote(bought, id, state, inputs);
-        // The order of a killed run is seen to its end, also if the program wants the old plan again.
-        return (await changeNote(bought, parts)) !== undefined;
-      },
-      singleton: (singleton) => endServedNote(singleton, id, state, inputs).then(() => false),
-      action: () => Promise.resolve(false),
+      ...{ object: no, singleton: no, action: no },
+      // The order of a killed run is seen to its end, also if the program wants the old plan again.
+      purchase: async (bought) => (await changeNote(bought, parts)) !== undefined,
       set: async (set) => (await leftOpen(set, state)) || hasBecomeOwn(set, state, inputs),
     });
   }

@@ -84,8 +84,9 @@ async function readInList(resource: Creatable, target: Target, moment: ReadMomen
   const { definition } = resource;
   if (moment === "fresh" && definition.read) return readByItself(resource, target, "fresh");
   const beside = await siblings(resource, target.id, moment);
-  const listed = listedFields(definition, beside, target.id);
-  if (listed) return listed;
+  const raw = objectWithId(definition, beside.items, target.id[definition.ownId] as string);
+  const listed = raw && withOwnId(definition, target.id, fieldsOfRaw(definition, raw));
+  if (listed && isWholeInList(definition, listed)) return listed;
   if (definition.read) return readByItself(resource, target, "fresh");
   if (moment !== "fresh") return readInList(resource, target, "fresh");
   return target.onlyLooking ? undefined : probed(definition, beside, target);
@@ -104,12 +105,6 @@ async function readByItself({ definition, api, key }: Single, target: Target, mo
   const fields = withOwnId(definition, id, fieldsOfRaw(definition, raw));
   if (!onlyLooking) refuseAnother(definition, id, fields);
   return fields;
-}
-
-function listedFields(definition: CreatedDefinition, beside: Siblings, id: IdParts): Values | undefined {
-  const raw = objectWithId(definition, beside.items, id[definition.ownId] as string);
-  const fields = raw && withOwnId(definition, id, fieldsOfRaw(definition, raw));
-  return fields && isWholeInList(definition, fields) ? fields : undefined;
 }
 
 /** A list that may have been cut short proves no absence. */
@@ -140,15 +135,13 @@ async function details(resource: Single, { id, values, onlyLooking }: Target, sh
     details.fields.filter((name) => all[name] !== undefined && !(name in shown)).map((name) => [name, all[name]]),
   );
   const doubtful = Object.keys(found).filter((name) => isNought(found[name]) && !isNought(values[name]));
-  if (doubtful.length === 0 || (await canBeListed({ ...resource, definition }, id))) return found;
-  return Object.fromEntries(Object.entries(found).filter(([name]) => !doubtful.includes(name)));
-}
-
-function canBeListed(resource: Creatable, id: IdParts): Promise<boolean> {
-  return siblings(resource, id, "fresh").then(
+  if (doubtful.length === 0) return found;
+  const canBeListed = await siblings({ ...resource, definition }, id, "fresh").then(
     () => true,
     () => false,
   );
+  if (canBeListed) return found;
+  return Object.fromEntries(Object.entries(found).filter(([name]) => !doubtful.includes(name)));
 }
 
 /** Whether the platform says of an object that it is deleted and waits for its purge. Not to know it says less. */
