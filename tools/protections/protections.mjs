@@ -27,8 +27,8 @@ export const protections = [
   {
     name: "an answer about another object is refused",
     file: "src/kernel/reading/observe.ts",
-    text: "  if (!onlyLooking) refuseAnother(definition, id, fields);\n",
-    instead: "",
+    text: "if (onlyLooking || answered.toLowerCase() === String(id[definition.ownId]).toLowerCase()) return fields;",
+    instead: "if (answered !== String(definition)) return fields;",
     tests: ["test/unit/kernel/reading"],
   },
   {

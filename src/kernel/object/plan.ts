@@ -1,4 +1,3 @@
-import type { Json } from "../../client";
 import { inAnotherForm, mainForm } from "../definition/forms";
 import type { SingleDefinition } from "../definition/resource";
 import type { Field } from "../definition/shape";
@@ -96,14 +95,12 @@ function draftOf({ definition, session }: Single, change: Change, changed: reado
     wanted: { ...(olds.pending === undefined ? pick(writable, changed) : writable), ...reset },
     sent: { ...pick(writable, changed), ...reset },
     // An immutable value is no part of the body, but the spelling of another one may depend on it.
-    body: (values) =>
-      Object.keys(values).length === 0 ? {} : keysWithValues(definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds)),
+    body: (values) => {
+      const body = Object.keys(values).length === 0 ? {} : definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds);
+      // A key without a value isn't sent. A body of such keys alone is no request.
+      return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    },
   };
-}
-
-/** A key without a value isn't sent. A body of such keys alone is no request. */
-function keysWithValues(body: Json): Json {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
 /** The platform replaces the whole object, so values that the program doesn't name are sent as they are there. */

@@ -1,3 +1,4 @@
+import { notReadyReason } from "../../client";
 import { ApiError, BadAnswerError } from "../../transport";
 import type { SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
@@ -9,7 +10,6 @@ import { rememberFacts } from "../memory/parentFacts";
 import { isUnknownOutcome } from "../reading/doubt";
 import { fieldsOfAnswer } from "../reading/fields";
 import { type Observed, observe } from "../reading/observe";
-import { notReadyReason } from "../reading/ready";
 import { notShown, showsAll } from "../reading/same";
 import { until } from "../reading/wait";
 import { sameField } from "../values/compare";

@@ -1,3 +1,4 @@
+import { isJson } from "../../client";
 import type { Definition } from "../definition/resource";
 import type { Finding, Findings } from "../definition/findings";
 import { undocumentedValues } from "../definition/knownValues";
@@ -8,6 +9,7 @@ import type { Explained } from "../values/explained";
 import { cartOf } from "../identity/handle";
 import { checkItems } from "../set/check";
 import { asList, toEntries, labelled } from "../set/entries";
+import { isAbsent } from "../values/parts";
 import { firstFindings, malformedValues } from "../values/wellFormed";
 import { isUnknown, unknownValue } from "../values/unknown";
 import { perhapsReplaced, refusedReplacements } from "./replacement";
@@ -84,8 +86,8 @@ function refuseLacking(definition: Definition, olds: Values, inputs: Values): Fi
  */
 function clean(shape: Shape, value: unknown): unknown {
   if (shape.kind === "list" && Array.isArray(value)) return value.map((item) => clean(shape.item, item));
-  if (shape.kind !== "object" || !isPlainObject(value)) return value;
-  const named = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+  if (shape.kind !== "object" || !isJson(value) || isUnknown(value)) return value;
+  const named = Object.entries(value).filter(([, inner]) => !isAbsent(inner));
   const filled = Object.entries(shape.fields).filter(([name, { marks }]) => marks.filledIn && isAbsent(value[name]));
   return Object.fromEntries([
     ...named.map(([name, inner]) => [
@@ -94,15 +96,6 @@ function clean(shape: Shape, value: unknown): unknown {
     ]),
     ...filled.map(([name, { marks }]) => [name, marks.whenAbsent]),
   ]);
-}
-
-/** An object of the program. An unknown value has no fields. */
-function isPlainObject(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isUnknown(value);
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
 }
 
 /** The findings about fields that are given in their typed form. */
@@ -128,7 +121,7 @@ function strangeKeys(definition: KeysOf, news: Values): Finding[] {
   const found: Finding[] = [];
   const visit = (fields: Fields, values: Values, prefix: string): void => {
     for (const [name, value] of Object.entries(values)) {
-      if (value === undefined || value === null) continue;
+      if (isAbsent(value)) continue;
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (!field) {
         found.push({ path: prefix + name, message: strange(definition, fields, name, prefix === "") });

@@ -1,5 +1,5 @@
 import { tellAction } from "../action/carryOut";
-import type { PurchaseDefinition } from "../definition/resource";
+import type { CreatedDefinition, PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, parseId } from "../identity/ids";
@@ -62,25 +62,22 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   const found = diff(definition, state, inputs, session.parentFacts(definition, resource.parents));
   // The old object may look just like the wanted one, since not all values show. The creation must not find it.
   if (parts && found.replaces.length > 0) session.claims.replace(objectName(definition, parts));
-  tellConsequences(resource, state, found);
-  if (parts && found.changed.length > 0 && (definition.kind === "object" || definition.kind === "purchase"))
-    await tellBroken({ ...resource, definition }, parts, state, found.replaces.length > 0 ? undefined : inputs);
-  return { ...found, unfinished: found.unfinished || (found.changed.length === 0 && leftUndone), onOrder: false };
-}
-
-/** Tells the price of a change (a replacement orders a new object), and the words of an action. */
-function tellConsequences(
-  resource: Wanted,
-  state: State,
-  { changed, replaces }: { changed: readonly string[]; replaces: readonly string[] },
-): void {
-  const { inputs } = resource;
-  const nothing = () => undefined;
-  byKind(resource, {
-    ...{ object: nothing, singleton: nothing, set: nothing },
-    action: (action) => (changed.length > 0 ? tellAction(action, `the change of ${changed.join(", ")}`, inputs) : undefined),
-    purchase: (bought) => (replaces.length > 0 ? tellOrder(bought, inputs) : tellPlanChange(bought, state, inputs, changed)),
+  const [changes, replaces] = [found.changed.length > 0, found.replaces.length > 0];
+  const tellCreated = async (self: Wanted<CreatedDefinition>): Promise<void> => {
+    if (parts && changes) await tellBroken(self, parts, state, replaces ? undefined : inputs);
+  };
+  const nothing = () => Promise.resolve();
+  await byKind(resource, {
+    ...{ object: tellCreated, singleton: nothing, set: nothing },
+    action: async (action) => (changes ? tellAction(action, `the change of ${found.changed.join(", ")}`, inputs) : undefined),
+    purchase: (bought) => {
+      // A replacement orders a new object.
+      if (replaces) tellOrder(bought, inputs);
+      else tellPlanChange(bought, state, inputs, found.changed);
+      return tellCreated(bought);
+    },
   });
+  return { ...found, unfinished: found.unfinished || (!changes && leftUndone), onOrder: false };
 }
 
 /** Only a new resource can have another id: the handle goes, and the object's own id comes. */

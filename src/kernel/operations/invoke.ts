@@ -4,6 +4,7 @@ import type { Registry } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { withoutNulls } from "../reading/fields";
 import { ExplainedError } from "../values/explained";
+import { isAbsent } from "../values/parts";
 import { pathText } from "../values/paths";
 import { firstFindings, malformedValues } from "../values/wellFormed";
 import type { Callable, Caller } from "./callable";
@@ -57,7 +58,7 @@ export async function invoke(callable: Callable, caller: Caller, given: Values):
 
 /** `null` equals absent. */
 function present(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isAbsent(value)));
 }
 
 function argumentProblems(callable: Callable, args: Values): string[] {

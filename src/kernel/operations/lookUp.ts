@@ -13,6 +13,10 @@ import { read } from "./read";
 export function lookUpOf(definition: Definition): Callable | undefined {
   const { type, area, identity } = definition;
   if (identity.nameForm === undefined) return undefined;
+  const purpose =
+    definition.kind === "set"
+      ? `Lists the ${definition.set.collection} of a ${definition.parent.type}, also those that no program manages.`
+      : `Looks up ${/^[AEIOU]/.test(type) ? "an" : "a"} ${type} by its id or its natural key.`;
   const ofAccount = `The id of the account that owns the ${type}. Default: the account of the provider's settings.`;
   const inputs = z.object({
     id: z
@@ -24,21 +28,12 @@ export function lookUpOf(definition: Definition): Callable | undefined {
   return {
     name: `get${type}`,
     area,
-    description: descriptionOf(definition),
+    description: `${purpose} If nothing is found, the call fails. Nothing is changed.`,
     inputs,
     inputFields: fieldsOf(inputs),
     outputFields: resultFields(definition),
     answer: (caller, reader, args) => lookUp(definition, caller, reader, args),
   };
-}
-
-function descriptionOf(definition: Definition): string {
-  const { type } = definition;
-  const what =
-    definition.kind === "set"
-      ? `Lists the ${definition.set.collection} of a ${definition.parent.type}, also those that no program manages.`
-      : `Looks up ${/^[AEIOU]/.test(type) ? "an" : "a"} ${type} by its id or its natural key.`;
-  return `${what} If nothing is found, the call fails. Nothing is changed.`;
 }
 
 /** The result of a look-up: the id, the inputs that the platform shows, and the outputs. */

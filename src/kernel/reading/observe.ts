@@ -85,7 +85,7 @@ async function readInList(resource: Creatable, target: Target, moment: ReadMomen
   if (moment === "fresh" && definition.read) return readByItself(resource, target, "fresh");
   const beside = await siblings(resource, target.id, moment);
   const raw = objectWithId(definition, beside.items, target.id[definition.ownId] as string);
-  const listed = raw && withOwnId(definition, target.id, fieldsOfRaw(definition, raw));
+  const listed = raw && fieldsOfAsked(definition, target, raw);
   if (listed && isWholeInList(definition, listed)) return listed;
   if (definition.read) return readByItself(resource, target, "fresh");
   if (moment !== "fresh") return readInList(resource, target, "fresh");
@@ -93,7 +93,7 @@ async function readInList(resource: Creatable, target: Target, moment: ReadMomen
 }
 
 async function readByItself({ definition, api, key }: Single, target: Target, moment: ReadMoment): Promise<Values> {
-  const { id, onlyLooking } = target;
+  const { id } = target;
   const answer = await definition.read?.(api.reading(moment, key), id);
   const raw = one(answer, definition.envelope[0]);
   if (raw === undefined)
@@ -102,9 +102,7 @@ async function readByItself({ definition, api, key }: Single, target: Target, mo
       `the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer doesn't count as a deletion: ` +
         "run the command again.",
     );
-  const fields = withOwnId(definition, id, fieldsOfRaw(definition, raw));
-  if (!onlyLooking) refuseAnother(definition, id, fields);
-  return fields;
+  return fieldsOfAsked(definition, target, raw);
 }
 
 /** A list that may have been cut short proves no absence. */
@@ -169,18 +167,19 @@ export async function readCreatedAt({ definition, api, key }: Creatable, { id, f
   return createdAt(definition, (raw && fieldsIfReadable(definition, raw)) ?? {});
 }
 
-function withOwnId(definition: SingleDefinition, id: IdParts, shown: Values): Values {
-  if (definition.kind === "singleton" || shown[definition.ownId]) return shown;
-  throw oddAnswer(`the platform's answer isn't the ${definition.type} ${formatId(definition, id)}: it has no id.`);
-}
-
-/** Another object, taken for our own, would be changed and deleted in its stead. A program that only looks may ask by other names. */
-function refuseAnother(definition: SingleDefinition, id: IdParts, shown: Values): void {
-  const asked = String(id[definition.ownId]);
-  const answered = String(shown[definition.ownId]);
-  if (definition.kind === "singleton" || answered.toLowerCase() === asked.toLowerCase()) return;
+/**
+ * The fields of the very object. Another one, taken for our own, would be changed and deleted in its stead. A program that only looks may
+ * ask by other names.
+ */
+function fieldsOfAsked(definition: SingleDefinition, { id, onlyLooking }: Target, raw: unknown): Values {
+  const fields = fieldsOfRaw(definition, raw);
+  if (definition.kind === "singleton") return fields;
+  const name = () => formatId(definition, id);
+  if (!fields[definition.ownId]) throw oddAnswer(`the platform's answer isn't the ${definition.type} ${name()}: it has no id.`);
+  const answered = String(fields[definition.ownId]);
+  if (onlyLooking || answered.toLowerCase() === String(id[definition.ownId]).toLowerCase()) return fields;
   const theirs = `another ${definition.type} (${singleLine(answered, 200)})`;
-  throw oddAnswer(`the platform answered with ${theirs} than ${formatId(definition, id)}.`);
+  throw oddAnswer(`the platform answered with ${theirs} than ${name()}.`);
 }
 
 function oddAnswer(said: string): ExplainedError {

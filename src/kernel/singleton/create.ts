@@ -1,6 +1,6 @@
 import { pickForms } from "../definition/forms";
 import type { SingletonDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts } from "../definition/values";
 import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
@@ -8,6 +8,7 @@ import { noteBefore, waitOut } from "../memory/noting";
 import type { Wanted } from "../memory/session";
 import { apply } from "../object/apply";
 import { shownAs } from "../object/create";
+import { split } from "../object/plan";
 import { untilShown } from "../object/settle";
 import { isUnknownOutcome, lookAgain, patience, sendOnce } from "../reading/doubt";
 import { inspect, type Observed, observe } from "../reading/observe";
@@ -30,7 +31,7 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
   const asked = managed(definition, inputs);
   // A run that was killed after its write noted the originals: the values that are there now are its own.
   const found = {
-    ...pickForms(definition, settings(definition, there.fields), asked),
+    ...pickForms(definition, split(definition, managed(definition, there.fields)).writable, asked),
     ...pickForms(definition, noted.originals ?? {}, asked),
   };
   await noteBefore(resource, "originals", { id, originals: found, activated, shown: noted.shown });
@@ -65,12 +66,6 @@ export async function updateSingleton(resource: Wanted<SingletonDefinition>, id:
     apply(resource, { operation: "update", id: parts, olds: known, inputs, originals: originalsOf(resource, parts, known) });
   const operation = olds.pending === undefined ? "update" : "create";
   return session.oneAtATime(definition.writing.oneAtATime?.(parts), () => retryUntilReady(resource, change, operation));
-}
-
-/** The settings that an object shows, without its ids. */
-function settings(definition: SingletonDefinition, fields: Values): Values {
-  const isSetting = ([name]: [string, unknown]): boolean => !definition.inputFields[name]?.marks.immutable;
-  return Object.fromEntries(Object.entries(managed(definition, fields)).filter(isSetting));
 }
 
 /** If settings aren't there, their parent is missing, unless they have a name of their own. */
