@@ -5,6 +5,7 @@ import { rmSync } from "node:fs";
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { sameIdentity } from "../../src/kernel/identity/identity";
+import { wanted } from "../../src/kernel/memory/session";
 import { conflictOf } from "../../src/kernel/operations/conflict";
 import type { Created } from "../../src/kernel/identity/state";
 import { registry } from "../../src/resources";
@@ -79,8 +80,8 @@ describe.each(samples)("%s", (_, definition, index) => {
   test("declared twice is refused before anything is asked, naming both", async () => {
     const { world, inputs } = await begin(definition, index);
     const { resource } = world.process();
-    expect(conflictOf(resource(definition, "one"), inputs)).toBeUndefined();
-    expect(conflictOf(resource(definition, "two"), inputs)?.message).toMatch(both("one", "two"));
+    expect(conflictOf(wanted(resource(definition, "one"), inputs))).toBeUndefined();
+    expect(conflictOf(wanted(resource(definition, "two"), inputs))?.message).toMatch(both("one", "two"));
     expect(world.count()).toBe(0);
   });
 
@@ -101,7 +102,7 @@ describe.each(samples)("%s", (_, definition, index) => {
     const scene = await begin(definition, index);
     const one = await create(scene.world.process().resource(definition, "one"), scene.inputs);
     const process = await going(scene, { one });
-    expect(conflictOf(process.resource(definition, "one"), scene.inputs)).toBeUndefined();
+    expect(conflictOf(wanted(process.resource(definition, "one"), scene.inputs))).toBeUndefined();
     const before = held(scene);
     expect(String(await outcomeOf(create(process.resource(definition, "two"), scene.inputs)))).toMatch(both("one", "two"));
     expect(held(scene)).toEqual(before);

@@ -1,8 +1,8 @@
 import type { ActionDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { formatId, parentParts, requireId } from "../identity/ids";
+import { formatId, requireId } from "../identity/ids";
 import { type Created, managed, type Read, type State, stateAfterWrite } from "../identity/state";
-import type { Resource } from "../memory/session";
+import type { Resource, Wanted } from "../memory/session";
 import { diff } from "../object/diff";
 import { keepingUnreadable } from "../object/read";
 import { patience, sendOnce } from "../reading/doubt";
@@ -15,17 +15,17 @@ import { shownBefore } from "../values/unknown";
 type Action = Resource<ActionDefinition>;
 
 /** Carries the action out. Whoever replaces the resource by hand (`pulumi up --replace`) asks for just that. */
-export async function createAction(resource: Action, inputs: Values): Promise<Created> {
-  const { definition, key } = resource;
-  const id = formatId(definition, { ...parentParts(definition, inputs), [definition.ownId]: key });
-  return { id, state: await carryOut(resource, "create", id, inputs) };
+export async function createAction(resource: Wanted<ActionDefinition>): Promise<Created> {
+  const { definition, key, parents } = resource;
+  const id = formatId(definition, { ...parents, [definition.ownId]: key });
+  return { id, state: await carryOut(resource, "create", id) };
 }
 
 /** Carries the action out once more, if an input has changed. */
-export async function updateAction(resource: Action, id: string, olds: State, inputs: Values): Promise<State> {
-  const { definition } = resource;
+export async function updateAction(resource: Wanted<ActionDefinition>, id: string, olds: State): Promise<State> {
+  const { definition, inputs } = resource;
   if (diff(definition, olds, inputs, {}).changed.length === 0) return stateAfterWrite(definition, inputs, {}, {}, olds);
-  return retryUntilReady(resource, () => carryOut(resource, "update", id, inputs), "update");
+  return retryUntilReady(resource, () => carryOut(resource, "update", id), "update");
 }
 
 /** The platform keeps nothing of an action: it counts as there for as long as its parent is. */
@@ -41,7 +41,7 @@ export async function readAction(resource: Action, id: string, state: State): Pr
   }
 }
 
-/** Says what is going to happen: on the resource's row, at preview and at `up`. */
+/** Tells the coming action on the resource's row, at preview and at `up`. */
 export function tellAction({ definition, name, log }: Action, what: string, inputs: Values): void {
   log.info(`${what} of ${definition.type} "${name}": ${definition.wordsOf(shownBefore(inputs))}`);
 }
@@ -55,8 +55,8 @@ export function nothingToFind({ type, parent }: ActionDefinition): Error {
 }
 
 /** An answer that was lost is no reason to look: there is nothing to see, and a second time does no harm. */
-async function carryOut(resource: Action, operation: Operation, id: string, inputs: Values): Promise<State> {
-  const { definition, api } = resource;
+async function carryOut(resource: Wanted<ActionDefinition>, operation: Operation, id: string): Promise<State> {
+  const { definition, api, inputs } = resource;
   const answer = await sendOnce<{ readonly body: unknown }>(resource, {
     send: async () => ({ body: await definition.create({ api, inputs }) }),
     look: () => Promise.resolve(undefined),

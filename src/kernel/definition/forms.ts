@@ -29,6 +29,11 @@ export function updateWith({ update }: SingleDefinition, body: Values): Update |
   return typeof update === "object" ? update[first] : update;
 }
 
+/** Inputs that only a new object needs, and that aren't given. */
+export function lackingToCreate({ inputFields }: Definition, inputs: Values): string[] {
+  return Object.keys(inputFields).filter((name) => inputFields[name]?.marks.neededToCreate === "always" && inputs[name] === undefined);
+}
+
 /** Whether a list shows all of an object that is needed. */
 export function isWholeInList({ reading: { from } }: Definition, listed: Values): boolean {
   return typeof from === "function" ? from(listed) : from === "list";

@@ -7,7 +7,7 @@ export function handleOf(cart: string): string {
 
 const unknown = "unknown-";
 
-/** What stands for the cart of something that may have been ordered: no cart is known, so the note of the order leads to it. */
+/** A handle without a cart: an order may have been placed, and only the note of the order leads to it. */
 export function unknownCart(noteId: string): string {
   return unknown + noteId;
 }

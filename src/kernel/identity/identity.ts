@@ -3,7 +3,7 @@ import type { Definition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { parentParts } from "./ids";
 
-/** What a resource describes, as a text: equal texts are the same object of the same parent and account. */
+/** The object that values describe, as a text: equal texts are the same object of the same parent and account. */
 export function identityOf(definition: Definition, values: Values, parentFacts: ParentFacts, account: string | undefined): string {
   return JSON.stringify([definition.type, parentParts(definition, values), account, keyOf(definition, values, parentFacts)], inOrder);
 }

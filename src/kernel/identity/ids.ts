@@ -1,5 +1,6 @@
 import type { Definition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
+import { singleLine } from "../values/text";
 
 /** An id's parts are the API's own ids; one that holds a slash is encoded, so that the Pulumi id stays readable otherwise. */
 function encodePart(part: string): string {
@@ -30,7 +31,7 @@ export function parseId(definition: Definition, id: string): IdParts | undefined
 
 export function requireId(definition: Definition, id: string): IdParts {
   const parts = parseId(definition, id);
-  if (!parts) throw new Error(`"${id}" is not the id of a ${definition.type}. Its form is ${idForm(definition)}.`);
+  if (!parts) throw new Error(`"${singleLine(id, 200)}" is not the id of a ${definition.type}. Its form is ${idForm(definition)}.`);
   return parts;
 }
 

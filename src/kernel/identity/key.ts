@@ -6,7 +6,7 @@ export function keyOf(urn: string, name: string): string {
   return `${name.replace(/[^\w.-]/g, "_").slice(0, 24)}~${digest}`;
 }
 
-/** The name that a key starts with: shortened, and without what can't stand in a key. */
+/** The name that a key starts with: shortened, and with only the characters of a key. */
 export function nameOf(key: string): string {
   return key.slice(0, key.lastIndexOf("~")) || key;
 }

@@ -17,7 +17,7 @@ const forms: Readonly<Record<keyof Bookkeeping, string>> = {
   home: "string",
 };
 
-/** A state as the operations know it. Fails if it has another form: an operation would lose what only that form says. */
+/** A state as the operations know it. Fails if it has another form: an operation would lose the values that only that form has. */
 export function readState(definition: Definition, stored: Values): State {
   const wrong = Object.entries(forms).find(([name, form]) => ![form, "undefined"].includes(typeof (stored[name] ?? undefined)))?.[0];
   if (wrong !== undefined) throw unreadable(definition, wrong);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Compare, Definition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { shownAsWritten } from "../values/compare";
@@ -43,19 +43,19 @@ export interface Bookkeeping {
 
 export type State = Values & Bookkeeping;
 
-/** What creating a resource gives. */
+/** The result of a creation. */
 export interface Created {
   readonly id: string;
   readonly state: State;
 }
 
-/** What reading a resource gives. */
+/** The result of a read. */
 export interface Read {
   readonly id: string;
   readonly state: State;
   /** The inputs that a program would have to give for this state. */
   readonly inputs: Values;
-  /** The platform couldn't show the object: all this is what was known before. */
+  /** The platform couldn't show the object: all these values are the known ones of before. */
   readonly unread?: true;
 }
 
@@ -83,7 +83,7 @@ function outputs(definition: Definition, observed: Values, parentFacts: ParentFa
   );
 }
 
-/** The state right after a write: the program's spelling, and beside it what the platform shows where the two don't mean the same. */
+/** The state right after a write: the program's spelling, and beside it a digest of the platform's value if the two don't mean the same. */
 export function stateAfterWrite(
   definition: Definition,
   inputs: Values,
@@ -118,7 +118,7 @@ function hiddenOutputs({ reading, outputFields }: Definition, wanted: Values): r
   return details.some((name) => name in wanted) ? [] : details.filter((name) => name in outputFields);
 }
 
-/** The state after a read: the program's spelling where the platform still means it, what the platform shows where it doesn't. */
+/** The state after a read: the program's spelling if the platform still means the same, else the platform's value. */
 export function stateAfterRead(definition: Definition, before: State, observed: Values, parentFacts: ParentFacts): State {
   const wanted = managed(definition, before);
   const compare: Compare = { parentFacts, fields: wanted };
@@ -136,8 +136,10 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
       now[name] = field ? partsAfterRead(field.shape, value, seen) : seen;
     }
   }
+  const { inputFields } = definition;
   return compact({
-    ...missingFrom(definition, wanted, observed),
+    // Required inputs that the state lacks, because the creation was stopped before they showed.
+    ...pick(observed, (name) => !(name in wanted) && inputFields[name]?.required === true),
     ...now,
     ...outputs(definition, { ...observed, ...now }, parentFacts, before),
     normalised,
@@ -151,19 +153,11 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
   });
 }
 
-/** Required inputs that a state lacks, because the creation was stopped before they showed. */
-function missingFrom({ inputFields }: Definition, wanted: Values, observed: Values): Values {
-  return pick(observed, (name) => !(name in wanted) && inputFields[name]?.required === true);
-}
-
-/** A digest of what a field shows, the same for every order of what has no order. */
+/** A digest of a field's value, the same for each order of a list that has no order. */
 export function fingerprint(definition: Definition, name: string, value: unknown): string {
   const field = definition.inputFields[name];
   const ordered = JSON.stringify(field ? sorted(field.shape, value, field.marks.set) : value, inOrder);
-  return createHash("sha256")
-    .update(ordered ?? "")
-    .digest("base64url")
-    .slice(0, 12);
+  return hash("sha256", ordered ?? "", "base64url").slice(0, 12);
 }
 
 /** A value whose lists without an order are sorted. */

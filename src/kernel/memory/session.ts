@@ -10,7 +10,8 @@ import type {
   SingleDefinition,
   SingletonDefinition,
 } from "../definition/resource";
-import type { ParentFacts, Values } from "../definition/values";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
+import { parentParts } from "../identity/ids";
 import { Journal } from "./journal";
 import type { Workplace } from "./noteKinds";
 import { Notes } from "./notes";
@@ -190,10 +191,25 @@ export type Single = Resource<SingleDefinition>;
 export type Creatable = Resource<CreatedDefinition>;
 /** One whose object costs nothing to create. */
 export type Free = Resource<ObjectDefinition>;
-export type Bought = Resource<PurchaseDefinition>;
+export type Bought = Placed<PurchaseDefinition>;
 export type Singleton = Resource<SingletonDefinition>;
 
-/** A resource whose values name its account. Each operation begins with it. */
-export function withAccount<D extends Definition>(resource: Resource<D>, values: Values): Resource<D> {
-  return { ...resource, api: resource.session.platform(values) };
+/** A resource in the account and below the parent that its inputs or its state name. */
+export interface Placed<D extends Definition = Definition> extends Resource<D> {
+  /** The ids of its parent, and of what that is in. Settings have no other id. */
+  readonly parents: IdParts;
+}
+
+/** A resource with the inputs of the program. */
+export interface Wanted<D extends Definition = Definition> extends Placed<D> {
+  readonly inputs: Values;
+}
+
+/** Each operation begins with it. */
+export function placed<D extends Definition>(resource: Resource<D>, values: Values): Placed<D> {
+  return { ...resource, api: resource.session.platform(values), parents: parentParts(resource.definition, values) };
+}
+
+export function wanted<D extends Definition>(resource: Resource<D>, inputs: Values): Wanted<D> {
+  return { ...placed(resource, inputs), inputs };
 }

@@ -1,10 +1,11 @@
 import type { Moment } from "../../client";
 import { isWholeInList } from "../definition/forms";
+import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { sameIdentity } from "../identity/identity";
-import { formatId, objectName, parentParts } from "../identity/ids";
+import { formatId, objectName } from "../identity/ids";
 import { currentIdentity } from "../memory/parentFacts";
-import type { Creatable } from "../memory/session";
+import type { Wanted } from "../memory/session";
 import { type Candidate, inTheWay } from "../ownership/alreadyThere";
 import { isMoved, refuseLoss } from "../ownership/moved";
 import { tellTakeOver } from "../ownership/takeOvers";
@@ -30,11 +31,10 @@ export interface PriorKnowledge {
 }
 
 /** Looks for objects where the resource would be created: its twins, or whatever holds its unique key. */
-export async function lookForCandidates(resource: Creatable, inputs: Values, moment: Moment, beside: "new" | "ours"): Promise<Candidates> {
-  const { definition, session, api } = resource;
+export async function lookForCandidates(resource: Wanted<CreatedDefinition>, moment: Moment, beside: "new" | "ours"): Promise<Candidates> {
+  const { definition, session, api, parents, inputs } = resource;
   const { identity, kind, ownId, reading } = definition;
-  const parents = parentParts(definition, inputs);
-  const { items, parentFacts = session.parentFacts(definition, inputs) } = await siblings(resource, parents, moment, inputs);
+  const { items, parentFacts = session.parentFacts(definition, parents) } = await siblings(resource, parents, moment, inputs);
   const wrongParent = identity.wrongParent?.(inputs, parentFacts);
   if (wrongParent) throw new Error(wrongParent);
   const ifInTheWay = (id: IdParts, fields: Values, known?: Observed): Candidate[] => {
@@ -76,12 +76,11 @@ export class ContradictionError extends ExplainedError {
  * resource may not take over.
  */
 export function choose(
-  resource: Creatable,
-  inputs: Values,
+  resource: Wanted<CreatedDefinition>,
   { found, parentFacts }: Candidates,
   { announced, missing }: PriorKnowledge,
 ): Candidate | undefined {
-  const { definition, session } = resource;
+  const { definition, session, inputs } = resource;
   const own = missing === undefined ? undefined : found.find(({ id }) => formatId(definition, id) === missing);
   const best = own ?? found.find((candidate) => candidate.identical) ?? found[0];
   if (!best) return undefined;
@@ -93,7 +92,7 @@ export function choose(
   const evidence: Evidence = {
     isNamed: best === own,
     isAgreed: inputs.adopt === true || session.adopt,
-    isMoved: isMoved(resource, inputs),
+    isMoved: isMoved(resource),
     isBrought: createdAt(definition, fields) >= broughtAt,
     isAnnounced: announced && best.identical,
     isYoung: isYoungTwin(resource, inputs, { fields, parentFacts }),
@@ -103,7 +102,7 @@ export function choose(
   };
   const judged = verdict(evidence);
   if (judged.is === "twin") return undefined;
-  if (judged.is === "inTheWay") throw inTheWay(resource, inputs, best, parentFacts, judged.reason);
+  if (judged.is === "inTheWay") throw inTheWay(resource, best, parentFacts, judged.reason);
   if (judged.reason === "moved" && !evidence.isAgreed) refuseLoss(resource);
   tellTakeOver(resource, best, judged.reason);
   if (evidence.isMoved) session.claims.identities.take(currentIdentity(resource, inputs), object);

@@ -22,7 +22,7 @@ import { shownBy, untilShown } from "./settle";
 export async function apply(resource: Single, change: Change): Promise<State> {
   const { definition, session } = resource;
   const { operation, id, olds, inputs, known, originals } = change;
-  const parentFacts = session.parentFacts(definition, { ...inputs, ...id });
+  const parentFacts = session.parentFacts(definition, id);
   const { changed } = diff(definition, olds, inputs, parentFacts);
   if (changed.length === 0 && olds.pending === undefined) {
     const kept = originals && { originals: await originals.before(olds.originals ?? {}, {}) };

@@ -1,13 +1,15 @@
 import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError } from "../../transport";
+import type { CreatedDefinition, ObjectDefinition, SingleDefinition } from "../definition/resource";
+import { lackingToCreate } from "../definition/forms";
 import type { Field } from "../definition/shape";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Watch } from "../definition/watch";
-import { formatId, objectName, parentParts } from "../identity/ids";
+import { formatId, objectName } from "../identity/ids";
 import { managed, stateAfterWrite, type Created } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { currentIdentity } from "../memory/parentFacts";
-import { clockSkewMs, type Creatable, type Free, type Single } from "../memory/session";
+import { clockSkewMs, type Free, type Wanted } from "../memory/session";
 import type { Candidate } from "../ownership/alreadyThere";
 import { conflict } from "../ownership/conflict";
 import { earlierCreation, missingId, noteCreation } from "../ownership/earlierNotes";
@@ -27,56 +29,53 @@ import { untilShown } from "./settle";
 import { notedShownOnce } from "./shownOnce";
 
 /** Creates the object, or takes over the one that an earlier, killed run created. */
-export async function createObject(resource: Free, inputs: Values): Promise<Created> {
-  const { definition, session, key } = resource;
-  const parents = parentParts(definition, inputs);
+export async function createObject(resource: Wanted<ObjectDefinition>): Promise<Created> {
+  const { definition, session, key, parents, inputs } = resource;
   return session.oneAtATime(definition.writing.oneAtATime?.(parents), async () => {
     // The parent's facts come with its list, and the identity of a resource may depend on them.
-    const baseline = await lookForCandidates(resource, inputs, "baseline", inputs.adopt === true || session.adopt ? "ours" : "new");
+    const baseline = await lookForCandidates(resource, "baseline", inputs.adopt === true || session.adopt ? "ours" : "new");
     const identity = currentIdentity(resource, inputs);
     const note = await earlierCreation(resource, identity);
     const own = definition.identity.idOf?.(inputs, baseline.parentFacts);
     const waited = own !== undefined && (await awaitPendingDeletion(resource, { ...parents, [definition.ownId]: own }));
-    const existing = note || waited ? await lookForCandidates(resource, inputs, "fresh", "ours") : baseline;
+    const existing = note || waited ? await lookForCandidates(resource, "fresh", "ours") : baseline;
     // Conflicts that depend on the parent's facts are known only now.
-    const clash = conflict(resource, inputs);
+    const clash = conflict(resource);
     if (clash !== undefined) throw clash;
     // A note with the id of its object is of that object alone: another one like it may be somebody else's.
     const prior = { announced: note !== undefined && note.made === undefined, missing: note?.made ?? (await missingId(resource)) };
-    const chosen = choose(resource, inputs, existing, prior);
-    if (chosen) return takeOver(resource, inputs, chosen, existing.parentFacts);
-    refuseIncomplete(resource, inputs);
+    const chosen = choose(resource, existing, prior);
+    if (chosen) return takeOver(resource, chosen, existing.parentFacts);
+    refuseIncomplete(resource);
     refuseToLose(resource);
-    await askBefore(resource, inputs);
+    await askBefore(resource);
     const watch = await watched(resource, inputs);
     const before = inputs.allowTwin === true ? existing.found.map(({ id }) => formatId(definition, id)) : [];
     const isNew = ({ id, identical }: Candidate): boolean => identical && !before.includes(formatId(definition, id));
-    const made = await sendCreate(resource, inputs, carried(resource, inputs), existing.parentFacts, {
+    const made = await sendCreate(resource, carried(resource), existing.parentFacts, {
       announce: () => noteCreation(resource, identity),
       retract: () => session.notes.end("creation", key),
-      find: async () => (await lookForCandidates(resource, inputs, "fresh", "ours")).found.find(isNew),
-      findPart: (since) => findPart(resource, inputs, since),
+      find: async () => (await lookForCandidates(resource, "fresh", "ours")).found.find(isNew),
+      findPart: (since) => findPart(resource, since),
     });
     await keepId(resource, made.id);
-    return made.refusal ? keepPartialCreate(resource, inputs, made, made.refusal) : finish(resource, inputs, made, watch);
+    return made.refusal ? keepPartialCreate(resource, made, made.refusal) : finish(resource, made, watch);
   });
 }
 
 /** The question that a type has before a creation, such as the price, is asked at the last moment. */
-export async function askBefore({ definition, api, key, log }: Creatable, inputs: Values): Promise<void> {
+export async function askBefore({ definition, api, key, log, inputs }: Wanted<CreatedDefinition>): Promise<void> {
   const said = await definition.writing.beforeCreate?.({ api, reading: api.reading("fresh", key), inputs });
   if (typeof said === "string") log.info(said);
 }
 
 /** Inputs that only a new object needs may be missing, as long as there is an object to take over. */
-function refuseIncomplete({ definition }: Free, inputs: Values): void {
-  const isLacking = ([name, { marks }]: [string, Field]): boolean => marks.neededToCreate === "always" && inputs[name] === undefined;
-  const lacking = Object.entries(definition.inputFields).filter(isLacking);
+function refuseIncomplete({ definition, inputs }: Wanted): void {
+  const lacking = lackingToCreate(definition, inputs);
   if (lacking.length === 0) return;
   throw new ExplainedError(
     "nothing-to-adopt",
-    `nothing was created: the platform has no ${definition.type} to adopt, and a new one needs ` +
-      `${lacking.map(([name]) => name).join(", ")}.`,
+    `nothing was created: the platform has no ${definition.type} to adopt, and a new one needs ` + `${lacking.join(", ")}.`,
   );
 }
 
@@ -99,21 +98,21 @@ async function keepId({ definition, session, key }: Free, id: IdParts): Promise<
 }
 
 /** The object that a refused creation left behind. An older one was somebody else's, whatever the shared list of before showed. */
-async function findPart(resource: Free, inputs: Values, since: number): Promise<Candidate | undefined> {
+async function findPart(resource: Wanted<ObjectDefinition>, since: number): Promise<Candidate | undefined> {
   const { definition } = resource;
-  const part = (await lookForCandidates(resource, inputs, "fresh", "ours")).found.find(({ fields }) => !definition.reading.gone?.(fields));
+  const part = (await lookForCandidates(resource, "fresh", "ours")).found.find(({ fields }) => !definition.reading.gone?.(fields));
   return part && (await readCreatedAt(resource, part)) >= since - clockSkewMs ? part : undefined;
 }
 
 /** The inputs that the creating request carries. */
-function carried({ definition }: Free, inputs: Values): Values {
+function carried({ definition, inputs }: Wanted<ObjectDefinition>): Values {
   const late = definition.writing.afterCreate ?? [];
   return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(([name]) => !late.includes(name)));
 }
 
 /** Takes over an object that is on the platform already, and changes it as the program says. */
-async function takeOver(resource: Free, inputs: Values, chosen: Candidate, parentFacts: ParentFacts): Promise<Created> {
-  const { definition, session, name } = resource;
+async function takeOver(resource: Wanted<ObjectDefinition>, chosen: Candidate, parentFacts: ParentFacts): Promise<Created> {
+  const { definition, session, name, inputs } = resource;
   await keepId(resource, chosen.id);
   // A value that only the object itself shows is read first, so that it isn't written again.
   const isHidden = (name: string): boolean => name in inputs && chosen.fields[name] === undefined;
@@ -124,14 +123,14 @@ async function takeOver(resource: Free, inputs: Values, chosen: Candidate, paren
   const once = await notedShownOnce(resource, chosen.id);
   // Immutable values that the platform doesn't show count as the program's: otherwise a failed take-over would be replaced.
   const { fixed } = split(definition, managed(definition, inputs));
-  const olds = { ...once, ...fixed, ...shownAs(resource, inputs, known) };
+  const olds = { ...once, ...fixed, ...shownAs(resource, known) };
   return { id: formatId(definition, chosen.id), state: await apply(resource, { operation: "create", id: chosen.id, olds, inputs, known }) };
 }
 
 /** The inputs as an object shows them, of those that the program names. */
-export function shownAs({ definition }: Single, inputs: Values, { fields }: Observed): Values {
+export function shownAs({ definition, parents, inputs }: Wanted<SingleDefinition>, { fields }: Observed): Values {
   const asked = managed(definition, inputs);
-  const shown = { ...managed(definition, fields), ...parentParts(definition, inputs) };
+  const shown = { ...managed(definition, fields), ...parents };
   const named = Object.entries(shown).filter(([name]) => name in asked);
   return Object.fromEntries(
     named.map(([name, value]) => [name, namedParts((definition.inputFields[name] as Field).shape, asked[name], value)]),
@@ -139,8 +138,8 @@ export function shownAs({ definition }: Single, inputs: Values, { fields }: Obse
 }
 
 /** Keeps the part that the platform made before it refused the rest, so that the next run does just the rest. */
-function keepPartialCreate(resource: Free, inputs: Values, { id, observed }: Made, refusal: Error): never {
-  const { definition } = resource;
+function keepPartialCreate(resource: Wanted<ObjectDefinition>, { id, observed }: Made, refusal: Error): never {
+  const { definition, inputs } = resource;
   const wanted = managed(definition, inputs);
   const missing = notShown(resource, wanted, observed);
   const isReached = (name: string): boolean =>
@@ -150,27 +149,25 @@ function keepPartialCreate(resource: Free, inputs: Values, { id, observed }: Mad
   const state = stateAfterWrite(definition, reached, observed.fields, observed.parentFacts);
   // A field that the platform never shows may well be set; it is sent once more all the same.
   const named = rest.filter((name) => !definition.inputFields[name]?.marks.writeOnly && !definition.writing.afterCreate?.includes(name));
-  const object = objectName(definition, id);
+  // The sentence around the platform's answer gives the advice in its own words.
+  const answer =
+    refusal instanceof ApiError && refusal.messages.length > 0
+      ? `${refusal.messages.join("; ")} (${refusal.method} ${refusal.path} answered ${refusal.status}).`
+      : refusal.message;
   throw new UnfinishedError(
     formatId(definition, id),
     { ...state, pending: rest.join(", ") || "the rest" },
-    `the ${object} was created, but without ${named.join(", ") || "a part"}: ${answerOf(refusal)} ` +
+    `the ${objectName(definition, id)} was created, but without ${named.join(", ") || "a part"}: ${answer} ` +
       `Correct this in the program and run \`pulumi up\`: it completes this ${definition.type}.`,
     "half-made",
   );
 }
 
-/** The platform's answer, without the advice that the sentence around it gives in its own words. */
-function answerOf(refusal: Error): string {
-  if (!(refusal instanceof ApiError) || refusal.messages.length === 0) return refusal.message;
-  return `${refusal.messages.join("; ")} (${refusal.method} ${refusal.path} answered ${refusal.status}).`;
-}
-
 /** Writes the inputs that the creating request couldn't carry, and waits until all show. From here on the object is never lost. */
-async function finish(resource: Free, inputs: Values, { id: parts, observed: made, answer }: Made, watch: Watch): Promise<Created> {
-  const { definition, api } = resource;
+async function finish(resource: Wanted<ObjectDefinition>, { id: parts, observed: made, answer }: Made, watch: Watch): Promise<Created> {
+  const { definition, api, inputs } = resource;
   const id = formatId(definition, parts);
-  const asked = carried(resource, inputs);
+  const asked = carried(resource);
   const later = Object.keys(managed(definition, inputs)).filter((name) => !(name in asked));
   const begun = stateAfterWrite(definition, asked, made.fields, made.parentFacts);
   let rest: { readonly pending: string; readonly unseen?: true } = { pending: "its first read", unseen: true };
@@ -195,7 +192,7 @@ async function finish(resource: Free, inputs: Values, { id: parts, observed: mad
     return { id, state: await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
-    if (error instanceof TaskFailedError || error instanceof ProcessFailedError) await forgetFailed(resource, inputs, parts, error);
+    if (error instanceof TaskFailedError || error instanceof ProcessFailedError) await forgetFailed(resource, parts, error);
     throw new UnfinishedError(
       id,
       { ...begun, ...rest },
@@ -206,8 +203,8 @@ async function finish(resource: Free, inputs: Values, { id: parts, observed: mad
 }
 
 /** A creation whose task failed made nothing, if nothing shows: the next run creates anew. */
-async function forgetFailed(resource: Free, inputs: Values, parts: IdParts, failure: Error): Promise<void> {
-  const { definition, session, key } = resource;
+async function forgetFailed(resource: Wanted<ObjectDefinition>, parts: IdParts, failure: Error): Promise<void> {
+  const { definition, session, key, inputs } = resource;
   if ((await observe(resource, { id: parts, values: inputs }, "fresh")) !== undefined) return;
   await session.notes.end("creation", key);
   throw new Error(`the ${definition.type} was not created: ${failure.message}`, { cause: failure });

@@ -1,9 +1,9 @@
 import { ApiError } from "../../transport";
 import { staysOf } from "../definition/forms";
 import type { IdParts, Values } from "../definition/values";
-import { formatId, objectName, parentParts, parseId, requireId } from "../identity/ids";
+import { formatId, objectName, parseId, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
-import type { Resource, Creatable, Free, Single } from "../memory/session";
+import type { Creatable, Free, Single, Wanted } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
 import { isGone, isNotFound, provesChildless, switchedOffReason } from "../reading/gone";
 import { isShown } from "../reading/observe";
@@ -39,9 +39,7 @@ export async function sendDelete(resource: Creatable, id: string, state: State):
     return "sent";
   };
   const send = () => retryUntilReady(resource, () => request({ api, id: parts, olds: state }), "delete").then(answered);
-  await session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
-    withDeletionNote(resource, parts, () => sendOnce(resource, { send, look })),
-  );
+  await session.oneAtATime(writing.oneAtATime?.(parts), () => withDeletionNote(resource, parts, () => sendOnce(resource, { send, look })));
   if (!definition.waiting.asynchronous?.includes("delete")) return;
   await definition.waiting.follow?.({ api, id: parts, answer }, waiting(resource, "delete"));
   await until(resource, "delete", `the deletion of ${objectName(definition, parts)}`, async () => {
@@ -60,7 +58,7 @@ async function letStay(resource: Creatable, id: IdParts, state: State): Promise<
 }
 
 /** Warns of an object that nobody can delete, before it is made. */
-export function tellStays({ definition, name, log }: Resource, inputs: Values): void {
+export function tellStays({ definition, name, log, inputs }: Wanted): void {
   const stays = staysOf(definition);
   if (stays === undefined || inputs.adopt === true || inputs.onDelete !== undefined) return;
   log.warn(`${definition.type} "${name}" can't be deleted by the API after its creation. ${stays}`);
@@ -101,17 +99,12 @@ export async function toleratingGone(resource: Single, id: IdParts, values: Valu
     // Without a CDN or a Shield zone there is nothing left of their children. An object without a parent is there all the same.
     const nothingLeft = resource.definition.parent !== undefined && provesChildless(error);
     if (!isGone(error) && !nothingLeft) throw error;
-    if (isNotFound(error) && (await isThere(resource, id, values))) throw error;
-  }
-}
-
-/** Whether the platform still shows an object that it said it doesn't know. */
-async function isThere(resource: Single, id: IdParts, values: Values): Promise<boolean> {
-  try {
-    return await isShown(resource, { id, values });
-  } catch (error) {
-    if (provesChildless(error)) return false;
-    throw error;
+    if (!isNotFound(error)) return;
+    const isThere = await isShown(resource, { id, values }).catch((later: unknown) => {
+      if (!provesChildless(later)) throw later;
+      return false;
+    });
+    if (isThere) throw error;
   }
 }
 

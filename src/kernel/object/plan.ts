@@ -1,4 +1,3 @@
-import type { Json } from "../../client";
 import { inAnotherForm, mainForm } from "../definition/forms";
 import type { SingleDefinition } from "../definition/resource";
 import type { Field } from "../definition/shape";
@@ -76,11 +75,14 @@ export async function planUpdate(resource: Single, change: Change, changed: read
 }
 
 function draftOf({ definition, session }: Single, change: Change, changed: readonly string[]): Draft {
-  const { id, olds, inputs } = change;
-  const parentFacts = session.parentFacts(definition, { ...inputs, ...id });
+  const { id, olds, inputs, originals } = change;
+  const parentFacts = session.parentFacts(definition, id);
   const { fixed, writable } = split(definition, managed(definition, inputs));
   const removed = changed.filter((name) => !(name in writable) && !(name in fixed) && !inAnotherForm(definition, writable, name));
-  const resets = removed.map((name): [string, unknown] => [mainForm(definition, name), resetValue(definition, change, name)]);
+  const resets = removed.map((name): [string, unknown] => {
+    const main = mainForm(definition, name);
+    return [main, originals ? originals.resetValue(main) : definition.inputFields[name]?.marks.resetTo];
+  });
   const reset = Object.fromEntries(resets.filter(([, value]) => value !== undefined));
   return {
     change,
@@ -93,14 +95,12 @@ function draftOf({ definition, session }: Single, change: Change, changed: reado
     wanted: { ...(olds.pending === undefined ? pick(writable, changed) : writable), ...reset },
     sent: { ...pick(writable, changed), ...reset },
     // An immutable value is no part of the body, but the spelling of another one may depend on it.
-    body: (values) =>
-      Object.keys(values).length === 0 ? {} : keysWithValues(definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds)),
+    body: (values) => {
+      const body = Object.keys(values).length === 0 ? {} : definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds);
+      // A key without a value isn't sent. A body of such keys alone is no request.
+      return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    },
   };
-}
-
-/** A key without a value isn't sent. A body of such keys alone is no request. */
-function keysWithValues(body: Json): Json {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
 /** The platform replaces the whole object, so values that the program doesn't name are sent as they are there. */
@@ -129,10 +129,8 @@ async function changedOnly(resource: Single, draft: Draft): Promise<Plan> {
   const { definition } = resource;
   const { change, parentFacts, writable, wanted, sent, body } = draft;
   const { olds, known, originals } = change;
-  const there =
-    isUnseen(draft) || originals
-      ? await presentIfNew(resource, change, writable)
-      : split(definition, managed(definition, known?.fields ?? {})).writable;
+  let there = split(definition, managed(definition, known?.fields ?? {})).writable;
+  if (isUnseen(draft) || originals) there = Object.keys(writable).some((name) => !(name in olds)) ? await present(resource, change) : {};
   // A value that is there already isn't sent: the program's short form may stand for less than the platform has.
   const isNews = (name: string): boolean =>
     name in olds || there[name] === undefined || !sameField(definition, name, sent[name], there[name], { parentFacts, fields: sent });
@@ -169,24 +167,13 @@ function isUnseen({ change: { operation, olds }, sent }: Draft): boolean {
 
 /** The values that an object keeps for its whole life, and those that an update can write. */
 export function split(definition: SingleDefinition, values: Values): { fixed: Values; writable: Values } {
-  const isFixed = (name: string): boolean => definition.inputFields[name]?.marks.immutable === true;
-  const names = Object.keys(values);
-  return {
-    fixed: pick(values, names.filter(isFixed)),
-    writable: pick(
-      values,
-      names.filter((name) => !isFixed(name)),
-    ),
-  };
+  const isFixed = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.immutable === true;
+  const { fixed = [], writable = [] } = Object.groupBy(Object.entries(values), (entry) => (isFixed(entry) ? "fixed" : "writable"));
+  return { fixed: Object.fromEntries(fixed), writable: Object.fromEntries(writable) };
 }
 
 function pick(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
-}
-
-/** The value that is sent when the program no longer names a field. */
-function resetValue(definition: SingleDefinition, { originals }: Change, name: string): unknown {
-  return originals ? originals.resetValue(mainForm(definition, name)) : definition.inputFields[name]?.marks.resetTo;
 }
 
 /** The writable fields that the platform shows now: a full replace must not lose them, and a moved value is known by its old one. */
@@ -199,8 +186,4 @@ async function present(resource: Single, { id, inputs, known }: Change): Promise
       `${objectName(definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`, which creates it again.`,
     );
   return split(definition, managed(definition, there.fields)).writable;
-}
-
-async function presentIfNew(resource: Single, change: Change, writable: Values): Promise<Values> {
-  return Object.keys(writable).some((name) => !(name in change.olds)) ? present(resource, change) : {};
 }

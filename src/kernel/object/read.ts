@@ -1,6 +1,6 @@
 import type { Definition, LocatedObject, NamedObject, Siblings, SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
-import { formatId, idForm, parseId } from "../identity/ids";
+import { formatId, parseId, requireId } from "../identity/ids";
 import { keptUnread, managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource, Single, Creatable, Singleton } from "../memory/session";
 import { fieldsOfAll, ownerOf } from "../reading/fields";
@@ -14,8 +14,7 @@ export type Seen = { readonly is: "there"; readonly read: Read } | { readonly is
 /** Reads the object that the state holds. */
 export async function readObject(resource: Single, id: string, before: State): Promise<Seen> {
   const { definition } = resource;
-  const parts = parseId(definition, id);
-  if (!parts) throw new Error(`"${singleLine(id, 200)}" is not the id of a ${definition.type}. Its form is ${idForm(definition)}.`);
+  const parts = requireId(definition, id);
   const observed = await keepingUnreadable(resource, id, () => inspect(resource, { id: parts, values: before }, "shared"));
   if (observed === "unreadable") return { is: "there", read: { id, state: before, inputs: managed(definition, before), unread: true } };
   if (!observed || definition.reading.gone?.(observed.fields)) return { is: "gone", observed };
@@ -59,8 +58,7 @@ async function byId(resource: Single, id: string): Promise<Found | undefined> {
   const parts = parseId(resource.definition, id);
   if (!parts || !isPossible(resource.definition, parts)) return undefined;
   try {
-    const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
-    return observed && { parts, observed };
+    return await seen(resource, parts);
   } catch (error) {
     // A name can look like an id, and be a path of its own in the API.
     const named = await byName(resource, id).catch((inner: unknown) => {
@@ -89,12 +87,8 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
   if (!matchesName) return undefined;
   const { parents, named } = await listedAs({ ...resource, definition }, name);
   const there = named.filter((fields) => !definition.reading.gone?.(fields));
-  const idOf = (fields: Values): IdParts => ({ ...parents, ...ownPart(definition, fields) });
-  return located(
-    resource,
-    there.map((fields) => ({ id: idOf(fields), account: ownerOf(fields) })),
-    name,
-  );
+  const all = there.map((fields) => ({ id: { ...parents, ...ownPart(definition, fields) }, account: ownerOf(fields) }));
+  return located(resource, all, name);
 }
 
 /** All objects that a list shows under a natural key, also those that count as deleted. */
@@ -102,7 +96,9 @@ async function listedAs(resource: Creatable, name: string): Promise<{ parents: I
   const { definition } = resource;
   const names = definition.id.slice(0, -1);
   const steps = name.split("/");
-  const parents = await withParentNamed(resource, Object.fromEntries(names.map((part, index) => [part, steps[index] as string])));
+  const parents = Object.fromEntries(names.map((part, index) => [part, steps[index] as string]));
+  const above = definition.parent?.property ?? "";
+  if (parents[above] !== undefined) parents[above] = await parentIdOf(resource, parents[above]);
   const own = steps.slice(names.length).join("/");
   const beside = await siblings(resource, parents, "shared").catch((error: unknown) => {
     if (isGone(error)) return undefined;
@@ -166,13 +162,6 @@ async function settingsOfNamed(resource: Singleton, name: string): Promise<Found
   const values = [...parents, ...steps.slice(steps.length - own.length)];
   const parts = Object.fromEntries(definition.id.map((part, index) => [part, values[index] as string]));
   return isPossible(definition, parts) ? seen(resource, parts) : undefined;
-}
-
-/** The parts of an id, with the parent's id where a natural key names the parent. */
-async function withParentNamed(resource: Single, parts: IdParts): Promise<IdParts> {
-  const { parent } = resource.definition;
-  const named = parent && parts[parent.property];
-  return named === undefined ? parts : { ...parts, [parent?.property as string]: await parentIdOf(resource, named) };
 }
 
 /** The id of a parent that is named by its id or by its natural key. */

@@ -2,9 +2,8 @@ import { mayLeavePart, one } from "../../client";
 import { BadAnswerError, HostingError } from "../../transport";
 import type { ObjectDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
-import { parentParts } from "../identity/ids";
 import { rememberFacts } from "../memory/parentFacts";
-import type { Free } from "../memory/session";
+import type { Wanted } from "../memory/session";
 import type { Candidate } from "../ownership/alreadyThere";
 import { lookAgain, patience, SettledError, sendOnce } from "../reading/doubt";
 import { fieldsIfReadable } from "../reading/fields";
@@ -35,12 +34,17 @@ export interface RecoveryHooks {
 const renewMs = 2_000;
 
 /** Sends the creating request, and never a second one as long as the first may have taken effect and wasn't looked for. */
-export function sendCreate(resource: Free, inputs: Values, carried: Values, parentFacts: ParentFacts, hooks: RecoveryHooks): Promise<Made> {
-  const { definition, api, session } = resource;
+export function sendCreate(
+  resource: Wanted<ObjectDefinition>,
+  carried: Values,
+  parentFacts: ParentFacts,
+  hooks: RecoveryHooks,
+): Promise<Made> {
+  const { definition, api, session, parents, inputs } = resource;
   const body = definition.toBody(carried, "create", parentFacts);
   const find = async (): Promise<Made | undefined> => {
     const candidate = await hooks.find();
-    return candidate && asMade(resource, inputs, candidate.id, candidate.fields);
+    return candidate && asMade(resource, candidate.id, candidate.fields);
   };
   /** The platform took the creation. Whatever goes wrong from here on, the note stays, and nothing is sent again. */
   const findUnseen = async (cause?: Error): Promise<Made> => {
@@ -68,19 +72,20 @@ export function sendCreate(resource: Free, inputs: Values, carried: Values, pare
         if (error instanceof BadAnswerError && error.status < 300) return findUnseen(error);
         throw error;
       }
-      const shown = shownIn(definition, answer);
+      const raw = one(answer, definition.envelope[0]);
+      // If the answer can't be read, the object that it announces is looked for.
+      const shown = raw && fieldsIfReadable(definition, raw);
       const own = shown?.[definition.ownId];
       if (shown === undefined || own === undefined || own === null || own === "")
         return withShownOnce(definition, await findUnseen(), shown);
-      return { ...asMade(resource, inputs, { ...parentParts(definition, inputs), [definition.ownId]: String(own) }, shown), answer };
+      return { ...asMade(resource, { ...parents, [definition.ownId]: String(own) }, shown), answer };
     },
     look: find,
     patience: { unknown: patience.created, refused: patience.created },
-    tellsFailedLook: true,
-    tellsRefusal: true,
+    tellsLast: true,
     onFailure: async (error, sentAt, inDoubt) => {
       const part = mayLeavePart(error) ? await hooks.findPart(sentAt).catch(partUnknown(error)) : undefined;
-      if (part) return { ...asMade(resource, inputs, part.id, part.fields), refusal: error };
+      if (part) return { ...asMade(resource, part.id, part.fields), refusal: error };
       if (!inDoubt && error instanceof HostingError) await hooks.retract();
       if (inDoubt && definition.writing.createdOnce) throw notSentAgain(definition, error);
       return undefined;
@@ -109,20 +114,14 @@ function partUnknown(refusal: Error): (error: Error) => never {
   };
 }
 
-/** The object that the answer shows. If the answer can't be read, the object that it announces is looked for. */
-function shownIn(definition: ObjectDefinition, answer: unknown): Values | undefined {
-  const raw = one(answer, definition.envelope[0]);
-  return raw && fieldsIfReadable(definition, raw);
-}
-
 /** The object that was found, with the outputs that only the answer to the creation shows. */
 function withShownOnce({ outputFields }: ObjectDefinition, { id, observed }: Made, shown: Values = {}): Made {
   const once = Object.entries(shown).filter(([name]) => outputFields[name]?.marks.writeOnly && observed.fields[name] === undefined);
   return { id, observed: { ...observed, fields: { ...observed.fields, ...Object.fromEntries(once) } } };
 }
 
-function asMade(resource: Free, inputs: Values, id: IdParts, fields: Values): Made {
-  const observed = { fields: { ...parentParts(resource.definition, inputs), ...fields }, parentFacts: rememberFacts(resource, id, fields) };
+function asMade(resource: Wanted<ObjectDefinition>, id: IdParts, fields: Values): Made {
+  const observed = { fields: { ...resource.parents, ...fields }, parentFacts: rememberFacts(resource, id, fields) };
   return { id, observed };
 }
 

@@ -1,3 +1,4 @@
+import { notReadyReason } from "../../client";
 import { ApiError, BadAnswerError } from "../../transport";
 import type { SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
@@ -9,7 +10,6 @@ import { rememberFacts } from "../memory/parentFacts";
 import { isUnknownOutcome } from "../reading/doubt";
 import { fieldsOfAnswer } from "../reading/fields";
 import { type Observed, observe } from "../reading/observe";
-import { notReadyReason } from "../reading/ready";
 import { notShown, showsAll } from "../reading/same";
 import { until } from "../reading/wait";
 import { sameField } from "../values/compare";
@@ -90,7 +90,8 @@ function triggering({ definition, session, api }: Resource, id: IdParts): (seen:
       await trigger.send({ api, id, attempt: attempt++ });
     } catch (error) {
       if (isUnknownOutcome(error)) {
-        refusal = lostAnswer(error);
+        const gave = error instanceof ApiError ? `answered ${error.status}` : "gave no answer";
+        refusal = error instanceof BadAnswerError ? error.answered : gave;
       } else {
         if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
         refusal = [`answered ${error.status}`, error.messages.join("; ")].filter(Boolean).join(": ");
@@ -98,11 +99,6 @@ function triggering({ definition, session, api }: Resource, id: IdParts): (seen:
     }
     return refusal;
   };
-}
-
-function lostAnswer(error: unknown): string {
-  if (error instanceof BadAnswerError) return error.answered;
-  return error instanceof ApiError ? `answered ${error.status}` : "gave no answer";
 }
 
 /** The object as the answer to a write shows it. An answer that lacks a value that was sent is no proof, and then the object is read. */
@@ -139,7 +135,7 @@ export function settling(resource: Single, values: Values, wanted: Values, befor
     const foreign = before && settled.find((field) => verbatim.includes(field));
     const now = resource.session.clock.now();
     foreignSince = foreign === undefined ? undefined : (foreignSince ?? now);
-    // A read that is late may show what an interrupted run wrote, or somebody long before this run.
+    // A late read may show the value of an interrupted run, or one of somebody long before this run.
     if (foreignSince !== undefined && now - foreignSince < lateReadMs) return false;
     if (foreign !== undefined)
       throw new ExplainedError(

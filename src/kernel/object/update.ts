@@ -1,9 +1,9 @@
 import { WaitTimeoutError } from "../../client";
 import type { CreatedDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
-import { objectName, parentParts, requireId } from "../identity/ids";
+import type { IdParts } from "../definition/values";
+import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
-import type { Resource, Creatable } from "../memory/session";
+import type { Wanted } from "../memory/session";
 import type { Observed } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { ExplainedError } from "../values/explained";
@@ -13,30 +13,29 @@ import type { Change } from "./plan";
 import { untilShown } from "./settle";
 
 /** Changes the object as the program says. Bought objects are changed in their own way (`carryOut`). */
-export function updateObject<D extends CreatedDefinition>(
-  resource: Resource<D>,
+export function updateObject(
+  resource: Wanted<CreatedDefinition>,
   id: string,
   olds: State,
-  inputs: Values,
   carryOut: (change: Change) => Promise<State> = (change) => apply(resource, change),
 ): Promise<State> {
-  const { definition, session } = resource;
+  const { definition, session, inputs } = resource;
   const parts = requireId(definition, id);
   const change = async (): Promise<State> => {
-    const known = olds.unseen ? await firstSeen(resource, parts, inputs) : undefined;
+    const known = olds.unseen ? await firstSeen(resource, parts) : undefined;
     return carryOut({ operation: "update", id: parts, olds, inputs, ...(known && { known }) });
   };
   // An unfinished creation may still wait for its parent.
   const operation = olds.pending === undefined ? "update" : "create";
-  return session.oneAtATime(definition.writing.oneAtATime?.({ ...parentParts(definition, inputs), ...parts }), () =>
+  return session.oneAtATime(definition.writing.oneAtATime?.(parts), () =>
     retryUntilReady(resource, () => withDeletionNote(resource, parts, change), operation),
   );
 }
 
 /** An object of an earlier run may not show yet. Until it shows, it can't be told from a deleted one, and takes no writes. */
-async function firstSeen(resource: Creatable, id: IdParts, inputs: Values): Promise<Observed> {
+async function firstSeen(resource: Wanted<CreatedDefinition>, id: IdParts): Promise<Observed> {
   try {
-    return await untilShown(resource, { operation: "create", id, values: inputs, wanted: {} });
+    return await untilShown(resource, { operation: "create", id, values: resource.inputs, wanted: {} });
   } catch (error) {
     if (!(error instanceof WaitTimeoutError)) throw error;
     throw new ExplainedError(

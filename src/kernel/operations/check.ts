@@ -1,64 +1,96 @@
 import { tellAction } from "../action/carryOut";
-import type { Finding } from "../definition/findings";
-import type { SetDefinition } from "../definition/resource";
+import { type Findings, nothing } from "../definition/findings";
 import type { Values } from "../definition/values";
+import { nameOf } from "../identity/key";
 import { byKind } from "../memory/kinds";
 import { rememberDescribed } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
-import { type Resource, withAccount } from "../memory/session";
+import { perSession, placed, type Resource, type Wanted } from "../memory/session";
 import { tellStays } from "../object/delete";
 import { tellOrder } from "../purchase/money";
 import { isOnOrder } from "../purchase/onOrder";
 import { problemOfSet } from "../set/plan";
-import { hasUnknown } from "../values/unknown";
-import { type Checked, checkInputs } from "./checkInputs";
+import type { Explained } from "../values/explained";
+import { hasUnknown, isUnknown } from "../values/unknown";
+import { type Checked, checkInputs, isNew } from "./checkInputs";
 import { conflictOf } from "./conflict";
-import { noAccount } from "./noAccount";
-import { tellParentNotReady } from "./parentNotReady";
 
-/** All that can be known of a resource before anything is sent: its inputs by themselves, and beside the rest of the program. */
+/** The findings about a resource before anything is sent: its inputs by themselves, and beside the rest of the program. */
 export async function check(asked: Resource, olds: Values, news: Values): Promise<Checked> {
-  const resource = withAccount(asked, news);
-  const { definition, session } = resource;
-  const found = checkInputs(definition, olds, news, session.parentFacts(definition, news), session.adopt);
-  const { problems, warnings } = noAccount(resource, olds, found.inputs);
+  const named = placed(asked, news);
+  const { definition, session, parents } = named;
+  const found = checkInputs(definition, olds, news, session.parentFacts(definition, parents), session.adopt);
+  const resource: Wanted = { ...named, inputs: found.inputs };
+  const { problems, warnings } = noAccount(resource, olds);
   const checked = { ...found, problems: [...found.problems, ...problems], warnings: [...found.warnings, ...warnings] };
-  tellParentNotReady(resource, checked.inputs);
+  tellParentNotReady(resource);
   if (checked.problems.length > 0) return checked;
-  // Only what the state doesn't have is made, and ordered.
-  const isNew = Object.keys(olds).length === 0;
-  if (definition.kind === "action" && isNew) tellAction({ ...resource, definition }, "the creation", checked.inputs);
+  // Only a resource that the state doesn't have is created, and ordered.
+  const isFirst = isNew(olds);
+  if (definition.kind === "action" && isFirst) tellAction({ ...resource, definition }, "the creation", checked.inputs);
   if (hasUnknown(checked.inputs)) {
-    if (isNew) tellCreation(resource, checked.inputs);
+    if (isFirst) tellCreation(resource);
     return checked;
   }
   rememberDescribed(resource, olds);
   const none = () => Promise.resolve(undefined);
-  const ofSet = (set: Resource<SetDefinition>) => problemOfSet(set, checked.inputs, olds);
   const problem =
-    conflictOf(resource, checked.inputs) ??
-    (await byKind(resource, { object: none, purchase: none, singleton: none, action: none, set: ofSet }));
-  if (problem === undefined) {
-    if (isNew) tellCreation(resource, checked.inputs);
-    return checked;
-  }
-  const clash: Finding = { path: "", message: problem.message, explained: problem.explained };
-  return { ...checked, problems: [clash] };
+    conflictOf(resource) ??
+    (await byKind(resource, { object: none, purchase: none, singleton: none, action: none, set: (set) => problemOfSet(set, olds) }));
+  if (problem) return { ...checked, problems: [{ path: "", message: problem.message, explained: problem.explained }] };
+  if (isFirst) tellCreation(resource);
+  return checked;
 }
 
-/** What a creation costs, and what it leaves for good. */
-function tellCreation(resource: Resource, inputs: Values): void {
-  const { definition } = resource;
-  tellStays(resource, inputs);
-  tellAdoption(resource, inputs);
+/** Tells the price of a creation, and whether its object stays for good. */
+function tellCreation(resource: Wanted): void {
+  const { definition, inputs } = resource;
+  tellStays(resource);
+  tellAdoption(resource);
   if (definition.kind === "purchase" && !isOnOrder(resource)) tellOrder({ ...resource, definition }, inputs);
 }
 
 /** The engine calls it a creation; the row says that an object may be there. */
-function tellAdoption({ definition, session, log, key }: Resource, inputs: Values): void {
+function tellAdoption({ definition, session, log, key, inputs }: Wanted): void {
   if (!definition.inputFields.adopt) return;
-  // Also without the program's word: what a killed run created is adopted.
+  // Also without the program's word: the object of a killed run is adopted.
   takeOversOf(session).await(key);
   if (inputs.adopt !== true && !session.adopt) return;
   log.status("adopt: adopts the object that is on the platform already");
+}
+
+/**
+ * That a new object would belong to no account. By the documents the platform refuses that, so nothing is begun. It is a warning if a
+ * token's own account may be enough, or if the object may exist already.
+ */
+function noAccount({ definition, api, session, inputs }: Wanted, olds: Values): Findings {
+  const field = definition.inputFields.account;
+  if (!isNew(olds) || !field || inputs.account !== undefined || api.account !== undefined) return nothing;
+  const found = (then: string) => ({
+    path: "account",
+    message:
+      `is not set, and neither is hosting:account (or HOSTING_ACCOUNT). A ${definition.type} belongs to an account: ${then} ` +
+      "Run `pulumi config set hosting:account ID`; `npx pulumi-hosting doctor` names the accounts that the token reaches.",
+    explained: "no-account" satisfies Explained,
+  });
+  if (field.marks.neededToCreate === "unlessOfToken")
+    return { problems: [], warnings: [found("unless the token belongs to one account, the platform refuses the creation.")] };
+  if (inputs.adopt === true || session.adopt) return { problems: [], warnings: [found("the platform refuses the creation without it.")] };
+  return { problems: [found("the platform refuses the creation without it.")], warnings: [] };
+}
+
+/** The types of the program, as far as they were checked. Those that a resource takes its parent's id from come before it. */
+const checkedTypes = perSession(() => new Set<string>());
+
+/** Tells, once for a program, that nothing in the program makes a new parent ready: the creation would wait for it. */
+function tellParentNotReady({ definition, session, log, key, inputs }: Wanted): void {
+  const { parent, type } = definition;
+  const checked = checkedTypes(session).add(type);
+  if (parent?.readyVia === undefined || !isUnknown(inputs[parent.property]) || checked.has(parent.readyVia)) return;
+  checked.add(parent.readyVia);
+  log.info(
+    `${type} "${nameOf(key)}" is in a new ${parent.type} that no ${parent.readyVia} of this program makes ready. If the ${parent.type} ` +
+      `isn't ready by itself, the creation waits for it, and fails at the end. Add a ${parent.readyVia}, do what its page says ` +
+      `(\`docs/resources/${parent.readyVia}.md\`), and set \`${parent.property}\` to its \`id\`.`,
+  );
 }

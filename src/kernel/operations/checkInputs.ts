@@ -1,12 +1,15 @@
+import { isJson } from "../../client";
 import type { Definition } from "../definition/resource";
 import type { Finding, Findings } from "../definition/findings";
 import { undocumentedValues } from "../definition/knownValues";
 import type { ParentFacts, Values } from "../definition/values";
+import { lackingToCreate } from "../definition/forms";
 import { type Fields, fieldsOf, type Shape } from "../definition/shape";
 import type { Explained } from "../values/explained";
 import { cartOf } from "../identity/handle";
 import { checkItems } from "../set/check";
 import { asList, toEntries, labelled } from "../set/entries";
+import { isAbsent } from "../values/parts";
 import { firstFindings, malformedValues } from "../values/wellFormed";
 import { isUnknown, unknownValue } from "../values/unknown";
 import { perhapsReplaced, refusedReplacements } from "./replacement";
@@ -18,7 +21,7 @@ export interface Checked extends Findings {
 }
 
 /**
- * Everything about a resource's inputs that can be known before anything is sent. `adopts` says that the whole run takes over what is
+ * All findings about a resource's inputs before anything is sent. `adopts`: the whole run adopts the objects that are
  * there, as if each resource named `adopt`.
  */
 export function checkInputs(definition: Definition, olds: Values, news: Values, parentFacts: ParentFacts = {}, adopts = false): Checked {
@@ -29,7 +32,9 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
     { kind: "object", fields: definition.inputFields },
     set ? { ...news, [set.collection]: asList(set, news[set.collection]) } : news,
   ) as Values;
-  const isLeftOut = ({ path }: Finding): boolean => isUnshown(definition, path) && wasLeftOut(path, olds, inputs);
+  // A value that the platform never shows can't be imported: a state without it is whole, and so is a program.
+  const isLeftOut = ({ path }: Finding): boolean =>
+    definition.inputFields[path]?.marks.writeOnly === true && !isNew(olds) && olds[path] === undefined && inputs[path] === undefined;
   const typed = typedFindings(definition, inputs);
   const ofTypes = typeProblems(definition, inputs).filter((problem) => !isLeftOut(problem));
   const problems = [...strangeKeys(definition, inputs), ...ofTypes, ...typed.problems];
@@ -40,14 +45,14 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
     warnings.push(...found.warnings);
   }
   if (definition.rules) {
-    // Rules across fields lean on the fields' types: what is wrong already is left out of them, as if it weren't known yet.
+    // Rules across fields lean on the fields' types: a value that is wrong already counts as unknown.
     const wrong = new Set(problems.map(({ path }) => path.split(/[.[]/, 1)[0] as string));
     const known = { ...inputs, ...Object.fromEntries([...wrong].map((name) => [name, unknownValue])) };
     const found = definition.rules(known, parentFacts, !adopts && isToBeMade(olds, inputs));
     problems.push(...found.problems.filter(({ path }) => !wrong.has(path)));
     warnings.push(...found.warnings);
   }
-  problems.push(...onOrder(definition, inputs), ...(adopts ? [] : lackingToCreate(definition, olds, inputs)));
+  problems.push(...onOrder(definition, inputs), ...(adopts ? [] : refuseLacking(definition, olds, inputs)));
   if (problems.length === 0) {
     problems.push(...refusedReplacements(definition, olds, inputs));
     warnings.push(...perhapsReplaced(definition, olds, inputs));
@@ -58,27 +63,21 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
   return { inputs: kept, problems: firstFindings(problems), warnings: firstFindings(warnings) };
 }
 
-/** What the platform never shows can't be imported: a state without it is whole, and so is a program. */
-function isUnshown({ inputFields }: Definition, name: string): boolean {
-  return inputFields[name]?.marks.writeOnly === true;
-}
-
-function wasLeftOut(name: string, olds: Values, news: Values): boolean {
-  return Object.keys(olds).length > 0 && olds[name] === undefined && news[name] === undefined;
+/** Whether the state doesn't have the resource yet. */
+export function isNew(olds: Values): boolean {
+  return Object.keys(olds).length === 0;
 }
 
 /** Whether the state has no object yet, and the program doesn't take one over. */
 function isToBeMade(olds: Values, { adopt }: Values): boolean {
-  return Object.keys(olds).length === 0 && (adopt === undefined || adopt === false);
+  return isNew(olds) && (adopt === undefined || adopt === false);
 }
 
-/** What a new object needs, and one that is taken over doesn't. */
-function lackingToCreate(definition: Definition, olds: Values, inputs: Values): Finding[] {
+/** Inputs that a new object needs, and an adopted one doesn't. */
+function refuseLacking(definition: Definition, olds: Values, inputs: Values): Finding[] {
   if (!isToBeMade(olds, inputs)) return [];
-  const fields = Object.entries(definition.inputFields);
-  return fields
-    .filter(([name, { marks }]) => marks.neededToCreate === "always" && inputs[name] === undefined)
-    .map(([path]) => ({ path, message: "is required. Only an existing object that is adopted (adopt: true) needs no value here." }));
+  const message = "is required. Only an existing object that is adopted (adopt: true) needs no value here.";
+  return lackingToCreate(definition, inputs).map((path) => ({ path, message }));
 }
 
 /**
@@ -87,8 +86,8 @@ function lackingToCreate(definition: Definition, olds: Values, inputs: Values): 
  */
 function clean(shape: Shape, value: unknown): unknown {
   if (shape.kind === "list" && Array.isArray(value)) return value.map((item) => clean(shape.item, item));
-  if (shape.kind !== "object" || !isPlainObject(value)) return value;
-  const named = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+  if (shape.kind !== "object" || !isJson(value) || isUnknown(value)) return value;
+  const named = Object.entries(value).filter(([, inner]) => !isAbsent(inner));
   const filled = Object.entries(shape.fields).filter(([name, { marks }]) => marks.filledIn && isAbsent(value[name]));
   return Object.fromEntries([
     ...named.map(([name, inner]) => [
@@ -99,16 +98,7 @@ function clean(shape: Shape, value: unknown): unknown {
   ]);
 }
 
-/** An object of the program; what isn't known yet has no fields. */
-function isPlainObject(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isUnknown(value);
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
-}
-
-/** What is wrong in fields that are given in their typed form. */
+/** The findings about fields that are given in their typed form. */
 function typedFindings({ inputFields }: Definition, inputs: Values): Findings {
   const found = Object.entries(inputFields).flatMap(([name, { marks }]) => {
     const { typed } = marks;
@@ -124,14 +114,14 @@ function typedFindings({ inputFields }: Definition, inputs: Values): Findings {
   return { problems: found.flatMap(({ problems }) => problems), warnings: found.flatMap(({ warnings }) => warnings) };
 }
 
-/** What the keys of some values are looked up in. */
+/** The declared keys of some values. */
 type KeysOf = Pick<Definition, "type" | "inputFields" | "outputFields">;
 
 function strangeKeys(definition: KeysOf, news: Values): Finding[] {
   const found: Finding[] = [];
   const visit = (fields: Fields, values: Values, prefix: string): void => {
     for (const [name, value] of Object.entries(values)) {
-      if (value === undefined || value === null) continue;
+      if (isAbsent(value)) continue;
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (!field) {
         found.push({ path: prefix + name, message: strange(definition, fields, name, prefix === "") });

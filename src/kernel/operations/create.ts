@@ -1,44 +1,41 @@
 import { createAction } from "../action/carryOut";
 import type { Values } from "../definition/values";
-import type { Created, State } from "../identity/state";
-import { completing, refuseBesideElsewhere, withHome } from "./home";
+import type { Created } from "../identity/state";
+import { besideElsewhere, completing } from "./home";
 import { byKind } from "../memory/kinds";
-import { movingAt, withMovedAt } from "../ownership/moved";
+import { movingAt } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
-import { type Resource, withAccount } from "../memory/session";
+import { type Resource, wanted } from "../memory/session";
 import { createObject } from "../object/create";
 import { noteShownOnce } from "../object/shownOnce";
 import { createPurchase } from "../purchase/create";
+import { keepingHandle } from "../purchase/earlierOrder";
 import { retryUntilReady } from "../reading/ready";
 import { createSet } from "../set/createUpdateDelete";
 import { createSingleton } from "../singleton/create";
 import { conflictOf } from "./conflict";
 
-/** Creates the resource, or takes over what an earlier, killed run created. Waits for a parent that isn't ready yet. */
+/** Creates the resource, or adopts the object that an earlier, killed run created. Waits for a parent that isn't ready yet. */
 export function create(asked: Resource, inputs: Values): Promise<Created> {
-  return takeOversOf(asked.session).within(asked.key, asked.log, () => carryOut(asked, inputs));
-}
-
-async function carryOut(asked: Resource, inputs: Values): Promise<Created> {
-  const resource = withAccount(asked, inputs);
-  refuseBesideElsewhere(resource);
-  const problem = conflictOf(resource, inputs);
-  if (problem !== undefined) throw problem;
-  const movedAt = movingAt(resource);
-  const complete = (made: State): State => withMovedAt(withHome(resource, made), movedAt);
-  const { id, state } = await completing(complete, () =>
-    retryUntilReady(resource, () =>
-      byKind(resource, {
-        object: (object) => createObject(object, inputs),
-        purchase: (bought) => createPurchase(bought, inputs),
-        singleton: (singleton) => createSingleton(singleton, inputs),
-        action: (action) => createAction(action, inputs),
-        set: (set) => createSet(set, inputs),
-      }),
-    ),
-  );
-  await noteShownOnce(resource, state);
-  const left = resource.definition.writing.leftToDo?.(state);
-  if (left !== undefined) resource.log.warn(left);
-  return { id, state: complete(state) };
+  return takeOversOf(asked.session).within(asked.key, asked.log, async () => {
+    const resource = wanted(asked, inputs);
+    const { definition, log } = resource;
+    const refusal = besideElsewhere(resource) ?? conflictOf(resource);
+    const made = await completing(resource, movingAt(resource), async () => {
+      if (refusal) throw definition.kind === "purchase" ? await keepingHandle({ ...resource, definition }, refusal) : refusal;
+      return retryUntilReady(resource, () =>
+        byKind(resource, {
+          object: createObject,
+          purchase: createPurchase,
+          singleton: (singleton) => createSingleton(singleton),
+          action: createAction,
+          set: createSet,
+        }),
+      );
+    });
+    await noteShownOnce(resource, made.state);
+    const left = definition.writing.leftToDo?.(made.state);
+    if (left !== undefined) log.warn(left);
+    return made;
+  });
 }

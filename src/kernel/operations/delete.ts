@@ -7,10 +7,10 @@ import { readState } from "../identity/readState";
 import type { State } from "../identity/state";
 import { refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
-import { isLeftBehind, onOrderEntry } from "../ownership/moved";
+import { onOrderEntry, successorOf } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
 import { currentIdentity } from "../memory/parentFacts";
-import { type Resource, withAccount } from "../memory/session";
+import { type Resource, placed } from "../memory/session";
 import { tellBroken } from "../object/breaks";
 import { deletedUnlessRefused, deleteObject } from "../object/delete";
 import { clearMissing } from "../ownership/earlierNotes";
@@ -22,43 +22,40 @@ import { deleteSingleton } from "../singleton/delete";
 import { handOverOriginals } from "../singleton/originals";
 import { endServedNote } from "./servedNote";
 
-/** Deletes the resource's object and waits until the platform no longer shows it. What is gone already is a success. */
-export function remove(asked: Resource, id: string, stored: State): Promise<void> {
-  return takeOversOf(asked.session).orTell(asked.log, () => carryOut(asked, id, stored));
-}
-
 const whatToDo =
   "An object that the program no longer has moves with `pulumi refresh`, run once with HOSTING_ADOPT=1. With classes for Node, the " +
   "engine has perhaps removed the objects within this one from the state already: they still exist. With the right settings, run " +
   "`pulumi up` once with HOSTING_ADOPT=1: it adopts them.";
 
-async function carryOut(asked: Resource, id: string, stored: State): Promise<void> {
-  const state = readState(asked.definition, stored);
-  const resource = withAccount(asked, state);
-  // An order goes on wherever its platform is now; an object is deleted only where it was read.
-  if (!(resource.session.adopt && cartOf(id) !== undefined)) refuseElsewhere(resource, state, whatToDo);
-  return byKind(resource, {
-    object: (object) => removeOwned(object, id, state, () => deleteObject(object, id, state)),
-    purchase: (bought) => {
-      const cart = cartOf(id);
-      if (cart !== undefined)
-        return removeOnOrder(bought, cart, state, (made, now) => remove(bought, made, { ...now, movedAt: onOrderEntry }));
-      return removeOwned(bought, id, state, () => deletePurchase(bought, id, state));
-    },
-    singleton: (singleton) =>
-      removeOwned(
-        singleton,
-        id,
-        state,
-        () => deleteSingleton(singleton, id, state),
-        (successorKey) => handOverOriginals(singleton, successorKey, id, state),
-      ),
-    action: () => Promise.resolve(),
-    set: (set) => deleteSet(set, state),
+/** Deletes the resource's object and waits until the platform no longer shows it. An object that is gone already is a success. */
+export function remove(asked: Resource, id: string, stored: State): Promise<void> {
+  return takeOversOf(asked.session).orTell(asked.log, async () => {
+    const state = readState(asked.definition, stored);
+    const resource = placed(asked, state);
+    const cart = cartOf(id);
+    // An order goes on wherever its platform is now; an object is deleted only where it was read.
+    if (!(resource.session.adopt && cart !== undefined)) refuseElsewhere(resource, state, whatToDo);
+    return byKind(resource, {
+      object: (object) => removeOwned(object, id, state, () => deleteObject(object, id, state)),
+      purchase: (bought) =>
+        cart === undefined
+          ? removeOwned(bought, id, state, () => deletePurchase(bought, id, state))
+          : removeOnOrder(bought, cart, state, (made, now) => remove(bought, made, { ...now, movedAt: onOrderEntry })),
+      singleton: (singleton) =>
+        removeOwned(
+          singleton,
+          id,
+          state,
+          () => deleteSingleton(singleton, id, state),
+          (successorKey) => handOverOriginals(singleton, successorKey, id, state),
+        ),
+      action: () => Promise.resolve(),
+      set: (set) => deleteSet(set, state),
+    });
   });
 }
 
-/** Deletes an object that still belongs to the resource. What another resource took over in this run is left to it. */
+/** Deletes an object that still belongs to the resource. An object that another resource adopted in this run stays. */
 async function removeOwned(
   resource: Resource<SingleDefinition>,
   id: string,
@@ -69,15 +66,13 @@ async function removeOwned(
   const { definition, session, log, key, name } = resource;
   const parts = requireId(definition, id);
   const object = objectName(definition, parts);
-  const leftBehindBy = isLeftBehind(resource, object, state) ? session.claims.of(object).owner : undefined;
   const { movedTo, taken } = session.claims.identities.of(currentIdentity(resource, state));
   // The resource of the other provider may have another object already, from this run or an earlier one. Then it doesn't need this one.
   const isProvided = (successor: string): boolean => {
     const { hasMade, held } = session.claims.ofResource(successor);
     return hasMade || held.some((one) => one !== object);
   };
-  const yetToCome = movedTo !== undefined && !isProvided(movedTo) ? movedTo : undefined;
-  const successorKey = session.claims.successorOf(object, key) ?? leftBehindBy ?? yetToCome;
+  const successorKey = successorOf(resource, object, state) ?? (movedTo !== undefined && !isProvided(movedTo) ? movedTo : undefined);
   if (successorKey !== undefined) {
     log.info(
       successorKey === key
@@ -98,7 +93,7 @@ async function removeOwned(
   if (afterDelete) log.info(await afterDelete(state, () => leftOf(resource, parts, state)));
 }
 
-/** What the platform still shows of a deleted object; not to know it fails nothing. */
+/** The fields that the platform still shows of a deleted object. A failed read fails nothing. */
 async function leftOf(resource: Resource<SingleDefinition>, id: IdParts, values: State): Promise<Values> {
   const seen = await inspect(resource, { id, values, onlyLooking: true }, "fresh").catch(() => undefined);
   return seen?.fields ?? {};

@@ -1,4 +1,5 @@
 import { tellAction } from "../action/carryOut";
+import type { CreatedDefinition, PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, parseId } from "../identity/ids";
@@ -9,9 +10,9 @@ import { isElsewhere, refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
 import { forgetDescribed, rememberEntry } from "../ownership/moved";
 import { rememberFacts } from "../memory/parentFacts";
-import { type Resource, withAccount } from "../memory/session";
+import { placed, type Resource, type Wanted, wanted } from "../memory/session";
 import { tellBroken } from "../object/breaks";
-import { diff } from "../object/diff";
+import { type Diff, diff } from "../object/diff";
 import { tellOrder, tellPlanChange } from "../purchase/money";
 import { rememberWanted } from "../purchase/onOrder";
 import { changeNote } from "../purchase/orderNote";
@@ -21,31 +22,23 @@ import { ExplainedError } from "../values/explained";
 import { arrived } from "./read";
 import { endServedNote } from "./servedNote";
 
-/** What has to be done with a resource of the state. */
-export interface Difference {
-  /** Inputs whose meaning changed, were added or were removed. */
-  readonly changed: readonly string[];
-  /** Those of them that only a new object can have. */
-  readonly replaces: readonly string[];
-  /** Whether the old object has to be deleted before the new one is created. */
-  readonly deleteFirst: boolean;
-  /** Whether something other than the inputs calls for an update: an earlier run left it unfinished. */
-  readonly unfinished: boolean;
+/** The work on a resource of the state. */
+export interface Difference extends Diff {
   /** Whether the object is on order. Then the state's handle is deleted, which hands the order on to the create that follows. */
   readonly onOrder: boolean;
 }
 
-/** Compares what the state holds with what the program wants, by meaning. From here on the resource owns its objects in this run. */
+/** Compares the state with the program, by meaning. From here on the resource owns its objects in this run. */
 export async function diffResource(asked: Resource, id: string, stored: State, inputs: Values): Promise<Difference> {
-  const resource = withAccount(asked, inputs);
+  const resource = wanted(asked, inputs);
   const { definition, session } = resource;
   const kept = readState(definition, stored);
   forgetDescribed(resource);
-  const there = withAccount(asked, kept);
+  const there = placed(asked, kept);
   const cart = cartOf(id);
   const hasMoved = isElsewhere(there, kept);
   if (hasMoved && !session.adopt) refuseElsewhere(there, kept);
-  if (definition.kind === "purchase" && cart !== undefined) return diffOnOrder(resource, cart, inputs);
+  if (definition.kind === "purchase" && cart !== undefined) return diffOnOrder({ ...resource, definition }, cart);
   const state = hasMoved ? (await arrived(there, id, kept)).state : kept;
   const parts = parseId(definition, id);
   let leftUndone = false;
@@ -55,58 +48,42 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
     const objects = objectsIn(resource, id, state, inputs);
     hold(resource, objects);
     rememberEntry(resource, objects, state);
+    await endServedNote(resource, id, state, inputs);
+    const no = () => Promise.resolve(false);
     leftUndone = await byKind(resource, {
-      object: (object) => endServedNote(object, id, state, inputs).then(() => false),
-      purchase: async (bought) => {
-        await endServedNote(bought, id, state, inputs);
-        // What a killed run ordered is seen to its end, also if the program wants the old plan again.
-        return (await changeNote(bought, parts)) !== undefined;
-      },
-      singleton: (singleton) => endServedNote(singleton, id, state, inputs).then(() => false),
-      action: () => Promise.resolve(false),
+      ...{ object: no, singleton: no, action: no },
+      // The order of a killed run is seen to its end, also if the program wants the old plan again.
+      purchase: async (bought) => (await changeNote(bought, parts)) !== undefined,
       set: async (set) => (await leftOpen(set, state)) || hasBecomeOwn(set, state, inputs),
     });
   }
-  // The run that moves a state changes nothing: what differs is for the next one.
+  // The run that moves a state changes nothing: the next run does.
   if (hasMoved) return { changed: [], replaces: [], deleteFirst: false, unfinished: true, onOrder: false };
-  const found = diff(definition, state, inputs, session.parentFacts(definition, { ...state, ...inputs }));
-  // However much the old object looks like what is wanted (not all shows), the new one is not to be found in it.
+  const found = diff(definition, state, inputs, session.parentFacts(definition, resource.parents));
+  // The old object may look just like the wanted one, since not all values show. The creation must not find it.
   if (parts && found.replaces.length > 0) session.claims.replace(objectName(definition, parts));
-  tellConsequences(resource, state, inputs, found);
-  if (parts && found.changed.length > 0 && (definition.kind === "object" || definition.kind === "purchase"))
-    await tellBroken({ ...resource, definition }, parts, state, found.replaces.length > 0 ? undefined : inputs);
-  return { ...found, unfinished: found.unfinished || (found.changed.length === 0 && leftUndone), onOrder: false };
-}
-
-/** Says what a change will cost (a replacement orders a new object), and what it will do. */
-function tellConsequences(
-  resource: Resource,
-  state: State,
-  inputs: Values,
-  { changed, replaces }: { changed: readonly string[]; replaces: readonly string[] },
-): void {
-  const nothing = () => undefined;
-  byKind(resource, {
-    object: nothing,
-    singleton: nothing,
-    set: nothing,
-    action: (action) => {
-      if (changed.length > 0) tellAction(action, `the change of ${changed.join(", ")}`, inputs);
+  const [changes, replaces] = [found.changed.length > 0, found.replaces.length > 0];
+  const tellCreated = async (self: Wanted<CreatedDefinition>): Promise<void> => {
+    if (parts && changes) await tellBroken(self, parts, state, replaces ? undefined : inputs);
+  };
+  const nothing = () => Promise.resolve();
+  await byKind(resource, {
+    ...{ object: tellCreated, singleton: nothing, set: nothing },
+    action: async (action) => (changes ? tellAction(action, `the change of ${found.changed.join(", ")}`, inputs) : undefined),
+    purchase: (bought) => {
+      // A replacement orders a new object.
+      if (replaces) tellOrder(bought, inputs);
+      else tellPlanChange(bought, state, inputs, found.changed);
+      return tellCreated(bought);
     },
-    purchase: (bought) => (replaces.length > 0 ? tellOrder(bought, inputs) : tellPlanChange(bought, state, inputs, changed)),
   });
+  return { ...found, unfinished: found.unfinished || (!changes && leftUndone), onOrder: false };
 }
 
 /** Only a new resource can have another id: the handle goes, and the object's own id comes. */
-function diffOnOrder(resource: Resource, cart: string, inputs: Values): Difference {
+function diffOnOrder(resource: Wanted<PurchaseDefinition>, cart: string): Difference {
   const { definition, name, log } = resource;
-  byKind(resource, {
-    object: () => undefined,
-    singleton: () => undefined,
-    action: () => undefined,
-    set: () => undefined,
-    purchase: (bought) => rememberWanted(bought, cart, inputs),
-  });
+  rememberWanted(resource, cart);
   log.info(
     // A narrow terminal shows the beginning of a row only, beside the engine's "deleting original".
     `Nothing is deleted: ${definition.type} "${name}" is on order (cart ${cart}), and \`pulumi up\` continues this order. ` +
@@ -126,7 +103,7 @@ export function objectsIn(resource: Resource, id: string, state: State, inputs?:
   return byKind(resource, { object: own, purchase: own, singleton: own, action: () => [], set: (set) => objectsOf(set, state, inputs) });
 }
 
-/** The engine's state has the object under this resource; under another one as well, each would undo what the other does. */
+/** The engine's state has the object under this resource. Under two resources, each would undo the other's changes. */
 function hold({ definition, session, key, name }: Resource, objects: readonly string[]): void {
   const twice = session.claims.hold(objects, key);
   if (twice === undefined) return;

@@ -1,4 +1,4 @@
-import type { State } from "../identity/state";
+import type { Created, State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { perSession, type Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
@@ -8,17 +8,20 @@ import { ExplainedError } from "../values/explained";
  * object would seem to be gone: it would be forgotten, or made and bought a second time there.
  */
 
-/** The state with the platform and the account that it is of. */
-export function withHome(resource: Resource, state: State): State {
-  return { ...state, home: placeOf(resource) };
+/** The state of a resource that is here, with the time at which it came from another provider. */
+export function atHome(resource: Resource, state: State, movedAt: number | undefined): State {
+  return { ...state, home: placeOf(resource), ...(movedAt !== undefined && { movedAt }) };
 }
 
-/** Runs what makes or changes an object; the state that comes of it is completed, also when only a part was done. */
-export async function completing<T>(complete: (state: State) => State, work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
+/** Creates or changes an object. The state that comes of it says that it is here, also if only a part was done. */
+export async function completing(resource: Resource, movedAt: number | undefined, work: () => Promise<Created>): Promise<Created> {
+  try {
+    const { id, state } = await work();
+    return { id, state: atHome(resource, state, movedAt) };
+  } catch (error) {
     if (!(error instanceof UnfinishedError)) throw error;
-    throw new UnfinishedError(error.id, complete(error.state), error.reason, error);
-  });
+    throw new UnfinishedError(error.id, atHome(resource, error.state, movedAt), error.reason, error);
+  }
 }
 
 /** Whether the state is of another platform or account than the settings'. Settings that name no account differ from none. */
@@ -46,10 +49,10 @@ export function elsewhere({ session }: Resource, message: string): Error {
   return new ExplainedError("elsewhere", message);
 }
 
-/** A run that has met an object elsewhere makes nothing more: the rest of its stack is there. */
-export function refuseBesideElsewhere({ session, definition, name }: Resource): void {
-  if (firstElsewhere(session).message === undefined) return;
-  throw new ExplainedError(
+/** Why a run that has met an object elsewhere makes nothing more: the rest of its stack is there. */
+export function besideElsewhere({ session, definition, name }: Resource): Error | undefined {
+  if (firstElsewhere(session).message === undefined) return undefined;
+  return new ExplainedError(
     "elsewhere",
     `${definition.type} "${name}" isn't created: other resources of this stack are at another place than the settings name.`,
   );

@@ -4,6 +4,7 @@ import type { Registry } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { withoutNulls } from "../reading/fields";
 import { ExplainedError } from "../values/explained";
+import { isAbsent } from "../values/parts";
 import { pathText } from "../values/paths";
 import { firstFindings, malformedValues } from "../values/wellFormed";
 import type { Callable, Caller } from "./callable";
@@ -50,14 +51,14 @@ export async function invoke(callable: Callable, caller: Caller, given: Values):
   const args = present(given);
   const problems = argumentProblems(callable, args);
   if (problems.length > 0) throw new Error(problems.join("\n"));
-  // Who asks the same again wants to know what is there now.
+  // Who asks the same again wants the present answer.
   const result = present(await callable.answer(caller, `${callable.name} ${JSON.stringify(args)}`, args));
   return Object.fromEntries(Object.entries(result).filter(([name]) => name in callable.outputFields));
 }
 
 /** `null` equals absent. */
 function present(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isAbsent(value)));
 }
 
 function argumentProblems(callable: Callable, args: Values): string[] {

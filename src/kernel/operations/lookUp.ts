@@ -13,17 +13,22 @@ import { read } from "./read";
 export function lookUpOf(definition: Definition): Callable | undefined {
   const { type, area, identity } = definition;
   if (identity.nameForm === undefined) return undefined;
+  const purpose =
+    definition.kind === "set"
+      ? `Lists the ${definition.set.collection} of a ${definition.parent.type}, also those that no program manages.`
+      : `Looks up ${/^[AEIOU]/.test(type) ? "an" : "a"} ${type} by its id or its natural key.`;
+  const ofAccount = `The id of the account that owns the ${type}. Default: the account of the provider's settings.`;
   const inputs = z.object({
     id: z
       .string()
       .min(1)
       .describe(`The id (\`${idForm(definition)}\`), or ${identity.nameForm}.`),
-    ...(definition.inputFields.account && { account: z.string().optional().describe(accountText(type)) }),
+    ...(definition.inputFields.account && { account: z.string().optional().describe(ofAccount) }),
   });
   return {
     name: `get${type}`,
     area,
-    description: descriptionOf(definition),
+    description: `${purpose} If nothing is found, the call fails. Nothing is changed.`,
     inputs,
     inputFields: fieldsOf(inputs),
     outputFields: resultFields(definition),
@@ -31,23 +36,7 @@ export function lookUpOf(definition: Definition): Callable | undefined {
   };
 }
 
-function descriptionOf(definition: Definition): string {
-  const what =
-    definition.kind === "set"
-      ? `Lists the ${definition.set.collection} of a ${definition.parent.type}, also those that no program manages.`
-      : `Looks up ${withArticle(definition.type)} by its id or its natural key.`;
-  return `${what} If nothing is found, the call fails. Nothing is changed.`;
-}
-
-function accountText(type: string): string {
-  return `The id of the account that owns the ${type}. Default: the account of the provider's settings.`;
-}
-
-function withArticle(type: string): string {
-  return `${/^[AEIOU]/.test(type) ? "an" : "a"} ${type}`;
-}
-
-/** What a look-up shows: the id, the inputs that the platform shows, and the outputs. */
+/** The result of a look-up: the id, the inputs that the platform shows, and the outputs. */
 function resultFields(definition: Definition): Fields {
   const { type, inputFields, outputFields } = definition;
   const isOfObject = (name: string): boolean =>
@@ -55,7 +44,7 @@ function resultFields(definition: Definition): Fields {
   const shown = Object.entries(inputFields).filter(([name, { marks }]) => !marks.providerOption && !marks.writeOnly && isOfObject(name));
   const id: Field = { shape: { kind: "text" }, required: true, description: `The id of the ${type}.`, marks: {} };
   const all = Object.entries({ id, ...Object.fromEntries(shown), ...outputFields });
-  // The other marks say what a change of the field means.
+  // The other marks are about changes of the field.
   return Object.fromEntries(all.map(([name, field]) => [name, { ...field, marks: { secret: field.marks.secret } }]));
 }
 

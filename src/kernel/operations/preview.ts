@@ -5,11 +5,11 @@ import { sameAny } from "../values/compare";
 import { unknownValue } from "../values/unknown";
 
 /**
- * What a preview can tell of a resource: its inputs, and of an update the outputs that it leaves as they are. What else the platform will
- * show isn't known yet.
+ * The values that a preview knows of a resource: its inputs, and of an update the outputs that it doesn't change. The other outputs are
+ * unknown.
  */
 export function previewed({ id, inputFields, outputFields }: Definition, inputs: Values, before: State = {}): Values {
-  // What is still being waited for may bring anything.
+  // An unfinished change may bring anything.
   const isSettled = before.pending === undefined;
   const isKnown = (name: string): boolean => {
     const { changesWith } = outputFields[name]?.marks ?? {};

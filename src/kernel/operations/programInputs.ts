@@ -14,12 +14,15 @@ interface Beside {
   readonly isAlone?: boolean;
 }
 
-/** What a person would write for an object that shows these inputs: the items of a set as a list, and nothing that is so all the same. */
+/** The inputs that a person would write for an object: the items of a set as a list, and nothing that is so all the same. */
 export function programInputs(definition: Definition, inputs: Values, { account, parentFacts, isAlone = false }: Beside): Values {
+  const elsewhere = isAlone ? ["always", "perhaps"] : ["always"];
+  const inList = (name: string): unknown =>
+    definition.kind === "set" && name === definition.set.collection ? asList(definition.set, inputs[name]) : inputs[name];
   const shown = Object.entries(definition.inputFields)
-    .filter(([name]) => inputs[name] !== undefined && !isSaidElsewhere(definition, name, isAlone))
+    .filter(([name, { marks }]) => inputs[name] !== undefined && !elsewhere.includes(marks.saidElsewhere ?? ""))
     .filter(([name]) => !isSpare(definition, name, inputs[name], account))
-    .map(([name, { shape }]): [string, unknown] => [name, trimmed(shape, inList(definition, name, inputs[name]))]);
+    .map(([name, { shape }]): [string, unknown] => [name, trimmed(shape, inList(name))]);
   const whole = oneOfEach(definition, Object.fromEntries(shown));
   const lacking = Object.entries(definition.inputFields).filter(([name, { required }]) => required && whole[name] === undefined);
   const judged = checkInputs(
@@ -33,28 +36,19 @@ export function programInputs(definition: Definition, inputs: Values, { account,
   return Object.fromEntries(Object.entries(whole).filter(([name, value]) => !(doubted.has(name) && value === 0)));
 }
 
-function inList(definition: Definition, name: string, value: unknown): unknown {
-  return definition.kind === "set" && name === definition.set.collection ? asList(definition.set, value) : value;
-}
-
-function isSaidElsewhere({ inputFields }: Definition, name: string, isAlone: boolean): boolean {
-  const { saidElsewhere } = (inputFields[name] as Field).marks;
-  return saidElsewhere === "always" || (isAlone && saidElsewhere === "perhaps");
-}
-
-/** What a program is better without: what is absent all the same, and the account that the settings name. */
+/** Whether a program is better without a value: it is absent all the same, or it is the account of the settings. */
 function isSpare(definition: Definition, name: string, value: unknown, account: string | undefined): boolean {
   const field = definition.inputFields[name] as Field;
   if (field.marks.providerOption || (name === "account" && value === account)) return true;
   if (field.required) return false;
   const { marks } = field;
   if ([marks.default, marks.whenAbsent].some((usual) => usual !== undefined && sameAny(usual, value))) return true;
-  // Settings are what they are: nothing is a setting too.
+  // An empty setting is a setting too.
   if (value === null || value === undefined || definition.kind === "singleton") return value === null || value === undefined;
   return sameAny(marks.resetTo, value) || (value !== 0 && value !== false && isNought(value));
 }
 
-/** Without what the platform fills into parts that were left out. */
+/** Without the values that the platform fills into parts that were left out. */
 function trimmed(shape: Shape, value: unknown): unknown {
   if (shape.kind === "list" && Array.isArray(value)) return value.map((item) => trimmed(shape.item, item));
   if (shape.kind !== "object" || typeof value !== "object" || value === null) return value;

@@ -2,13 +2,12 @@ import { nothingToFind, readAction } from "../action/carryOut";
 import { cartOf } from "../identity/handle";
 import { readState } from "../identity/readState";
 import type { Read, State } from "../identity/state";
-import { elsewhere, isElsewhere, refuseElsewhere, withHome } from "./home";
+import { atHome, elsewhere, isElsewhere, refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
-import { withMovedAt } from "../ownership/moved";
-import { type Resource, withAccount } from "../memory/session";
+import { type Placed, placed, type Resource, type Single } from "../memory/session";
 import { lookUp, notThere, readObject } from "../object/read";
 import { rememberMissing } from "../ownership/earlierNotes";
-import type { Definition, PurchaseDefinition, SingleDefinition } from "../definition/resource";
+import type { Definition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { readOnOrder } from "../purchase/onOrder";
 import type { Observed } from "../reading/observe";
@@ -18,33 +17,34 @@ import { transferOriginals, withOriginals } from "../singleton/originals";
 import { singleLine } from "../values/text";
 import { endServedNote } from "./servedNote";
 
-/** What a read is for: the engine compares its state with the platform, a program looks at what it doesn't manage, or takes it in. */
+/** The reason for a read: the engine compares its state with the platform, or a program looks at an unmanaged object, or imports it. */
 export type ReadPurpose = "refresh" | "get" | "import";
 
-/** What the platform shows of a resource; `undefined` when it is gone. A look-up that finds nothing fails. */
+/** The resource as the platform shows it; `undefined` if it is gone. A look-up that finds nothing fails. */
 export async function read(asked: Resource, id: string, stored: State, purpose: ReadPurpose = "refresh"): Promise<Read | undefined> {
   if (purpose === "get") return lookUpAny(asked, id);
   if (purpose === "import") {
     const seen = await lookUpAny(asked, id);
-    return { ...seen, state: withHome(withAccount(asked, seen.state), seen.state) };
+    return { ...seen, state: atHome(placed(asked, seen.state), seen.state, undefined) };
   }
   const before = readState(asked.definition, stored);
-  const resource = withAccount(asked, before);
+  const resource = placed(asked, before);
   if (isElsewhere(resource, before)) return arrived(resource, id, before);
   const seen = await refresh(resource, id, before);
   const { home, movedAt } = before;
-  return seen && { ...seen, state: withMovedAt(home === undefined ? seen.state : { ...seen.state, home }, movedAt) };
+  const kept = { ...(home !== undefined && { home }), ...(movedAt !== undefined && { movedAt }) };
+  return seen && { ...seen, state: { ...seen.state, ...kept } };
 }
 
 /**
- * What the platform of the settings shows of a resource whose state is of another one: only by the user's word that the platform has moved,
- * and only if nothing is missing. The state is of here from then on.
+ * A resource whose state is of another platform, as the platform of the settings shows it: only by the user's word that the platform has
+ * moved, and only if nothing is missing. From then on the state is of here.
  */
-export async function arrived(resource: Resource, id: string, before: State): Promise<Read> {
+export async function arrived(resource: Placed, id: string, before: State): Promise<Read> {
   if (!resource.session.adopt) refuseElsewhere(resource, before);
   const seen = cartOf(id) === undefined ? await shown(resource, id, before) : await refresh(resource, id, before);
   const missing = seen ? missingItems(resource.definition, before, seen.state) : [`${resource.definition.type} ${id}`];
-  if (seen && !seen.unread && missing.length === 0) return { ...seen, state: withHome(resource, withMovedAt(seen.state, before.movedAt)) };
+  if (seen && !seen.unread && missing.length === 0) return { ...seen, state: atHome(resource, seen.state, before.movedAt) };
   const why = missing.length > 0 ? `there is no ${missing.join(", ")}` : "the platform doesn't show the object, which the warning explains";
   throw elsewhere(
     resource,
@@ -55,12 +55,12 @@ export async function arrived(resource: Resource, id: string, before: State): Pr
 }
 
 /** The object as the platform shows it; that it isn't there has no consequence yet. */
-function shown(resource: Resource, id: string, before: State): Promise<Read | undefined> {
-  const single = async (self: Resource<SingleDefinition>) => {
+function shown(resource: Placed, id: string, before: State): Promise<Read | undefined> {
+  const single = async (self: Single) => {
     const seen = await readObject(self, id, before);
     return seen.is === "there" ? seen.read : undefined;
   };
-  return byKind<Promise<Read | undefined>>(resource, {
+  return byKind(resource, {
     object: single,
     purchase: single,
     singleton: single,
@@ -79,35 +79,36 @@ function missingItems(definition: Definition, before: State, now: State): string
     .map((label) => singleLine(label, 100));
 }
 
-function refresh(resource: Resource, id: string, stored: State): Promise<Read | undefined> {
-  return byKind<Promise<Read | undefined>>(resource, {
-    object: async (object) => {
-      await endServedNote(object, id, stored);
-      const seen = await readObject(object, id, stored);
-      if (seen.is === "there") return seen.read;
-      tellBlocked(object, id, seen.observed);
-      await rememberMissing(object, id);
-      return undefined;
-    },
-    purchase: async (bought) => {
+function refresh(resource: Placed, id: string, stored: State): Promise<Read | undefined> {
+  const single = async (self: Single, state: State, whenGone: (observed?: Observed) => Promise<void>): Promise<Read | undefined> => {
+    await endServedNote(self, id, stored);
+    const seen = await readObject(self, id, state);
+    if (seen.is === "there") return seen.read;
+    await whenGone(seen.observed);
+    return undefined;
+  };
+  return byKind(resource, {
+    object: (object) =>
+      single(object, stored, (observed) => {
+        tellBlocked(object, id, observed);
+        return rememberMissing(object, id);
+      }),
+    purchase: (bought) => {
       const cart = cartOf(id);
       if (cart !== undefined) return readOnOrder(bought, cart, stored);
-      await endServedNote(bought, id, stored);
-      const seen = await readObject(bought, id, stored);
-      if (seen.is === "there") return seen.read;
-      tellOrderedAnew(bought, id, seen.observed);
-      bought.session.claims.miss(bought.key);
-      await rememberMissing(bought, id);
-      return undefined;
+      return single(bought, stored, (observed) => {
+        tellOrderedAnew(bought, id, observed);
+        bought.session.claims.miss(bought.key);
+        return rememberMissing(bought, id);
+      });
     },
     singleton: async (singleton) => {
       const known = await withOriginals(singleton, id, stored);
-      await endServedNote(singleton, id, stored);
-      const seen = await readObject(singleton, id, known);
-      if (seen.is === "there") return withLapse(singleton, seen.read);
-      tellBlocked(singleton, id, seen.observed);
-      await transferOriginals(singleton, singleton.key, id, known);
-      return undefined;
+      const seen = await single(singleton, known, (observed) => {
+        tellBlocked(singleton, id, observed);
+        return transferOriginals(singleton, singleton.key, id, known);
+      });
+      return seen && withLapse(singleton, seen);
     },
     action: (action) => readAction(action, id, stored),
     set: (set) => readSet(set, id, stored),
@@ -115,7 +116,7 @@ function refresh(resource: Resource, id: string, stored: State): Promise<Read | 
 }
 
 function lookUpAny(resource: Resource, id: string): Promise<Read> {
-  const single = (self: Resource<SingleDefinition>) => lookUp(self, id);
+  const single = (self: Single) => lookUp(self, id);
   return byKind(resource, {
     object: single,
     purchase: single,
@@ -130,7 +131,7 @@ function lookUpAny(resource: Resource, id: string): Promise<Read> {
 }
 
 /** A deleted object can hold a name that a new one needs. */
-function tellBlocked({ definition, name, log }: Resource<SingleDefinition>, id: string, observed: Observed | undefined): void {
+function tellBlocked({ definition, name, log }: Single, id: string, observed: Observed | undefined): void {
   const blocked = observed && definition.identity.blockedBy?.(observed.fields);
   if (blocked === undefined) return;
   log.warn(
@@ -139,8 +140,8 @@ function tellBlocked({ definition, name, log }: Resource<SingleDefinition>, id: 
   );
 }
 
-/** What is gone and cost money is worth a word. */
-function tellOrderedAnew({ definition, name, log }: Resource<PurchaseDefinition>, id: string, observed: Observed | undefined): void {
+/** The next order costs money. */
+function tellOrderedAnew({ definition, name, log }: Single, id: string, observed: Observed | undefined): void {
   const blocked = observed && definition.identity.blockedBy?.(observed.fields);
   const happened =
     blocked === undefined

@@ -26,7 +26,7 @@ export function refusedReplacements(definition: Definition, olds: Values, inputs
     }));
 }
 
-/** An input that isn't known yet may turn out to be another one, when what comes before was made and paid for. */
+/** An unknown input may turn out to be another one after other resources were created and paid for. */
 export function perhapsReplaced(definition: Definition, olds: Values, inputs: Values): Finding[] {
   if (!definition.replacing.destructive || inputs.allowReplacement === true) return [];
   return Object.entries(definition.inputFields)

@@ -6,10 +6,10 @@ import type { Values } from "../definition/values";
 import { pathText } from "../values/paths";
 import { hasUnknown, isUnknown } from "../values/unknown";
 
-/** What declares inputs: a type, or a function its arguments. */
+/** A declaration of inputs: a type's, or a function's of its arguments. */
 type Declared = Pick<Definition, "inputs" | "inputFields">;
 
-/** What is wrong with the types of inputs, each in a sentence that shows no secret. */
+/** The inputs of a wrong type, each in a sentence that shows no secret. */
 export function typeProblems(definition: Declared, inputs: Values): Finding[] {
   const parsed = definition.inputs.safeParse(inputs, { reportInput: false });
   if (parsed.success) return [];
@@ -55,7 +55,7 @@ function sentence(definition: Declared, inputs: Values, issue: z.core.$ZodIssue)
   }
 }
 
-/** What is declared at a path, and whether it lies within something secret. */
+/** The declaration at a path, and whether the path is within a secret. */
 function fieldAt(
   fields: Fields,
   path: readonly PropertyKey[],

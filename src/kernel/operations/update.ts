@@ -4,11 +4,10 @@ import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { readState } from "../identity/readState";
 import type { State } from "../identity/state";
-import { completing, isElsewhere, withHome } from "./home";
+import { completing, isElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
-import { withMovedAt } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
-import { type Resource, withAccount } from "../memory/session";
+import { placed, type Resource, wanted } from "../memory/session";
 import { updateObject } from "../object/update";
 import { changeBought } from "../purchase/change";
 import { updateSet } from "../set/createUpdateDelete";
@@ -18,35 +17,31 @@ import { conflictOf } from "./conflict";
 import { arrived } from "./read";
 import { endServedNote } from "./servedNote";
 
-/** Makes the resource's object, or the objects of a set, what the program says. */
+/** Makes the resource's object, or the objects of a set, as the program describes. */
 export function update(asked: Resource, id: string, stored: State, inputs: Values): Promise<State> {
-  return takeOversOf(asked.session).orTell(asked.log, () => carryOut(asked, id, stored, inputs));
-}
-
-async function carryOut(asked: Resource, id: string, stored: State, inputs: Values): Promise<State> {
-  const resource = withAccount(asked, inputs);
-  const { definition, session, key } = resource;
-  const olds = readState(definition, stored);
-  if (cartOf(id) !== undefined)
-    throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
-  const there = withAccount(asked, olds);
-  if (isElsewhere(there, olds)) return (await arrived(there, id, olds)).state;
-  const problem = conflictOf(resource, inputs);
-  if (problem !== undefined) throw problem;
-  if (definition.kind !== "set" && definition.kind !== "action") {
-    session.claims.own(objectName(definition, requireId(definition, id)), key);
-    // A note of settings is read before it ends.
-    if (definition.kind !== "singleton") await endServedNote(resource, id, olds, inputs);
-  }
-  const complete = (made: State): State => withMovedAt(withHome(resource, made), olds.movedAt);
-  const state = await completing(complete, () =>
-    byKind(resource, {
-      object: (object) => updateObject(object, id, olds, inputs),
-      purchase: (bought) => updateObject(bought, id, olds, inputs, (change) => changeBought(bought, change)),
-      singleton: (singleton) => updateSingleton(singleton, id, olds, inputs),
-      action: (action) => updateAction(action, id, olds, inputs),
-      set: (set) => updateSet(set, id, olds, inputs),
-    }),
-  );
-  return complete(state);
+  return takeOversOf(asked.session).orTell(asked.log, async () => {
+    const resource = wanted(asked, inputs);
+    const { definition, session, key } = resource;
+    const olds = readState(definition, stored);
+    if (cartOf(id) !== undefined)
+      throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
+    const there = placed(asked, olds);
+    if (isElsewhere(there, olds)) return (await arrived(there, id, olds)).state;
+    const problem = conflictOf(resource);
+    if (problem !== undefined) throw problem;
+    if (definition.kind !== "set" && definition.kind !== "action") {
+      session.claims.own(objectName(definition, requireId(definition, id)), key);
+      // A note of settings is read before it ends.
+      if (definition.kind !== "singleton") await endServedNote(resource, id, olds, inputs);
+    }
+    const work = () =>
+      byKind(resource, {
+        object: (object) => updateObject(object, id, olds),
+        purchase: (bought) => updateObject(bought, id, olds, (change) => changeBought(bought, change)),
+        singleton: (singleton) => updateSingleton(singleton, id, olds),
+        action: (action) => updateAction(action, id, olds),
+        set: (set) => updateSet(set, id, olds),
+      });
+    return (await completing(resource, olds.movedAt, async () => ({ id, state: await work() }))).state;
+  });
 }

@@ -2,7 +2,7 @@ import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { formatId } from "../identity/ids";
 import { managed } from "../identity/state";
-import type { Creatable } from "../memory/session";
+import type { Wanted } from "../memory/session";
 import { createdAt, type Observed } from "../reading/observe";
 import { notShown } from "../reading/same";
 import { ExplainedError } from "../values/explained";
@@ -21,13 +21,12 @@ export interface Candidate {
 
 /** The error about an object that stands where the resource would be created, and is neither its own nor may be adopted. */
 export function inTheWay(
-  resource: Creatable,
-  inputs: Values,
+  resource: Wanted<CreatedDefinition>,
   found: Candidate,
   parentFacts: ParentFacts,
   reason: Extract<Verdict, { readonly is: "inTheWay" }>["reason"],
 ): ExplainedError {
-  const { definition, session, name } = resource;
+  const { definition, session, name, inputs } = resource;
   const { type, identity } = definition;
   const id = formatId(definition, found.id);
   const called = calledText(definition, inputs, parentFacts);

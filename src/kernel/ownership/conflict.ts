@@ -1,9 +1,6 @@
-import type { Claim } from "../definition/options";
-import type { Values } from "../definition/values";
 import { currentIdentity } from "../memory/parentFacts";
-import { parentParts } from "../identity/ids";
 import { nameOf } from "../identity/key";
-import { perSession, type Resource } from "../memory/session";
+import { perSession, type Wanted } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 
 /** The identities that a resource describes: of its object, or, for a set, of each item. */
@@ -14,13 +11,12 @@ export interface Described {
 }
 
 /** Resources whose joint claims have to wait until their parents' facts are known. */
-const deferredClaims = perSession(() => new Map<string, { readonly resource: Resource; readonly inputs: Values }>());
+const deferredClaims = perSession(() => new Map<string, Wanted>());
 
 /** Why a resource can't stand beside another of the same program: two would own one object. */
 export function conflict(
-  resource: Resource,
-  inputs: Values,
-  { identities, ofSet }: Described = { identities: [currentIdentity(resource, inputs)] },
+  resource: Wanted,
+  { identities, ofSet }: Described = { identities: [currentIdentity(resource, resource.inputs)] },
 ): ExplainedError | undefined {
   const { definition, session, key } = resource;
   const twin = session.claims.identities.declare(identities, key, ofSet !== undefined);
@@ -32,29 +28,27 @@ export function conflict(
   }
   const deferred = deferredClaims(session);
   for (const [other, late] of deferred) {
-    if (!parentFactsKnown(late.resource, late.inputs)) continue;
+    if (!parentFactsKnown(late)) continue;
     deferred.delete(other);
-    if (other !== key) claimConflict(late.resource, late.inputs);
+    if (other !== key) claimConflict(late);
   }
   // Mail addresses without a domain can only be told apart once the mailspace has told its own.
-  if (definition.identity.claimsNeedParentFacts && !parentFactsKnown(resource, inputs)) deferred.set(key, { resource, inputs });
-  return claimConflict(resource, inputs);
+  if (definition.identity.claimsNeedParentFacts && !parentFactsKnown(resource)) deferred.set(key, resource);
+  return claimConflict(resource);
 }
 
-function parentFactsKnown({ definition, session }: Resource, inputs: Values): boolean {
-  return Object.keys(session.parentFacts(definition, inputs)).length > 0;
+function parentFactsKnown({ definition, session, parents }: Wanted): boolean {
+  return Object.keys(session.parentFacts(definition, parents)).length > 0;
 }
 
 /** Records a resource's joint claims; answers with a conflict, if another resource claims the same. */
-function claimConflict({ definition, session, key }: Resource, inputs: Values): ExplainedError | undefined {
+function claimConflict({ definition, session, key, parents, inputs }: Wanted): ExplainedError | undefined {
   session.claims.joint.release(key);
-  const { exclusive = [], shared = [] } = definition.identity.claims?.(inputs, session.parentFacts(definition, inputs)) ?? {};
-  const claims = [
-    ...exclusive.map((claim) => ({ ...reasoned(claim), kind: "exclusive" as const })),
-    ...shared.map((claim) => ({ ...reasoned(claim), kind: "shared" as const })),
-  ];
-  for (const { what, why, kind } of claims) {
-    const other = session.claims.joint.claim(`${what} (${JSON.stringify(parentParts(definition, inputs))})`, key, kind);
+  const { exclusive = [], shared = [] } = definition.identity.claims?.(inputs, session.parentFacts(definition, parents)) ?? {};
+  const claims = [...exclusive.map((claim) => [claim, "exclusive"] as const), ...shared.map((claim) => [claim, "shared"] as const)];
+  for (const [claim, kind] of claims) {
+    const { what, why } = typeof claim === "string" ? { what: claim, why: "each of the two would undo the other's changes" } : claim;
+    const other = session.claims.joint.claim(`${what} (${JSON.stringify(parents)})`, key, kind);
     if (other === undefined) continue;
     return new ExplainedError(
       "described-twice",
@@ -63,8 +57,4 @@ function claimConflict({ definition, session, key }: Resource, inputs: Values): 
     );
   }
   return undefined;
-}
-
-function reasoned(claim: Claim): { readonly what: string; readonly why: string } {
-  return typeof claim === "string" ? { what: claim, why: "each of the two would undo the other's changes" } : claim;
 }

@@ -2,7 +2,7 @@ import type { Definition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { State } from "../identity/state";
 import { currentIdentity } from "../memory/parentFacts";
-import { perSession, type Resource, type Creatable } from "../memory/session";
+import { type Creatable, perSession, type Resource, type Wanted } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 
 /*
@@ -40,9 +40,9 @@ export function describedElsewhere({ session, key }: Resource): Values | undefin
 }
 
 /** Whether the state has the same object already, in the hands of another provider. */
-export function isMoved(resource: Resource, inputs: Values): boolean {
+export function isMoved(resource: Wanted): boolean {
   const olds = describedElsewhere(resource);
-  return olds !== undefined && currentIdentity(resource, olds) === currentIdentity(resource, inputs);
+  return olds !== undefined && currentIdentity(resource, olds) === currentIdentity(resource, resource.inputs);
 }
 
 /** The engine hands the new provider no outputs and deletes the entry that has them. One that shows only once would be gone for good. */
@@ -55,11 +55,6 @@ export function refuseLoss({ definition, name }: Creatable): void {
       "platform showed this secret only at the creation, and only the state has it. Nothing was changed. Leave the resource with its " +
       "provider. Or copy the secret from the state (`pulumi stack export --show-secrets`), then set adopt: true to move without it.",
   );
-}
-
-/** The state of a resource that has come from another provider says when. It says that for as long as there is a state. */
-export function withMovedAt(state: State, movedAt: number | undefined): State {
-  return movedAt === undefined ? state : { ...state, movedAt };
 }
 
 /** When the resource came here from another provider, if its creation is such a move. */
@@ -76,11 +71,12 @@ export function rememberEntry({ session }: Resource, objects: readonly string[],
 }
 
 /**
- * Whether an entry is only a remainder: its resource moved to another provider and back, and the program goes on with another entry that
- * has the same object.
+ * The resource that keeps an object which is about to be deleted. The entry that is deleted may be a remainder: its resource moved to
+ * another provider and back, and the program goes on with another entry that has the same object.
  */
-export function isLeftBehind({ session }: Resource, object: string, { movedAt }: State): boolean {
-  return entries(session).has(object) && entries(session).get(object) !== movedAt;
+export function successorOf({ session, key }: Resource, object: string, { movedAt }: State): string | undefined {
+  const isLeftBehind = entries(session).has(object) && entries(session).get(object) !== movedAt;
+  return isLeftBehind ? session.claims.of(object).owner : session.claims.successorOf(object, key);
 }
 
 /** An entry that is on order is never the one that has the object. */

@@ -86,7 +86,14 @@ export class TakeOvers {
     this.#untold = [];
     this.#changed = [];
     if (sentences.length <= fewEnough) for (const sentence of sentences) log.info(sentence);
-    else log.info(`${this.#sum(sentences.length)}; ${writtenText(changed)}`);
+    else {
+      const inAll = this.#all > sentences.length ? ` (${this.#all} in all)` : "";
+      const written =
+        changed.length === 0
+          ? "changed none of them: they are as the program describes them"
+          : `changed ${changed.length} of them: ${firstOf(changed)}`;
+      log.info(`adopted ${sentences.length} objects that were on the platform already${inAll}; ${written}`);
+    }
   }
 
   #tellYoung(log: Teller): void {
@@ -97,11 +104,6 @@ export class TakeOvers {
       `adopted ${names.length} more objects that were created less than an hour ago, probably by an interrupted run: ${firstOf(names)}. ` +
         "If another stack created them, two stacks own them now: remove them from one of the two (`pulumi state delete`).",
     );
-  }
-
-  #sum(count: number): string {
-    const inAll = this.#all > count ? ` (${this.#all} in all)` : "";
-    return `adopted ${count} objects that were on the platform already${inAll}`;
   }
 }
 
@@ -122,11 +124,6 @@ export function tellTakeOver(
     `${what}, created ${ago(session.now() - createdAt(definition, fields))}, probably by an interrupted run. ` +
     "If another stack created it, two stacks own it now: remove it from one of them (`pulumi state delete`).";
   takeOversOf(session).addYoung(`${definition.type} "${name}"`, () => log.warn(said));
-}
-
-function writtenText(changed: readonly string[]): string {
-  if (changed.length === 0) return "changed none of them: they are as the program describes them";
-  return `changed ${changed.length} of them: ${firstOf(changed)}`;
 }
 
 function firstOf(names: readonly string[]): string {

@@ -3,7 +3,7 @@
  * table in test/unit/kernel/ownership is the documentation.
  */
 
-/** What is known of an object that stands where a resource is about to be created. */
+/** The facts about an object that exists where a resource is about to be created. */
 export interface Evidence {
   /** The id by which a note of this resource names it: a killed run created it, or a refresh didn't find it. */
   readonly isNamed: boolean;
@@ -39,7 +39,7 @@ export type Verdict =
   | { readonly is: "inTheWay"; readonly reason: "another" | "itself" }
   | { readonly is: "twin" };
 
-/** A proof counts before the user's word, and that before the object's age: what is only young is told as a doubt. */
+/** A proof counts before the user's word, and that before the object's age: an object that is only young is told as a doubt. */
 export function verdict(evidence: Evidence): Verdict {
   if (evidence.isNamed) return { is: "ours", reason: "named" };
   if (evidence.isMoved) return { is: "ours", reason: "moved" };

@@ -24,7 +24,7 @@ interface Sought extends Pick<Ordered, "values" | "at" | "replaces"> {
 export async function findBought(resource: Bought, order: Sought): Promise<IdParts | undefined> {
   const { definition } = resource;
   const { values, at, replaces, subscription } = order;
-  const { found } = await lookForCandidates(resource, values, "fresh", "ours");
+  const { found } = await lookForCandidates({ ...resource, inputs: values }, "fresh", "ours");
   const isNew = ({ fields }: Candidate): boolean => !(createdAt(definition, fields) < at - clockSkewMs);
   // Somebody may have deleted the object of the order, and bought another one of the name: a subscription of its own pays for that.
   const paidBy = ({ fields }: Candidate): string | undefined => (subscription === undefined ? undefined : subscriptionOf(fields));

@@ -6,7 +6,7 @@ import { managed, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { digest } from "../memory/journal";
 import { currentIdentity } from "../memory/parentFacts";
-import { type Bought, clockSkewMs } from "../memory/session";
+import { clockSkewMs, type Wanted } from "../memory/session";
 import { ContradictionError } from "../object/adopt";
 import { askBefore, shownAs } from "../object/create";
 import { differences } from "../ownership/alreadyThere";
@@ -34,22 +34,22 @@ interface Brought {
  * Orders the object and waits until it is there. Nothing is ordered as long as an earlier order may still bring it: its cart
  * is followed, or its object is looked for.
  */
-export async function createPurchase(resource: Bought, inputs: Values): Promise<Created> {
-  const earlier = await earlierOrder(resource, inputs);
-  const ordering = creationOf(resource, inputs, earlier?.order);
+export async function createPurchase(resource: Wanted<PurchaseDefinition>): Promise<Created> {
+  const earlier = await earlierOrder(resource);
+  const ordering = creationOf(resource, earlier?.order);
   if (earlier?.made) {
     const made = await stillMade(resource, earlier.order, earlier.made).catch((error: Error) =>
       Promise.reject(ordering.keep(earlier.order, error)),
     );
-    if (made) return continueWith(resource, inputs, made, earlier.order);
+    if (made) return continueWith(resource, made, earlier.order);
   }
   const { id, order } = await orderOnce({ ...ordering, earlier: earlier && !earlier.made ? [earlier.order] : [] });
   if (earlier && order?.noteId === earlier.order.noteId) await refuseDeleted(resource, id);
-  return continueWith(resource, inputs, id, order);
+  return continueWith(resource, id, order);
 }
 
-function creationOf(resource: Bought, inputs: Values, earlier: Ordered | undefined): Ordering<Brought> {
-  const { definition, session, api, key } = resource;
+function creationOf(resource: Wanted<PurchaseDefinition>, earlier: Ordered | undefined): Ordering<Brought> {
+  const { definition, session, api, key, inputs } = resource;
   return {
     ...{ resource, key, kind: "order", operation: "create", values: inputs, earlier: [] },
     what: `the ${definition.type}`,
@@ -59,7 +59,7 @@ function creationOf(resource: Bought, inputs: Values, earlier: Ordered | undefin
       ordered: withoutSecrets(definition, inputs),
       replaces: session.claims.ofResource(key).replaced,
     }),
-    before: () => thereBefore(resource, inputs, earlier),
+    before: () => thereBefore(resource, earlier),
     send: () => {
       const body = definition.toBody(managed(definition, inputs), "create", {});
       return retryUntilReady(resource, () => definition.create({ api, inputs, body }));
@@ -81,23 +81,23 @@ function creationOf(resource: Bought, inputs: Values, earlier: Ordered | undefin
 }
 
 /** The object that is there already, with which the run goes on instead of an order; fails if another object is in the way. */
-async function thereBefore(resource: Bought, inputs: Values, earlier: Ordered | undefined): Promise<Brought | undefined> {
-  const { session, key } = resource;
+async function thereBefore(resource: Wanted<PurchaseDefinition>, earlier: Ordered | undefined): Promise<Brought | undefined> {
+  const { session, key, inputs } = resource;
   // The engine deletes the object that the order replaces at the end, and says nothing of it before.
   if (earlier?.replaces !== undefined) {
     session.claims.own(earlier.replaces, key);
     session.claims.replace(earlier.replaces);
   }
   const chosen =
-    (await chooseExisting(resource, inputs, earlier ? "fresh" : "baseline")) ??
+    (await chooseExisting(resource, earlier ? "fresh" : "baseline")) ??
     // Whatever became of an earlier order, a machine that is gone may have placed a newer one.
-    ((await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);
+    ((await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, "fresh") : undefined);
   if (chosen) return { id: chosen };
-  if (inputs.adopt === true) throw nothingToAdopt(resource, inputs);
-  refuseSurprise(resource, inputs, earlier);
-  const brought = (await othersBrought(resource, inputs)) ? await chooseExisting(resource, inputs, "fresh") : undefined;
+  if (inputs.adopt === true) throw nothingToAdopt(resource);
+  refuseSurprise(resource, earlier);
+  const brought = (await othersBrought(resource)) ? await chooseExisting(resource, "fresh") : undefined;
   if (brought) return { id: brought };
-  await askBefore(resource, inputs);
+  await askBefore(resource);
   return undefined;
 }
 
@@ -105,8 +105,8 @@ async function thereBefore(resource: Bought, inputs: Values, earlier: Ordered | 
  * The object is there: changes it as the program says. `order` is the order of this stack that brought it. A paid object is never
  * lost: from here on the state holds it, whatever happens.
  */
-async function continueWith(resource: Bought, asked: Values, parts: IdParts, order?: Ordered): Promise<Created> {
-  const { definition, session, key } = resource;
+async function continueWith(resource: Wanted<PurchaseDefinition>, parts: IdParts, order?: Ordered): Promise<Created> {
+  const { definition, session, key, inputs: asked } = resource;
   const id = formatId(definition, parts);
   let inputs = asked;
   session.claims.make(objectName(definition, parts), key);
@@ -115,14 +115,14 @@ async function continueWith(resource: Bought, asked: Values, parts: IdParts, ord
   const once = await notedShownOnce(resource, parts);
   const olds = (): State => ({
     ...once,
-    ...(known && shownAs(resource, inputs, known)),
+    ...(known && shownAs({ ...resource, inputs }, known)),
     ...fixed(definition, inputs),
     ...boughtOf(definition, order?.values ?? inputs),
   });
   try {
     known = await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {} });
     if (!order) {
-      tellOtherWords(resource, asked, known);
+      tellOtherWords(resource, known);
       inputs = { ...asked, ...definition.purchase.takenOver?.(asked, known.fields) };
     } else for (const object of definition.purchase.brings?.(known.fields) ?? []) session.claims.bring(object, order.at - clockSkewMs);
     return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
@@ -144,7 +144,7 @@ function fixed(definition: PurchaseDefinition, inputs: Values): Values {
 }
 
 /** To take over never buys: a value in other words than the program's counts as the same, and a warning names it. */
-function tellOtherWords({ definition, log }: Bought, inputs: Values, { fields }: Observed): void {
+function tellOtherWords({ definition, log, inputs }: Wanted<PurchaseDefinition>, { fields }: Observed): void {
   const kept = { ...fixed(definition, inputs), ...boughtOf(definition, inputs) };
   const otherwise = differences(definition, inputs, { fields, parentFacts: {} }).filter(({ name }) => name in kept);
   if (otherwise.length === 0) return;

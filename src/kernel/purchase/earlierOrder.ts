@@ -1,13 +1,13 @@
 import { cartEnd } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts } from "../definition/values";
 import { handleOf, unknownCart } from "../identity/handle";
 import { formatId, objectName, parseId } from "../identity/ids";
 import { managed } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { describedElsewhere } from "../ownership/moved";
 import type { OrderNote } from "../memory/noteKinds";
-import { type Bought, withAccount } from "../memory/session";
+import { type Bought, placed, type Wanted } from "../memory/session";
 import { isBeingDeleted, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
@@ -18,22 +18,31 @@ import { knownCart, lookForLost } from "./otherOrders";
 
 /** The order that an earlier run placed for a resource, if this one may go on with it, and its object, as far as a run knew. */
 export async function earlierOrder(
-  resource: Bought,
-  inputs: Values,
+  resource: Wanted<PurchaseDefinition>,
 ): Promise<{ readonly order: Ordered; readonly made: IdParts | undefined } | undefined> {
   const { definition, session, key } = resource;
   const note = await session.notes.read("order", key);
   if (note?.type !== definition.type) return undefined;
-  // Secrets aren't noted: the program still has them.
-  const isSecret = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.secret === true;
-  const order = { ...orderedBy(note), values: { ...Object.fromEntries(Object.entries(inputs).filter(isSecret)), ...note.ordered } };
   try {
-    if (!(await mayGoOn(resource, inputs, note))) return undefined;
+    if (!(await mayGoOn(resource, note))) return undefined;
   } catch (error) {
-    // The state had this order until the engine deleted its handle.
-    throw note.identity === "" ? keptOnOrder(definition, order, error as Error) : error;
+    throw await keepingHandle(resource, error as Error);
   }
-  return { order, made: note.made === undefined ? undefined : parseId(definition, note.made) };
+  return { order: withSecrets(resource, note), made: note.made === undefined ? undefined : parseId(definition, note.made) };
+}
+
+/** Secrets aren't noted: the program still has them. */
+function withSecrets({ definition: { inputFields }, inputs }: Wanted<PurchaseDefinition>, note: OrderNote): Ordered {
+  const secrets = Object.entries(inputs).filter(([name]) => inputFields[name]?.marks.secret);
+  return { ...orderedBy(note), values: { ...Object.fromEntries(secrets), ...note.ordered } };
+}
+
+/** A failure before the order goes on. If the state had the order until the engine deleted its handle, the engine keeps the handle. */
+export async function keepingHandle(resource: Wanted<PurchaseDefinition>, failure: Error): Promise<Error> {
+  const { definition, session, key } = resource;
+  const note = await session.notes.read("order", key);
+  const isHandedOn = note?.type === definition.type && note.identity === "";
+  return isHandedOn ? keptOnOrder(definition, withSecrets(resource, note), failure) : failure;
 }
 
 /** A failure with which the engine keeps the handle of an order. */
@@ -51,8 +60,8 @@ export function keptOnOrder(
 }
 
 /** Whether the order of a note goes on. Fails if that was for something else than the program asks for. */
-async function mayGoOn(resource: Bought, inputs: Values, note: OrderNote): Promise<boolean> {
-  const { definition, session, api, key } = resource;
+async function mayGoOn(resource: Wanted<PurchaseDefinition>, note: OrderNote): Promise<boolean> {
+  const { definition, session, api, key, inputs } = resource;
   if (session.notes.isOfAnother(note) && !session.adopt) throw orderedElsewhere(resource, note);
   const { ordered: was, cart } = note;
   const compare = { parentFacts: {}, fields: inputs };
@@ -66,7 +75,7 @@ async function mayGoOn(resource: Bought, inputs: Values, note: OrderNote): Promi
   });
   const { account } = session.platform(was);
   if (other.length === 0 && api.account === account) return true;
-  const known = cart === undefined || note.made !== undefined ? undefined : await knownCart(withAccount(resource, was), cart);
+  const known = cart === undefined || note.made !== undefined ? undefined : await knownCart(placed(resource, was), cart);
   if (known && known.orders.length === 0 && cartEnd(known) === "refused") {
     await session.notes.end("order", key);
     return false;

@@ -4,7 +4,7 @@ import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parseId } from "../identity/ids";
 import { managed } from "../identity/state";
 import { describedElsewhere, isMoved } from "../ownership/moved";
-import type { Bought } from "../memory/session";
+import type { Wanted } from "../memory/session";
 import { type Candidates, choose, lookForCandidates } from "../object/adopt";
 import type { Candidate } from "../ownership/alreadyThere";
 import { missingId } from "../ownership/earlierNotes";
@@ -14,22 +14,22 @@ import { ExplainedError } from "../values/explained";
 import type { Ordered } from "./ordering";
 
 /** The object to go on with instead of ordering; fails when one stands in the way. */
-export async function chooseExisting(resource: Bought, inputs: Values, moment: Moment): Promise<IdParts | undefined> {
-  const existing = await lookForCandidates(resource, inputs, moment, "ours");
+export async function chooseExisting(resource: Wanted<PurchaseDefinition>, moment: Moment): Promise<IdParts | undefined> {
+  const existing = await lookForCandidates(resource, moment, "ours");
   const missing = await missingId(resource);
   const { definition } = resource;
-  const reappeared = missing === undefined ? undefined : await stillThere(resource, inputs, missing, existing);
+  const reappeared = missing === undefined ? undefined : await stillThere(resource, missing, existing);
   if (reappeared) return reappeared;
   const isClear =
     existing.found.some(({ id }) => formatId(definition, id) === missing) ||
     existing.found.filter(({ identical }) => identical).length === 1;
   if (existing.found.length > 1 && !isClear) throw severalInTheWay(definition, existing.found);
-  return choose(resource, inputs, existing, { announced: false, missing })?.id;
+  return choose(resource, existing, { announced: false, missing })?.id;
 }
 
 /** An object that a refresh found missing may be there all the same, under another name: its id tells. */
-async function stillThere(resource: Bought, inputs: Values, missing: string, { found }: Candidates): Promise<IdParts | undefined> {
-  const { definition, session, api, key, log } = resource;
+async function stillThere(resource: Wanted<PurchaseDefinition>, missing: string, { found }: Candidates): Promise<IdParts | undefined> {
+  const { definition, session, api, key, log, inputs } = resource;
   const id = parseId(definition, missing);
   if (!id || found.some((candidate) => formatId(definition, candidate.id) === missing)) return undefined;
   // Another resource may have it by now, and another account may own it.
@@ -54,7 +54,7 @@ function severalInTheWay(definition: PurchaseDefinition, found: readonly Candida
 }
 
 /** Whoever asks for an object that exists already doesn't ask for an order. */
-export function nothingToAdopt({ definition, api }: Bought, inputs: Values): ExplainedError {
+export function nothingToAdopt({ definition, api, inputs }: Wanted<PurchaseDefinition>): ExplainedError {
   const asked = Object.entries(managed(definition, inputs))
     .filter(([name]) => !definition.inputFields[name]?.marks.secret)
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`);
@@ -67,8 +67,8 @@ export function nothingToAdopt({ definition, api }: Bought, inputs: Values): Exp
 }
 
 /** An order that the user can't have meant: in place of something that was there a moment ago, or that another provider has. */
-export function refuseSurprise(resource: Bought, inputs: Values, earlier: Ordered | undefined): void {
-  const { definition, session, api, key, name } = resource;
+export function refuseSurprise(resource: Wanted<PurchaseDefinition>, earlier: Ordered | undefined): void {
+  const { definition, session, api, key, name, inputs } = resource;
   if (session.claims.ofResource(key).isMissed)
     throw new ExplainedError(
       "gone",
@@ -81,7 +81,7 @@ export function refuseSurprise(resource: Bought, inputs: Values, earlier: Ordere
   if (olds === undefined || hadOrderOnly || inputs.allowReplacement === true) return;
   const account = api.account === undefined ? "this provider's account" : `account ${api.account}`;
   // The object that the state names may be there, and would be deleted as soon as the new one is.
-  const advice = isMoved(resource, inputs)
+  const advice = isMoved(resource)
     ? "If both providers should use the same account, correct their settings."
     : `The program also changes ${changesOf(definition, olds, inputs)}: undo this change, run \`pulumi up\`, then make the change again.`;
   throw new ExplainedError(

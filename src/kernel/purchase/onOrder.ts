@@ -5,7 +5,7 @@ import { formatId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead } from "../identity/state";
 import type { NoteOf, OrderNote } from "../memory/noteKinds";
 import { currentIdentity } from "../memory/parentFacts";
-import { type Bought, perSession, type Resource } from "../memory/session";
+import { type Bought, perSession, type Resource, type Wanted } from "../memory/session";
 import { diff } from "../object/diff";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
@@ -25,7 +25,7 @@ type Remove = (id: string, state: State) => Promise<void>;
 const wantedOnOrder = perSession(() => new Map<string, { readonly key: string; readonly inputs: Values }>());
 
 /** The program has the resource, whose order is under way: a delete of it that follows hands the order on to the create after it. */
-export function rememberWanted({ session, key }: Bought, cart: string, inputs: Values): void {
+export function rememberWanted({ session, key, inputs }: Wanted, cart: string): void {
   wantedOnOrder(session).set(cart, { key, inputs });
 }
 

@@ -1,8 +1,7 @@
 import type { Json, Payment } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Facts } from "../memory/noteKinds";
-import type { Resource } from "../memory/session";
+import type { Bought } from "../memory/session";
 
 /** The kinds of notes that orders have. */
 export type OrderKind = "order" | "change";
@@ -29,7 +28,7 @@ export interface Ordered extends Request {
 
 /** Something that costs money, and that a resource or a command asks for. It brings a `T`. */
 export interface Ordering<T> {
-  readonly resource: Resource<PurchaseDefinition>;
+  readonly resource: Bought;
   readonly kind: OrderKind;
   /** The key of its note. */
   readonly key: string;

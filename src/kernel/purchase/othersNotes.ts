@@ -1,11 +1,11 @@
 import { cartEnd, cartStatus, readOrder, isOver } from "../../client";
-import type { Values } from "../definition/values";
+import type { PurchaseDefinition } from "../definition/resource";
 import { digest, unreadable } from "../memory/journal";
 import { handleOf } from "../identity/handle";
 import type { OrderNote } from "../memory/noteKinds";
 import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
-import { type Bought, withAccount } from "../memory/session";
+import { type Bought, placed, type Wanted } from "../memory/session";
 import { calledText } from "../ownership/alreadyThere";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
@@ -22,13 +22,13 @@ import { lookForLost, visibleCart } from "./otherOrders";
  */
 
 /** Fails while another resource's order may still bring the same object. Answers whether such an order has brought it. */
-export async function othersBrought(resource: Bought, inputs: Values): Promise<boolean> {
+export async function othersBrought(resource: Wanted<PurchaseDefinition>): Promise<boolean> {
   const { definition, session, key } = resource;
   let brought = false;
   for (const [file, note] of await session.notes.ordersOfOthers(key, definition.type)) {
     if (note === unreadable) throw noteUnreadable(`this ${definition.type}`, session.notes.pathOf(file));
-    if (note.made !== undefined || !isOfSame(resource, inputs, note)) continue;
-    if (await hasBrought(resource, inputs, note)) brought = true;
+    if (note.made !== undefined || !isOfSame(resource, note)) continue;
+    if (await hasBrought(resource, note)) brought = true;
     // Whoever says that nothing came of it says so once.
     else await session.notes.endFile(file);
   }
@@ -36,21 +36,21 @@ export async function othersBrought(resource: Bought, inputs: Values): Promise<b
 }
 
 /** Whether a note is of an order of the very thing, on the same platform and for the same account. */
-function isOfSame(resource: Bought, inputs: Values, { origin, identity, ordered }: OrderNote): boolean {
+function isOfSame(resource: Wanted<PurchaseDefinition>, { origin, identity, ordered }: OrderNote): boolean {
   if (origin !== resource.session.origin) return false;
-  const wanted = currentIdentity(resource, inputs);
+  const wanted = currentIdentity(resource, resource.inputs);
   // The note of an order that the state handed on has only the ordered values.
-  return identity === "" ? currentIdentity(withAccount(resource, ordered), ordered) === wanted : identity === digest(wanted);
+  return identity === "" ? currentIdentity(placed(resource, ordered), ordered) === wanted : identity === digest(wanted);
 }
 
 /** Whether an order has brought its object, and the object is there; fails while it still may bring it. */
-async function hasBrought(resource: Bought, inputs: Values, note: OrderNote): Promise<boolean> {
+async function hasBrought(resource: Wanted<PurchaseDefinition>, note: OrderNote): Promise<boolean> {
   const { api } = resource;
   const { cart: token, ordered } = note;
   const order = orderedBy(note);
   const unlessOver = (request: Request, happened: string): false => {
     if (isDoubtOver(resource, request)) return false;
-    throw inDoubt(resource, inputs, note, request, happened);
+    throw inDoubt(resource, note, request, happened);
   };
   if (token === undefined) {
     await waitOut(resource, note);
@@ -59,11 +59,11 @@ async function hasBrought(resource: Bought, inputs: Values, note: OrderNote): Pr
   const request = ofCart(order, token);
   const cart = await visibleCart(resource, token);
   if (cart === undefined) return unlessOver(request, `and the platform doesn't show its cart ${token} any more.`);
-  const [placed] = cart.orders;
-  if (placed ? !isOver(await readOrder(api, placed.id)) : cartEnd(cart) === undefined) throw underWay(resource, inputs, note, token);
+  const [first] = cart.orders;
+  if (first ? !isOver(await readOrder(api, first.id)) : cartEnd(cart) === undefined) throw underWay(resource, note, token);
   const id = await boughtBy(resource, { ...ordered, orderedAt: note.at, replaces: note.replaces }, cart);
   if (id === "nothing") return false;
-  if (id === undefined && placed)
+  if (id === undefined && first)
     return unlessOver(request, "and the order is carried out, but the platform doesn't show the ordered object.");
   if (id === undefined) {
     const happened = `and its cart ${token} has ended (${cartStatus(cart)}).`;
@@ -74,18 +74,18 @@ async function hasBrought(resource: Bought, inputs: Values, note: OrderNote): Pr
   return (await lookForLost(resource, { ...order, operation: "create" }, look)) !== undefined;
 }
 
-function inDoubt(resource: Bought, inputs: Values, note: OrderNote, request: Request, happened: string): ExplainedError {
+function inDoubt(resource: Wanted<PurchaseDefinition>, note: OrderNote, request: Request, happened: string): ExplainedError {
   return new ExplainedError(
     "order-unknown",
-    `nothing was ordered: whether ${calledText(resource.definition, inputs, {})} is on order already is unknown. An earlier run ordered ` +
-      `it for "${note.resource}", ${doubtText(resource, request, happened)}${ifRenamed(resource, note)}`,
+    `nothing was ordered: whether ${calledText(resource.definition, resource.inputs, {})} is on order already is unknown. An earlier run ` +
+      `ordered it for "${note.resource}", ${doubtText(resource, request, happened)}${ifRenamed(resource, note)}`,
   );
 }
 
-function underWay(resource: Bought, inputs: Values, note: OrderNote, cart: string): ExplainedError {
+function underWay(resource: Wanted<PurchaseDefinition>, note: OrderNote, cart: string): ExplainedError {
   return new ExplainedError(
     "order-under-way",
-    `nothing was ordered: ${calledText(resource.definition, inputs, {})} is on order already. An earlier run ordered it for ` +
+    `nothing was ordered: ${calledText(resource.definition, resource.inputs, {})} is on order already. An earlier run ordered it for ` +
       `"${note.resource}" (cart ${cart}). Wait until that order has ended, or cancel it ` +
       `(\`npx pulumi-hosting order cancel ${handleOf(cart)}\`). Then run \`pulumi up\`.` +
       ifRenamed(resource, note),

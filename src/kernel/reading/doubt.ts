@@ -19,11 +19,11 @@ export interface Patience {
 export const patience = {
   /** A look here and now. */
   once: { looks: 1 },
-  /** What the platform refused may be done already, and take a while to show. */
+  /** A refused change may be done already, and take a while to show. */
   refused: { looks: 4 },
-  /** A list may lag behind what was created. */
+  /** A list may show a new object late. */
   created: { looks: 5 },
-  /** What was switched on may take longer. */
+  /** Settings that were switched on may take longer. */
   activated: { looks: 6, startsWithPause: true },
 } as const satisfies Record<string, Patience>;
 
@@ -33,7 +33,7 @@ export function isUnknownOutcome(error: unknown): boolean {
 }
 
 /**
- * Looks for what a request may have done. The pauses between looks double, from the first poll on. Answers with `undefined`
+ * Looks for the effect of a request. The pauses between looks double, from the first poll on. Answers with `undefined`
  * when nothing shows. Every doubt about a request is looked into in this way before anything is sent again.
  */
 export async function lookAgain<T>(
@@ -61,16 +61,17 @@ export async function lookAgain<T>(
 /** A write, and how to find out whether it took effect. */
 export interface Doubtful<T> {
   readonly send: () => Promise<T>;
-  /** Looks, here and now, for what makes sending the request again needless. */
+  /** Looks, here and now, for an effect that makes another request needless. */
   readonly look: () => Promise<T | undefined>;
   /** How long to look after a lost answer, and after a refusal that followed one. Default: once, and 4 times. */
   readonly patience?: { readonly unknown: Patience; readonly refused: Patience };
-  /** Whether a failed look fails the write with its own words. Otherwise the write's lost answer is told. */
-  readonly tellsFailedLook?: boolean;
-  /** Called when nothing was found after a failure. May still answer, or take back what was noted. */
+  /** Called when nothing was found after a failure. May still answer, or take back a note. */
   readonly onFailure?: (error: Error, sentAt: number, inDoubt: boolean) => Promise<T | undefined>;
-  /** Whether a refusal after a lost answer is told as it is. Otherwise it is told that both happened. */
-  readonly tellsRefusal?: boolean;
+  /**
+   * Whether the last failure is told as it is: a failed look, or a refusal after a lost answer. Otherwise the write's lost answer is told,
+   * for a refusal beside it.
+   */
+  readonly tellsLast?: boolean;
 }
 
 /**
@@ -93,14 +94,14 @@ export async function sendOnce<T>(resource: Resource, write: Doubtful<T>): Promi
       if (doubt !== undefined) {
         const lost = doubt;
         const failed = (failure: unknown): never => {
-          throw write.tellsFailedLook ? failure : lost;
+          throw write.tellsLast ? failure : lost;
         };
         const seen = await lookAgain(resource, unknown ? afterLoss : afterRefusal, write.look).catch(failed);
         if (seen !== undefined) return seen;
       }
       const left = await write.onFailure?.(error, sentAt, doubt !== undefined);
       if (left !== undefined) return left;
-      if (!unknown) throw doubt === undefined || write.tellsRefusal ? error : new DoubtError(error, doubt);
+      if (!unknown) throw doubt === undefined || write.tellsLast ? error : new DoubtError(error, doubt);
       if (attempt === tries) throw before !== undefined && isSaidAgain(before, error) ? new UpstreamRefusalError(error) : error;
       // An edge provider or a registrar may be busy with a change of somebody else, who has no reason to wait for us.
       if (upstreamOf(error) !== undefined) await resource.api.pauseAbout(resource.api.firstPollMs * 2 ** attempt, "another try");
@@ -123,7 +124,7 @@ function upstreamOf(error: Error): Upstream | undefined {
   return error instanceof ApiError ? saidUpstream(error.status, { ...error, text: error.messages.join() }) : undefined;
 }
 
-/** Whether one of them says of a request what it said of an earlier one. In an outage, too, more requests help nobody. */
+/** Whether one of them repeats its answer to an earlier request. In an outage, too, more requests help nobody. */
 function isSaidAgain(before: Error, error: Error): error is ApiError {
   const isOfOne = upstreamOf(before) !== undefined && upstreamOf(before) === upstreamOf(error);
   return isOfOne && (before as ApiError).answered === (error as ApiError).answered;
@@ -142,7 +143,7 @@ class UpstreamRefusalError extends HostingError {
   }
 }
 
-/** A refusal after a request whose outcome is unknown: the refusal may be due to what that request did. */
+/** A refusal after a request whose outcome is unknown: the refusal may be due to the effect of that request. */
 class DoubtError extends HostingError {
   readonly outcome = "unknown";
 

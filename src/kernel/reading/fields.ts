@@ -91,7 +91,7 @@ export function fieldsOfAnswer(definition: Definition, answer: unknown): Values 
   return raw === undefined ? undefined : fieldsOfRaw(definition, raw);
 }
 
-/** Lists that aren't limited to an account show what other accounts own; without a known owner nothing can be told apart. */
+/** Lists that aren't limited to an account show the objects of other accounts. Without a known owner nothing can be told apart. */
 export function isOwnedBy(fields: Values, account: string | undefined): boolean {
   const owner = ownerOf(fields);
   return owner === undefined || account === undefined || owner === account;

@@ -17,23 +17,23 @@ export interface Observed {
   readonly parentFacts: ParentFacts;
 }
 
-/** What is read: the object of a resource, compared with the values that are known of it, or anybody's object by its id. */
+/** The object of a read: a resource's, compared with the values that are known of it, or anybody's, by its id. */
 export interface Target {
   readonly id: IdParts;
-  /** What is known of the resource: inputs or state. They name the fields that are worth a second request. */
+  /** Inputs or state of the resource. They name the fields that are worth a second request. */
   readonly values: Values;
   /** Whether nothing is at stake: the program only looks, and no state can be lost or follow a wrong object. */
   readonly onlyLooking?: boolean;
 }
 
-/** The objects beside a resource, and what their parent says of itself. */
+/** The objects beside a resource, and the facts of their parent. */
 export async function siblings(
   { definition, session, api, key }: Creatable,
   parents: IdParts,
   moment: Moment,
   wanted?: Values,
 ): Promise<Siblings> {
-  // What is missed before something is bought would be bought twice.
+  // An object that is missed before a purchase would be bought twice.
   const extent = definition.kind === "purchase" && moment !== "shared" ? "whole" : "usual";
   const found = await definition.find(api.reading(moment, key, extent), parents, wanted);
   const { parent } = definition;
@@ -79,20 +79,21 @@ async function read(resource: Single, target: Target, moment: ReadMoment): Promi
   }
 }
 
-/** Missing from a shared list isn't gone yet: what a list lacks, or shows in part, is asked for by itself, or in a fresh list. */
+/** An object that a shared list lacks isn't gone yet. It is read by itself, or in a fresh list; so is one that a list shows in part. */
 async function readInList(resource: Creatable, target: Target, moment: ReadMoment): Promise<Values | undefined> {
   const { definition } = resource;
   if (moment === "fresh" && definition.read) return readByItself(resource, target, "fresh");
   const beside = await siblings(resource, target.id, moment);
-  const listed = listedFields(definition, beside, target.id);
-  if (listed) return listed;
+  const raw = objectWithId(definition, beside.items, target.id[definition.ownId] as string);
+  const listed = raw && fieldsOfAsked(definition, target, raw);
+  if (listed && isWholeInList(definition, listed)) return listed;
   if (definition.read) return readByItself(resource, target, "fresh");
   if (moment !== "fresh") return readInList(resource, target, "fresh");
   return target.onlyLooking ? undefined : probed(definition, beside, target);
 }
 
 async function readByItself({ definition, api, key }: Single, target: Target, moment: ReadMoment): Promise<Values> {
-  const { id, onlyLooking } = target;
+  const { id } = target;
   const answer = await definition.read?.(api.reading(moment, key), id);
   const raw = one(answer, definition.envelope[0]);
   if (raw === undefined)
@@ -101,15 +102,7 @@ async function readByItself({ definition, api, key }: Single, target: Target, mo
       `the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer doesn't count as a deletion: ` +
         "run the command again.",
     );
-  const fields = withOwnId(definition, id, fieldsOfRaw(definition, raw));
-  if (!onlyLooking) refuseAnother(definition, id, fields);
-  return fields;
-}
-
-function listedFields(definition: CreatedDefinition, beside: Siblings, id: IdParts): Values | undefined {
-  const raw = objectWithId(definition, beside.items, id[definition.ownId] as string);
-  const fields = raw && withOwnId(definition, id, fieldsOfRaw(definition, raw));
-  return fields && isWholeInList(definition, fields) ? fields : undefined;
+  return fieldsOfAsked(definition, target, raw);
 }
 
 /** A list that may have been cut short proves no absence. */
@@ -140,15 +133,13 @@ async function details(resource: Single, { id, values, onlyLooking }: Target, sh
     details.fields.filter((name) => all[name] !== undefined && !(name in shown)).map((name) => [name, all[name]]),
   );
   const doubtful = Object.keys(found).filter((name) => isNought(found[name]) && !isNought(values[name]));
-  if (doubtful.length === 0 || (await canBeListed({ ...resource, definition }, id))) return found;
-  return Object.fromEntries(Object.entries(found).filter(([name]) => !doubtful.includes(name)));
-}
-
-function canBeListed(resource: Creatable, id: IdParts): Promise<boolean> {
-  return siblings(resource, id, "fresh").then(
+  if (doubtful.length === 0) return found;
+  const canBeListed = await siblings({ ...resource, definition }, id, "fresh").then(
     () => true,
     () => false,
   );
+  if (canBeListed) return found;
+  return Object.fromEntries(Object.entries(found).filter(([name]) => !doubtful.includes(name)));
 }
 
 /** Whether the platform says of an object that it is deleted and waits for its purge. Not to know it says less. */
@@ -176,18 +167,19 @@ export async function readCreatedAt({ definition, api, key }: Creatable, { id, f
   return createdAt(definition, (raw && fieldsIfReadable(definition, raw)) ?? {});
 }
 
-function withOwnId(definition: SingleDefinition, id: IdParts, shown: Values): Values {
-  if (definition.kind === "singleton" || shown[definition.ownId]) return shown;
-  throw oddAnswer(`the platform's answer isn't the ${definition.type} ${formatId(definition, id)}: it has no id.`);
-}
-
-/** Another object, taken for our own, would be changed and deleted in its stead. A program that only looks may ask by other names. */
-function refuseAnother(definition: SingleDefinition, id: IdParts, shown: Values): void {
-  const asked = String(id[definition.ownId]);
-  const answered = String(shown[definition.ownId]);
-  if (definition.kind === "singleton" || answered.toLowerCase() === asked.toLowerCase()) return;
+/**
+ * The fields of the very object. Another one, taken for our own, would be changed and deleted in its stead. A program that only looks may
+ * ask by other names.
+ */
+function fieldsOfAsked(definition: SingleDefinition, { id, onlyLooking }: Target, raw: unknown): Values {
+  const fields = fieldsOfRaw(definition, raw);
+  if (definition.kind === "singleton") return fields;
+  const name = () => formatId(definition, id);
+  if (!fields[definition.ownId]) throw oddAnswer(`the platform's answer isn't the ${definition.type} ${name()}: it has no id.`);
+  const answered = String(fields[definition.ownId]);
+  if (onlyLooking || answered.toLowerCase() === String(id[definition.ownId]).toLowerCase()) return fields;
   const theirs = `another ${definition.type} (${singleLine(answered, 200)})`;
-  throw oddAnswer(`the platform answered with ${theirs} than ${formatId(definition, id)}.`);
+  throw oddAnswer(`the platform answered with ${theirs} than ${name()}.`);
 }
 
 function oddAnswer(said: string): ExplainedError {

@@ -2,8 +2,6 @@ import { notReadyReason, passingReason } from "../../client";
 import type { Resource } from "../memory/session";
 import { until, type Operation } from "./wait";
 
-export { notReadyReason };
-
 /** Does the work once the platform is ready for it. A refusal for that reason is definite: nothing was done. */
 export async function retryUntilReady<T>(resource: Resource, work: () => Promise<T>, operation: Operation = "create"): Promise<T> {
   let reason: string | undefined;

@@ -12,7 +12,7 @@ import type { Observed } from "./observe";
  */
 
 /**
- * What an object may hold beside the values that a program names:
+ * The values that an object may hold beside those that a program names:
  * - `new`: nothing, as the creation would make the object.
  * - `ours`: numbers and switches that the platform filled in. This is right where the object is known or said to be ours.
  * - `unchanged`: likewise, and here all fields count, also those in which two identical objects may differ, and those that are written
@@ -20,7 +20,7 @@ import type { Observed } from "./observe";
  */
 type Beside = "new" | "ours" | "unchanged";
 
-/** Whether an object means what a program says: the values that the program names mean the same, and the others are as `beside` says. */
+/** Whether an object means the same as the program: the values that the program names do, and the others are as `beside` says. */
 export function sameObject(definition: SingleDefinition, inputs: Values, { fields, parentFacts }: Observed, beside: Beside): boolean {
   const compare = { parentFacts, fields: inputs };
   const bought = definition.kind === "purchase" ? definition.purchase.changes : [];

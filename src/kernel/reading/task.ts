@@ -9,11 +9,11 @@ interface Answered {
   readonly operation: Operation;
   readonly id: IdParts;
   readonly answer: unknown;
-  /** What the task does, in the user's words. Default: it changes the object, or restores it. */
+  /** The work of the task, in the user's words. Default: the change of the object, or of its earlier values. */
   readonly what?: string;
 }
 
-/** Watches a write from before it on, as its type says. `body` is what an update sends. */
+/** Watches a write from before it on, as its type says. `body` is the body of an update. */
 export async function watched({ definition, api, key, log }: Resource, values: Values, body?: Values): Promise<Watch> {
   const write = { api, reading: api.reading("fresh", key), values, body, warn: (message: string) => log.warn(message) };
   return (await definition.waiting.watch?.(write)) ?? {};

@@ -9,7 +9,7 @@ interface Waiting {
   readonly onWait: (what: string, sinceMs: number) => void;
 }
 
-/** How long an operation may wait, and what the user reads meanwhile. */
+/** The limit of an operation, and the lines that the user reads meanwhile. */
 export function waiting({ definition, limitMs, log }: Resource, operation: Operation): Waiting {
   return {
     limitMs: limitMs(operation),

@@ -70,7 +70,7 @@ function reasonsToTake(
   const { definition, session } = resource;
   const { parentFacts } = listing;
   const agrees = inputs.adopt === true || session.adopt || wholeOptions(inputs).all;
-  const elsewhere = isMoved(resource, resource.parents) ? describedElsewhere(resource) : undefined;
+  const elsewhere = isMoved({ ...resource, inputs: resource.parents }) ? describedElsewhere(resource) : undefined;
   const moved = new Set(elsewhere && wantedItems(resource, elsewhere, parentFacts).map(({ label }) => label));
   return ({ label, item }, present) => {
     const mayBeIt = isSame(resource, item, present, listing, "ours");

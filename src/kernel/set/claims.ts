@@ -4,12 +4,12 @@ import { identityOf } from "../identity/identity";
 import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
 import { type Described, describedSoFar } from "../ownership/moved";
-import type { Resource } from "../memory/session";
+import { placed, type Resource, type Wanted } from "../memory/session";
 import { conflict } from "../ownership/conflict";
 import type { ExplainedError } from "../values/explained";
 import { counted } from "../values/text";
 import { displayNameOf, fromEntries, type ManagedItem, ownIn, wantedItems } from "./entries";
-import { itemName, type PlacedSet, placed } from "./placed";
+import { itemName, type PlacedSet } from "./placed";
 
 /** Claims the objects of items for the set. An object that a creation made or adopted isn't deleted by the old side of a replacement. */
 export function claim(resource: PlacedSet, items: readonly Pick<ManagedItem, "id">[], operation: "create" | "update" | "delete"): void {
@@ -104,12 +104,12 @@ export function hasBecomeOwn({ definition: { set } }: Resource<SetDefinition>, s
 }
 
 /** Why a set can't stand beside another resource of the same program: an item would have two owners. */
-export function setConflict(resource: Resource<SetDefinition>, inputs: Values): ExplainedError | undefined {
-  const { definition, session } = resource;
+export function setConflict(resource: Wanted<SetDefinition>): ExplainedError | undefined {
+  const { definition, session, parents, inputs } = resource;
   const { set } = definition;
-  const parentFacts = session.parentFacts(definition, inputs);
-  const identity = identityIn(placed(resource, inputs), parentFacts);
+  const parentFacts = session.parentFacts(definition, parents);
+  const identity = identityIn(resource, parentFacts);
   const items = new Map(fromEntries(set, inputs[set.collection]).map(({ item }) => [identity(item), item]));
   const displayName = (one: string): string => displayNameOf(set, items.get(one) ?? {}, parentFacts);
-  return conflict(resource, inputs, { identities: [...items.keys()], ofSet: { noun: set.noun, displayName } });
+  return conflict(resource, { identities: [...items.keys()], ofSet: { noun: set.noun, displayName } });
 }

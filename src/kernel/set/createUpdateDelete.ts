@@ -1,10 +1,9 @@
 import type { SetDefinition } from "../definition/resource";
-import type { Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import type { Created, State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import { isLeftBehind } from "../ownership/moved";
-import type { Resource } from "../memory/session";
+import { successorOf } from "../ownership/moved";
+import type { Wanted } from "../memory/session";
 import { isGone } from "../reading/gone";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines } from "../values/text";
@@ -14,24 +13,23 @@ import { claim, ownersBeside, stillOurs } from "./claims";
 import { type Labelled, type ManagedItem, managedIn, ownIn, stateOf } from "./entries";
 import { listingOfPresent } from "./listing";
 import { SetNote } from "./note";
-import { itemName, type PlacedSet, placed } from "./placed";
+import { itemName, type PlacedSet } from "./placed";
 import { planSet, type SetPlan } from "./plan";
 import { lostBy } from "./steps";
 
-export async function createSet(resource: Resource<SetDefinition>, inputs: Values): Promise<Created> {
-  const { definition, key } = resource;
-  const set = placed(resource, inputs);
-  const id = formatId(definition, { ...set.parents, set: key });
-  return { id, state: await applyInputs(set, id, inputs, { [definition.set.collection]: {} }, "create") };
+export async function createSet(resource: Wanted<SetDefinition>): Promise<Created> {
+  const { definition, key, parents } = resource;
+  const id = formatId(definition, { ...parents, set: key });
+  return { id, state: await applyInputs(resource, id, { [definition.set.collection]: {} }, "create") };
 }
 
-export function updateSet(resource: Resource<SetDefinition>, id: string, olds: State, inputs: Values): Promise<State> {
-  return applyInputs(placed(resource, inputs), id, inputs, olds, "update");
+export function updateSet(resource: Wanted<SetDefinition>, id: string, olds: State): Promise<State> {
+  return applyInputs(resource, id, olds, "update");
 }
 
 /** Makes the platform's objects the items that the program lists. */
-async function applyInputs(resource: PlacedSet, id: string, inputs: Values, olds: State, operation: "create" | "update"): Promise<State> {
-  const { definition, session, parents } = resource;
+async function applyInputs(resource: Wanted<SetDefinition>, id: string, olds: State, operation: "create" | "update"): Promise<State> {
+  const { definition, session, parents, inputs } = resource;
   return session.oneAtATime(definition.set.item.writing.oneAtATime?.(parents), async () => {
     const note = await SetNote.awaited(resource, olds);
     const plan = withoutOthers(resource, await planSet(resource, inputs, olds, note, operation));
@@ -102,20 +100,14 @@ function failureOf({ definition: { type, set } }: PlacedSet, id: string, { failu
  * Deletes the objects that the set made or took over, as the state has them, unless another resource has them by now. What only a killed
  * run knew stays, and a warning names it.
  */
-export async function deleteSet(asked: Resource<SetDefinition>, state: State): Promise<void> {
-  const { definition, session, key } = asked;
-  const resource = placed(asked, state);
-  const { parents } = resource;
+export async function deleteSet(resource: PlacedSet, state: State): Promise<void> {
+  const { definition, session, key, parents } = resource;
   const id = { ...parents, set: key };
   const own = ownIn(definition, state);
   // In a replacement the note may be of the new set, which a killed run began with.
   const note = session.claims.of(objectName(definition, id)).isReplaced ? undefined : await SetNote.awaited(resource, state);
   if (note) await warnOfKilledRun(resource, note, own);
-  const successorOf = ({ id: item }: ManagedItem): string | undefined => {
-    const object = itemName(resource, item);
-    return (isLeftBehind(resource, object, state) ? session.claims.of(object).owner : undefined) ?? session.claims.successorOf(object, key);
-  };
-  const deletes = stillOurs(resource, own, successorOf);
+  const deletes = stillOurs(resource, own, ({ id: item }) => successorOf(resource, itemName(resource, item), state));
   const parentFacts = session.parentFacts(definition, state);
   const run = new ApplyRun({ resource, operation: "delete", parentFacts }, deletes, { creates: [], updates: [], deletes });
   const outcome = await session

@@ -5,12 +5,12 @@ import { managed as fieldsOfProgram, type State } from "../identity/state";
 import { digest } from "../memory/journal";
 import type { NotedItem, NoteOf } from "../memory/noteKinds";
 import { noteBefore, tryToNote, waitOut } from "../memory/noting";
-import type { Resource } from "../memory/session";
+import { placed, type Resource } from "../memory/session";
 import { isNought } from "../values/compare";
 import { counted } from "../values/text";
 import { fieldsBesideLabel, type Labelled, type ManagedItem, ownIn } from "./entries";
 import { type Listing, listingOfPresent, listItems } from "./listing";
-import { type PlacedSet, placed } from "./placed";
+import type { PlacedSet } from "./placed";
 
 type Facts = Pick<NoteOf<"setWrites">, "parent" | "items" | "sentUntil">;
 

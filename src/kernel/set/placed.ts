@@ -1,20 +1,13 @@
 import type { ObjectDefinition, SetDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
-import { objectName, parentParts } from "../identity/ids";
-import type { Resource } from "../memory/session";
+import type { IdParts } from "../definition/values";
+import { objectName } from "../identity/ids";
+import type { Placed } from "../memory/session";
 
 /** A set below its parent: the zone, site or mailspace that its items belong to. */
-export interface PlacedSet extends Resource<SetDefinition> {
-  readonly parents: IdParts;
-}
-
-/** A set below the parent that inputs or a state name. */
-export function placed(resource: Resource<SetDefinition>, values: Values): PlacedSet {
-  return { ...resource, parents: parentParts(resource.definition, values) };
-}
+export type PlacedSet = Placed<SetDefinition>;
 
 /** The resource of a set as a resource of its items' type: the object room works with it. */
-export function forItems(resource: Resource<SetDefinition>): Resource<ObjectDefinition> {
+export function forItems(resource: PlacedSet): Placed<ObjectDefinition> {
   return { ...resource, definition: resource.definition.set.item };
 }
 

@@ -3,7 +3,7 @@ import type { SetOf } from "../definition/set";
 import type { ParentFacts, Values } from "../definition/values";
 import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
-import type { Resource } from "../memory/session";
+import type { Wanted } from "../memory/session";
 import type { ExplainedError } from "../values/explained";
 import { counted } from "../values/text";
 import { isUnknown } from "../values/unknown";
@@ -13,7 +13,7 @@ import { takerOf } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
 import { completed, type Listing, listItems } from "./listing";
 import { SetNote } from "./note";
-import { type PlacedSet, placed } from "./placed";
+import type { PlacedSet } from "./placed";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
 /** The steps of an operation on a set. */
@@ -129,8 +129,8 @@ function warnOfMissing({ definition: { set }, name, log }: PlacedSet, { updates 
 }
 
 /** The refusal of a preview, which is that of the `up`. If the platform can't be read, a preview refuses nothing. */
-export async function problemOfSet(asked: Resource<SetDefinition>, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
-  const { definition, session } = asked;
+export async function problemOfSet(resource: Wanted<SetDefinition>, olds: Values): Promise<ExplainedError | undefined> {
+  const { definition, session, inputs } = resource;
   const { set, parent } = definition;
   if (!set.authoritative || isUnknown(inputs[parent.property])) return undefined;
   // A check gets the old inputs only. Which items a refresh found beside the set, and are released now, stands in the state.
@@ -139,7 +139,6 @@ export async function problemOfSet(asked: Resource<SetDefinition>, inputs: Value
   const [listed, before] = [inputs[set.collection], olds[set.collection]];
   // Nothing is changed or deleted then.
   if (!startsAll && (before === undefined || sameEntries(set, listed, before))) return undefined;
-  const resource = placed(asked, inputs);
   const parentFacts = session.parentFacts(definition, inputs);
   const wanted = wantedItems(resource, inputs, parentFacts);
   const known = stillManaged(set, inputs, itemsOfInputs(resource, olds), wanted, parentFacts);

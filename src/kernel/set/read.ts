@@ -7,20 +7,19 @@ import { keepingUnreadable, parentIdOf } from "../object/read";
 import { extrasIn } from "./authoritative";
 import { entriesOf, inputsOf, managedIn, type ManagedItem, relabelled, stateOf } from "./entries";
 import { completed, type Listing, listingUnlessGone, listItems } from "./listing";
-import { type PlacedSet, placed } from "./placed";
+import type { PlacedSet } from "./placed";
 import { hasTies, sorted } from "./steps";
 
 /** A set as the platform shows it. `undefined`: the parent is gone, and all items with it. */
-export async function readSet(resource: Resource<SetDefinition>, id: string, stored: State): Promise<Read | undefined> {
+export async function readSet(resource: PlacedSet, id: string, stored: State): Promise<Read | undefined> {
   const { definition } = resource;
   const { set } = definition;
-  const here = placed(resource, stored);
   const managed = managedIn(definition, stored);
-  const listing = await keepingUnreadable(resource, id, () => listingUnlessGone(() => listForRefresh(here, stored, managed)));
+  const listing = await keepingUnreadable(resource, id, () => listingUnlessGone(() => listForRefresh(resource, stored, managed)));
   if (listing === "unreadable") return { id, state: stored, inputs: inputsOf(definition, stored), unread: true };
   if (!listing) return undefined;
   const { parentFacts } = listing;
-  const items = relabelled(set, await presentItems(here, stored, managed, listing), parentFacts);
+  const items = relabelled(set, await presentItems(resource, stored, managed, listing), parentFacts);
   const state = stateOf(definition, stored, sorted(set, items, listing), parentFacts);
   const pending = stored.pending ?? (hasTies(set, items, listing) ? "the order" : undefined);
   return { id, state: { ...state, ...(pending !== undefined && { pending }) }, inputs: inputsOf(definition, state) };
@@ -58,10 +57,9 @@ export async function lookUpSet(resource: Resource<SetDefinition>, name: string)
   const { definition } = resource;
   const { set } = definition;
   const { property } = definition.parent;
-  const here = placed(resource, { [property]: await parentIdOf(resource, parseId(definition, name)?.[property] ?? name) });
-  const listing = await listingUnlessGone(() => listItems(here, "shared"));
+  const parents = { [property]: await parentIdOf(resource, parseId(definition, name)?.[property] ?? name) };
+  const listing = await listingUnlessGone(() => listItems({ ...resource, parents }, "shared"));
   if (!listing) return undefined;
-  const { parents } = here;
   const state = {
     ...stateOfFound(definition, parents, {}, listing.parentFacts),
     ...definition.derive?.({}, listing.parentFacts),

@@ -59,7 +59,12 @@ export class ItemWrites {
     const { resource, parentFacts, operation } = this.work;
     const own = this.#set.item.identity.idOf?.(item, parentFacts);
     if (own !== undefined) await awaitPendingDeletion(forItems(resource), itemId(resource, own));
-    const { id: parts, observed } = await sendCreate(forItems(resource), item, item, parentFacts, this.#recovery(label, item));
+    const { id: parts, observed } = await sendCreate(
+      { ...forItems(resource), inputs: item },
+      item,
+      parentFacts,
+      this.#recovery(label, item),
+    );
     const id = parts[this.#set.item.ownId] as string;
     this.#knownIds.add(id);
     claim(resource, [{ id }], operation);

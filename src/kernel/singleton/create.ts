@@ -1,83 +1,74 @@
 import { pickForms } from "../definition/forms";
 import type { SingletonDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
-import { formatId, objectName, parentParts, requireId } from "../identity/ids";
+import type { IdParts } from "../definition/values";
+import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { noteBefore, waitOut } from "../memory/noting";
-import type { Singleton } from "../memory/session";
+import type { Wanted } from "../memory/session";
 import { apply } from "../object/apply";
 import { shownAs } from "../object/create";
+import { split } from "../object/plan";
 import { untilShown } from "../object/settle";
 import { isUnknownOutcome, lookAgain, patience, sendOnce } from "../reading/doubt";
 import { inspect, type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { HostingError } from "../../transport";
-import { endArrivedOriginals, type Noted, notedOriginals, originalsOf, withOriginals } from "./originals";
-import { forgetRestored } from "./restored";
+import { endArrivedOriginals, forgetRestored, type Noted, notedOriginals, originalsOf, withOriginals } from "./originals";
 
 /**
- * Settings are there with their parent. Creating the resource writes the managed ones and remembers what they were. Some have
+ * Settings are there with their parent. A creation writes the managed ones and remembers their earlier values. Some have
  * to be switched on first.
  */
-export async function createSingleton(resource: Singleton, inputs: Values, before: State = {}): Promise<Created> {
-  const { definition, session, key } = resource;
-  const parts = parentParts(definition, inputs);
+export async function createSingleton(resource: Wanted<SingletonDefinition>, before: State = {}): Promise<Created> {
+  const { definition, session, key, parents: parts, inputs } = resource;
   const id = formatId(definition, parts);
   const noted: Noted = { originals: before.originals, activated: before.activated, ...(await notedOriginals(resource, id)) };
   session.claims.make(objectName(definition, parts), key);
   forgetRestored(resource, parts);
-  const { there, activated } = await present(resource, inputs, parts, noted);
+  const { there, activated } = await present(resource, noted);
 
   const asked = managed(definition, inputs);
-  // A run that was killed after its write noted the originals: what is there now is its own doing.
+  // A run that was killed after its write noted the originals: the values that are there now are its own.
   const found = {
-    ...pickForms(definition, settings(definition, there.fields), asked),
+    ...pickForms(definition, split(definition, managed(definition, there.fields)).writable, asked),
     ...pickForms(definition, noted.originals ?? {}, asked),
   };
   await noteBefore(resource, "originals", { id, originals: found, activated, shown: noted.shown });
   const olds: State = {
     ...noted.shown,
-    ...shownAs(resource, inputs, there),
+    ...shownAs(resource, there),
     originals: found,
     originalsAt: before.originalsAt ?? session.now(),
-    // What was switched on is the resource's own from here on, even if its settings are refused.
+    // From here on, settings that were switched on are the resource's own, even if their values are refused.
     ...(activated && { activated, pending: "its settings" }),
   };
   try {
     const originals = originalsOf(resource, parts, olds);
     const state = await apply(resource, { operation: "create", id: parts, olds, inputs, known: there, originals });
-    return { id, state: definition.waiting.pending ? await awaited(resource, parts, inputs, there, state) : state };
+    return { id, state: definition.waiting.pending ? await awaited(resource, there, state) : state };
   } catch (error) {
-    // Refused: the next try reads anew what was there before.
+    // Refused: the next try reads the earlier values again.
     if (error instanceof HostingError && error.outcome === "notDone") await session.notes.end("originals", key);
     throw error;
   }
 }
 
-/** Makes the settings what the program says. Settings that may not even be switched on yet are created anew. */
-export async function updateSingleton(resource: Singleton, id: string, olds: State, inputs: Values): Promise<State> {
-  const { definition, session } = resource;
+/** Changes the settings as the program says. Settings that may not even be switched on yet are created anew. */
+export async function updateSingleton(resource: Wanted<SingletonDefinition>, id: string, olds: State): Promise<State> {
+  const { definition, session, inputs } = resource;
   const parts = requireId(definition, id);
   const known = await withOriginals(resource, id, olds);
   await endArrivedOriginals(resource, id, olds, inputs);
   if (definition.create && olds.pending !== undefined)
-    return (await retryUntilReady(resource, () => createSingleton(resource, inputs, known))).state;
+    return (await retryUntilReady(resource, () => createSingleton(resource, known))).state;
   const change = () =>
     apply(resource, { operation: "update", id: parts, olds: known, inputs, originals: originalsOf(resource, parts, known) });
   const operation = olds.pending === undefined ? "update" : "create";
-  return session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, inputs)), () =>
-    retryUntilReady(resource, change, operation),
-  );
+  return session.oneAtATime(definition.writing.oneAtATime?.(parts), () => retryUntilReady(resource, change, operation));
 }
 
-/** The settings that an object shows, without what names it. */
-function settings(definition: SingletonDefinition, fields: Values): Values {
-  const isSetting = ([name]: [string, unknown]): boolean => !definition.inputFields[name]?.marks.immutable;
-  return Object.fromEntries(Object.entries(managed(definition, fields)).filter(isSetting));
-}
-
-/** Of settings, what isn't there is the parent, unless they have a name of their own. */
+/** If settings aren't there, their parent is missing, unless they have a name of their own. */
 function notFound(definition: SingletonDefinition, parts: IdParts): string {
   const { type, parent } = definition;
   const isOfParent = parent !== undefined && Object.keys(parts).length === 1;
@@ -88,13 +79,8 @@ function notFound(definition: SingletonDefinition, parts: IdParts): string {
 }
 
 /** The settings as they are before the first write, switched on if need be. */
-async function present(
-  resource: Singleton,
-  inputs: Values,
-  parts: IdParts,
-  earlier: Noted,
-): Promise<{ there: Observed; activated?: true }> {
-  const { definition, session } = resource;
+async function present(resource: Wanted<SingletonDefinition>, earlier: Noted): Promise<{ there: Observed; activated?: true }> {
+  const { definition, session, parents: parts, inputs } = resource;
   const target = { id: parts, values: inputs };
   const look = () => observe(resource, target, "fresh");
   const { create: activate, writing } = definition;
@@ -105,7 +91,7 @@ async function present(
     there = await look();
   }
   if (there) return { there, ...(earlier.activated && { activated: true }) };
-  // A 404 may be a lie, and what must not be asked for twice isn't asked for then.
+  // A 404 may be wrong: then nothing is requested that must not be requested twice.
   if (!activate || (writing.createdOnce && !seen)) {
     throw new Error(notFound(definition, parts));
   }
@@ -145,9 +131,9 @@ async function present(
   );
 }
 
-/** Waits for what the platform still has to do by itself. */
-async function awaited(resource: Singleton, parts: IdParts, inputs: Values, there: Observed, state: State): Promise<State> {
-  const { definition } = resource;
+/** Waits until the platform has done its own part. */
+async function awaited(resource: Wanted<SingletonDefinition>, there: Observed, state: State): Promise<State> {
+  const { definition, parents: parts, inputs } = resource;
   try {
     const observed = await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {}, answered: there });
     return stateAfterWrite(definition, inputs, observed.fields, observed.parentFacts, state);

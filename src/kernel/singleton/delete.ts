@@ -12,10 +12,9 @@ import { sendOnce } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
 import { awaitTask } from "../reading/task";
 import { until } from "../reading/wait";
-import { withOriginals } from "./originals";
-import { toRestore } from "./restored";
+import { toRestore, withOriginals } from "./originals";
 
-/** Puts back what was there before each setting was first written. What was switched on for the resource is switched off. */
+/** Restores each setting to its value before the first write. Settings that were switched on for the resource are switched off. */
 export async function deleteSingleton(resource: Singleton, id: string, state: State): Promise<void> {
   const { definition, session, key } = resource;
   const parts = requireId(definition, id);
@@ -31,20 +30,35 @@ export async function deleteSingleton(resource: Singleton, id: string, state: St
 async function putBack(resource: Singleton, id: IdParts, state: State): Promise<void> {
   const originals = toRestore(resource, id, state);
   const update = updateWith(resource.definition, originals);
-  // What was there before the resource, and nobody can take away, stays as well.
+  // Settings that were there before the resource, and that nobody can delete, stay as well.
   if (!update && resource.definition.create) return tellStaying(resource, id, resource.definition.writing.stays);
   if (!update || Object.keys(originals).length === 0) return;
-  await unlessRefused(resource, id, originals, () => restoreValues(resource, update, id, state, originals));
+  try {
+    await restoreValues(resource, update, id, state, originals);
+  } catch (error) {
+    // Values that can't be restored any more must not keep the resource in the state for ever.
+    if (!(error instanceof NotRestoredError)) throw error;
+    resource.log.warn(
+      `${objectName(resource.definition, id)} is no longer managed, and keeps its present settings: the platform refused to restore ` +
+        `${Object.keys(originals).join(", ")}. ${error.message}`,
+    );
+  }
 }
 
 async function restoreValues(resource: Singleton, update: Update, id: IdParts, state: State, originals: Values): Promise<void> {
   const { definition, session, api } = resource;
-  const body = definition.toBody(originals, "update", session.parentFacts(definition, state));
+  const parentFacts = session.parentFacts(definition, id);
+  const body = definition.toBody(originals, "update", parentFacts);
   const ifPutBack = (observed: Observed | undefined): Observed | undefined =>
     observed && notShown(resource, originals, observed).length === 0 ? observed : undefined;
   const look = async () => ifPutBack(await observe(resource, { id, values: state }, "fresh"));
-  const isNews = notShown(resource, originals, { fields: state, parentFacts: session.parentFacts(definition, state) }).length > 0;
-  if (definition.writing.looksFirst && (await look()) && (!isNews || (await stillShows(resource, look)))) return;
+  if (definition.writing.looksFirst && (await look())) {
+    const isNews = notShown(resource, originals, { fields: state, parentFacts }).length > 0;
+    if (!isNews) return;
+    // A look that differs from the state may show the values of before the resource.
+    await api.pause(api.firstPollMs, "a second look");
+    if (await look()) return;
+  }
   const { answer, shown } = await sendOnce<{ answer?: unknown; shown: Observed | undefined }>(resource, {
     send: async () => {
       const answer = await update({ api, id, body, olds: state });
@@ -54,25 +68,6 @@ async function restoreValues(resource: Singleton, update: Update, id: IdParts, s
   });
   await awaitTask(resource, { operation: "delete", id, answer });
   if (!shown) await until(resource, "delete", `the earlier values of ${objectName(definition, id)} to show`, look);
-}
-
-/** A look that shows something else than the state may show what was there before the resource. */
-async function stillShows({ api }: Singleton, look: () => Promise<unknown>): Promise<boolean> {
-  await api.pause(api.firstPollMs, "a second look");
-  return (await look()) !== undefined;
-}
-
-/** What can't be restored any more must not keep the resource in the state for ever. */
-async function unlessRefused({ definition, log }: Singleton, id: IdParts, originals: Values, restore: () => Promise<void>): Promise<void> {
-  try {
-    await restore();
-  } catch (error) {
-    if (!(error instanceof NotRestoredError)) throw error;
-    log.warn(
-      `${objectName(definition, id)} is no longer managed, and keeps its present settings: the platform refused to restore ` +
-        `${Object.keys(originals).join(", ")}. ${error.message}`,
-    );
-  }
 }
 
 async function switchOff(resource: Singleton, id: IdParts, state: State): Promise<void> {

@@ -2,7 +2,7 @@ import type { SingletonDefinition } from "../definition/resource";
 import type { Read } from "../identity/state";
 import type { Resource } from "../memory/session";
 
-/** What the platform was asked for may have ended since: the request would be sent again. Then the next `up` waits for it again. */
+/** The effect of a request may have ended since, so the request would be sent again. Then the next `up` waits for the effect again. */
 export function withLapse({ definition, name, log }: Resource<SingletonDefinition>, read: Read): Read {
   const { pending, trigger } = definition.waiting;
   const hasEnded = read.state.pending === undefined && trigger?.needed?.(read.state) === true;

@@ -1,23 +1,23 @@
 import { inAnotherForm, pickForms } from "../definition/forms";
 import type { IdParts, Values } from "../definition/values";
-import { formatId } from "../identity/ids";
+import { formatId, objectName } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { OriginalsNote } from "../memory/noteKinds";
 import { noteBefore } from "../memory/noting";
-import type { Singleton } from "../memory/session";
+import { perSession, type Singleton } from "../memory/session";
 import type { Originals } from "../object/plan";
 import { sameAny } from "../values/compare";
 
-/** What a note may hold of settings, and when it was written. */
+/** The note of settings: the values, and the time at which it was written. */
 export type Noted = Partial<Pick<OriginalsNote, "originals" | "activated" | "shown" | "at">>;
 
-/** What is noted of just these settings: a note under the same key may be of others. */
+/** The note of just these settings: a note under the same key may be of others. */
 export async function notedOriginals({ session, key }: Singleton, id: string): Promise<Noted> {
   const note = await session.notes.read("originals", key);
   return note?.id === id ? note : {};
 }
 
-/** The state with what a note holds of the time before the first write: a killed run, or a resource that went before, wrote it. */
+/** The state with the noted values of the time before the first write. A killed run wrote the note, or an earlier resource did. */
 export async function withOriginals(resource: Singleton, id: string, state: State): Promise<State> {
   const { originals = {}, activated } = await notedOriginals(resource, id);
   const noted = pickForms(resource.definition, originals, state);
@@ -25,7 +25,7 @@ export async function withOriginals(resource: Singleton, id: string, state: Stat
   return Object.keys(noted).length === 0 ? known : { ...known, originals: { ...state.originals, ...noted } };
 }
 
-/** What one resource found before it wrote is what the resource that goes on with the settings has to put back one day. */
+/** The resource that continues with the settings has to restore the values that the first one found before its write. */
 export async function transferOriginals({ definition, session }: Singleton, successorKey: string, id: string, state: State): Promise<void> {
   const { originals, activated } = state;
   if (!originals && !activated) return;
@@ -45,7 +45,7 @@ export async function endArrivedOriginals(resource: Singleton, id: string, state
   if (Object.entries(note.originals).every(isArrived)) await session.notes.end("originals", key);
 }
 
-/** How a change of settings remembers what they were. */
+/** The memory that a change of settings has of their earlier values. */
 export function originalsOf(resource: Singleton, id: IdParts, olds: State): Originals {
   const { definition, session, key } = resource;
   const settings = formatId(definition, id);
@@ -55,7 +55,7 @@ export function originalsOf(resource: Singleton, id: IdParts, olds: State): Orig
       const { originals: noted = {} } = await notedOriginals(resource, settings);
       const isAdded = (name: string): boolean => !(name in olds) && !inAnotherForm(definition, olds, name);
       const added = Object.fromEntries(Object.entries(writable).filter(([name]) => isAdded(name)));
-      // What was noted is the older truth: it comes from a killed run, or from the resource whose settings this one goes on with.
+      // The note is the older truth: it comes from a killed run, or from the resource whose settings this one continues.
       return {
         ...pickForms(definition, there, added),
         ...pickForms(definition, olds.originals ?? {}, writable),
@@ -77,4 +77,24 @@ export async function handOverOriginals(resource: Singleton, successorKey: strin
   const { session, key } = resource;
   await transferOriginals(resource, successorKey, id, await withOriginals(resource, id, state));
   if (successorKey !== key && (await notedOriginals(resource, id)).originals) await session.notes.end("originals", key);
+}
+
+/** The values that this process restored when settings were deleted, by their objects, and the time at which these values were found. */
+const restored = perSession(() => new Map<string, { readonly at: number; readonly values: Values }>());
+
+/** A new resource holds the settings: the values that were restored before no longer count. */
+export function forgetRestored({ definition, session }: Singleton, id: IdParts): void {
+  restored(session).delete(objectName(definition, id));
+}
+
+/**
+ * The values that a deletion has to restore. After a rename that was killed half-way two resources hold the settings: the values that the
+ * older one found are the user's own.
+ */
+export function toRestore({ definition, session }: Singleton, id: IdParts, { originals = {}, originalsAt = 0 }: State): Values {
+  const object = objectName(definition, id);
+  const { at, values } = restored(session).get(object) ?? { at: Number.POSITIVE_INFINITY, values: {} };
+  const toPutBack = originalsAt <= at ? originals : { ...originals, ...pickForms(definition, values, originals) };
+  restored(session).set(object, { at: Math.min(at, originalsAt), values: { ...values, ...toPutBack } });
+  return toPutBack;
 }

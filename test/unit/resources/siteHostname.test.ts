@@ -1,5 +1,6 @@
 import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
+import { wanted } from "../../../src/kernel/memory/session";
 import { conflict } from "../../../src/kernel/ownership/conflict";
 import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import { unknownValue } from "../../../src/kernel/values/unknown";
@@ -333,7 +334,7 @@ describe("the primary hostname", () => {
 
   test("can't be two of one site; of two sites it can", async () => {
     const { process } = await withSite();
-    const declare = (name: string, more: Values) => conflict(process.resource(hostnameType, name), www({ primary: true, ...more }));
+    const declare = (name: string, more: Values) => conflict(wanted(process.resource(hostnameType, name), www({ primary: true, ...more })));
     expect(declare("one", {})).toBeUndefined();
     expect(declare("two", { domain: "shop.example.com" })?.message).toMatch(
       /"one" of this program manages the site's primary hostname too/,

@@ -64,7 +64,7 @@ async function orderingOf(change: Change): Promise<Ordering<Ordered>> {
   let paid: Pick<Ordered, "order" | "chargedCents" | "creditCents"> = {};
   return {
     ...{ key, values, kind: "change", operation: "update", run: runOf(at.name, wanted) },
-    resource: { ...resource, limitMs: () => session.limits.orderLimitMs },
+    resource: { ...resource, parents: {}, limitMs: () => session.limits.orderLimitMs },
     what: `another registrant of ${at.name}`,
     effect: "the new registrant",
     earlier: earlier ? [earlier] : [],

@@ -3,6 +3,7 @@ import { rememberFacts } from "../../../../src/kernel/memory/parentFacts";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { parseId } from "../../../../src/kernel/identity/ids";
+import { wanted } from "../../../../src/kernel/memory/session";
 import { conflict } from "../../../../src/kernel/ownership/conflict";
 import { registry } from "../../../../src/resources";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
@@ -36,7 +37,7 @@ async function acquainted(world: World): Promise<Process> {
   return process;
 }
 
-const one = (process: Process, type: Definition, name: string, inputs: Values) => conflict(process.resource(type, name), inputs);
+const one = (process: Process, type: Definition, name: string, inputs: Values) => conflict(wanted(process.resource(type, name), inputs));
 
 describe("what one resource of a program owns", () => {
   test.each<[string, Values, Values]>([

@@ -1,4 +1,5 @@
 import { managed } from "../../../../src/kernel/identity/state";
+import { check } from "../../../../src/kernel/operations/check";
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { diffResource } from "../../../../src/kernel/operations/diff";
@@ -47,6 +48,18 @@ test.each(orders)("the word that forgets an order places none while the program 
   const { asked } = shop;
   await shop.upUnfinished({ forgetOrder: orderAgain });
   expect(shop.asked).toBe(asked);
+});
+
+test.each(orders)("an order stays in the state if another resource describes the same object: %s", async (_, deal) => {
+  const shop = await onOrder(deal, "hanging");
+  const { open } = shop;
+  const process = shop.process();
+  await check(process.resource(deal.orderable.definition, "other"), {}, deal.inputs);
+  expect((await shop.upUnfinished(process)).message).toMatch(/"other" of this program already describes the same/);
+  expect(shop.open).toEqual(open);
+  shop.lastCart.complete();
+  await shop.up(await elsewhere());
+  shop.expectDone();
 });
 
 describe.each(orders)("a refresh of %s on order", (_, deal) => {

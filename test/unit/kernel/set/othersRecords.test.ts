@@ -5,7 +5,7 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import { conflictOf } from "../../../../src/kernel/operations/conflict";
 import { objectsOf } from "../../../../src/kernel/set/claims";
 import { problemOfSet } from "../../../../src/kernel/set/plan";
-import type { Resource } from "../../../../src/kernel/memory/session";
+import { type Resource, wanted } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 import { endWorlds } from "../../../harness/world";
 import { checked, dnsRecords } from "./life";
@@ -25,7 +25,7 @@ async function begin() {
   /** Why a preview refuses the inputs, if it does. */
   const problem = async (inputs: Values, olds?: Values) => {
     const resource = given.world.process().resource(dnsRecords) as Resource<SetDefinition>;
-    return (await problemOfSet(resource, given.set.inputs(inputs), olds === undefined ? {} : given.set.inputs(olds)))?.message;
+    return (await problemOfSet(wanted(resource, given.set.inputs(inputs)), olds === undefined ? {} : given.set.inputs(olds)))?.message;
   };
   return { ...given, values, problem };
 }
@@ -180,7 +180,7 @@ describe("a record that moves to another resource of the program", () => {
     ] as const) {
       const program = world.process();
       const found = order.map(
-        (type) => conflictOf(program.resource(registry[type]!, type), type === "DnsRecords" ? many : single)?.message,
+        (type) => conflictOf(wanted(program.resource(registry[type]!, type), type === "DnsRecords" ? many : single))?.message,
       );
       expect(found).toEqual([undefined, expect.stringMatching(/already describes the .*: remove it from one of/)]);
     }
