@@ -14,6 +14,7 @@ import { parentFor } from "../harness/parents";
 import { sampleOf } from "../harness/program";
 import { placesIn, withAt } from "../harness/values";
 import { endWorlds, outcomeOf, isSearch, World } from "../harness/world";
+import { writesOf } from "../../tools/generate/endpoints";
 
 const types = Object.values(registry).map((definition): [string, Definition] => [definition.type, definition]);
 const untouched = prototypeNames();
@@ -39,10 +40,10 @@ function hostileInputs(definition: Definition, parents: IdParts): fc.Arbitrary<V
   return fc.oneof({ weight: 6, arbitrary: known }, { weight: 1, arbitrary: unknown });
 }
 
-/** Requests that an untroubled life sends, by method and documented path. */
 interface Scenario {
   readonly world: World;
   readonly parents: IdParts;
+  /** The writes of the type's samples and of their changes, by method and documented path. */
   readonly usual: readonly string[];
   anew(): Resource;
 }
@@ -53,7 +54,8 @@ async function scenarioOf(definition: Definition): Promise<Scenario> {
     const { id, state } = await create(rehearsal.anew(), sampleOf(definition, rehearsal.parents, index));
     await remove(rehearsal.anew(), id, state);
   }
-  return { ...(await platformFor(definition)), usual: Object.keys(rehearsal.world.simulator.report().byRoute) };
+  const sent = Object.keys(rehearsal.world.simulator.report().byRoute);
+  return { ...(await platformFor(definition)), usual: [...sent, ...writesOf(definition.type)] };
 }
 
 async function platformFor(definition: Definition): Promise<Omit<Scenario, "usual">> {
