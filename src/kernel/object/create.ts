@@ -22,6 +22,7 @@ import { ExplainedError } from "../values/explained";
 import { namedParts } from "../values/parts";
 import { choose, lookForCandidates } from "./adopt";
 import { apply } from "./apply";
+import { tellBroken } from "./breaks";
 import { awaitPendingDeletion } from "./deletionNote";
 import { split } from "./plan";
 import { type Made, sendCreate } from "./sendCreate";
@@ -124,6 +125,7 @@ async function takeOver(resource: Wanted<ObjectDefinition>, chosen: Candidate, p
   // Immutable values that the platform doesn't show count as the program's: otherwise a failed take-over would be replaced.
   const { fixed } = split(definition, managed(definition, inputs));
   const olds = { ...once, ...fixed, ...shownAs(resource, known) };
+  await tellBroken(resource, chosen.id, olds, inputs);
   return { id: formatId(definition, chosen.id), state: await apply(resource, { operation: "create", id: chosen.id, olds, inputs, known }) };
 }
 

@@ -8,6 +8,7 @@ import { digest } from "../memory/journal";
 import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Wanted } from "../memory/session";
 import { ContradictionError } from "../object/adopt";
+import { tellBroken } from "../object/breaks";
 import { askBefore, shownAs } from "../object/create";
 import { differences } from "../ownership/alreadyThere";
 import { untilShown } from "../object/settle";
@@ -124,6 +125,7 @@ async function continueWith(resource: Wanted<PurchaseDefinition>, parts: IdParts
     if (!order) {
       tellOtherWords(resource, known);
       inputs = { ...asked, ...definition.purchase.takenOver?.(asked, known.fields) };
+      await tellBroken(resource, parts, olds(), inputs);
     } else for (const object of definition.purchase.brings?.(known.fields) ?? []) session.claims.bring(object, order.at - clockSkewMs);
     return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
   } catch (error) {

@@ -349,6 +349,27 @@ describe("other name servers of a signed domain", () => {
     expect(process.said.join()).toMatch(/warning: example\.com is signed.*can't be found/);
   });
 
+  const adopting = async (more: Values) => {
+    const scene = await made(signed);
+    const process = scene.world.process();
+    const outcome = await outcomeOf(
+      create(process.resource(definition, "other"), { ...signed, nameservers: elsewhere, adopt: true, ...more }),
+    );
+    return { ...scene, process, outcome };
+  };
+
+  test("by a program that adopts the domain are warned of at up", async () => {
+    const { process, patches } = await adopting({});
+    expect(process.said.join()).toMatch(/warning: example\.com is signed.*can't be found/);
+    expect(patches()).toContain("nameservers");
+  });
+
+  test("by a program that adopts the domain are refused together with other keys, and the state keeps the domain", async () => {
+    const { outcome, patches, id } = await adopting({ dnssec: { enabled: false } });
+    expect(outcome).toMatchObject({ name: "UnfinishedError", id, message: expect.stringMatching(/in one run.*a day later/) });
+    expect(patches()).toEqual([]);
+  });
+
   test("of an unsigned domain, or in another order, need no word", async () => {
     const scene = await made({ ...wanted, nameservers: ["ns1.example.net", "ns2.example.net"] });
     const process = scene.world.process();
