@@ -6,7 +6,7 @@ import type { TypedForm } from "./typedForm";
 /** An item of a list in its one spelling. */
 export type Canonical = (item: never, compare: Compare) => unknown;
 
-/** What a field means beyond its type. The marks stand where the field is declared; everything follows from them. */
+/** The meaning of a field beyond its type. The marks stand where the field is declared; everything follows from them. */
 export interface Marks {
   /** A change replaces the resource. */
   readonly immutable?: boolean;
@@ -35,11 +35,11 @@ export interface Marks {
   readonly typed?: TypedForm;
   /** Values that are refused with a sentence of their own. */
   readonly refused?: Readonly<Record<string, string>>;
-  /** What an absent field means, where that is one value for everybody: the schema names it. */
+  /** The meaning of an absent field, if that is one value for everybody: the schema names it. */
   readonly default?: boolean | number;
-  /** What the platform is told when the program drops the field; without it the platform keeps the value. */
+  /** The value that is sent when the program drops the field; without it the platform keeps its own. */
   readonly resetTo?: unknown;
-  /** What leaving the field out means, where the platform says so: naming just that is no change, and naming another is one. */
+  /** The meaning of leaving the field out, if the platform tells it: naming just that is no change, and naming another is one. */
   readonly whenAbsent?: unknown;
   /** The inputs that change this output when an update changes them. Without the mark, any update may change it. */
   readonly changesWith?: readonly string[];
@@ -57,7 +57,7 @@ export interface Marks {
   readonly filledIn?: boolean;
 }
 
-/** Hovers, docs and the schema show this text; it says meaning, default, unit and what replacing does. */
+/** Hovers, docs and the schema show this text; it has the meaning, the default, the unit and the effect of a replacement. */
 function marked<T extends z.ZodType>(schema: T, marks: Marks): T {
   return schema.meta({ ...schema.meta(), marks: { ...marksOf(schema), ...marks } });
 }

@@ -2,7 +2,7 @@
 export interface Coded {
   readonly kind: "coded";
   readonly names: Readonly<Record<string, number>>;
-  /** What each of the names means: SDKs show it. */
+  /** The meaning of each name: SDKs show it. */
   readonly meanings?: Readonly<Record<string, string>>;
   /** Whether numbers beyond the named ones are refused. */
   readonly closed: boolean;

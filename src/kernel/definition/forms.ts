@@ -39,7 +39,7 @@ export function isWholeInList({ reading: { from } }: Definition, listed: Values)
   return typeof from === "function" ? from(listed) : from === "list";
 }
 
-/** What is left of an object that the API can't delete, in the user's words. Settings are no object. */
+/** The remains of an object that the API can't delete, in the user's words. Settings are no object. */
 export function staysOf({ kind, writing }: Definition): string | undefined {
   return kind === "singleton" ? undefined : writing.stays;
 }

@@ -4,7 +4,7 @@ import { type Fields, fieldsOf } from "./shape";
 import type { Area } from "./spec";
 import type { IdParts, Values } from "./values";
 
-/** What there is to know of a function without calling it. */
+/** All that is known of a function without a call. */
 export interface FunctionFacts {
   /** Its name in programs: `getSiteCdn`. */
   readonly name: string;

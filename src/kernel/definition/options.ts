@@ -2,7 +2,7 @@ import type { Json, Platform, Reading, Wait } from "../../client";
 import type { IdParts, ParentFacts, Values } from "./values";
 import type { Watch, WatchedWrite } from "./watch";
 
-/** What the writing verbs are given. */
+/** The arguments of the writing verbs. */
 export interface Call {
   readonly api: Platform;
 }
@@ -20,7 +20,7 @@ export interface Siblings {
   readonly probe?: (id: IdParts, known: Values) => Promise<Json | undefined>;
 }
 
-/** What a resource claims, in the user's words, and why another resource may not: by default, each would undo what the other does. */
+/** The claim of a resource, in the user's words, and why another resource may not: by default, each would undo the other's work. */
 export type Claim = string | { readonly what: string; readonly why: string };
 
 /** Platform state that a resource claims beyond its own object. */
@@ -31,7 +31,7 @@ export interface JointClaims {
   readonly shared?: readonly Claim[];
 }
 
-/** What makes two objects of a type the same one, and what stands in the way of a new one. */
+/** When two objects of a type are the same one, and when an object stands in the way of a new one. */
 export interface Identity<I extends object = Values> {
   /** Whether the platform holds at most one object under the key. Then even a different object is in the way. */
   unique?(inputs: I): boolean;
@@ -42,7 +42,7 @@ export interface Identity<I extends object = Values> {
    * a killed run could hit the later object.
    */
   idOf?(inputs: I, parentFacts: ParentFacts): string;
-  /** What the resource claims beyond its own object. */
+  /** The claims of the resource beyond its own object. */
   claims?(inputs: I, parentFacts: ParentFacts): JointClaims;
   /** Whether `claims` needs the parent's facts. Then the claim is deferred until they are known. */
   readonly claimsNeedParentFacts?: boolean;
@@ -83,7 +83,7 @@ interface Details {
 
 /** How an object is written. */
 export interface WritingRules<I extends object = Values> {
-  /** What an update sends: only changed inputs; every managed input; or the whole object, managed inputs over what is there. */
+  /** The body of an update: only changed inputs; every managed input; or the whole object, managed inputs over the present values. */
   readonly updateSends?: "changed" | "managed" | "whole";
   /**
    * Whether each write has a price of its own, such as a restart. Then the object is read before a write that may be needless: after an
@@ -120,31 +120,31 @@ export interface WritingRules<I extends object = Values> {
    * it answers with is told to the user.
    */
   beforeCreate?(call: Call & { readonly reading: Reading; readonly inputs: I }): Promise<unknown>;
-  /** What is left for the user to do once the object is made or taken over: the creation warns of it. */
+  /** The user's own tasks once the object is made or taken over: the creation warns of them. */
   leftToDo?(fields: Values): string | undefined;
   readonly breaks?: Breaks<I>;
-  /** What a deletion leaves behind, told once it is done. `left` answers with what the platform still shows. */
+  /** The remains of a deletion, told once it is done. `left` answers with the object that the platform still shows. */
   afterDelete?(fields: Values, left?: () => Promise<Values>): string | Promise<string>;
   /** Whether a deleted parent keeps the object for a while. Then the object is deleted by itself. */
   readonly outlivesParent?: boolean;
 }
 
-/** What a change, or a deletion, breaks that the platform doesn't refuse to break: a warning says so before. */
+/** The harm of a change or a deletion that the platform doesn't refuse: a warning tells it before. */
 interface Breaks<I extends object = Values> {
   /** Whether it may break something: then the object is read anew. A deletion has no `news`. */
   maybe(olds: Values, news?: Partial<I>): boolean;
   /**
-   * What it breaks of an object as it is now (`olds` is the state), and what to do first, in the user's words. Fails where the change must
+   * The harm to an object as it is now (`olds` is the state), and the first step against it, in the user's words. Fails if the change must
    * not go on.
    */
   told(shown: Values, news?: Partial<I>, olds?: Values): string | undefined;
 }
 
-/** What is waited for after a write. */
+/** The wait after a write. */
 export interface WaitingRules<I extends object = Values> {
   /** Which writes take effect only after their answer. */
   readonly asynchronous?: readonly ("update" | "delete")[];
-  /** What is still missing although the inputs show: the thing to wait for, in the user's words. */
+  /** The thing to wait for although the inputs show already, in the user's words. */
   pending?(wanted: Partial<I>, observed: Values): string | undefined;
   /** The part of the id that names the site whose tasks do the writes: a task that an answer names is followed to its end. */
   readonly taskSite?: string;
@@ -169,7 +169,7 @@ export interface WaitingRules<I extends object = Values> {
   readonly showsProgress?: boolean;
 }
 
-/** What a replacement means. */
+/** The meaning of a replacement. */
 export interface ReplacingRules<I extends object = Values> {
   /** Whether a replacement costs data or money. Then it needs `allowReplacement`. */
   readonly destructive?: boolean;
@@ -186,8 +186,8 @@ export interface Purchase<I extends object = Values> {
   /** Whether an order, by its detail, may be for an object of the type. */
   isOurs(order: Json): boolean;
   /**
-   * What an object that is taken over has of the inputs, where it differs and a write is nothing to be done unseen: the state has that, so
-   * that the next preview shows the change.
+   * Inputs by the object that is taken over, if they differ and a write needs a preview: the state has these values, so that the next
+   * preview shows the change.
    */
   takenOver?(inputs: I, shown: Values): Values;
   /** The objects of other types that the platform makes with it, by their names: `DnsZone 7`. A program's own resource gets them. */

@@ -5,16 +5,16 @@ import type { IdParts, ParentFacts, Values } from "./values";
 /** An item of a set as the program writes it, with what it takes over from the whole. */
 export type Item = Values;
 
-/** What the platform shows of a parent's objects, beside what a set says of them. */
+/** A parent's objects as the platform shows them, beside the words of a set for them. */
 export interface Surroundings {
   readonly parentFacts: ParentFacts;
   readonly parents: IdParts;
   readonly reading: Reading;
 }
 
-/** What makes one resource of all the objects of a type that belong to one parent, or of some of them. */
+/** The options that make one resource of all the objects of a type below one parent, or of some of them. */
 export interface SetOptions {
-  /** What each item would be as a resource of its own. Everything about a single object follows from it. */
+  /** The definition of an item as a resource of its own. Everything about a single object follows from it. */
   readonly item: ObjectDefinition;
   /** The input that lists the items. */
   readonly collection: string;

@@ -28,11 +28,11 @@ export const areas = {
 } as const;
 export type Area = keyof typeof areas;
 
-/** What a reader of the tables and pages knows a type by. */
+/** The words for a type in tables and on pages. */
 export interface Named {
   /** The type's name in programs: `DnsRecord`. */
   readonly type: string;
-  /** What it is, in a phrase, for the table of all types. In Markdown; links are relative to the README. */
+  /** A phrase for the table of all types. In Markdown; links are relative to the README. */
   readonly summary: string;
   readonly description: string;
   /** A sentence with a link to what explains more; relative to the type's page. */
@@ -54,16 +54,16 @@ interface ReadSpec extends Named {
   readonly parent?: Parent;
   /** The parents that the parent's part of a natural key names: one, unless several have the same name. */
   parentNamed?(reading: Reading, name: string): Promise<readonly NamedObject[]>;
-  /** What the objects of this type tell their children. */
+  /** The facts that the objects of this type tell their children. */
   factsForChildren?(fields: Values): ParentFacts;
-  /** What the state of an object tells of its parent, when the parent itself wasn't seen. */
+  /** The parent's facts by the state of an object, if the parent itself wasn't seen. */
   parentFactsOf?(state: Values): ParentFacts | undefined;
   /** Outputs that follow from fields and the parent's facts, or stay whatever the platform shows later: `before` is the earlier state. */
   derive?(fields: Values, parentFacts: ParentFacts, before?: Values): Values;
   readonly reading?: ReadingRules;
 }
 
-/** What every resource type says beside how it is read. */
+/** The options of every resource type, beside those of its reading. */
 export interface ResourceSpec<I extends object = Values> extends ReadSpec {
   /** Groups of inputs that say the same in different forms; a program names one of each. */
   readonly eitherOr?: readonly (readonly string[])[];
@@ -105,7 +105,7 @@ interface SingleSpec<I extends object = Values> extends ResourceSpec<I> {
 
 /** A type whose objects are created and deleted. */
 export interface ObjectSpec<I extends object = Values> extends SingleSpec<I> {
-  /** What makes two of them the same thing, within their parent. */
+  /** The values by which two of them are the same thing, within their parent. */
   key(inputs: I, parentFacts: ParentFacts): readonly unknown[];
   /** Where an existing one is looked up: the objects beside it. `wanted` are the inputs of a new one: a search may take them. */
   find(reading: Reading, parents: IdParts, wanted?: Values): Promise<Siblings>;
@@ -118,7 +118,7 @@ export interface ObjectSpec<I extends object = Values> extends SingleSpec<I> {
 
 /** A type whose objects are ordered, and cost money. */
 export interface PurchaseSpec<I extends object = Values> extends ObjectSpec<I> {
-  /** What an order is for, in the user's words: "plan starter, monthly". */
+  /** The purpose of an order, in the user's words: "plan starter, monthly". */
   wordsOf(inputs: I): string;
   readonly purchase: Purchase<I>;
   readonly update: Update | Readonly<Record<string, Update>>;
@@ -139,15 +139,15 @@ export interface SingletonSpec<I extends object = Values> extends SingleSpec<I> 
  */
 export interface ActionSpec<I extends object = Values> extends Omit<ResourceSpec<I>, "id" | "wire" | "envelope"> {
   readonly parent: Parent;
-  /** What the action does, in the user's words: "purges the edge cache of site 12". */
+  /** The effect of the action, in the user's words: "purges the edge cache of site 12". */
   wordsOf(inputs: I): string;
   /** Carries it out. If the answer is lost, it is sent again: a second time must do no harm. */
   create(call: Call & { readonly inputs: I }): Promise<unknown>;
-  /** What shows that the parent is there. */
+  /** The read that shows that the parent is there. */
   read(reading: Reading, id: IdParts): Promise<unknown>;
 }
 
-/** What follows from a definition, and groups that are never absent. */
+/** A definition with all that follows from it, and with groups that are never absent. */
 export interface Defined {
   readonly inputFields: Fields;
   readonly outputFields: Fields;

@@ -1,7 +1,7 @@
 /** Fields by their names in a program: inputs, outputs, observed objects. */
 export type Values = Record<string, unknown>;
 
-/** What a parent tells its children about itself: a zone tells its name, so that a record's absolute name can be read. */
+/** Facts that a parent tells its children: a zone tells its name, so that a record's absolute name can be read. */
 export type ParentFacts = Readonly<Record<string, string>>;
 
 /** The parts of a Pulumi id by name: `{ zoneId, recordId }`. */

@@ -7,12 +7,12 @@ export interface WatchedWrite {
   readonly reading: Reading;
   /** The inputs or the state, with the id as far as there is one. */
   readonly values: Values;
-  /** What an update sends. */
+  /** The body of an update. */
   readonly body?: Values;
   warn(message: string): void;
 }
 
-/** What is asked while the effect of a write is waited for. */
+/** The questions during the wait for the effect of a write. */
 export interface Watch {
   /** Fails if the write failed after its answer. */
   failed?(): Promise<void>;

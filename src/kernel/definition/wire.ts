@@ -64,7 +64,7 @@ export function wireFieldsAndRest<S extends z.ZodRawShape>(shape: S, rest: strin
   });
 }
 
-/** What may be shown as null where there is none. */
+/** A value that may be shown as null if there is none. */
 export const orAbsent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
 function respell(raw: Json, keys: readonly string[]): Json {

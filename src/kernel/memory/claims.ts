@@ -2,7 +2,7 @@ import { Deeds, type SharedRun } from "./deeds";
 import { Identities } from "./identities";
 import { JointClaims } from "./jointClaims";
 
-/** What this run knows of an object. */
+/** This run's knowledge of an object. */
 interface Known {
   /** The resource that the object belongs to. */
   owner?: string;
@@ -20,7 +20,7 @@ interface Known {
   broughtAt?: number;
 }
 
-/** What this run knows of a resource. */
+/** This run's knowledge of a resource. */
 interface KnownResource {
   /** Whether a read of this run found its object missing. */
   readonly isMissed: boolean;

@@ -196,7 +196,7 @@ export type Singleton = Resource<SingletonDefinition>;
 
 /** A resource in the account and below the parent that its inputs or its state name. */
 export interface Placed<D extends Definition = Definition> extends Resource<D> {
-  /** The ids of its parent, and of what that is in. Settings have no other id. */
+  /** The ids of its parents. Settings have no other id. */
   readonly parents: IdParts;
 }
 

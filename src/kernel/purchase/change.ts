@@ -103,7 +103,7 @@ async function buyOnce(bought: BoughtChange): Promise<State> {
   return stateAfterWrite(definition, change.inputs, there.fields, there.parentFacts, state);
 }
 
-/** What came of the order of a change: what shows the values that are asked for, or nothing but that it was carried out. */
+/** The result of the order of a change: an object with the values that are asked for, or only the fact that it was carried out. */
 interface Changed {
   readonly noteId?: string;
   readonly there?: Observed | undefined;

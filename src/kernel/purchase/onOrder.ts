@@ -19,7 +19,7 @@ import { visibleCart } from "./otherOrders";
 type Remove = (id: string, state: State) => Promise<void>;
 
 /**
- * What the program wants of resources whose order is still under way, by the carts of their orders. The delete of a resource that is
+ * The program's wishes for resources whose order is still under way, by the carts of their orders. The delete of a resource that is
  * renamed comes under its old key.
  */
 const wantedOnOrder = perSession(() => new Map<string, { readonly key: string; readonly inputs: Values }>());

@@ -81,7 +81,7 @@ export class CartUnknownError extends ExplainedError {}
 /** How exactly answers tell the platform's time. */
 const headerSkewMs = 2_000;
 
-/** An order whose answer was lost: its request, and what it was for. */
+/** An order whose answer was lost: its request and its purpose. */
 interface Lost<T> extends Request {
   readonly values: Values;
   readonly operation: "create" | "update";

@@ -16,7 +16,7 @@ import type { ListedItem, Listing } from "./listing";
 import { isAsNoted, type SetNote } from "./note";
 import { forItems, type PlacedSet } from "./placed";
 
-/** What a run finds: the objects of the parent, and the note that an earlier run left. */
+/** The findings of a run: the objects of the parent, and the note that an earlier run left. */
 export interface Found {
   readonly listing: Listing;
   readonly note: SetNote;

@@ -86,7 +86,7 @@ export function refusedSteps(
 ): ExplainedError | undefined {
   const options = wholeOptions(inputs);
   const left = { ...steps, deletes: steps.deletes.filter(({ id }) => listing.byId.has(id)) };
-  // What a killed run has deleted counts as present: the same command, repeated, is not refused for being half done.
+  // An item that a killed run has deleted counts as present: the same command, repeated, is not refused for being half done.
   const present = listing.all.length + (isHalfDone ? steps.deletes.length - left.deletes.length : 0);
   const first = firstDeletes(set, options, listing, left, extras);
   if (first !== undefined) return new ExplainedError("first-deletes", first);

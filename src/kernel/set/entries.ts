@@ -18,8 +18,8 @@ const notKnown = "(unknown until up)";
 const predecessor = "after";
 
 /**
- * What an entry of the state has beside the item's own fields and the object's id. `normalised`: digests of what the platform shows in
- * another form than it was written. `foreign`: a refresh found the object, and the program didn't list it.
+ * Fields of an entry of the state beside the item's own and the object's id. `normalised`: digests of values that the platform shows in
+ * another form than they were written. `foreign`: a refresh found the object, and the program didn't list it.
  */
 const bookkeeping = ["normalised", "foreign"];
 

@@ -159,7 +159,7 @@ export class SetNote {
 
 /** Whether an earlier run may have created items that the state, as the engine brings it, doesn't have. If not, its note ends. */
 export async function leftOpen(resource: Resource<SetDefinition>, olds: State): Promise<boolean> {
-  // What a killed replacement created elsewhere, the next one looks for.
+  // The next replacement looks for the objects that a killed one created elsewhere.
   const note = await SetNote.read(placed(resource, olds), olds);
   if (note.open.size > 0) return true;
   await note.endIfServed(olds);

@@ -3,7 +3,7 @@ import type { Fields, Shape } from "../definition/shape";
 import type { Values } from "../definition/values";
 
 /**
- * What the platform shows, with names in place of the numbers of codes. In Go the type of a code is a text, and a number would end the
+ * Values of the platform, with names in place of the numbers of codes. In Go the type of a code is a text, and a number would end the
  * program. A number stays if the program says it as a number, or if the code has no name.
  */
 export function withCodeNames(fields: Fields, shown: Values, said: Values = {}): Values {

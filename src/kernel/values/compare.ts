@@ -74,7 +74,7 @@ function sameFields(fields: Fields, a: Values, b: Values, strict: boolean): bool
   });
 }
 
-/** What the platform fills in for a part that was left out. */
+/** The platform's own value for a part that was left out. */
 export function isNought(value: unknown): boolean {
   return empty(value) || value === 0 || value === false;
 }

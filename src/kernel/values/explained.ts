@@ -1,6 +1,6 @@
 import type { explanations as ofTheClient } from "../../client/explanations";
 
-/** What is explained of the provider's own refusals, by the code that their errors carry. Each is a section of docs/errors.md. */
+/** The explanations of the provider's own refusals, by the code that their errors carry. Each is a section of docs/errors.md. */
 export const explanations = {
   "no-account":
     "A new object belongs to an account, and no setting names one. Run `pulumi config set hosting:account ID`, set `HOSTING_ACCOUNT`, or " +
@@ -112,7 +112,7 @@ export const explanations = {
     "true` for that run.",
 } as const;
 
-/** What an error of the kernel may be explained by: its own codes and those of the client. */
+/** The codes that explain an error of the kernel: its own and those of the client. */
 export type Explained = keyof typeof explanations | keyof typeof ofTheClient;
 
 /** An error with a section of its own in the documentation. */

@@ -12,7 +12,7 @@ export function namedParts(shape: Shape, named: unknown, shown: unknown): unknow
   return shape.kind === "object" ? partsOf(shape, named, shown, false) : shown;
 }
 
-/** What a reading leaves of a value: its parts as they are shown. A part that the answer may lack, and lacks, stays as it was. */
+/** A value after a reading: its parts as they are shown. A part that the answer may lack, and lacks, stays as it was. */
 export function partsAfterRead(shape: Shape, before: unknown, shown: unknown): unknown {
   return shape.kind === "object" ? partsOf(shape, before, shown, true) : shown;
 }
@@ -57,7 +57,7 @@ export function showsParts(shape: Shape, wanted: unknown, shown: unknown): boole
   });
 }
 
-/** What of a wanted part an answer can be compared with: not what it may lack, and lacks. */
+/** A wanted part without the fields that an answer may lack, and lacks: the rest can be compared. */
 export function comparablePart({ shape, marks }: Field, wanted: unknown, shown: unknown): unknown {
   if (!marks.writeOnly) return wanted;
   if (isAbsent(shown)) return undefined;

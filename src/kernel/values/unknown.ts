@@ -1,4 +1,4 @@
-/** What the engine hands over for a value that isn't known before the update runs. */
+/** The engine's text in place of a value that isn't known before the update runs. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export function isUnknown(value: unknown): boolean {

@@ -6,7 +6,7 @@ import type { Values } from "../definition/values";
 const deepest = 64;
 const mostFindings = 24;
 
-/** What no value can be, wherever it stands: JSON has no form for it, or the next program reads it otherwise. */
+/** Values that nothing can have, wherever they stand: JSON has no form for them, or the next program reads them otherwise. */
 export function malformedValues(values: Values): Finding[] {
   const found: Finding[] = [];
   const open: { path: string; depth: number; value: unknown }[] = [{ path: "", depth: 0, value: values }];
