@@ -37,6 +37,7 @@ time it prints the last 24 hours; a range has three days at most. The edge provi
   exits: { 0: "printed" },
   run(on, call) {
     refuseMixed(call);
+    refuseRange(rangeOf(call, Date.now()));
     const limit = countIn("limit", call.text("limit") ?? "100", most);
     return on(async (place) => {
       if (call.flag("origin")) return { entries: await originLog(place, call, limit) };
@@ -57,17 +58,37 @@ function refuseMixed(call: Call): void {
   if (call.flag("summary") && call.text("limit") !== undefined) throw new UsageError("--summary counts all: it takes no --limit.");
 }
 
+interface Range {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly now: number;
+}
+
+function rangeOf(call: Call, now: number): Range {
+  const moment = (...options: string[]): number | undefined => {
+    const option = options.find((name) => call.text(name) !== undefined);
+    return option === undefined ? undefined : momentIn(option, call.text(option) as string, now);
+  };
+  return { from: moment("since", "from"), to: moment("to"), now };
+}
+
+const dayMs = 86_400_000;
+
+/** The platform refuses such a range, too; its clock and ours may differ by a little. */
+function refuseRange({ now, to = now, from = now - dayMs }: Range): void {
+  if (from >= to) throw new UsageError("the range ends before it starts.");
+  if (to - from > 3 * dayMs + 60_000)
+    throw new UsageError("a range has three days at most: read a longer one in parts, with --from and --to.");
+}
+
 type Query = Readonly<Record<string, string | undefined>>;
 
 function queryOf({ session }: Place, call: Call): Query {
-  const now = session.now();
-  const moment = (...options: string[]): string | undefined => {
-    const option = options.find((name) => call.text(name) !== undefined);
-    return option === undefined ? undefined : new Date(momentIn(option, call.text(option) as string, now)).toISOString();
-  };
+  const { from, to } = rangeOf(call, session.now());
+  const spelled = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
   return {
-    from: moment("since", "from"),
-    to: moment("to"),
+    from: spelled(from),
+    to: spelled(to),
     status: call.text("status"),
     cache_status: call.text("cache-status"),
     country: call.text("country")?.toUpperCase(),

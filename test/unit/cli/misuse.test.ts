@@ -40,6 +40,8 @@ test.each([
   ["site logs shop --since 1h --from 2h", "exclude each other"],
   ["site logs shop --summary --limit 5", "takes no --limit"],
   ["site logs shop --limit 0", "--limit takes a number"],
+  ["site logs shop --since 7d", "three days at most"],
+  ["site logs shop --from 1h --to 2h", "ends before it starts"],
   ["site logs shop --since yesterday", "--since takes 24h"],
   ["site metrics shop disk", "shows resources, cdn, shield"],
   ["site metrics shop shield --since 1h", "shield takes no --since"],
