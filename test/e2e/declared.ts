@@ -6,14 +6,22 @@ import type { SimulatorOptions } from "../../src/simulator";
 export const platform = {
   zones: [{ id: "zone-1", name: "example.com" }],
   sites: [{ id: "site-1", shield: { active: true }, domains: [{ id: "h-1", hostname: "there.example" }] }],
-  mailspaces: [{ id: "m-1", domain: "example.com", mailboxes: [{ username: "carol" }, { username: "dora" }] }],
+  mailspaces: [{ id: "m-1", domain: "example.com", mailboxes: [{ username: "carol" }, { username: "dora" }], domains: ["fifth.example"] }],
   registeredNames: ["example.com"],
   panelAccounts: [{ username: "p1", domain: "third.example" }],
   registrations: [{ id: "r-1", name: "example.com" }],
   strict: { ownedDomains: ["example.net", "second.example"], hostnameCertificates: "issued", registrationZone: "none" },
 } satisfies SimulatorOptions;
 
-const parents = { zoneId: "zone-1", siteId: "site-1", hostnameId: "h-1", mailspaceId: "m-1", username: "p1", registrationId: "r-1" };
+const parents = {
+  zoneId: "zone-1",
+  siteId: "site-1",
+  hostnameId: "h-1",
+  mailspaceId: "m-1",
+  username: "p1",
+  registrationId: "r-1",
+  domainName: "fifth.example",
+};
 
 function firstSample(type: string): Values {
   return registry[type]?.samples(parents)[0] as Values;

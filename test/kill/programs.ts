@@ -140,7 +140,8 @@ export function everything(version: keyof typeof versions): string {
     new DnsRecord("www", { zoneId: zone.id, type: "CNAME", value: site.domainCname, ...${json(www)} });
     const proof = new DnsRecord("proof", { zoneId: zone.id, type: "TXT", name: mailspace.verification.apply((proof) => proof?.txtPrefix ?? "_proof"), value: mailspace.verification.apply((proof) => proof?.txtValue ?? "none") });
     const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: proof });
-    new MailspaceDomain("second", { mailspaceId: mail.id, name: "example.org", description: ${json(says)} });
+    const { mailspaceId, domainName } = new MailspaceDomain("second", { mailspaceId: mail.id, name: "example.org", description: ${json(says)} });
+    new MailspaceDomainVerification("second", { mailspaceId, domainName });
     const panelAccount = new PanelAccount("panel", { domain: "example.com", package: ${json(panel)} });
     new PanelAccountDomain("further", { username: panelAccount.username, domain: ${json(further)} });
     const anna = new Mailbox("anna", { mailspaceId: mail.id, password: "correct horse", ...${json(anna)} });
