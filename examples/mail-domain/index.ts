@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { DnsRecord, DnsZone, MailAlias, MailAliases, Mailbox, type MailboxArgs, MailGroup } from "pulumi-hosting";
-import { Mailspace, MailspaceDomain, MailspaceVerification, SiteMailSettings } from "pulumi-hosting";
+import { Mailspace, MailspaceDomain, MailspaceDomainVerification, MailspaceVerification, SiteMailSettings } from "pulumi-hosting";
 
 const config = new pulumi.Config();
 const domain = config.require("domain");
@@ -66,6 +66,9 @@ const addresses = Object.entries(people).flatMap(([username, { aliases, ...mailb
 // use it (`domain: second.name`).
 const secondDomain = config.get("secondDomain");
 const second = secondDomain === undefined ? undefined : new MailspaceDomain("second", { mailspaceId: mail.id, name: secondDomain });
+// With `waitForSecond: true`, `pulumi up` waits until somebody has verified it. Mailboxes of it would depend on this resource.
+if (second && config.getBoolean("waitForSecond"))
+  new MailspaceDomainVerification("second", { mailspaceId: second.mailspaceId, domainName: second.domainName });
 
 // All people under one address. The members are outputs of the mailboxes, so the mailboxes are created first.
 const team = new MailGroup("team", { mailspaceId: mail.id, address: "team", description: "The team", members });
