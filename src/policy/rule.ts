@@ -105,7 +105,7 @@ export function stackRule<C extends z.ZodObject>(rule: StackRule<C>): StackValid
       const config = configOf(rule, args);
       const stack = new Stack(args.resources);
       const violation = (message: string, urn?: string): void =>
-        tell(report, rule, config, { message, names: [urn?.slice(urn.lastIndexOf("::") + 2) ?? ""], about: urn, urn });
+        tell(report, rule, config, { message, names: [urn?.split("::").slice(3).join("::") ?? ""], about: urn, urn });
       notingDoubts(rule, () => {
         rule.check(stack, { config, violation });
         stack.tellDoubts();
@@ -118,7 +118,7 @@ export function stackRule<C extends z.ZodObject>(rule: StackRule<C>): StackValid
 export interface Violation {
   readonly message: string;
   readonly urn: string | undefined;
-  /** The case, and what to do about it, without the rule's description. */
+  /** The case, without what to do about it and without the rule's description. */
   readonly found: string;
 }
 
@@ -137,8 +137,8 @@ function tell(report: ReportViolation, rule: RuleText<z.ZodObject>, config: Exce
   const exception = exceptionFor(config.exceptions, names);
   if (exception && !isOver(exception)) return coverage.cover({ rule: rule.name, exception, found: message, urn: about });
   if (exception) coverage.use({ rule: rule.name, exception });
-  const found = `${message} ${rule.remedy}${exception ? ` ${endedText(exception)}` : ""}`;
-  const violation: Violation = { message: `${found}\n${rule.description} ${rule.reason}`, urn, found };
+  const found = `${message}${exception ? ` ${endedText(exception)}` : ""}`;
+  const violation: Violation = { message: `${found} ${rule.remedy}\n${rule.description} ${rule.reason}`, urn, found };
   (report as unknown as (violation: Violation) => void)(violation);
 }
 
@@ -201,8 +201,17 @@ function configOf<C extends z.ZodObject>(
   return known;
 }
 
+/** The configuration of a rule can't be used. */
+class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
 export function wrongConfiguration(rule: string, problems: string): Error {
   const message = `the configuration of ${rule} can't be used: ${problems}. Correct it in the file of \`--policy-pack-config\`.`;
   // The SDK shows the stack in the place of the message, and the user can do nothing with our files and lines.
-  return Object.assign(new Error(message), { stack: message });
+  return Object.assign(new ConfigurationError(message), { stack: message });
+}
+
+export function isConfigurationError(error: unknown): boolean {
+  return error instanceof ConfigurationError;
 }

@@ -31,7 +31,7 @@ describe("an exception", () => {
   it("counts again after its last day, and the violation says so", () => {
     jest.setSystemTime(new Date("2027-04-01T00:00:00Z"));
     const { violations, told } = judged(excepted({ reason: "moves", end: "2027-03-31" }));
-    expect(violations[0]).toMatch(/`ttl` is 5 seconds.* The exception for it ended on 2027-03-31 \(it was: moves\)\.\n/);
+    expect(violations[0]).toMatch(/`ttl` is 5 seconds.* The exception for it ended on 2027-03-31 \(it was: moves\)\. Choose/);
     expect([violations.length, told]).toEqual([2, []]);
   });
 
