@@ -10,6 +10,7 @@ export const dnssecEnabled = resourceRule({
   reason: "Without signatures, anybody on the network path can forge answers for the zone.",
   remedy: "Set `dnssec: true`, and give `dnssecData` to the DomainRegistration (`dnssec: zone.dnssecData`) or to another registrar.",
   cannotSee: "Whether the registrar has the zone's keys.",
+  level: "advisory",
   config: z.object({ except }),
   of: ["DnsZone"],
   check: ({ dnssec }, { config, name, violation }) => {
