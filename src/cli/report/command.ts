@@ -9,6 +9,8 @@ import type { World } from "../frame/world";
 import { collect } from "./collect/account";
 import { readStates } from "./collect/states";
 import { compare } from "./compare";
+import { type Gate, gateNames, gatesOfStacks, judgeGate } from "./gates";
+import { soonDays } from "./render/attention";
 import { markdown } from "./render/markdown";
 import { report, reportVersion, type Report } from "./report";
 
@@ -25,6 +27,10 @@ With the states of stacks, the page also shows the stack of each object, objects
 findings of the policy pack's rules. A state comes from a file (\`pulumi stack export --file FILE\`, or a backend's own file) or from the
 engine. The command doesn't decrypt secrets. The page leaves out the values of inputs that a program keeps secret.
 
+With --fail-on, a pipeline fails on objects that no given stack has (\`unmanaged\`; settings and contacts don't count), on differences from
+the stacks (\`drift\`), on violated mandatory rules (\`rules\`), and on domains that end soon and aren't renewed (\`expiry\`). The first three
+need a stack. If nothing is found, but not everything could be read, the command ends with 1.
+
 If something can't be read (no permission, an error of the platform), the page names it and shows all other parts. The command only reads
 the platform. Without ACCOUNT it takes HOSTING_ACCOUNT.`,
   options: {
@@ -32,6 +38,8 @@ the platform. Without ACCOUNT it takes HOSTING_ACCOUNT.`,
     stack: { type: "string", value: "NAME", many: true, describe: "a stack of the project in this folder; may be given several times" },
     since: { type: "string", value: "FILE", describe: "compare with an earlier report: a file that --json wrote" },
     "no-figures": { type: "boolean", describe: "leave out the plots, which saves three requests for each site" },
+    "fail-on": { type: "string", value: "LIST", describe: `exit with 3 on one of these: ${gateNames.join(",")}` },
+    "expiry-days": { type: "string", value: "N", describe: `how near an end counts for \`--fail-on expiry\` (default: ${soonDays})` },
     markdown: { type: "boolean", describe: "print a summary for a pull request instead" },
     json: { type: "boolean", describe: "print the report as data" },
     ...outputOptions,
@@ -45,15 +53,45 @@ the platform. Without ACCOUNT it takes HOSTING_ACCOUNT.`,
     ["What changed since last week", "pulumi-hosting report --stack prod --since last-week.json --out report.html"],
     ["Objects that no stack has", "pulumi-hosting report --stack prod --json | jq -r '.zones[].records[] | select(.owner == null).name'"],
     ["A summary for a pull request", "pulumi-hosting report --stack prod --markdown"],
+    ["A nightly job that fails", "pulumi-hosting report --stack prod --fail-on unmanaged,drift,expiry --out report.html"],
   ],
-  exits: { 0: "written" },
+  exits: {
+    0: "written",
+    1: "failed, or too little could be read for `--fail-on`",
+    3: "with `--fail-on`: found",
+  },
   async run(call, world) {
     if (call.flag("json") && call.flag("markdown")) throw new UsageError("--json and --markdown exclude each other.");
+    const gates = gatesIn(call);
+    const days = daysIn(call);
     const made = await reportOf(call, world);
     await deliver(call, world, drawn(call, made));
-    return 0;
+    const judged = gates.map((gate) => judgeGate(gate, made, days));
+    for (const { gate, fails, unclear } of judged)
+      if ((fails ?? unclear) !== undefined) world.err(`pulumi-hosting report: ${gate}: ${fails ?? unclear}.\n`);
+    if (judged.some(({ fails }) => fails !== undefined)) return 3;
+    return judged.some(({ unclear }) => unclear !== undefined) ? 1 : 0;
   },
 };
+
+function gatesIn(call: Call): readonly Gate[] {
+  const words = (call.text("fail-on") ?? "").split(",").flatMap((word) => word.trim() || []);
+  const unknown = words.find((word) => !(gateNames as readonly string[]).includes(word));
+  if (unknown !== undefined || (words.length === 0 && call.text("fail-on") !== undefined))
+    throw new UsageError(`--fail-on takes ${gateNames.join(", ")}, with commas between several.`);
+  const gates = words as Gate[];
+  const blind = gates.find((gate) => gatesOfStacks.has(gate));
+  if (blind !== undefined && call.texts("state").length + call.texts("stack").length === 0)
+    throw new UsageError(`--fail-on ${blind} needs to know your stacks: add --stack NAME or --state FILE.`);
+  return gates;
+}
+
+function daysIn(call: Call): number {
+  const text = call.text("expiry-days");
+  if (text === undefined) return soonDays;
+  if (!/^\d{1,5}$/.test(text)) throw new UsageError("--expiry-days takes a whole number of days.");
+  return Number(text);
+}
 
 async function reportOf(call: Call, world: World): Promise<Report> {
   const earlier = call.text("since");

@@ -231,6 +231,12 @@ export function objectsOf({ sites, zones, mail, domains, others }: Report): Subj
   ];
 }
 
+/** Domains that end within so many days of the report, and aren't renewed. */
+export function endingSoon({ domains, madeAt }: Report, days: number): Registration[] {
+  const isSoon = (end: string): boolean => Date.parse(end) - Date.parse(madeAt) < days * 86_400_000;
+  return domains.filter(({ expiresAt, autoRenew }) => expiresAt !== undefined && autoRenew !== true && isSoon(expiresAt));
+}
+
 const monthsOf: Readonly<Record<string, number>> = { monthly: 1, annual: 12, yearly: 12 };
 
 /** What all subscriptions cost a month, in cents: what is paid for a year counts a twelfth. Those without a known price don't count. */

@@ -1,4 +1,4 @@
-import { type Check, objectsOf, type Report } from "../report";
+import { type Check, endingSoon, objectsOf, type Report } from "../report";
 import { count, type Standing } from "./marks";
 
 /** Something that somebody should look at: in the words of the report, with names from outside apart from them. */
@@ -14,13 +14,12 @@ export interface Attention {
 }
 
 const mostNames = 5;
-const soonDays = 30;
+/** How far ahead an end counts as near, unless told otherwise. */
+export const soonDays = 30;
 
 /** What needs somebody's eyes, the worst first. Page and summary tell the same. */
 export function attentionOf(report: Report): Attention[] {
-  const { sites, mail, domains, drift, verdicts = [], gaps, stacks, madeAt } = report;
-  const isEnding = ({ expiresAt, autoRenew }: Report["domains"][number]): boolean =>
-    expiresAt !== undefined && autoRenew !== true && Date.parse(expiresAt) - Date.parse(madeAt) < soonDays * 86_400_000;
+  const { sites, mail, drift, verdicts = [], gaps, stacks } = report;
   const uncertified = sites
     .filter(({ cdn }) => cdn !== false)
     .flatMap(({ hostnames }) => hostnames.filter(({ certificate: { state } }) => state === "none" || state === "pending"));
@@ -35,7 +34,7 @@ export function attentionOf(report: Report): Attention[] {
     ["bad", "drift", "resource", drift.map(({ type, name }) => `${type} ${name}`), "differ|differs from their|its stack"],
     violated("mandatory"),
     ["bad", "sites", "site", named(sites.filter(({ suspended }) => suspended)), "are|is suspended for an unpaid invoice"],
-    ["bad", "domains", "domain", named(domains.filter(isEnding)), `end|ends within ${soonDays} days and are|is not renewed`],
+    ["bad", "domains", "domain", named(endingSoon(report, soonDays)), `end|ends within ${soonDays} days and are|is not renewed`],
     [
       "weak",
       "mail",

@@ -1,0 +1,75 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SimulatorOptions } from "../../../../src/simulator";
+import { called, newFolder, newSimulator } from "../called";
+import { exported, type Resource } from "./state";
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const account: SimulatorOptions = {
+  sites: [],
+  zones: [{ id: "zone-1", name: "example.com", records: [{ id: "r1", record_type: 0, name: "www", value: "192.0.2.1" }] }],
+  registrations: [
+    { id: "d1", name: "example.com", expiresAt: inDays(20), autoRenew: false },
+    { id: "d2", name: "example.net", expiresAt: inDays(20), autoRenew: true },
+  ],
+};
+const zone: Resource = { type: "DnsZone", name: "zone", id: "zone-1", inputs: { name: "example.com" } };
+const record = (value: string): Resource => ({
+  ...{ type: "DnsRecord", name: "www", id: "zone-1/r1" },
+  inputs: { zoneId: "zone-1", type: "A", name: "www", value },
+});
+const domains: Resource[] = ["d1", "d2"].map((id, index) => ({
+  ...{ type: "DomainRegistration", name: id, id },
+  inputs: { name: index === 0 ? "example.com" : "example.net" },
+}));
+
+async function gated(failOn: string, resources: readonly Resource[] = [zone, record("192.0.2.1"), ...domains], broken?: string) {
+  const simulator = await newSimulator(account);
+  if (broken !== undefined) simulator.faults.add({ kind: "status", status: 403, route: broken, times: Infinity });
+  const folder = newFolder();
+  writeFileSync(join(folder, "prod.json"), exported(resources));
+  const { status, err, out } = await called(`report --no-figures --markdown --state prod.json --fail-on ${failOn}`, { simulator, folder });
+  return { status, out, told: err.split("\n").filter((line) => /^pulumi-hosting report: (unmanaged|drift|rules|expiry): /.test(line)) };
+}
+
+describe("report --fail-on", () => {
+  it("passes where nothing is found, and writes the report all the same", async () => {
+    expect(await gated("unmanaged,drift")).toMatchObject({ status: 0, told: [], out: expect.stringContaining("example.com") });
+  });
+
+  it.each<[string, readonly Resource[] | undefined, RegExp]>([
+    ["unmanaged", [zone, ...domains], /^pulumi-hosting report: unmanaged: objects that belong to no given stack: DnsRecord www/],
+    ["drift", [zone, record("192.0.2.2"), ...domains], /: drift: resources that differ from their stack: DnsRecord www/],
+    [
+      "rules",
+      [zone, { type: "EdgeRule", name: "hole", id: "s/1", inputs: { siteId: "s", actionType: "DisableWaf" } }],
+      /: rules: violated mandatory rules: no-bypass-edge-rule/,
+    ],
+    ["expiry", undefined, /: expiry: domains that end within 30 days and aren't renewed: example\.com\.$/],
+  ])("fails on %s, and names what it found", async (gate, resources, told) => {
+    expect(await gated(gate, resources)).toMatchObject({ status: 3, told: [expect.stringMatching(told)] });
+  });
+
+  it("counts as near what it is told", async () => {
+    expect(await gated("expiry --expiry-days 10")).toMatchObject({ status: 0, told: [] });
+  });
+
+  it.each([
+    ["unmanaged", "GET /api/dns_zones/{id}"],
+    ["drift", "GET /api/dns_zones/{id}"],
+    ["expiry", "GET /api/domain_registrations"],
+  ])("is no success for %s where %s is refused", async (gate, route) => {
+    const resources = gate === "drift" || gate === "unmanaged" ? [zone, ...domains] : undefined;
+    const { status, told } = await gated(gate, resources, route);
+    expect([status, told]).toEqual([1, [expect.stringMatching(`: ${gate}: not everything could be read: `)]]);
+  });
+
+  it.each([
+    ["--fail-on drifts --state x.json", "--fail-on takes unmanaged, drift, rules, expiry"],
+    ["--fail-on drift", "--fail-on drift needs to know your stacks"],
+    ["--fail-on expiry --expiry-days soon", "--expiry-days takes a whole number"],
+  ])("is not understood as %s", async (asked, reason) => {
+    const { status, err } = await called(`report ${asked}`, { simulator: await newSimulator(account) });
+    expect([status, err]).toEqual([2, expect.stringContaining(reason)]);
+  });
+});
