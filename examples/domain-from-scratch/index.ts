@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { DnsRecord, DnsZone, DomainContact, DomainRegistration, GlueRecord } from "pulumi-hosting";
-import { HostnameCertificate, HostnameCertificateValidation, Site, SiteHostname } from "pulumi-hosting";
+import { EdgeRule, HostnameCertificate, HostnameCertificateValidation, ShieldZone, Site, SiteHostname } from "pulumi-hosting";
 import { Mailbox, Mailspace, MailspaceVerification } from "pulumi-hosting";
 
 const config = new pulumi.Config();
@@ -66,7 +66,11 @@ const challenge = new DnsRecord("www-challenge", {
   name: certificate.challenge.apply((record) => `${record?.name ?? `_acme-challenge.www.${domain}`}.`),
   value: certificate.challenge.apply((record) => record?.value ?? "not asked for"),
 });
-new HostnameCertificateValidation("www", hostname, { dependsOn: challenge, customTimeouts: { create: "1h" } });
+const issued = new HostnameCertificateValidation("www", hostname, { dependsOn: challenge, customTimeouts: { create: "1h" } });
+
+// The firewall, and TLS for all visitors as soon as there is a certificate: what the policy pack of this package asks for.
+new ShieldZone("site", { siteId: site.id, wafEnabled: true, wafExecutionMode: "Block", learningMode: false });
+new EdgeRule("tls", { siteId: site.id, actionType: "ForceSsl" }, { dependsOn: issued });
 
 // The mail. The platform knows the domain now, so it may need no proof. It writes MX, SPF and DKIM into this zone itself.
 const mailspace = new Mailspace("mail", { domain, package: "mail_5" }, afterDomain);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import manifest from "../../package.json";
 import * as components from "../../src/components";
+import { judge, type Judged } from "../../src/policy/judge";
 import { registry } from "../../src/resources";
 import { endWorlds } from "../harness/world";
 import { blocksOf, pages, root, type Block } from "./markdown";
@@ -68,11 +69,22 @@ const resource = new RegExp(`\\bnew (${Object.keys(registry).join("|")})\\(`, "g
 const component = new RegExp(`\\bnew (${Object.keys(components).join("|")})\\(`);
 const running = programs.filter(({ text }) => text.search(resource) >= 0 || component.test(text));
 
+/** Pages whose programs are more than a part of one. */
+const whole = ["README.md", "docs/guides/first-stack.md", "docs/guides/tour.md", "docs/guides/shield-with-policy.md", "docs/components.md"];
+
+/** Why the policy pack as installed would stop a program. */
+function stopping(resources: readonly Judged[]): string[] {
+  const { findings } = judge(resources, "recommended");
+  return findings.flatMap(({ rule, level, says, found }) => (level === "mandatory" && says === "violated" ? [`${rule}: ${found}`] : []));
+}
+
 test.each(running.map((block) => [where(block), block] as const))(
   "the program at %s makes what it describes, and a second run changes nothing",
   async (_, block) => {
-    const { made, problems } = await run(block.text);
+    const { made, resources, problems } = await run(block.text);
     expect(problems).toEqual([]);
+    // What a reader begins with is what our own pack asks for.
+    if (whole.includes(block.page)) expect(stopping(resources)).toEqual([]);
     const described = [...block.text.matchAll(resource)].map(([, type]) => type);
     const types = [...new Set(made.map((label) => label.split(" ")[0]))].sort();
     if (component.test(block.text)) expect(types).toEqual(expect.arrayContaining(described));

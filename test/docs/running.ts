@@ -5,6 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
 import * as components from "../../src/components";
 import * as hosting from "../../src/index";
+import type { Judged } from "../../src/policy/judge";
 import { readSettings } from "../../src/host/settings";
 import type { Values } from "../../src/kernel/definition/values";
 import { read } from "../../src/kernel/operations/read";
@@ -18,6 +19,8 @@ const all = callables(registry, functions);
 
 export interface Run {
   readonly made: string[];
+  /** Each resource as a policy sees it. */
+  readonly resources: Judged[];
   /** What went wrong, and what a second run would change. */
   readonly problems: string[];
 }
@@ -28,7 +31,7 @@ export async function run(program: string, platform: SimulatorOptions = {}): Pro
   const isRegistered = /DomainRegistration\.get\(|Domain(Registration)?\([^;]*adopt: true/.test(program);
   if (isRegistered) world.simulator.platform.registrar.registrations.add({ name: "example.com" });
   const process = world.process();
-  const result: Run = { made: [], problems: [] };
+  const result: Run = { made: [], resources: [], problems: [] };
   const asked: Promise<{ id: string; state: Values }>[] = [];
   const newResource = (args: pulumi.runtime.MockResourceArgs) => {
     const answer = carriedOut(process, args, result);
@@ -141,6 +144,11 @@ async function carriedOut(
     for (const { path, message } of [...checked.problems, ...checked.warnings]) result.problems.push(`${label}: ${path} ${message}`);
     const made = await create(resource, checked.inputs);
     result.made.push(label);
+    result.resources.push({
+      ...{ urn: `urn:pulumi:dev::program::hosting:index:${kind}::${name}`, token: `hosting:index:${kind}`, name, protect: true },
+      ...{ inputs: checked.inputs, outputs: { ...made.state, id: made.id } },
+      ...{ additionalSecretOutputs: ["password"], dependencies: [], propertyDependencies: {} },
+    });
     const again = await diffResource(resource, made.id, made.state, checked.inputs);
     if (again.changed.length > 0) result.problems.push(`${label}: a second run would change ${again.changed.join(", ")}`);
     return { id: made.id, state: made.state };

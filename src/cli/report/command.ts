@@ -28,8 +28,8 @@ findings of the policy pack's rules. A state comes from a file (\`pulumi stack e
 engine. The command doesn't decrypt secrets. The page leaves out the values of inputs that a program keeps secret.
 
 With --fail-on, a pipeline fails on objects that no given stack has (\`unmanaged\`; settings and contacts don't count), on differences
-from the stacks (\`drift\`), on violated mandatory rules (\`rules\`), and on domains that end soon and aren't renewed (\`expiry\`). The first
-three need a stack. If nothing is found, but not everything could be read, the command ends with 1.
+from the stacks (\`drift\`), on violated mandatory rules (\`rules\`), and on domains that end soon and aren't renewed (\`expiry\`). The
+first three need a stack. If nothing is found, but not everything could be read, the command ends with 1.
 
 If something can't be read (no permission, an error of the platform), the page names it and shows all other parts. The command only reads
 the platform. Without ACCOUNT it takes HOSTING_ACCOUNT.`,
