@@ -6,6 +6,7 @@ import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedErr
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
+import { failureOf } from "../../harness/oneResource";
 import { endWorlds, outcomeOf, until, World } from "../../harness/world";
 
 afterEach(endWorlds);
@@ -35,7 +36,7 @@ async function withSite(options: SimulatorOptions = {}) {
   };
 }
 
-const refusal = async (work: Promise<unknown>) => String(await outcomeOf(work));
+const refusal = async (work: Promise<unknown>) => await failureOf(work);
 
 describe("a plan", () => {
   test.each<[string, Values, RegExp]>([
