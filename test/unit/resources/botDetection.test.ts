@@ -44,8 +44,7 @@ describe.each(allShapes.botDetectionKeys)("where the answer has its keys %s", (b
 
 test("settings that are never shown are written, keep their values, and have none to restore", async () => {
   const world = await withShield();
-  const answer = { contentType: "application/json", body: JSON.stringify({ shieldZoneId: 1 }), times: Infinity };
-  world.fault({ kind: "garbage", route: `GET ${path}`, ...answer });
+  world.showAs(`GET ${path}`, { shieldZoneId: 1 });
   const { id, state } = await create(world.process().resource(botDetection), inputs);
   expect(await read(world.process().resource(botDetection), id, state)).toMatchObject({ state, inputs });
   await update(world.process().resource(botDetection), id, state, { ...inputs, executionMode: 0 });
@@ -58,9 +57,7 @@ test("a setting that is shown in an unreadable form is one that isn't shown, and
   const world = await withShield();
   const { id, state } = await create(world.process().resource(botDetection), inputs);
   const shown = (body: unknown) => {
-    world.simulator.faults.clear();
-    const answer = { contentType: "application/json", body: JSON.stringify(body), times: Infinity };
-    world.fault({ kind: "garbage", route: `GET ${path}`, ...answer });
+    world.showAs(`GET ${path}`, body);
     return outcomeOf(read(world.process().resource(botDetection), id, state));
   };
   const odd = { execution_mode: "Challenge", browserFingerprint: { sensitivity: { level: 3 }, complexEnabled: "yes" }, other: [1] };

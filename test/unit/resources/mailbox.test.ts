@@ -416,7 +416,7 @@ describe("get", () => {
     const username = (_: unknown, index: number) => ({ username: `user${index}` });
     const { self } = await withMail({ package: "mail_500", mailboxes: Array.from({ length: 505 }, username) });
     expect(await failureOf(read(self(), "m-1/user504", {}, "get"))).toBe(
-      'Error: Mailbox "m-1/user504" was not found by its name: the mailspace has 505 mailboxes, and the platform lists 498. ' +
+      'Mailbox "m-1/user504" was not found by its name: the mailspace has 505 mailboxes, and the platform lists 498. ' +
         "Use its id (mailspaceId/mailboxId).",
     );
   });

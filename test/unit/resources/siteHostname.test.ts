@@ -36,8 +36,6 @@ async function withSite(options: SimulatorOptions = {}) {
   };
 }
 
-const refusal = async (work: Promise<unknown>) => await failureOf(work);
-
 describe("a plan", () => {
   test.each<[string, Values, RegExp]>([
     ["a name that is relative to something", { domain: "www" }, /^domain must be a full name such as `www.example.com`/],
@@ -192,7 +190,7 @@ describe("records of the hosted zone that stand in the way", () => {
     "are named one by one with the way to replace them, and nothing is lost (shown by %s)",
     async (conflictType) => {
       const { up, platform, hostnames } = await withSite({ zones, sites, shapes: { conflictType } });
-      const failure = await refusal(up(byNameservers()));
+      const failure = await failureOf(up(byNameservers()));
       expect(failure).toContain("answered 422 (conflicts_found)");
       expect(failure).toContain("A www.example.com 192.0.2.1; PullZone www.example.com site-2 (of the site blog).");
       expect(failure).toContain("`replaceRecords: true`");
@@ -215,7 +213,7 @@ describe("records of the hosted zone that stand in the way", () => {
   test("of a great number the first are named", async () => {
     const records = Array.from({ length: 30 }, (_, number) => ({ record_type: 0, name: "www", value: `192.0.2.${number}` }));
     const { up } = await withSite({ zones: [{ name: "example.com", records }] });
-    const failure = await refusal(up(byNameservers()));
+    const failure = await failureOf(up(byNameservers()));
     expect(failure).toContain("192.0.2.19; and 10 more.");
     expect(failure).not.toContain("192.0.2.20");
   });
@@ -232,7 +230,7 @@ describe("records of the hosted zone that stand in the way", () => {
       body: { errors: ["Conflicts"], code: "conflicts_found", conflicts },
       route: postRoute,
     });
-    const failure = await refusal(up(byNameservers()));
+    const failure = await failureOf(up(byNameservers()));
     expect(failure).toMatch(/answered 422 \(conflicts_found\): Conflicts.*replaceRecords: true/s);
     expect(failure).not.toMatch(/undefined|\[object|null|\u0007/);
   });
@@ -270,13 +268,13 @@ describe("a refusal says what to do", () => {
     ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*Check the owner's role/],
   ])("where %s", async (_, options, more, says) => {
     const { up } = await withSite(options);
-    expect(await refusal(up(www(more)))).toMatch(says);
+    expect(await failureOf(up(www(more)))).toMatch(says);
   });
 
   test("where the domain is blank after all", async () => {
     const { up, world } = await withSite();
     world.fault({ kind: "status", status: 400, code: "domain_blank", route: postRoute });
-    expect(await refusal(up())).toMatch(/400 \(domain_blank\).*Set `domain`/);
+    expect(await failureOf(up())).toMatch(/400 \(domain_blank\).*Set `domain`/);
   });
 });
 
@@ -396,7 +394,7 @@ describe("a look-up by the domain alone", () => {
     const all = await twoSites();
     const { id } = all.site.hosting.domains[0]!;
     expect(await lookUp(all, id)).toMatchObject({ id: `site-1/${id}`, state: { domain: "www.example.com" } });
-    expect(await refusal(lookUp(all, "none"))).toMatch(/SiteHostname "none" was not found/);
+    expect(await failureOf(lookUp(all, "none"))).toMatch(/SiteHostname "none" was not found/);
   });
 
   test("finds it where the search doesn't show it", async () => {
@@ -409,11 +407,11 @@ describe("a look-up by the domain alone", () => {
 
   test("says so where no site has it, or only one that waits for its purge", async () => {
     const all = await twoSites();
-    expect(await refusal(lookUp(all, "nobody.example.com"))).toMatch(
+    expect(await failureOf(lookUp(all, "nobody.example.com"))).toMatch(
       /SiteHostname "nobody\.example\.com" was not found.*its domain \(www\.example\.com\), or site\/its domain/,
     );
     all.platform.sites.get("site-2").setPendingDelete(true);
-    expect(await refusal(lookUp(all, "blog.example.com"))).toMatch(/SiteHostname .* was not found/);
+    expect(await failureOf(lookUp(all, "blog.example.com"))).toMatch(/SiteHostname .* was not found/);
   });
 });
 
