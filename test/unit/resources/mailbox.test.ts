@@ -1,16 +1,16 @@
-import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
+import { checkInputs, create, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import type { Created } from "../../../src/kernel/identity/state";
-import { registry } from "../../../src/resources";
 import type { Fault, MailboxSeed, MailspaceSeed, Shapes } from "../../../src/simulator";
-import { failureOf } from "../../harness/oneResource";
+import { failureOf, Plan } from "../../harness/oneResource";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const mailboxType = registry.Mailbox!;
 const parentFacts = { domain: "example.com" };
+const plan = new Plan("Mailbox", parentFacts);
+const mailboxType = plan.definition;
 const password = "correct horse battery";
 const createRoute = "POST /api/mailspace/{mailspace_id}/mailboxes";
 const updateRoute = "PATCH /api/mailspace/{mailspace_id}/mailboxes/{id}";
@@ -42,15 +42,9 @@ async function withMail({ shapes, ...seed }: Arranged = {}) {
     mailboxes,
     self,
     up: (more?: Values) => create(self(), anna(more)),
-    bodies: (route: string) =>
-      world.simulator
-        .report()
-        .requests.filter((request) => request.route === route)
-        .map(({ body }) => body),
+    bodies: (route: string) => world.bodies(route),
   };
 }
-
-const changed = (olds: Values, news: Values) => diff(mailboxType, olds, news, parentFacts).changed;
 
 describe("a plan refuses", () => {
   const ips = (count: number) => Array.from({ length: count }, (_, number) => `192.0.2.${number + 1}`);
@@ -75,8 +69,7 @@ describe("a plan refuses", () => {
     ["a password of spaces, which the platform takes for none", { password: "    " }, /^password /],
     ["a missing password", { password: undefined }, /^password is required\. Only an existing object that is adopted/],
   ])("%s", (_, more, problem) => {
-    const { problems } = checkInputs(mailboxType, {}, anna(more));
-    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringMatching(problem)]);
+    expect(plan.problems(anna(more))).toEqual([expect.stringMatching(problem)]);
   });
 
   test("no bounds that are kept", () => {
@@ -103,7 +96,7 @@ describe("a plan refuses", () => {
       { path, message: expect.stringContaining("allowReplacement: true") as string, explained: "replaces-precious" },
     ]);
     expect(checkInputs(mailboxType, olds, { ...olds, ...more, allowReplacement: true }, parentFacts).problems).toEqual([]);
-    expect(diff(mailboxType, olds, { ...olds, ...more }, parentFacts)).toMatchObject({ replaces: [path], deleteFirst: false });
+    expect(plan.difference(olds, { ...olds, ...more })).toMatchObject({ replaces: [path], deleteFirst: false });
   });
 });
 
@@ -157,7 +150,7 @@ describe("no change is", () => {
     ["another spelling of networks", { allowedIps: ["192.0.2.1/32", "2001:0DB8:0::/32"] }],
     ["an entry named twice", { aliases: ["info", "info@example.com", "office"], allowedIps: ["192.0.2.1", "192.0.2.1", "2001:db8::/32"] }],
     ["what only steers the provider", { adopt: true, allowReplacement: true }],
-  ])("%s", (_, more) => expect(changed(full, { ...full, ...more })).toEqual([]));
+  ])("%s", (_, more) => expect(plan.changes(full, { ...full, ...more })).toEqual([]));
 
   test.each<[string, Shapes]>([
     ["as they were sent", {}],
@@ -175,7 +168,7 @@ describe("no change is", () => {
     const { id, state } = await up(inputs);
     const seen = await read(self(), id, state);
     expect(seen).toEqual({ id, state, inputs: anna(inputs) });
-    expect(changed(seen?.state ?? {}, anna(inputs))).toEqual([]);
+    expect(plan.changes(seen?.state ?? {}, anna(inputs))).toEqual([]);
   });
 });
 
@@ -222,7 +215,7 @@ describe("creating a mailbox", () => {
     const inputs = { ...anna({ domain: "bücher.example" }), mailspaceId: id };
     const { state } = await create(self(), inputs);
     expect(state).toMatchObject({ domain: "bücher.example", email: "anna@xn--bcher-kva.example" });
-    expect(changed(state, { ...inputs, domain: "xn--bcher-kva.example" })).toEqual([]);
+    expect(plan.changes(state, { ...inputs, domain: "xn--bcher-kva.example" })).toEqual([]);
   });
 
   test("waits for its mailspace, and says what for", async () => {

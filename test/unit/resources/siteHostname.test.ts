@@ -1,4 +1,4 @@
-import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
+import { create, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import { wanted } from "../../../src/kernel/memory/session";
 import { conflict } from "../../../src/kernel/ownership/conflict";
@@ -6,12 +6,13 @@ import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedErr
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
-import { failureOf } from "../../harness/oneResource";
+import { failureOf, Plan } from "../../harness/oneResource";
 import { endWorlds, outcomeOf, until, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const hostnameType = registry.SiteHostname!;
+const plan = new Plan("SiteHostname");
+const hostnameType = plan.definition;
 const postRoute = "POST /api/sites/{site_id}/domains";
 const patchRoute = "PATCH /api/sites/{site_id}/domains/{id}";
 
@@ -43,19 +44,19 @@ describe("a plan", () => {
     ["an address", { domain: "192.0.2.1" }, /^domain ends in a number/],
     ["a wildcard", { domain: "*.example.com" }, /^domain contains `\*`/],
   ])("refuses %s", (_, more, problem) => {
-    const { problems } = checkInputs(hostnameType, {}, www(more));
-    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringMatching(problem)]);
+    expect(plan.problems(www(more))).toEqual([expect.stringMatching(problem)]);
   });
 
   test("warns of replaceRecords where no record is touched", () => {
-    expect(checkInputs(hostnameType, {}, www({ replaceRecords: true })).warnings).toEqual([
+    expect(plan.checked(www({ replaceRecords: true })).warnings).toEqual([
       { path: "replaceRecords", message: expect.stringContaining('without `provisionMethod: "dns"`') },
     ]);
-    for (const provisionMethod of ["dns", unknownValue])
-      expect(checkInputs(hostnameType, {}, www({ provisionMethod, replaceRecords: true })).warnings).toEqual([]);
+    for (const provisionMethod of ["dns", unknownValue]) expect(plan.warnings(www({ provisionMethod, replaceRecords: true }))).toEqual([]);
   });
 
-  test.each<[string, Values, Values, Partial<ReturnType<typeof diff>>]>([
+  const replaces = (input: string, deleteFirst: boolean) => ({ replaces: [input], deleteFirst });
+
+  test.each<[string, Values, Values, Partial<ReturnType<typeof plan.difference>>]>([
     [
       "another spelling of the domain is no change",
       www({ domain: "www.bücher.example" }),
@@ -64,32 +65,17 @@ describe("a plan", () => {
     ],
     ["naming the default is no change", www(), www({ provisionMethod: "cname" }), { changed: [] }],
     ["no longer naming the default is no change", www({ provisionMethod: "cname" }), www(), { changed: [] }],
-    ["another way to connect replaces it, the old one first", www(), byNameservers(), { replaces: ["provisionMethod"], deleteFirst: true }],
-    [
-      "going back to the default replaces it, the old one first",
-      byNameservers(),
-      www(),
-      { replaces: ["provisionMethod"], deleteFirst: true },
-    ],
-    [
-      "another domain replaces it, the new one first",
-      www(),
-      www({ domain: "shop.example.com" }),
-      { replaces: ["domain"], deleteFirst: false },
-    ],
-    [
-      "another site replaces it, the old one first, since no two hold it",
-      www(),
-      www({ siteId: "site-2" }),
-      { replaces: ["siteId"], deleteFirst: true },
-    ],
-    ["so does a site that is only being made", www(), www({ siteId: unknownValue }), { replaces: ["siteId"], deleteFirst: true }],
+    ["another way to connect replaces it, the old one first", www(), byNameservers(), replaces("provisionMethod", true)],
+    ["going back to the default replaces it, the old one first", byNameservers(), www(), replaces("provisionMethod", true)],
+    ["another domain replaces it, the new one first", www(), www({ domain: "shop.example.com" }), replaces("domain", false)],
+    ["another site replaces it, the old one first, since no two hold it", www(), www({ siteId: "site-2" }), replaces("siteId", true)],
+    ["so does a site that is only being made", www(), www({ siteId: unknownValue }), replaces("siteId", true)],
     ["replaceRecords alone is no change", byNameservers(), byNameservers({ replaceRecords: true }), { changed: [] }],
     ["asking for the role is a change in place", www(), www({ primary: true }), { changed: ["primary"], replaces: [] }],
     ["no longer asking for it is one too", www({ primary: true }), www(), { changed: ["primary"], replaces: [] }],
     ["not asking for it in so many words is no change", www(), www({ primary: false }), { changed: [] }],
   ])("%s", (_, olds, news, expected) => {
-    expect(diff(hostnameType, olds, news, {})).toMatchObject(expected);
+    expect(plan.difference(olds, news)).toMatchObject(expected);
   });
 });
 
@@ -131,7 +117,7 @@ describe("connecting", () => {
       "wait-ended",
       expect.stringMatching(/was created, but waited 60 s without success.*Run the command again: it continues/),
     ]);
-    expect(diff(hostnameType, left.state, www(more), {}).unfinished).toBe(true);
+    expect(plan.difference(left.state, www(more)).unfinished).toBe(true);
 
     const next = await outcomeOf(update(self(), left.id, left.state, www(more)));
     expect(next).toMatchObject({
@@ -300,7 +286,7 @@ describe("the primary hostname", () => {
     site.promote(site.hosting.domains[0]!.id);
     const seen = await read(self(), id, state);
     expect(seen?.inputs).toMatchObject({ primary: false });
-    expect(diff(hostnameType, seen!.state, www({ primary: true }), {}).changed).toEqual(["primary"]);
+    expect(plan.changes(seen!.state, www({ primary: true }))).toEqual(["primary"]);
     await update(self(), id, seen!.state, www({ primary: true }));
     expect(hostnames()).toEqual(["old.example", "www.example.com *"]);
   });
