@@ -69,8 +69,7 @@ test("a setting that is shown in an unreadable form is one that isn't shown, and
 describe("without a premium plan", () => {
   test("a change is refused with what to do, and settings that are there already need none", async () => {
     const world = await withShield({ plan: "basic", botDetection: { execution_mode: 1 } });
-    const failed = await outcomeOf(create(world.process().resource(botDetection), inputs));
-    expect(failed).toMatchObject({ message: expect.stringMatching(/answered 403.*needs a premium Shield plan/s) });
+    expect(await failureOf(create(world.process().resource(botDetection), inputs))).toMatch(/answered 403.*needs a premium Shield plan/s);
     const there = { siteId, executionMode: 1 };
     await create(world.process().resource(botDetection), there);
     expect(world.bodies("PATCH")).toHaveLength(1);
