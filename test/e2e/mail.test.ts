@@ -71,27 +71,6 @@ describe("a proof that nobody publishes", () => {
     expect(chargesOf(simulator)).toEqual([3000]);
     expectChanges(await stack.up({ args: ["--refresh"] }), { same: 2 });
   });
-
-  it("holds up whoever needs the mailspace, who says what it waits for", async () => {
-    const children = (order = "") => `const mail = new Mailspace("mail", { domain: "example.com" });
-      const anna = new Mailbox("anna", { mailspaceId: mail.id, username: "anna", password: "correct horse battery" }, { customTimeouts: { create: "1s" } });
-      new MailAlias("info", { mailspaceId: mail.id, address: "info", targetEmail: "anna@example.com" }, { ${order} });`;
-    const { stack, simulator, change } = await hosted(children(), {}, { env: { HOSTING_WAIT_LIMIT_MS: "1000" } });
-    const failed = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
-    for (const name of ["anna", "info"])
-      expect([name, messagesOf(failed, name).join()]).toEqual([
-        name,
-        expect.stringMatching(/mailspace to be ready.*proof of its domain/) as unknown,
-      ]);
-    expect((await stack.resources()).map(({ name }) => name)).toEqual(["mail"]);
-
-    const { id } = mailspaceOf(simulator);
-    mailspaceOf(simulator).confirmOwnership();
-    change(children("dependsOn: anna"));
-    expectChanges(await stack.up({ env: { HOSTING_WAIT_LIMIT_MS: undefined } }), { same: 1, create: 2 });
-    expect(mailspaceOf(simulator).aliases.list()).toMatchObject([{ address: "info@example.com" }]);
-    expect((await stack.resource("info")).id).toBe(`${id}/info@example.com`);
-  });
 });
 
 thorough.it("another domain of a mailspace warns at preview, before money is spent, of a mailbox that stops the run half-way", async () => {
