@@ -308,7 +308,7 @@ describe.each(samples)("%s", (_, definition, index) => {
     }
   });
 
-  test("is found missing when somebody deleted it", async () => {
+  test("is found missing when somebody deleted it, and a change says what to do", async () => {
     // What stays has a test of its own.
     if (definition.kind === "singleton" || definition.kind === "action" || staysOf(definition) !== undefined) return;
     const life = await begin(definition, index);
@@ -316,6 +316,10 @@ describe.each(samples)("%s", (_, definition, index) => {
     await remove(life.other, made.id, made.state);
     expectGone(definition, await read(anew(life), made.id, made.state));
     await expect(read(anew(life), definition.kind === "set" ? "missing/all" : made.id, {}, "get")).rejects.toThrow(definition.type);
+    const [wish] = changesOf(life).find(({ onPlatform, wishes }) => onPlatform && wishes.length > 0)?.wishes ?? [];
+    // A set makes what is missing, and an alias is made anew for each target.
+    if (wish && definition.kind !== "set" && definition.type !== "MailAlias")
+      await expect(update(anew(life), made.id, made.state, wish)).rejects.toThrow("pulumi refresh");
   });
 
   test("takes no more requests than one write and what it takes to see it", async () => {

@@ -1,8 +1,10 @@
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, newStack, thorough } from "./harness";
-import { hosted, newSimulator, program } from "./hosted";
+import { asked, hosted, newSimulator, program } from "./hosted";
+
+const faces = ["dynamic", "plugin"] as const;
 
 describe("two accounts in one program", () => {
-  it("have their own providers, each with its own platform, token and account, beside the stack's", async () => {
+  it.each(faces)("have their own providers (%s), each with its own platform, token and account, beside the stack's", async (face) => {
     const [one, two] = await Promise.all(
       ["one", "two"].map((name) =>
         newSimulator({ token: `token-${name}`, accounts: [`account-${name}`], zones: [{ id: `zone-${name}`, name: "shared.example" }] }),
@@ -17,7 +19,7 @@ describe("two accounts in one program", () => {
         return [zone.id, got.nameservers];
       });
       new DnsZone("default", { name: "example.org" });`;
-    const { stack, simulator } = await hosted(body);
+    const { stack, simulator } = await hosted(body, {}, { face });
     expectChanges(await stack.up(), { create: 7 });
     for (const [index, account] of [one!, two!].entries()) {
       expect(account.platform.zones.list()).toMatchObject([
@@ -110,15 +112,17 @@ describe("a token that was rotated", () => {
     expectUnchanged(await stack.refresh({ env: { HOSTING_TOKEN: "second-token" } }));
   });
 
-  it("of an explicit provider updates the provider in place and nothing else", async () => {
-    const { url, account } = await newSimulator();
-    const explicit = (token: string) =>
-      program(`const provider = new Provider("p", ${JSON.stringify({ baseUrl: url, account, token })});
-      new DnsZone("zone", { name: "example.com" }, { provider });`);
-    const stack = await newStack({ program: explicit("first-token") });
-    expectChanges(await stack.up(), { create: 2 });
-    stack.program(explicit("second-token"));
-    expectChanges(await stack.up(), { update: 1, same: 1 });
-    expectChanges(await stack.destroy(), { delete: 2 });
+  it.each(faces)("of an explicit provider updates the provider in place (%s) and nothing else: nothing is asked", async (face) => {
+    const explicit = (token: string) => `const own = { baseUrl: process.env.PLATFORM, account: "account-1", token: "${token}" };
+      new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", own) });`;
+    const { stack, simulator, change } = await hosted(explicit("first-token"), {}, { face });
+    const env = { PLATFORM: simulator.url };
+    expectChanges(await stack.up({ env }), { create: 2 });
+    change(explicit("second-token"));
+    const rotated = await asked(simulator, () => stack.up({ env }));
+    expectChanges(rotated.outcome, { update: 1, same: 1 });
+    expect(rotated.requests).toEqual([]);
+    expect(stack.rawState()).not.toMatch(/(first|second)-token/);
+    expectChanges(await stack.destroy({ env }), { delete: 2 });
   });
 });

@@ -1,15 +1,12 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import type { Definition } from "../../src/kernel/definition/resource";
 import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { create } from "../../src/kernel/operations/create";
 import { registry } from "../../src/resources";
 import { type FaultKind, systemClock } from "../../src/simulator";
 import { census } from "../harness/census";
-import { withAge } from "../harness/usual";
 import { World, isSearch } from "../harness/world";
 import { declared, inputs, oneOfEach, platform, types } from "./declared";
-import { expectChanges, expectFailed, expectSucceeded } from "./harness";
+import { expectChanges, expectSucceeded } from "./harness";
 import { hosted, recordsRoute, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
@@ -87,29 +84,6 @@ describe("resources renamed in the program without an alias", () => {
 
     expectSucceeded(await stack.destroy());
     expect(settings()).toEqual(untouched);
-  });
-});
-
-describe("a killed run whose journal is lost", () => {
-  it("leaves young objects to the next run, or to be taken over as its error says, and nothing is made or paid twice", async () => {
-    const made = await hosted(oneOfEach("one", {}, objects), platform, wide);
-    const { stack, simulator } = made;
-    await killedInCreation(made, { kind: "hang", takesEffect: true });
-    rmSync(join(stack.folder, ".hosting"), { recursive: true });
-
-    const refused = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
-    expect(census(simulator)).toEqual(expected);
-    const takenByAge = objects.filter((type) => withAge.has(type));
-    expect((await stack.resources()).map(({ type }) => type.split(":").at(-1)).sort()).toEqual(takenByAge);
-    for (const type of objects) {
-      const message = refused.diagnostics.find(({ severity, urn }) => severity === "error" && urn?.includes(`:${type}::`))?.message;
-      if (takenByAge.includes(type)) expect([type, message]).toEqual([type, undefined]);
-      else
-        for (const part of ["identical", "adopt: true", "HOSTING_ADOPT=1", `${type}.get("one"`])
-          expect([type, message]).toEqual([type, expect.stringContaining(part)]);
-    }
-    expectSucceeded(await stack.up(adopting));
-    await expectThisAndNoMore(made);
   });
 });
 

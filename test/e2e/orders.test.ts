@@ -13,7 +13,7 @@ import {
   thorough,
 } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
-import { killedAt, met, orderAgain, started } from "./interrupted";
+import { killedAt, orderAgain, started } from "./interrupted";
 
 const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
 
@@ -23,7 +23,7 @@ const impatient = { env: { HOSTING_REQUEST_TIMEOUT_MS: "5000", HOSTING_LOST_ORDE
 /** A program with one site. */
 function site(inputs: object = {}, options: object = {}): string {
   return `const site = new Site("shop", ${JSON.stringify({ ...shop, ...inputs })}, ${JSON.stringify(options)});
-    exports.id = site.id;`;
+    exports.package = site.package; exports.price = site.subscription.price;`;
 }
 
 /** A stack without a site, on a platform where nothing was bought yet. */
@@ -33,8 +33,6 @@ function unbought(body = site(), options: SimulatorOptions = {}, stackOptions: P
 
 const payments = ({ simulator }: Hosted) => simulator.platform.billing.payments;
 const charges = (made: Hosted) => payments(made).charges.map(({ cents }) => cents);
-const account = ({ simulator }: Hosted) => simulator.platform.billing.accounts.of(simulator.account);
-const orders = ({ simulator }: Hosted) => simulator.platform.billing.orders.list().map(({ status }) => status);
 const standing = ({ simulator }: Hosted) => simulator.platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
 
 function lastCart({ simulator }: Hosted): Cart {
@@ -76,18 +74,6 @@ describe("a site whose payment waits for the user", () => {
     await expectOneSite(made);
   });
 
-  thorough.it("stays on order through a refresh, which finds the site once it is paid", async () => {
-    const made = await unpaid();
-    for (let run = 0; run < 2; run += 1) {
-      expectSucceeded(await made.stack.refresh());
-      await expectOnOrder(made);
-    }
-    lastCart(made).pay();
-    lastCart(made).complete();
-    expectSucceeded(await made.stack.refresh());
-    await expectOneSite(made);
-  });
-
   thorough.it("comes, protected, with a refresh after it was paid, as the refused up says", async () => {
     const made = await unpaid(site({}, { protect: true }));
     lastCart(made).pay();
@@ -97,74 +83,20 @@ describe("a site whose payment waits for the user", () => {
     await expectOneSite(made);
   });
 
-  thorough.it("gets the name and the plan that the program gives in the meantime", async () => {
-    const made = await unpaid();
-    made.change(site({ name: "store", plan: "business" }));
-    lastCart(made).pay();
-    expectSucceeded(await made.stack.up());
-    expect(standing(made)).toMatchObject([{ name: "store", plan: "business" }]);
-    await expectOneSite(made, [1_000, 1_500]);
-  });
-
-  thorough.it("is cancelled and ordered anew when the program wants it elsewhere", async () => {
-    const made = await unpaid(site(), { strict: { orderAppears: "opened" } });
-    made.change(site({ location: "us-east" }));
-    expectFailed(await made.stack.up(), /location can't change in place/);
-    made.change(site({ location: "us-east", allowReplacement: true }));
-    expectSucceeded(await made.stack.up());
-    expect(orders(made)).toEqual(["cancelled", "completed"]);
-    await expectOneSite(made, [1_000], 2);
-  });
-
-  thorough.it("is in doubt after nobody paid in time, also through a refresh, and is ordered anew by the user's word alone", async () => {
-    const made = await unpaid();
-    lastCart(made).expire();
-    const inDoubt = [/whether the Site was ordered is unknown/, new RegExp(`cart ${lastCart(made).token} has ended`)];
-    expectFailed(await made.stack.up(), ...inDoubt);
-    expectSucceeded(await made.stack.refresh());
-    await expectOnOrder(made);
-    const refused = expectFailed(await made.stack.up(), ...inDoubt);
-    await expectOnOrder(made);
-    expectSucceeded(await made.stack.up(orderAgain(refused)));
-    await expectOneSite(made, [1_000], 2);
-  });
-
-  describe.each<[string, (made: Hosted, options?: CommandOptions) => Promise<Outcome>]>([
-    ["destroy", ({ stack }, options) => stack.destroy(options)],
-    [
-      "an up without the resource",
-      ({ stack, change }, options) => {
-        change("");
-        return stack.up(options);
-      },
-    ],
-  ])("and %s", (_, end) => {
-    thorough.it("stays on order as long as no order shows that could be cancelled, or the user says that nothing came of it", async () => {
+  thorough.it(
+    "outlives a destroy as long as no order shows that could be cancelled, or the user says that nothing came of it",
+    async () => {
       const made = await unpaid();
-      const kept = expectFailed(await end(made), new RegExp(`cart ${lastCart(made).token}`), /https:\/\/invoices\.example/);
+      const kept = expectFailed(await made.stack.destroy(), new RegExp(`cart ${lastCart(made).token}`), /https:\/\/invoices\.example/);
       expect(kept.text).not.toMatch(/^\s+at /m);
       await expectOnOrder(made);
       lastCart(made).expire();
-      const doubtful = expectFailed(await end(made), /whether the Site was ordered is unknown, so it can't be deleted/);
+      const doubtful = expectFailed(await made.stack.destroy(), /whether the Site was ordered is unknown, so it can't be deleted/);
       await expectOnOrder(made);
-      expectChanges(await end(made, orderAgain(doubtful)), { delete: 1 });
+      expectChanges(await made.stack.destroy(orderAgain(doubtful)), { delete: 1 });
       expect([charges(made), made.simulator.platform.billing.carts.list().length]).toEqual([[], 1]);
-    });
-
-    thorough.it("is cancelled when its order shows", async () => {
-      const made = await unpaid(site(), { strict: { orderAppears: "opened" } });
-      expectChanges(await end(made), { delete: 1 });
-      expect([orders(made), charges(made)]).toEqual([["cancelled"], []]);
-    });
-  });
-
-  thorough.it("is deleted by a destroy when it was paid and came all the same", async () => {
-    const made = await unpaid();
-    lastCart(made).pay();
-    lastCart(made).complete();
-    expectChanges(await made.stack.destroy(), { delete: 1 });
-    expect(standing(made)).toEqual([]);
-  });
+    },
+  );
 });
 
 const waiting = /waiting for the payment of the order \(processing\) \(\d+ s\)/;
@@ -181,17 +113,6 @@ describe("a payment that takes its time", () => {
     expect(diagnostics).toContainEqual(
       expect.objectContaining({ ephemeral: true, urn: expect.stringMatching(/::shop$/), message: expect.stringMatching(waiting) }),
     );
-    await expectOneSite(made);
-  });
-
-  thorough.it("ends in the time that customTimeouts gives, and the next up goes on with the cart that it named", async () => {
-    const made = await unbought(site({}, { customTimeouts: { create: "1s" } }), undecided);
-    const failed = expectFailed(await made.stack.up(), /\b1 s\b/, /\(processing\)/, /1 to 5 business days/, /customTimeouts/);
-    expect(failed.text).toContain(`cart ${lastCart(made).token}`);
-    await expectOnOrder(made);
-    lastCart(made).pay();
-    made.change(site());
-    expectSucceeded(await made.stack.up());
     await expectOneSite(made);
   });
 });
@@ -214,29 +135,15 @@ describe("a payment that takes days", () => {
 thorough.describe("an order that comes to nothing", () => {
   let made: Hosted;
   beforeAll(async () => (made = await unbought()));
-  afterEach(() => {
-    made.simulator.platform.billing.provisioning = "succeeds";
-    Object.assign(account(made), { paymentMethod: true, billingContact: true });
-  });
 
   it.each<[string, () => void, RegExp]>([
     [
       "its payment can't begin",
       () => (payments(made).next = ["refused"]),
-      /cart_pay_failed.*nothing was ordered: check the default payment method/,
+      /cart_pay_failed.*nothing was ordered: check the default payment/,
     ],
     ["its payment fails", () => (payments(made).next = ["failed"]), /payment.*failed/],
     ["nothing is made of it", () => (made.simulator.platform.billing.provisioning = "fails"), /order [0-9a-f-]{36}.*failed/],
-    [
-      "the account has no payment method",
-      () => (account(made).paymentMethod = false),
-      /no_default_payment_method.*save a default payment method/,
-    ],
-    [
-      "the account's billing contact is incomplete",
-      () => (account(made).billingContact = false),
-      /billing contact is incomplete(?!.*hosting:account)/,
-    ],
   ])("because %s says so and leaves nothing in state", async (_, arrange, says) => {
     arrange();
     expectFailed(await made.stack.up(), says);
@@ -244,6 +151,7 @@ thorough.describe("an order that comes to nothing", () => {
   });
 
   it("is placed anew by the next up", async () => {
+    made.simulator.platform.billing.provisioning = "succeeds";
     expectChanges(await made.stack.up(), { create: 1 });
     await expectOneSite(made, [1_000, 1_000], 3);
   });
@@ -295,28 +203,6 @@ describe("a replacement on order", () => {
 });
 
 describe("an engine that is killed while a site is on order", () => {
-  thorough.it("leaves its order, which nobody heard the answer to, to the next up", async () => {
-    const made = await unbought(site(), { delays: { provisioningMs: 3_600_000 } }, impatient);
-    const hang = made.simulator.faults.add({ kind: "hang", takesEffect: true, route: "POST /api/orders" });
-    await killedAt((command) => met(hang, command), made.stack);
-    const next = started(made.stack);
-    await next.untilText(/waiting for order/);
-    lastCart(made).complete();
-    expectSucceeded(await next.done);
-    await expectOneSite(made);
-  });
-
-  thorough.it("leaves in doubt an order that never arrived: the next up places it once the user says that nothing came of it", async () => {
-    const made = await unbought(site(), {}, impatient);
-    const hang = made.simulator.faults.add({ kind: "hang", route: "POST /api/orders" });
-    await killedAt((command) => met(hang, command), made.stack);
-    const refused = expectFailed(await made.stack.up(), /whether the Site was ordered is unknown/);
-    expect(await made.stack.resource("shop")).toMatchObject({ id: expect.stringMatching(/^cart:unknown-/) });
-    expect(made.simulator.platform.billing.carts.list()).toEqual([]);
-    expectSucceeded(await made.stack.up(orderAgain(refused)));
-    await expectOneSite(made);
-  });
-
   it.each<[string, boolean]>([
     ["with all its processes", true],
     ["alone", false],
@@ -328,6 +214,71 @@ describe("an engine that is killed while a site is on order", () => {
     lastCart(made).pay();
     expectSucceeded(await next.done);
     await expectOneSite(made);
+  });
+});
+
+describe("a change of plan", () => {
+  const business = site({ plan: "business" });
+
+  /** A stack whose site is there, and a program that wants it otherwise. */
+  async function changing(stackOptions: Partial<StackOptions> = {}): Promise<Hosted> {
+    const made = await unbought(site(), {}, stackOptions);
+    expectChanges(await made.stack.up(), { create: 1 });
+    made.change(business);
+    return made;
+  }
+
+  /** The plan was changed once, after so many carts of which two were paid, and nothing is left to do. */
+  async function expectChangedOnce(made: Hosted): Promise<void> {
+    expect(standing(made)).toMatchObject([{ plan: "business" }]);
+    expect(await made.stack.outputs()).toMatchObject({ package: "business", price: { amountCents: 2_500, term: "monthly" } });
+    await expectOneSite(made, [1_000, 1_500]);
+  }
+
+  it("is made in place through its cart, for one charge of the difference", async () => {
+    const made = await changing();
+    const { id } = await made.stack.resource("shop");
+    const changed = await asked(made.simulator, () => made.stack.up({ preview: true }));
+    expectChanges(changed.outcome, { update: 1 });
+    expect(changed.requests.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body])).toEqual([
+      [`/api/sites/${id}`, { plan: "business" }],
+    ]);
+    expect(changed.byRoute["GET /api/carts/{token}"]).toBeGreaterThan(0);
+    await expectChangedOnce(made);
+  });
+
+  it("whose payment waits for the user comes with the next up after it was paid", async () => {
+    const made = await changing(impatient);
+    payments(made).next = ["awaiting_authentication"];
+    for (let run = 0; run < 2; run += 1) {
+      const { text } = expectFailed(await made.stack.up());
+      const { token } = lastCart(made);
+      expect(text).toMatch(new RegExp(`cart ${token}.*pay at https://invoices.example/${token}.*\`pulumi up\` again`));
+    }
+    lastCart(made).pay();
+    expectChanges(await made.stack.up(), { update: 1 });
+    await expectChangedOnce(made);
+  });
+
+  thorough.it.each<[string, (made: Hosted) => void, RegExp, number]>([
+    ["its payment fails", (made) => (payments(made).next = ["failed"]), /payment.*failed/, 2],
+    [
+      "nothing is made of its order",
+      ({ simulator }) => (simulator.platform.billing.provisioning = "fails"),
+      /order [0-9a-f-]{36}.*failed/,
+      3,
+    ],
+  ])("because %s says so, leaves the state as it was, and is ordered anew by the next up", async (_, arrange, says, paid) => {
+    const made = await changing();
+    const before = await made.stack.resource("shop");
+    arrange(made);
+    expect(expectFailed(await made.stack.up(), says).text).not.toMatch(/^\s+at /m);
+    const { inputs, outputs, initErrors } = await made.stack.resource("shop");
+    expect([inputs, { ...outputs, ssh: before.outputs.ssh }, initErrors]).toEqual([before.inputs, before.outputs, []]);
+    made.simulator.platform.billing.provisioning = "succeeds";
+    expectChanges(await made.stack.up(), { update: 1 });
+    expect([standing(made)[0]?.plan, charges(made).length]).toEqual(["business", paid]);
+    expectUnchanged(await made.stack.up());
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Simulator, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, newStack, type Outcome, type Stack, thorough } from "./harness";
-import { cachingRoute, hosted, newSimulator, program, recordRoute, ruleRoute, rulesRoute, type Hosted } from "./hosted";
+import { expectChanges, expectFailed, expectUnchanged, newStack, type Outcome, type Stack } from "./harness";
+import { cachingRoute, hosted, newSimulator, program, recordRoute, rulesRoute, type Hosted } from "./hosted";
 import { met, started } from "./interrupted";
 
 const platform: SimulatorOptions = {
@@ -242,37 +242,5 @@ describe("somebody in the panel", () => {
     );
     expectChanges(await made.stack.up(), { update: 1 });
     expectHeld(made, 2, "during");
-  });
-
-  thorough.it("who deletes something during an up is told of by name, and the next refresh and up make it anew", async () => {
-    const { zone, site, shield, mailboxes } = partsOf(made.simulator);
-    const gone: Record<string, () => unknown> = {
-      record: () => zone.removeRecord(zone.recordsNamed("www")[0]!.id),
-      rule: () => site.removeEdgeRule(ruleOf(made.simulator).Guid),
-      limit: () => shield.rateLimits.clear(),
-      list: () => shield.accessLists.clear(),
-      box: () => mailboxes.remove("anna@example.com"),
-    };
-    made.change(version(1));
-    const routes = {
-      record: `PATCH ${recordRoute}`,
-      rule: `PATCH ${ruleRoute}`,
-      limit: "PATCH /api/sites/{site_id}/shield/rate_limits/{id}",
-      list: "PATCH /api/sites/{site_id}/shield/access_lists/{id}",
-      box: panel.box!.route,
-    };
-    const failed = expectFailed(await upMeanwhile(made, (name) => gone[name]!(), Object.entries(routes)));
-    for (const name of Object.keys(gone)) {
-      const errors = failed.diagnostics
-        .filter(({ severity, urn }) => severity === "error" && urn?.endsWith(`::${name}`))
-        .map(({ message }) => message)
-        .join();
-      expect([name, errors]).toEqual([name, expect.stringMatching(/pulumi refresh/)]);
-    }
-    expectChanges(await made.stack.refresh(), { delete: Object.keys(gone).length });
-    expectSucceeded(await made.stack.up());
-    expect(
-      [zone.records, site.edgeRules, shield.rateLimits.list(), shield.accessLists.list(), mailboxes.list()].map((all) => all.length),
-    ).toEqual([1, 1, 1, 1, 1]);
   });
 });

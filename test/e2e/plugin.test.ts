@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isRunning, unwrapped } from "./harness";
-import { asked, hosted, newSimulator, type Hosted } from "./hosted";
+import { asked, hosted, type Hosted } from "./hosted";
 import { started } from "./interrupted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
@@ -267,37 +267,6 @@ describe("settings", () => {
     expectChanges(await stack.up({ env }), { update: 1, same: 1 });
     expectUnchanged(await stack.refresh({ env }));
     expectChanges(await stack.destroy({ env }), { delete: 2 });
-  });
-});
-
-describe("two accounts", () => {
-  it("have a provider each; another token changes that provider alone", async () => {
-    const [one, two] = await Promise.all(["one", "two"].map((name) => newSimulator({ accounts: [`account-${name}`] })));
-    const body = (token: string) => `
-      const one = new Provider("one", { baseUrl: "${one!.url}", token: "token-of-one", account: "account-one" });
-      const two = new Provider("two", { baseUrl: "${two!.url}", token: "${token}", account: "account-two" });
-      const zoneOf = (provider, name) => {
-        const zone = new DnsZone(name, { name: "example.com" }, { provider });
-        new DnsRecord(name, { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.1" }, { provider });
-      };
-      zoneOf(one, "of-one");
-      zoneOf(two, "of-two");`;
-    const { stack, simulator, change } = await hosted(body("token-of-two"), {}, onPlugin);
-    expectChanges(await stack.up(), { create: 6 });
-    for (const { platform, account } of [one!, two!])
-      expect(platform.zones.list()).toMatchObject([{ name: "example.com", account, records: [{ name: "www" }] }]);
-    change(body("rotated"));
-    for (const { resetReport } of [one!, two!]) resetReport();
-    const rotated = await stack.up();
-    expectChanges(rotated, { update: 1, same: 5 });
-    expect(rotated.steps.filter(({ operation }) => operation !== "same")).toMatchObject([
-      { operation: "update", type: "pulumi:providers:hosting", name: "two" },
-    ]);
-    for (const { report } of [one!, two!]) expect(report().requests).toEqual([]);
-    expect(stack.rawState()).not.toMatch(/token-of|rotated/);
-    expectUnchanged(await stack.refresh());
-    expectChanges(await stack.destroy(), { delete: 6 });
-    for (const { platform } of [one!, two!, simulator]) expect(platform.zones.list()).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { type Diff, diff } from "../../src/kernel/object/diff";
 import { type Checked, checkInputs } from "../../src/kernel/operations/checkInputs";
 import { create } from "../../src/kernel/operations/create";
 import { remove } from "../../src/kernel/operations/delete";
+import { diffResource, type Difference } from "../../src/kernel/operations/diff";
 import { read } from "../../src/kernel/operations/read";
 import { update } from "../../src/kernel/operations/update";
 import { registry } from "../../src/resources";
@@ -76,6 +77,11 @@ export class OneResource {
       throw error;
     }
     return this.state;
+  }
+
+  /** What a preview says of an `up` of what the engine has. */
+  preview(inputs: Values, process = this.world.process()): Promise<Difference> {
+    return diffResource(process.resource(this.definition, this.name, this.limitMs), this.id, this.state, inputs);
   }
 
   /** How an `up` fails; it fails whole unless something is kept. */

@@ -1,23 +1,15 @@
-import { killEverywhere } from "./kills";
+import { killedEverywhere } from "./kills";
 import { everything } from "./programs";
-import { Scenario } from "./scenario";
 
-const longestMs = 7_200_000;
-let scenario: Scenario;
-beforeAll(async () => (scenario = await Scenario.set({ program: everything("first") })));
+const setting = { program: everything("first") };
 
-it(
-  "a killed up that changes one of each type, plan and package among them, is gone on with, wherever it was killed",
-  async () => {
-    await killEverywhere({ name: "change", scenario, command: "up", program: everything("changed") });
-  },
-  longestMs,
-);
+killedEverywhere("a killed up that changes one of each type, plan and package among them, is gone on with, wherever it was killed", {
+  name: "change",
+  program: everything("changed"),
+  setting,
+});
 
-it(
+killedEverywhere(
   "a killed up that replaces a site with all that is set up on it, a mailbox and records is gone on with, wherever it was killed",
-  async () => {
-    await killEverywhere({ name: "replace", scenario, command: "up", program: everything("replaced") });
-  },
-  longestMs,
+  { name: "replace", program: everything("replaced"), setting },
 );

@@ -9,7 +9,7 @@ import {
   type Stack,
 } from "../e2e/harness";
 import { killedAt, mendState, met, orderAgain, started } from "../e2e/interrupted";
-import { inTurn, type Scenario } from "./scenario";
+import { inTurn, Scenario, type Setting } from "./scenario";
 
 type Command = "up" | "refresh" | "destroy";
 
@@ -85,6 +85,16 @@ export async function killEverywhere(phase: Phase): Promise<void> {
   const tally = new Tally(name, moments.length);
   for (const moment of moments) await tally.count(nameOf(moment), () => attempt(phase, moment, expected));
   tally.close();
+}
+
+const longestMs = 7_200_000;
+
+/** A test that kills a command, an `up` unless told, at each of its requests, on a stack of its own. */
+export function killedEverywhere(
+  title: string,
+  { setting, ...phase }: Omit<Phase, "scenario" | "command"> & { readonly command?: Command; readonly setting?: Setting },
+): void {
+  it(title, async () => killEverywhere({ command: "up", ...phase, scenario: await Scenario.set(setting) }), longestMs);
 }
 
 /** Counts kills, tells how far it is, and fails in the end, with all that went wrong. */

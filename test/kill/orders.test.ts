@@ -1,8 +1,8 @@
-import { killEverywhere, type Moment, type Phase } from "./kills";
+import { killedEverywhere, type Moment, type Phase } from "./kills";
 import { everything } from "./programs";
-import { checkpoints, Scenario } from "./scenario";
+import { checkpoints } from "./scenario";
 
-const longestMs = 7_200_000;
+const first = everything("first");
 /** So slow that the next command comes while the order of the killed one is under way. */
 const delays = { provisioningMs: 8_000 };
 const buying = [
@@ -19,36 +19,14 @@ const machines: [string, Partial<Phase>][] = [
 describe.each(machines)(
   "an up that is killed while its order is carried out is gone on with on %s, and nothing is ordered twice,",
   (where, how) => {
-    it(
-      "when it makes one of each type",
-      async () => {
-        const scenario = await Scenario.set({ delays, owned: !checkpoints });
-        await killEverywhere({
-          name: `create, slow orders, ${where}`,
-          scenario,
-          command: "up",
-          program: everything("first"),
-          only,
-          ...how,
-        });
-      },
-      longestMs,
-    );
-
-    it.each(["changed", "replaced"] as const)(
-      "when the program is %s",
-      async (version) => {
-        const scenario = await Scenario.set({ program: everything("first"), delays, owned: !checkpoints });
-        await killEverywhere({
-          name: `${version}, slow orders, ${where}`,
-          scenario,
-          command: "up",
-          program: everything(version),
-          only,
-          ...how,
-        });
-      },
-      longestMs,
-    );
+    const setting = { delays, owned: !checkpoints };
+    killedEverywhere("when it makes one of each type", {
+      ...{ name: `create, slow orders, ${where}`, program: first, only, setting, ...how },
+    });
+    for (const version of ["changed", "replaced"] as const)
+      killedEverywhere(`when the program is ${version}`, {
+        ...{ name: `${version}, slow orders, ${where}`, program: everything(version), only, ...how },
+        setting: { ...setting, program: first },
+      });
   },
 );

@@ -1,31 +1,13 @@
-import { killEverywhere, killProvider } from "./kills";
+import { killedEverywhere, killProvider } from "./kills";
 import { everything } from "./programs";
-import { Scenario } from "./scenario";
 
-const longestMs = 7_200_000;
+const [first, changed] = [everything("first"), everything("changed")];
+const stop = killProvider;
 
 describe("an up whose provider alone is killed fails, and the next one is gone on with, wherever it was killed,", () => {
-  it(
-    "when it makes one of each type",
-    async () => {
-      const scenario = await Scenario.set();
-      await killEverywhere({ name: "create, provider killed", scenario, command: "up", program: everything("first"), stop: killProvider });
-    },
-    longestMs,
-  );
-
-  it(
-    "when it changes one of each type",
-    async () => {
-      const scenario = await Scenario.set({ program: everything("first") });
-      await killEverywhere({
-        name: "change, provider killed",
-        scenario,
-        command: "up",
-        program: everything("changed"),
-        stop: killProvider,
-      });
-    },
-    longestMs,
-  );
+  killedEverywhere("when it makes one of each type", { name: "create, provider killed", program: first, stop });
+  killedEverywhere("when it changes one of each type", {
+    ...{ name: "change, provider killed", program: changed, stop },
+    setting: { program: first },
+  });
 });

@@ -1,9 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { environment, expectFailed, expectSucceeded, isRunning, type RunningCommand } from "../e2e/harness";
-import { killEverywhere, type Moment, type Stop } from "./kills";
+import { killedEverywhere, type Moment, type Stop } from "./kills";
 import { everything } from "./programs";
-import { Scenario } from "./scenario";
 
 /** Where something is made, bought or waited for. */
 const routes = [
@@ -70,21 +69,18 @@ const signals: [string, Stop][] = [
   ],
 ];
 
-it.each(signals)(
-  "an up that makes one of each type and is stopped by %s is gone on with",
-  async (how, stop) => {
-    const scenario = await Scenario.set({ env: terminal() });
-    await killEverywhere({ name: how, scenario, command: "up", program: everything("first"), only: worthIt, stop });
-  },
-  7_200_000,
-);
+const program = everything("first");
 
-it("the provider of an engine that was killed alone ends by itself", async () => {
-  const scenario = await Scenario.set();
-  scenario.stack.program(everything("first"));
-  const provider = ({ command }: { command: string }) => command.includes("dynamic-provider");
-  const stop: Stop = async (running, stack) => {
-    const providers = running.descendants().filter(provider);
+for (const [how, stop] of signals)
+  killedEverywhere(`an up that makes one of each type and is stopped by ${how} is gone on with`, {
+    ...{ name: how, program, only: worthIt, stop },
+    setting: { env: terminal() },
+  });
+
+killedEverywhere("the provider of an engine that was killed alone ends by itself", {
+  ...{ name: "engine alone", program, only: worthIt },
+  stop: async (running, stack) => {
+    const providers = running.descendants().filter(({ command }) => command.includes("dynamic-provider"));
     expect(providers).not.toEqual([]);
     running.kill("SIGKILL");
     await running.done;
@@ -94,6 +90,5 @@ it("the provider of an engine that was killed alone ends by itself", async () =>
       if (Date.now() > untilMs) throw new Error("the provider still runs");
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-  };
-  await killEverywhere({ name: "engine alone", scenario, command: "up", program: everything("first"), only: worthIt, stop });
-}, 7_200_000);
+  },
+});

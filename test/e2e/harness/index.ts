@@ -13,7 +13,6 @@ export {
   Stack,
   unwrapped,
   type StackOptions,
-  type StackResource,
 } from "./stack";
 
 /** An engine command takes one to three seconds, several times that on a busy machine. */

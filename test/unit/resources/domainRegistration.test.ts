@@ -1,17 +1,16 @@
-import { check, checkInputs, create, diff, read, remove, update } from "../../harness/operations";
+import { check, read, remove } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
-import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
-import { diffResource } from "../../../src/kernel/operations/diff";
 import { someContact } from "../../../src/resources/parts/registrant";
 import type { SimulatorOptions } from "../../../src/simulator";
+import { OneResource, Plan } from "../../harness/oneResource";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const definition = registry.DomainRegistration!;
-const zoneType = registry.DnsZone!;
+const plan = new Plan("DomainRegistration");
+const { definition } = plan;
 const wanted: Values = { name: "example.com", contact: someContact };
 const key = { flags: 257, algorithm: 13, publicKey: "cHVibGlj" };
 /** As check hands them on. */
@@ -22,26 +21,20 @@ async function begin(options: SimulatorOptions = {}) {
   const world = await World.start({ sites: [], ...options });
   const { platform } = world.simulator;
   return {
-    ...{ world, platform, registrar: platform.registrar },
-    anew: () => world.process().resource(definition),
+    ...{ world, platform, registrar: platform.registrar, it: new OneResource(world, definition) },
     charged: () => platform.billing.payments.charges.map(({ cents }) => cents),
-    patches: () =>
-      world
-        .requests()
-        .filter((line) => line.startsWith("PATCH"))
-        .map((line) => line.replace(/^.*\//, "")),
+    /** The settings that were written. */
+    patches: () => world.writes.flatMap((line) => /^PATCH .*\/(.*)$/.exec(line)?.[1] ?? []),
   };
 }
 
+/** The registration example.com of the program, or the one that it wants. */
 async function made(inputs: Values = wanted, options: SimulatorOptions = {}) {
   const scene = await begin(options);
-  const created = await create(scene.anew(), inputs);
+  await scene.it.up(inputs);
   scene.world.simulator.resetReport();
-  return { ...scene, ...created, registration: scene.registrar.registrations.get(created.id) };
+  return { ...scene, registration: scene.registrar.registrations.get(scene.it.id) };
 }
-
-const problemsOf = (inputs: Values, olds: Values = {}) =>
-  checkInputs(definition, olds, inputs).problems.map(({ path, message }) => `${path} ${message}`);
 
 describe("a preview refuses", () => {
   test.each<[string, Values, RegExp]>([
@@ -73,12 +66,12 @@ describe("a preview refuses", () => {
   ])("%s", (_, more, problem) => {
     const { contact = someContact, ...rest } = more;
     const inputs = { ...wanted, ...rest, ...("contact" in more ? { contact: more.contact } : { contact }) };
-    expect(problemsOf(inputs)).toContainEqual(expect.stringMatching(problem));
+    expect(plan.problems(inputs)).toContainEqual(expect.stringMatching(problem));
   });
 
   test("no registrant where the domain is there already, or is taken over", () => {
-    expect(problemsOf({ name: "example.com" }, { name: "example.com", status: "OK" })).toEqual([]);
-    expect(problemsOf({ name: "example.com", adopt: true })).toEqual([]);
+    expect(plan.problems({ name: "example.com" }, { name: "example.com", status: "OK" })).toEqual([]);
+    expect(plan.problems({ name: "example.com", adopt: true })).toEqual([]);
   });
 });
 
@@ -95,23 +88,22 @@ describe("nothing is ordered", () => {
     ],
     ["under a top-level domain that isn't sold", { name: "example.museum" }, /unknown_tld/],
   ])("%s", async (_, more, reason) => {
-    const { anew, registrar, world, charged } = await begin();
+    const { it, registrar, world, charged } = await begin();
     registrar.premium.set("gold.com", { amount_cents: 99_000, currency: "USD" });
     registrar.takenElsewhere.add("taken.com");
-    expect(String(await outcomeOf(create(anew(), { ...wanted, ...more })))).toMatch(reason);
+    expect(await it.failure({ ...wanted, ...more })).toMatch(reason);
     world.clock.skip(9 * dayMs);
     expect([registrar.registrations.list(), charged()]).toEqual([[], []]);
   });
 
   test("when the contact that is to be copied can't be read, and the next run orders as usual", async () => {
-    const { anew, registrar, world, charged } = await begin();
+    const { it, registrar, world, charged } = await begin();
     const contactId = Number(registrar.contacts.add({ first_name: "Ada", last_name: "Byron", ...adaAtPlatform, tld: ".com" }).id);
     world.fault({ kind: "status", status: 503, path: /domain_contacts/, times: Infinity });
-    const failure = await outcomeOf(create(anew(), { name: "example.com", contactId }));
-    expect(String(failure)).toContain("answered 503");
-    expect((failure as Partial<UnfinishedError>).id).toBeUndefined();
+    expect(await it.failure({ name: "example.com", contactId })).toContain("answered 503");
+    expect(it.kept).toBeUndefined();
     world.simulator.faults.clear();
-    await create(anew(), { name: "example.com", contactId });
+    await it.up({ name: "example.com", contactId });
     expect([charged(), registrar.contacts.find(String(registrar.registrations.get("example.com").state.contacts.owner))?.city]).toEqual([
       [1_200],
       "London",
@@ -125,10 +117,10 @@ const adaAtPlatform = {
 };
 
 test("a premium name is bought where the program allows it, and the price is told before", async () => {
-  const { world, registrar, charged } = await begin();
+  const { world, it, registrar, charged } = await begin();
   registrar.premium.set("example.com", { amount_cents: 99_000, currency: "USD" });
   const process = world.process();
-  await create(process.resource(definition), { ...wanted, allowPremium: true, maxPriceCents: 100_000 });
+  await it.up({ ...wanted, allowPremium: true, maxPriceCents: 100_000 }, process);
   expect(charged()).toEqual([99_000]);
   expect(process.said.join("\n")).toContain("the registration of example.com costs 990.00 USD");
 });
@@ -146,17 +138,14 @@ test.each([
 
 describe("a transfer that takes days", () => {
   test("is paid once, and each run goes on with it", async () => {
-    const { anew, world, charged, registrar } = await begin({ delays: { transferMs: 3 * dayMs } });
+    const { it, world, charged, registrar } = await begin({ delays: { transferMs: 3 * dayMs } });
     const inputs = { name: "moved.example", action: "transfer", authcode: "a1", contact: someContact, locked: true };
-    const first = (await outcomeOf(create(anew(), inputs))) as UnfinishedError;
-    expect([first.name, registrar.registrations.get("moved.example").state.status]).toEqual(["UnfinishedError", "PENDING_TRANSFER"]);
-    expect(first.message).toContain("the registrar");
-    const second = (await outcomeOf(update(anew(), first.id, first.state, inputs))) as UnfinishedError;
-    expect(second.name).toBe("UnfinishedError");
+    for (const run of [1, 2]) expect([run, await it.failure(inputs)]).toEqual([run, expect.stringContaining("the registrar")]);
+    expect([it.state.pending, registrar.registrations.get("moved.example").state.status]).toEqual([expect.any(String), "PENDING_TRANSFER"]);
     world.clock.skip(3 * dayMs);
-    const state = await update(anew(), second.id, second.state, inputs);
+    const state = await it.up(inputs);
     expect([state.status, state.locked, charged()]).toEqual(["OK", true, [900]]);
-    expect(diff(definition, state, inputs, {})).toMatchObject({ changed: [], unfinished: false });
+    expect(plan.difference(state, inputs)).toMatchObject({ changed: [], unfinished: false });
   });
 });
 
@@ -164,12 +153,12 @@ describe("settings of a registration", () => {
   test("are written one by one in the order that keeps the domain signed, each after the registrar's process", async () => {
     const scene = await made(wanted, { delays: { registrarMs: 5_000 } });
     const inputs = { ...wanted, nameservers: ["ns1.example.net"], dnssec: published, locked: true, autoRenew: false, allowRefund: true };
-    const state = await update(scene.anew(), scene.id, scene.state, inputs);
+    await scene.it.up(inputs);
     expect(scene.patches().slice(0, 3)).toEqual(["nameservers", "dnssec", "lock"]);
     expect(scene.registration.state).toMatchObject({ nameservers: ["ns1.example.net"], keys: [key], locked: true, autoRenew: false });
     scene.world.simulator.resetReport();
     const off = { ...inputs, nameservers: ["ns2.example.net"], dnssec: { enabled: false } };
-    await update(scene.anew(), scene.id, state, off);
+    await scene.it.up(off);
     expect(scene.patches()).toEqual(["dnssec", "nameservers"]);
     expect(scene.registration.state.keys).toEqual([]);
   });
@@ -177,12 +166,11 @@ describe("settings of a registration", () => {
   test("that are done stay done when a later one is refused, and the next run writes the rest alone", async () => {
     const scene = await made({ ...wanted, name: "example.uk" });
     const inputs = { ...wanted, name: "example.uk", nameservers: ["ns1.example.net"], locked: true };
-    const failure = (await outcomeOf(update(scene.anew(), scene.id, scene.state, inputs))) as UnfinishedError;
-    expect([failure.name, failure.state.nameservers]).toEqual(["UnfinishedError", ["ns1.example.net"]]);
-    expect(failure.message).toContain("lock_unsupported");
+    expect(await scene.it.failure(inputs)).toContain("lock_unsupported");
+    expect(scene.it.state).toMatchObject({ nameservers: ["ns1.example.net"], pending: expect.any(String) });
     scene.world.simulator.resetReport();
     const { locked: _, ...without } = inputs;
-    await update(scene.anew(), scene.id, failure.state, without);
+    await scene.it.up(without);
     expect(scene.patches()).toEqual([]);
   });
 
@@ -191,7 +179,7 @@ describe("settings of a registration", () => {
     const body = { errors: ["Registrar refused: host ns1.bad.example does not exist"] };
     scene.world.fault({ kind: "status", status: 502, method: "PATCH", path: /nameservers$/, body, times: Infinity });
     const before = scene.world.clock.now();
-    const failure = await outcomeOf(update(scene.anew(), scene.id, scene.state, { ...wanted, nameservers: ["ns1.bad.example"] }));
+    const failure = await outcomeOf(scene.it.up({ ...wanted, nameservers: ["ns1.bad.example"] }));
     expect(failure).toMatchObject({ outcome: "notDone", message: expect.stringMatching(/The registrar answered the same 3 times/) });
     expect(scene.patches()).toEqual(["nameservers", "nameservers", "nameservers"]);
     expect(scene.world.clock.now() - before).toBeGreaterThan(150);
@@ -200,13 +188,13 @@ describe("settings of a registration", () => {
   test("that the registry refuses later fail with its words", async () => {
     const scene = await made();
     scene.platform.rules.registrarProcesses = "fail";
-    const failure = await outcomeOf(update(scene.anew(), scene.id, scene.state, { ...wanted, locked: true }));
-    expect(String(failure)).toMatch(/process \d+ ended without success \(failed\): The registry refused it/);
-    expect(String(failure)).toContain("npx pulumi-hosting domain processes");
+    const failure = await scene.it.failure({ ...wanted, locked: true });
+    expect(failure).toMatch(/process \d+ ended without success \(failed\): The registry refused it/);
+    expect(failure).toContain("npx pulumi-hosting domain processes");
   });
 
   test("keys of a zone get their `enabled` by check, and are published at once", async () => {
-    const { inputs } = checkInputs(definition, {}, { ...wanted, dnssec: { ...key, keyTag: 7, digest: "AB" } });
+    const { inputs } = plan.checked({ ...wanted, dnssec: { ...key, keyTag: 7, digest: "AB" } });
     expect(inputs.dnssec).toEqual({ enabled: true, ...key, keyTag: 7, digest: "AB" });
     expect((await made(inputs)).registration.state.keys).toEqual([key]);
   });
@@ -214,23 +202,23 @@ describe("settings of a registration", () => {
   test("new keys are added beside the old ones", async () => {
     const scene = await made({ ...wanted, dnssec: published });
     const next = { ...key, publicKey: "bmV3" };
-    await update(scene.anew(), scene.id, scene.state, { ...wanted, dnssec: { enabled: true, ...next } });
+    await scene.it.up({ ...wanted, dnssec: { enabled: true, ...next } });
     expect(scene.registration.state.keys).toEqual([key, next]);
   });
 
   test("keys that somebody took away are drift, and come back", async () => {
     const scene = await made({ ...wanted, dnssec: published });
     scene.registration.change({ keys: [] });
-    const seen = await read(scene.anew(), scene.id, scene.state);
-    expect(diff(definition, seen!.state, { ...wanted, dnssec: published }, {}).changed).toEqual(["dnssec"]);
-    await update(scene.anew(), scene.id, seen!.state, { ...wanted, dnssec: published });
+    expect(await scene.it.drift({ ...wanted, dnssec: published })).toEqual(["dnssec"]);
+    await scene.it.up({ ...wanted, dnssec: published });
     expect(scene.registration.state.keys).toEqual([key]);
   });
 
   test("privacy that costs money names the price and where it is paid, and charges nothing", async () => {
     const scene = await made({ ...wanted, name: "example.shop" });
-    const failure = await outcomeOf(update(scene.anew(), scene.id, scene.state, { ...wanted, name: "example.shop", privacyProtect: true }));
-    expect(String(failure)).toMatch(/payment_required.*the price is 3\.00 USD.*Nothing was charged.*https:\/\/portal\.simulator\.example/s);
+    expect(await scene.it.failure({ ...wanted, name: "example.shop", privacyProtect: true })).toMatch(
+      /payment_required.*the price is 3\.00 USD.*Nothing was charged.*https:\/\/portal\.simulator\.example/s,
+    );
     expect([scene.charged(), scene.registration.state.privacyProtect]).toEqual([[2_500], false]);
   });
 
@@ -238,8 +226,7 @@ describe("settings of a registration", () => {
     const scene = await made({ ...wanted, name: "example.shop" });
     const contactId = Number(scene.registrar.contacts.add({ ...adaAtPlatform, first_name: "Jo", last_name: "Doe", tld: ".shop" }).id);
     const { contact: _, ...rest } = wanted;
-    const failure = await outcomeOf(update(scene.anew(), scene.id, scene.state, { ...rest, name: "example.shop", contactId }));
-    expect(String(failure)).toMatch(/payment_required.*domain registrant-change/s);
+    expect(await scene.it.failure({ ...rest, name: "example.shop", contactId })).toMatch(/payment_required.*domain registrant-change/s);
     expect(scene.charged()).toEqual([2_500]);
   });
 
@@ -247,18 +234,16 @@ describe("settings of a registration", () => {
     const contact = { ...someContact, state: "London" };
     const scene = await made({ name: "example.net", contact });
     const inputs = { name: "example.net", contact: { ...contact, email: "new@example.net" } };
-    expect(String(await outcomeOf(update(scene.anew(), scene.id, scene.state, inputs)))).toMatch(
-      /reverification_required.*confirmReverification: true/s,
-    );
-    await update(scene.anew(), scene.id, scene.state, { ...inputs, confirmReverification: true });
+    expect(await scene.it.failure(inputs)).toMatch(/reverification_required.*confirmReverification: true/s);
+    await scene.it.up({ ...inputs, confirmReverification: true });
     expect(scene.registrar.contacts.find(String(scene.registration.state.contacts.owner))?.email).toBe("new@example.net");
   });
 
   test("what went with the order is no change later", async () => {
-    const { state } = await made();
+    const { state } = (await made()).it;
     const later = { ...wanted, action: "transfer", authcode: "b2", callback: { url: "https://example.net/done" } };
-    expect(diff(definition, state, later, {})).toMatchObject({ replaces: [] });
-    expect(diff(definition, state, { ...wanted, maxPriceCents: 1 }, {}).changed).toEqual([]);
+    expect(plan.difference(state, later)).toMatchObject({ replaces: [] });
+    expect(plan.changes(state, { ...wanted, maxPriceCents: 1 })).toEqual([]);
   });
 });
 
@@ -266,9 +251,9 @@ describe("the end of a renewal", () => {
   const off = { ...wanted, autoRenew: false };
 
   test("of a new domain is refused at preview, since it may refund the domain", () => {
-    expect(problemsOf(off)).toEqual([expect.stringMatching(/^autoRenew can't be false for a new domain.*allowRefund: true/)]);
-    expect(problemsOf({ ...off, allowRefund: true })).toEqual([]);
-    expect(problemsOf({ ...off, adopt: true })).toEqual([]);
+    expect(plan.problems(off)).toEqual([expect.stringMatching(/^autoRenew can't be false for a new domain.*allowRefund: true/)]);
+    expect(plan.problems({ ...off, allowRefund: true })).toEqual([]);
+    expect(plan.problems({ ...off, adopt: true })).toEqual([]);
   });
 
   test.each(["shown", "only its last day"])(
@@ -277,10 +262,10 @@ describe("the end of a renewal", () => {
       const scene = await made();
       if (how !== "shown") {
         const { cancellationDeadlineAt: cancellation_deadline_at } = scene.registration.state;
-        const body = { domain_registration: { id: scene.id, name: "example.com", auto_renew: true, cancellation_deadline_at } };
+        const body = { domain_registration: { id: scene.it.id, name: "example.com", auto_renew: true, cancellation_deadline_at } };
         scene.world.fault({ kind: "status", status: 200, path: /registrations\/[^/]+$/, method: "GET", body, times: Infinity });
-      } else await expect(diffResource(scene.anew(), scene.id, scene.state, off)).rejects.toThrow(/example\.com stays on.*allowRefund/);
-      await expect(update(scene.anew(), scene.id, scene.state, off)).rejects.toThrow(/example\.com stays on.*window until 20.*allowRefund/);
+      } else await expect(scene.it.preview(off)).rejects.toThrow(/example\.com stays on.*allowRefund/);
+      await expect(scene.it.up(off)).rejects.toThrow(/example\.com stays on.*window until 20.*allowRefund/);
       expect([scene.patches(), scene.registration.state.autoRenew]).toEqual([[], true]);
     },
   );
@@ -292,35 +277,34 @@ describe("the end of a renewal", () => {
     const scene = await made();
     scene.world.clock.skip(skipped);
     const process = scene.world.process();
-    const state = await update(process.resource(definition), scene.id, scene.state, { ...off, ...more });
+    const state = await scene.it.up({ ...off, ...more }, process);
     expect([state.autoRenew, state.renewalScenario, process.said.join()]).toEqual([false, scenario, expect.stringMatching(said)]);
-    expect((await read(scene.anew(), scene.id, state))?.state.renewalScenario).toBe(scenario);
-    expect((await update(scene.anew(), scene.id, state, { ...off, autoRenew: true })).renewalScenario).toBe("enabled");
+    expect((await scene.it.refresh())?.state.renewalScenario).toBe(scenario);
+    expect((await scene.it.up({ ...off, autoRenew: true })).renewalScenario).toBe("enabled");
   });
 
   test("with a word that nobody knows is told in that word", async () => {
     const scene = await made();
-    const body = { domain_registration: { id: scene.id, auto_renew: false }, scenario: "grace_cancel" };
+    const body = { domain_registration: { id: scene.it.id, auto_renew: false }, scenario: "grace_cancel" };
     scene.world.fault({ kind: "garbage", method: "PATCH", contentType: "application/json", body: JSON.stringify(body), takesEffect: true });
     const process = scene.world.process();
-    await update(process.resource(definition), scene.id, scene.state, { ...off, allowRefund: true });
+    await scene.it.up({ ...off, allowRefund: true }, process);
     expect(process.said.join()).toContain("was ended (the platform's word: grace_cancel)");
   });
 
   test("that no preview could refuse leaves the bought domain in the state, and is made after the window", async () => {
-    const { world, charged, registrar } = await begin();
-    const self = () => world.process({ adopt: true }).resource(definition);
-    const failure = (await outcomeOf(create(self(), off))) as UnfinishedError;
-    expect([failure.name, failure.message]).toEqual(["UnfinishedError", expect.stringContaining("stays on")]);
-    expect(registrar.registrations.get("example.com").state.autoRenew).toBe(true);
+    const { world, it, charged, registrar } = await begin();
+    const adopting = () => world.process({ adopt: true });
+    expect(await it.failure(off, adopting())).toContain("stays on");
+    expect([it.state.pending, registrar.registrations.get("example.com").state.autoRenew]).toEqual([expect.any(String), true]);
     world.clock.skip(6 * dayMs);
-    expect(await update(self(), failure.id, failure.state, off)).toMatchObject({ autoRenew: false, renewalScenario: "clean_cancel" });
+    expect(await it.up(off, adopting())).toMatchObject({ autoRenew: false, renewalScenario: "clean_cancel" });
     expect(charged()).toEqual([1_200]);
   });
 
   test("that a deletion would bring within the window stops the deletion", async () => {
     const scene = await made({ ...wanted, onDelete: "stopRenewing" });
-    await expect(remove(scene.anew(), scene.id, scene.state)).rejects.toThrow(/stays on: .*allowRefund/);
+    await expect(scene.it.destroy()).rejects.toThrow(/stays on: .*allowRefund/);
     expect(scene.patches()).toEqual([]);
   });
 });
@@ -335,7 +319,7 @@ describe("other name servers of a signed domain", () => {
   ])("with %s in one run are refused at preview", async (_, more) => {
     const scene = await made(signed);
     const inputs = { ...signed, nameservers: elsewhere, ...more };
-    await expect(diffResource(scene.anew(), scene.id, scene.state, inputs)).rejects.toThrow(/in one run.*a day later change `nameservers`/);
+    await expect(scene.it.preview(inputs)).rejects.toThrow(/in one run.*a day later change `nameservers`/);
     expect(scene.patches()).toEqual([]);
   });
 
@@ -345,17 +329,16 @@ describe("other name servers of a signed domain", () => {
   ])("with %s are warned of at preview", async (_, more) => {
     const scene = await made(signed);
     const process = scene.world.process();
-    await diffResource(process.resource(definition), scene.id, scene.state, { ...signed, nameservers: elsewhere, ...more });
+    await scene.it.preview({ ...signed, nameservers: elsewhere, ...more }, process);
     expect(process.said.join()).toMatch(/warning: example\.com is signed.*can't be found/);
   });
 
   const adopting = async (more: Values) => {
     const scene = await made(signed);
     const process = scene.world.process();
-    const outcome = await outcomeOf(
-      create(process.resource(definition, "other"), { ...signed, nameservers: elsewhere, adopt: true, ...more }),
-    );
-    return { ...scene, process, outcome };
+    const other = new OneResource(scene.world, definition, "other");
+    const outcome = await outcomeOf(other.up({ ...signed, nameservers: elsewhere, adopt: true, ...more }, process));
+    return { ...scene, other, process, outcome };
   };
 
   test("by a program that adopts the domain are warned of at up", async () => {
@@ -365,8 +348,9 @@ describe("other name servers of a signed domain", () => {
   });
 
   test("by a program that adopts the domain are refused together with other keys, and the state keeps the domain", async () => {
-    const { outcome, patches, id } = await adopting({ dnssec: { enabled: false } });
-    expect(outcome).toMatchObject({ name: "UnfinishedError", id, message: expect.stringMatching(/in one run.*a day later/) });
+    const { outcome, other, patches, it } = await adopting({ dnssec: { enabled: false } });
+    expect(other.id).toBe(it.id);
+    expect(outcome).toMatchObject({ name: "UnfinishedError", message: expect.stringMatching(/in one run.*a day later/) });
     expect(patches()).toEqual([]);
   });
 
@@ -374,7 +358,7 @@ describe("other name servers of a signed domain", () => {
     const scene = await made({ ...wanted, nameservers: ["ns1.example.net", "ns2.example.net"] });
     const process = scene.world.process();
     for (const nameservers of [elsewhere, ["NS2.example.net.", "ns1.example.net"]])
-      await diffResource(process.resource(definition), scene.id, scene.state, { ...wanted, nameservers, locked: true });
+      await scene.it.preview({ ...wanted, nameservers, locked: true }, process);
     expect(process.said).toEqual([]);
   });
 });
@@ -389,9 +373,9 @@ describe("what no answer shows", () => {
     const scene = await made({ ...wanted, dnssec: published });
     const inputs = { ...wanted, dnssec: next, roleContacts };
     scene.world.fault({ kind: "status", status: 422, path: /contacts$/, method: "PATCH" });
-    const failure = (await outcomeOf(update(scene.anew(), scene.id, scene.state, inputs))) as UnfinishedError;
-    expect([failure.state.dnssec, failure.state.roleContacts]).toEqual([next, undefined]);
-    await update(scene.anew(), scene.id, failure.state, inputs);
+    await scene.it.failure(inputs);
+    expect([scene.it.state.dnssec, scene.it.state.roleContacts]).toEqual([next, undefined]);
+    await scene.it.up(inputs);
     expect([technician(scene), scene.registration.state.keys]).toEqual(["Tess", [key, { ...key, publicKey: "bmV3" }]]);
   });
 
@@ -400,9 +384,9 @@ describe("what no answer shows", () => {
     for (const more of [{ roleContacts }, { roleContacts, dnssec: next }]) {
       scene.platform.rules.registrarProcesses = "fail";
       const inputs = { ...wanted, dnssec: published, ...more };
-      const failure = (await outcomeOf(update(scene.anew(), scene.id, scene.state, inputs))) as UnfinishedError;
+      await scene.it.failure(inputs);
       scene.platform.rules.registrarProcesses = "done";
-      await update(scene.anew(), scene.id, failure.state, inputs);
+      await scene.it.up(inputs);
     }
     expect([technician(scene), scene.registration.state.keys]).toEqual(["Tess", [key, { ...key, publicKey: "bmV3" }]]);
   });
@@ -410,11 +394,10 @@ describe("what no answer shows", () => {
   test("is written where a refresh found the order carried out", async () => {
     const scene = await begin({ delays: { provisioningMs: 3_600_000 } });
     const inputs = { ...wanted, roleContacts };
-    const first = (await outcomeOf(create(scene.anew(), inputs))) as UnfinishedError;
+    await scene.it.failure(inputs);
     scene.world.clock.skip(3_600_000);
-    const seen = await read(scene.anew(), first.id, first.state);
-    expect(diff(definition, seen!.state, inputs, {}).changed).toEqual(["roleContacts"]);
-    await update(scene.anew(), seen!.id, seen!.state, inputs);
+    expect(await scene.it.drift(inputs)).toEqual(["roleContacts"]);
+    await scene.it.up(inputs);
     expect([technician(scene), scene.charged()]).toEqual(["Tess", [1_200]]);
   });
 
@@ -425,11 +408,10 @@ describe("what no answer shows", () => {
   ])("properties for the registry, %s, are a change", async (_, before, after) => {
     const scene = await made({ ...wanted, contact: { ...someContact, ...(before && { extraProperties: before }) } });
     const inputs = { ...wanted, contact: { ...someContact, extraProperties: after } };
-    expect(diff(definition, scene.state, inputs, {}).changed).toEqual(["contact"]);
-    const state = await update(scene.anew(), scene.id, scene.state, inputs);
+    expect(plan.changes(scene.it.state, inputs)).toEqual(["contact"]);
+    await scene.it.up(inputs);
     expect(scene.registrar.contacts.find(String(scene.registration.state.contacts.owner))?.extra_properties).toEqual(after);
-    const seen = await read(scene.anew(), scene.id, state);
-    expect(diff(definition, seen!.state, inputs, {}).changed).toEqual([]);
+    expect(await scene.it.drift(inputs)).toEqual([]);
   });
 });
 
@@ -441,24 +423,24 @@ test.each<[string, Values]>([
   ],
 ])("an imported registration %s is a valid program without changes", async (_, inputs) => {
   const scene = await made(inputs);
-  const seen = await read(scene.anew(), scene.id, {}, "import");
-  expect(problemsOf(seen!.inputs, seen!.state)).toEqual([]);
-  expect(diff(definition, seen!.state, seen!.inputs, {}).changed).toEqual([]);
+  const seen = await read(scene.world.process().resource(definition), scene.it.id, {}, "import");
+  expect(plan.problems(seen!.inputs, seen!.state)).toEqual([]);
+  expect(plan.changes(seen!.state, seen!.inputs)).toEqual([]);
 });
 
 test("a role contact whose source isn't known yet passes", () => {
   const roleContacts = { tech: { source: unknownValue, sourceDomainContactId: 7 } };
-  expect(problemsOf({ ...wanted, roleContacts })).toEqual([]);
+  expect(plan.problems({ ...wanted, roleContacts })).toEqual([]);
 });
 
 test.each<[string, Values, RegExp]>([
   ["a price below zero", { create_price: { amount_cents: -5, currency: "USD" } }, /a price that the platform doesn't show/],
   ["the price of another domain", { domain: "other.com", create_price: { amount_cents: 5 } }, /with the price of other\.com/],
 ])("%s is no price", async (_, answer, reason) => {
-  const { anew, charged, world } = await begin();
+  const { it, charged, world } = await begin();
   const body = { domain: "example.com", available: true, premium: false, ...answer };
   world.fault({ kind: "status", status: 200, path: /check$/, body, times: Infinity });
-  expect(String(await outcomeOf(create(anew(), { ...wanted, maxPriceCents: 1_200 })))).toMatch(reason);
+  expect(await it.failure({ ...wanted, maxPriceCents: 1_200 })).toMatch(reason);
   expect(charged()).toEqual([]);
 });
 
@@ -466,7 +448,7 @@ describe("deleting", () => {
   test("keeps the domain, and says until when it is paid and that it goes on to cost money", async () => {
     const scene = await made();
     const process = scene.world.process();
-    await remove(process.resource(definition), scene.id, scene.state);
+    await scene.it.destroy(process);
     expect(process.said.join()).toMatch(/example\.com stays registered, and is paid until 2027.*renewed and charged.*stopRenewing/s);
     expect([scene.registration.state.autoRenew, scene.patches()]).toEqual([true, []]);
   });
@@ -474,10 +456,10 @@ describe("deleting", () => {
   test("ends the renewal where the program says so, and tells what becomes of the money", async () => {
     const scene = await made({ ...wanted, onDelete: "stopRenewing", allowRefund: true });
     const process = scene.world.process();
-    await remove(process.resource(definition), scene.id, scene.state);
+    await scene.it.destroy(process);
     expect(process.said.join()).toContain("Its renewal was ended within the cancellation window, and what was paid is refunded.");
     expect(scene.registration.state.autoRenew).toBe(false);
-    await remove(scene.anew(), scene.id, scene.state);
+    await scene.it.destroy();
   });
 
   test.each<[string, boolean, RegExp]>([
@@ -485,48 +467,42 @@ describe("deleting", () => {
     ["keep", true, /doesn't show whether it is renewed and charged/],
   ])("with %s doesn't take a renewal that isn't shown for one that ended", async (onDelete, autoRenew, said) => {
     const scene = await made({ ...wanted, onDelete });
-    const { autoRenew: _, ...state } = scene.state;
-    const body = { domain_registration: { id: scene.id, name: "example.com", auto_renew: null } };
+    const { autoRenew: _, ...state } = scene.it.state;
+    const body = { domain_registration: { id: scene.it.id, name: "example.com", auto_renew: null } };
     scene.world.fault({ kind: "status", status: 200, method: "GET", path: /domain_registrations/, body, times: Infinity });
     const process = scene.world.process();
-    await remove(process.resource(definition), scene.id, state);
+    await remove(process.resource(definition), scene.it.id, state);
     expect(process.said.join()).toMatch(said);
     expect(scene.registration.state.autoRenew).toBe(autoRenew);
   });
 });
 
 describe("the zone that comes with a registration", () => {
+  const zoneOf = (world: World) => new OneResource(world, registry.DnsZone!, "zone");
+
   test("belongs to the DnsZone of the same run", async () => {
-    const { world, platform } = await begin({ strict: { newRegistration: "ready" } });
-    const process = world.process();
-    await create(process.resource(definition, "domain"), wanted);
-    const zone = await create(process.resource(zoneType, "zone"), { name: "example.com" });
+    const { world, it, platform } = await begin({ strict: { newRegistration: "ready" } });
+    const [process, zone] = [world.process(), zoneOf(world)];
+    await it.up(wanted, process);
+    await zone.up({ name: "example.com" }, process);
     expect(platform.zones.list().map(({ id }) => id)).toEqual([zone.id]);
     expect(process.said).toContainEqual(expect.stringContaining("adopted the DnsZone"));
   });
 
-  test("that is older than the order is somebody else's", async () => {
-    const { world, platform } = await begin({ strict: { newRegistration: "ready" } });
+  test.each([true, false])("that is older than the order is somebody else's (the order in the same run: %s)", async (ordered) => {
+    const { world, it, platform } = await begin({ strict: { newRegistration: "ready" } });
     platform.zones.add({ name: "example.com" });
     world.clock.skip(dayMs);
     const process = world.process();
-    await create(process.resource(definition, "domain"), wanted);
-    expect(String(await outcomeOf(create(process.resource(zoneType, "zone"), { name: "example.com" })))).toContain("adopt: true");
-  });
-
-  test("that somebody else has is not taken over", async () => {
-    const { world, platform } = await begin();
-    platform.zones.add({ name: "example.com" });
-    world.clock.skip(dayMs);
-    const later = world.process();
-    expect(String(await outcomeOf(create(later.resource(zoneType, "zone"), { name: "example.com" })))).toContain("adopt: true");
+    if (ordered) await it.up(wanted, process);
+    expect(await zoneOf(world).failure({ name: "example.com" }, process)).toContain("adopt: true");
   });
 });
 
 test("a wait shows what the registrar does, and no secret of the registrant", async () => {
-  const { world } = await begin({ delays: { registrarMs: 20_000 } });
+  const { world, it } = await begin({ delays: { registrarMs: 20_000 } });
   const process = world.process();
-  const { state } = await create(process.resource(definition), { ...wanted, nameservers: ["ns1.example.net"] });
+  const state = await it.up({ ...wanted, nameservers: ["ns1.example.net"] }, process);
   const said = process.said.join("\n");
   expect(said).toMatch(/waiting for the registrar \(process \d+, running\)/);
   for (const secret of ["ada@example.net", "+44.2071234567", "St James"]) expect(said).not.toContain(secret);

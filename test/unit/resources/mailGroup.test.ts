@@ -1,14 +1,15 @@
-import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
+import { create, read, remove, update } from "../../harness/operations";
 import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import type { Values } from "../../../src/kernel/definition/values";
-import { registry } from "../../../src/resources";
 import type { Fault, MailspaceSeed, SimulatorOptions } from "../../../src/simulator";
+import { failureOf, Plan } from "../../harness/oneResource";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
 import { hourMs } from "../kernel/samples";
 
 afterEach(endWorlds);
 
-const groupType = registry.MailGroup!;
+const plan = new Plan("MailGroup", { domain: "example.com" });
+const groupType = plan.definition;
 const list = "/api/mailspace/{mailspace_id}/groups";
 const routes = {
   list: `GET ${list}`,
@@ -49,7 +50,6 @@ async function withMail(seed: Partial<MailspaceSeed> = {}, options: SimulatorOpt
   };
 }
 
-const changed = (olds: Values, news: Values) => diff(groupType, olds, news, { domain: "example.com" });
 const status = (status: number, code: string | undefined, rest: Partial<Fault> = {}): Fault =>
   ({ kind: "status", status, ...(code !== undefined && { code, errors: ["Simulated refusal"] }), ...rest }) as Fault;
 
@@ -61,8 +61,7 @@ describe("a plan refuses", () => {
     ["an alias that isn't one", { aliases: ["a@b@c"] }, /^aliases\[0\] must be an address/],
     ["a name, which the platform keeps as it was made", { name: "team" }, /^name /],
   ])("%s", (_, more, problem) => {
-    const { problems } = checkInputs(groupType, {}, team(more));
-    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringMatching(problem)]);
+    expect(plan.problems(team(more))).toEqual([expect.stringMatching(problem)]);
   });
 });
 
@@ -86,8 +85,8 @@ describe("a group", () => {
     const { id, state } = await up({ address: "Team" });
     expect(groups()).toEqual({ "team@example.com": ["team", [], []] });
     expect(await read(self(), id, state)).toEqual({ id, state, inputs: team({ address: "Team" }) });
-    expect(changed(state, team({ description: "team" })).changed).toEqual([]);
-    expect(changed(state, team({ description: "The team" })).changed).toEqual(["description"]);
+    expect(plan.changes(state, team({ description: "team" }))).toEqual([]);
+    expect(plan.changes(state, team({ description: "The team" }))).toEqual(["description"]);
   });
 
   test("lies in another domain where the program says so, and its bare aliases with it", async () => {
@@ -121,8 +120,8 @@ describe("a group", () => {
   test("is compared by meaning", () => {
     const state = { ...team({ members: [anna, ben], aliases: ["all"] }), email: "team@example.com" };
     const spelled = team({ address: "TEAM@example.com", members: [ben, "Anna@EXAMPLE.com"], aliases: ["All@example.com"] });
-    expect(changed(state, spelled).changed).toEqual([]);
-    expect(changed(state, { ...state, address: "crew" })).toMatchObject({ replaces: ["address"] });
+    expect(plan.changes(state, spelled)).toEqual([]);
+    expect(plan.difference(state, { ...state, address: "crew" })).toMatchObject({ replaces: ["address"] });
   });
 
   test.each<[string, Values, Values, boolean]>([
@@ -132,7 +131,7 @@ describe("a group", () => {
     ["the new one lists none", { aliases: ["all"] }, {}, false],
     ["it goes to another mailspace", { aliases: ["all"] }, { aliases: ["all"], mailspaceId: "m-2" }, false],
   ])("that is replaced goes first only if an alias could be in the way: %s", (_, olds, news, first) => {
-    expect(changed(team(olds), team({ address: "crew", ...news }))).toMatchObject({ deleteFirst: first });
+    expect(plan.difference(team(olds), team({ address: "crew", ...news }))).toMatchObject({ deleteFirst: first });
   });
 });
 
@@ -273,7 +272,7 @@ describe("a creation", () => {
 
   test("leaves a group of somebody else alone, and takes it over with adopt, with what the program doesn't name", async () => {
     const { up, groups } = await withMail({ groups: [{ id: "7", email: "team", description: "Theirs", aliases: ["all"] }] });
-    expect(String(await outcomeOf(up({ members: [anna] })))).toMatch(/MailGroup "team@example.com" is on the platform already \(id m-1\/7/);
+    expect(await failureOf(up({ members: [anna] }))).toMatch(/MailGroup "team@example.com" is on the platform already \(id m-1\/7/);
     expect(await up({ members: [anna], adopt: true })).toMatchObject({ id: "m-1/7", state: { memberCount: 1 } });
     expect(groups()).toEqual({ "team@example.com": ["Theirs", [anna], ["all@example.com"]] });
   });

@@ -1,15 +1,16 @@
-import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
+import { checkInputs, create, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import type { Created } from "../../../src/kernel/identity/state";
-import { registry } from "../../../src/resources";
 import type { Fault, MailboxSeed, MailspaceSeed, Shapes } from "../../../src/simulator";
+import { failureOf, Plan } from "../../harness/oneResource";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const mailboxType = registry.Mailbox!;
 const parentFacts = { domain: "example.com" };
+const plan = new Plan("Mailbox", parentFacts);
+const mailboxType = plan.definition;
 const password = "correct horse battery";
 const createRoute = "POST /api/mailspace/{mailspace_id}/mailboxes";
 const updateRoute = "PATCH /api/mailspace/{mailspace_id}/mailboxes/{id}";
@@ -41,15 +42,9 @@ async function withMail({ shapes, ...seed }: Arranged = {}) {
     mailboxes,
     self,
     up: (more?: Values) => create(self(), anna(more)),
-    bodies: (route: string) =>
-      world.simulator
-        .report()
-        .requests.filter((request) => request.route === route)
-        .map(({ body }) => body),
+    bodies: (route: string) => world.bodies(route),
   };
 }
-
-const changed = (olds: Values, news: Values) => diff(mailboxType, olds, news, parentFacts).changed;
 
 describe("a plan refuses", () => {
   const ips = (count: number) => Array.from({ length: count }, (_, number) => `192.0.2.${number + 1}`);
@@ -74,8 +69,7 @@ describe("a plan refuses", () => {
     ["a password of spaces, which the platform takes for none", { password: "    " }, /^password /],
     ["a missing password", { password: undefined }, /^password is required\. Only an existing object that is adopted/],
   ])("%s", (_, more, problem) => {
-    const { problems } = checkInputs(mailboxType, {}, anna(more));
-    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringMatching(problem)]);
+    expect(plan.problems(anna(more))).toEqual([expect.stringMatching(problem)]);
   });
 
   test("no bounds that are kept", () => {
@@ -102,7 +96,7 @@ describe("a plan refuses", () => {
       { path, message: expect.stringContaining("allowReplacement: true") as string, explained: "replaces-precious" },
     ]);
     expect(checkInputs(mailboxType, olds, { ...olds, ...more, allowReplacement: true }, parentFacts).problems).toEqual([]);
-    expect(diff(mailboxType, olds, { ...olds, ...more }, parentFacts)).toMatchObject({ replaces: [path], deleteFirst: false });
+    expect(plan.difference(olds, { ...olds, ...more })).toMatchObject({ replaces: [path], deleteFirst: false });
   });
 });
 
@@ -156,7 +150,7 @@ describe("no change is", () => {
     ["another spelling of networks", { allowedIps: ["192.0.2.1/32", "2001:0DB8:0::/32"] }],
     ["an entry named twice", { aliases: ["info", "info@example.com", "office"], allowedIps: ["192.0.2.1", "192.0.2.1", "2001:db8::/32"] }],
     ["what only steers the provider", { adopt: true, allowReplacement: true }],
-  ])("%s", (_, more) => expect(changed(full, { ...full, ...more })).toEqual([]));
+  ])("%s", (_, more) => expect(plan.changes(full, { ...full, ...more })).toEqual([]));
 
   test.each<[string, Shapes]>([
     ["as they were sent", {}],
@@ -174,7 +168,7 @@ describe("no change is", () => {
     const { id, state } = await up(inputs);
     const seen = await read(self(), id, state);
     expect(seen).toEqual({ id, state, inputs: anna(inputs) });
-    expect(changed(seen?.state ?? {}, anna(inputs))).toEqual([]);
+    expect(plan.changes(seen?.state ?? {}, anna(inputs))).toEqual([]);
   });
 });
 
@@ -221,7 +215,7 @@ describe("creating a mailbox", () => {
     const inputs = { ...anna({ domain: "bücher.example" }), mailspaceId: id };
     const { state } = await create(self(), inputs);
     expect(state).toMatchObject({ domain: "bücher.example", email: "anna@xn--bcher-kva.example" });
-    expect(changed(state, { ...inputs, domain: "xn--bcher-kva.example" })).toEqual([]);
+    expect(plan.changes(state, { ...inputs, domain: "xn--bcher-kva.example" })).toEqual([]);
   });
 
   test("waits for its mailspace, and says what for", async () => {
@@ -237,7 +231,7 @@ describe("creating a mailbox", () => {
     const { up, mailboxes } = await withMail({ mailboxes: [{ username: "anna", pendingDeletion: true }] });
     const date = mailboxes.get("anna@example.com").scheduled_deletion_at as string;
     for (const more of [{}, { adopt: true }]) {
-      const failure = String(await outcomeOf(up(more)));
+      const failure = await failureOf(up(more));
       for (const part of ["anna@example.com", "scheduled for deletion", date, "panel", "Nothing was created"])
         expect(failure).toContain(part);
     }
@@ -247,7 +241,7 @@ describe("creating a mailbox", () => {
 
   test("over an older one is refused with what differs, but for secrets", async () => {
     const { up, world } = await withMail({ mailboxes: [older] });
-    const failure = String(await outcomeOf(up({ displayName: "Anna" })));
+    const failure = await failureOf(up({ displayName: "Anna" }));
     for (const part of ["m-1/b-1", 'displayName (on the platform: "Somebody")', "adopt: true"]) expect(failure).toContain(part);
     expect(failure).not.toMatch(/password/);
     expect(world.count("POST") + world.count("PATCH")).toBe(0);
@@ -269,7 +263,7 @@ describe("creating a mailbox", () => {
       errors: [`Password ${password} is too short`],
       route: createRoute,
     });
-    expect(String(await outcomeOf(up()))).toMatch(/Password \[secret\] is too short/);
+    expect(await failureOf(up())).toMatch(/Password \[secret\] is too short/);
   });
 });
 
@@ -407,17 +401,15 @@ describe("get", () => {
   test.each(["m-1/nobody", "example.net/anna@example.com", "m-2/b-1"])(
     "fails where there is none, and says what it takes: %s",
     async (name) => {
-      expect(String(await outcomeOf(got(name)))).toMatch(
-        /Mailbox .* was not found.*mailspaceId\/mailboxId.*example\.com\/anna@example\.com/,
-      );
+      expect(await failureOf(got(name))).toMatch(/Mailbox .* was not found.*mailspaceId\/mailboxId.*example\.com\/anna@example\.com/);
     },
   );
 
   test("isn't said to be missing if the list is full: only its id finds it then", async () => {
     const username = (_: unknown, index: number) => ({ username: `user${index}` });
     const { self } = await withMail({ package: "mail_500", mailboxes: Array.from({ length: 505 }, username) });
-    expect(String(await outcomeOf(read(self(), "m-1/user504", {}, "get")))).toBe(
-      'Error: Mailbox "m-1/user504" was not found by its name: the mailspace has 505 mailboxes, and the platform lists 498. ' +
+    expect(await failureOf(read(self(), "m-1/user504", {}, "get"))).toBe(
+      'Mailbox "m-1/user504" was not found by its name: the mailspace has 505 mailboxes, and the platform lists 498. ' +
         "Use its id (mailspaceId/mailboxId).",
     );
   });
@@ -447,7 +439,7 @@ describe("a mailbox that is taken over", () => {
 
   test("has to be there: without a password none is made", async () => {
     const { self, mailboxes } = await withMail();
-    expect(await outcomeOf(create(self(), bare))).toMatchObject({ message: expect.stringContaining("a new one needs password") });
+    expect(await failureOf(create(self(), bare))).toContain("a new one needs password");
     expect(mailboxes.list()).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedErr
 import type { Created } from "../../../src/kernel/identity/state";
 import { registry } from "../../../src/resources";
 import type { PanelAccount, Simulator, SimulatorOptions } from "../../../src/simulator";
+import { failureOf } from "../../harness/oneResource";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
@@ -21,22 +22,18 @@ const accountsOf = ({ platform }: Simulator): PanelAccount[] => platform.panelAc
 const charged = ({ platform }: Simulator): number[] => platform.billing.payments.charges.map(({ cents }) => cents);
 const patches = (world: World): string[] => world.requests().filter((one) => one.startsWith("PATCH"));
 
+const anew = (world: World) => world.process().resource(definition, "it", orderMs);
+
 function begin(options: SimulatorOptions = {}): Promise<World> {
   return World.start({ sites: [], registeredNames: ["example.com", "second.example"], ...options });
 }
 
 async function made(options: SimulatorOptions = {}, inputs = wanted): Promise<{ world: World; account: PanelAccount } & Created> {
   const world = await begin(options);
-  const created = await create(world.process().resource(definition, "it", orderMs), inputs);
+  const created = await create(anew(world), inputs);
   const [account] = accountsOf(world.simulator) as [PanelAccount];
   world.simulator.resetReport();
   return { world, account, ...created };
-}
-
-async function failed(work: Promise<unknown>): Promise<Error & Partial<Pick<UnfinishedError, "id" | "state">>> {
-  const outcome = await outcomeOf(work);
-  if (outcome instanceof Error) return outcome;
-  throw new Error(`it succeeded: ${JSON.stringify(outcome)}`);
 }
 
 describe("buying", () => {
@@ -54,7 +51,7 @@ describe("buying", () => {
     expect(process.said.join()).toContain(
       "orders panel package basic, in the account's term: the account's default payment method is charged at once",
     );
-    const { message } = await failed(create(process.resource(definition, "it", orderMs), { ...wanted, domain: "other.example" }));
+    const message = await failureOf(create(process.resource(definition, "it", orderMs), { ...wanted, domain: "other.example" }));
     expect(message).toMatch(/domain_not_registered.*Nothing was charged: register the domain/s);
     expect([charged(world.simulator), accountsOf(world.simulator)]).toEqual([[], []]);
   });
@@ -62,27 +59,27 @@ describe("buying", () => {
   test("a 503 of panel hosting is never an empty list: nothing is ordered, and no state loses its account", async () => {
     const { world, id, state } = await made();
     world.platform.rules.panelMirror = "down";
-    expect((await failed(read(world.process().resource(definition, "it", orderMs), id, state))).message).toContain("panel_unavailable");
+    expect(await failureOf(read(anew(world), id, state))).toContain("panel_unavailable");
     const other = { ...wanted, domain: "second.example" };
-    expect((await failed(create(world.process().resource(definition, "other"), other))).message).toContain("panel_unavailable");
+    expect(await failureOf(create(world.process().resource(definition, "other"), other))).toContain("panel_unavailable");
     expect([world.count("POST"), accountsOf(world.simulator).length]).toEqual([0, 1]);
     world.platform.rules.panelMirror = "up";
-    expect((await read(world.process().resource(definition, "it", orderMs), id, state))?.state).toEqual(state);
+    expect((await read(anew(world), id, state))?.state).toEqual(state);
   });
 
   test("a 503 to the order itself is a refusal, and no doubt stays", async () => {
     const world = await begin();
     world.fault({ kind: "status", status: 503, code: "panel_unavailable", method: "POST", path, times: 1 });
-    const failure = await failed(create(world.process().resource(definition, "it", orderMs), wanted));
+    const failure = (await outcomeOf(create(anew(world), wanted))) as UnfinishedError;
     expect([failure.name, failure.message]).not.toContain("UnfinishedError");
-    const { id } = await create(world.process().resource(definition, "it", orderMs), wanted);
+    const { id } = await create(anew(world), wanted);
     expect([accountsOf(world.simulator).map(({ username }) => username), charged(world.simulator)]).toEqual([[id], [900]]);
   });
 
   test("an account beyond the rows that a list reaches isn't bought again: the platform refuses its domain", async () => {
     const world = await begin({ strict: { panelListCap: 3 } });
     for (const name of ["a.example", "b.example", "c.example", "example.com"]) world.platform.panelAccounts.add({ domain: name });
-    const { message } = await failed(create(world.process().resource(definition, "it", orderMs), wanted));
+    const message = await failureOf(create(anew(world), wanted));
     expect(message).toMatch(/domain_in_use.*another panel account has this domain/s);
     expect([charged(world.simulator), world.platform.billing.carts.list()]).toEqual([[], []]);
   });
@@ -91,14 +88,14 @@ describe("buying", () => {
     const world = await begin({ strict: { panelListCap: 1_000 } });
     for (let count = 0; count < 600; count += 1) world.platform.panelAccounts.add({ domain: `c${count}.example.net` });
     world.platform.panelAccounts.add({ domain: "example.com", package: "M" });
-    const { message } = await failed(create(world.process().resource(definition, "it", orderMs), wanted));
+    const message = await failureOf(create(anew(world), wanted));
     expect(message).toContain("adopt: true");
     expect(world.requests()).toEqual([
       "GET /api/panel_accounts",
       "GET /api/panel_accounts",
       expect.stringMatching(/panel_accounts\/u\d+$/),
     ]);
-    const { state } = await create(world.process().resource(definition, "it", orderMs), { ...wanted, adopt: true });
+    const { state } = await create(anew(world), { ...wanted, adopt: true });
     expect([state.package, charged(world.simulator)]).toEqual(["basic", []]);
   });
 
@@ -108,10 +105,8 @@ describe("buying", () => {
     await remove(process.resource(definition, "it", orderMs), id, state);
     const day = String(account.state.deleteScheduledAt);
     expect(process.said.join()).toContain(`is scheduled for deletion on ${day}`);
-    expect(await read(world.process().resource(definition, "it", orderMs), id, state)).toBeUndefined();
-    expect((await failed(create(world.process().resource(definition, "it", orderMs), wanted))).message).toContain(
-      `scheduled for deletion on ${day} and holds`,
-    );
+    expect(await read(anew(world), id, state)).toBeUndefined();
+    expect(await failureOf(create(anew(world), wanted))).toContain(`scheduled for deletion on ${day} and holds`);
     expect(charged(world.simulator)).toEqual([900]);
   });
 });
@@ -123,7 +118,7 @@ describe("another package", () => {
     "is bought once, and waited for while the hosting server lags behind (local_package as %s)",
     async (shape) => {
       const { world, account, id, state } = await made({ shapes: { panelLocalPackage: shape }, delays: { panelResizeMs: 600_000 } });
-      const now = await update(world.process().resource(definition, "it", orderMs), id, state, changed);
+      const now = await update(anew(world), id, state, changed);
       expect(now).toMatchObject({ package: "pro", packageInfo: { key: "pro", code: "L" } });
       expect([now.localPackage, account.isResizing, charged(world.simulator)]).toEqual([undefined, false, [900, 1_000]]);
       expect(patches(world)).toHaveLength(1);
@@ -136,11 +131,11 @@ describe("another package", () => {
     ["another letter case in the panel", "basic", "basic"],
   ])("that is there already is never sent: %s", async (_, before, after) => {
     const { world, id, state } = await made({}, { ...wanted, package: before });
-    const difference = await diffResource(world.process().resource(definition, "it", orderMs), id, state, { ...wanted, package: after });
+    const difference = await diffResource(anew(world), id, state, { ...wanted, package: after });
     expect(difference.changed).toEqual([]);
     // Somebody changed it in the panel; the program follows, in the other words.
     const stale = { ...state, package: "mini", packageInfo: undefined };
-    await update(world.process().resource(definition, "it", orderMs), id, stale, { ...wanted, package: after });
+    await update(anew(world), id, stale, { ...wanted, package: after });
     expect([patches(world), charged(world.simulator)]).toEqual([[], [900]]);
   });
 
@@ -149,7 +144,7 @@ describe("another package", () => {
     world.platform.panelAccounts.resize(account, "pro");
     world.clock.skip(1_000);
     expect(account.isResizing).toBe(true);
-    const now = await update(world.process().resource(definition, "it", orderMs), id, state, changed);
+    const now = await update(anew(world), id, state, changed);
     expect([now.package, charged(world.simulator), patches(world)]).toEqual(["pro", [900, 1_000], []]);
   });
 
@@ -157,7 +152,7 @@ describe("another package", () => {
     const { world, account, id, state } = await made({ delays: { panelResizeMs: 400_000 } });
     world.platform.panelAccounts.resize(account, "max");
     world.clock.skip(1_000);
-    await update(world.process().resource(definition, "it", orderMs), id, state, changed);
+    await update(anew(world), id, state, changed);
     expect([account.state.package.key, charged(world.simulator)]).toEqual(["pro", [900, 3_000]]);
   });
 });
@@ -172,7 +167,7 @@ describe("the password", () => {
     const [account] = accountsOf(world.simulator) as [PanelAccount];
     expect([account.hasPassword("correct horse battery"), account.state.passwords]).toEqual([true, 1]);
     const { state: again } = {
-      state: await update(world.process().resource(definition, "it", orderMs), id, state, { ...secretly, password: "battery staple" }),
+      state: await update(anew(world), id, state, { ...secretly, password: "battery staple" }),
     };
     expect([account.hasPassword("battery staple"), again.password, charged(world.simulator)]).toEqual([true, "battery staple", [900]]);
     const notes = readdirSync(world.journalFolder).map((name) => readFileSync(join(world.journalFolder, name), "utf8"));
@@ -183,11 +178,11 @@ describe("the password", () => {
     const world = await begin();
     const errors = ["the password correct horse battery is too weak"];
     world.fault({ kind: "status", status: 422, errors, method: "PATCH", path, times: 1 });
-    const failure = await failed(create(world.process().resource(definition, "it", orderMs), secretly));
+    const failure = (await outcomeOf(create(anew(world), secretly))) as UnfinishedError;
     expect(failure.message).toContain("the password [secret] is too weak");
     expect(failure.message).not.toContain("correct horse");
     expect(failure.state).toMatchObject({ ...wanted, pending: expect.any(String) });
-    await update(world.process().resource(definition, "it", orderMs), String(failure.id), failure.state!, secretly);
+    await update(anew(world), String(failure.id), failure.state!, secretly);
     expect([accountsOf(world.simulator)[0]?.hasPassword("correct horse battery"), charged(world.simulator)]).toEqual([true, [900]]);
   });
 });
@@ -197,7 +192,7 @@ test.each<[string, Values]>([
   ["account", { account: "account-2" }],
 ])("a replacement for another %s alone is impossible, and says why", async (name, change) => {
   const { world, state } = await made({ accounts: ["account-1", "account-2"] }, { ...wanted, term: "monthly", account: "account-1" });
-  const { problems } = await check(world.process().resource(definition, "it", orderMs), state, {
+  const { problems } = await check(anew(world), state, {
     ...wanted,
     term: "monthly",
     account: "account-1",
@@ -211,7 +206,7 @@ test.each<[string, Values]>([
 describe("a further domain", () => {
   test("can't be the primary one, and one that holds it is never removed", async () => {
     const { world, account, id } = await made();
-    const { message } = await failed(create(world.process().resource(domain), { username: id, domain: "Example.com." }));
+    const message = await failureOf(create(world.process().resource(domain), { username: id, domain: "Example.com." }));
     expect(message).toContain("is the primary domain of the panel account");
     expect(account.domain).toBe("example.com");
   });
@@ -222,7 +217,7 @@ describe("a further domain", () => {
       const { world, id } = await made();
       const odd = { kind: "garbage", contentType: "application/json", body, method: "GET", path: /\/domains$/, times: Infinity } as const;
       world.fault(odd);
-      const { message } = await failed(create(world.process().resource(domain), { username: id, domain: "example.org" }));
+      const message = await failureOf(create(world.process().resource(domain), { username: id, domain: "example.org" }));
       expect(message).toMatch(/that can be read: its form isn't documented.*in the platform's panel.*pulumi state delete/s);
       expect(world.count("POST")).toBe(0);
     },
@@ -246,7 +241,7 @@ describe("a further domain", () => {
   test("goes with its account, which waits for its purge", async () => {
     const { world, id, state } = await made();
     const added = await create(world.process().resource(domain), { username: id, domain: "example.org" });
-    await remove(world.process().resource(definition, "it", orderMs), id, state);
+    await remove(anew(world), id, state);
     expect(await read(world.process().resource(domain), added.id, added.state)).toBeUndefined();
     await remove(world.process().resource(domain), added.id, added.state);
   });

@@ -5,7 +5,8 @@ import type { Values } from "../../../src/kernel/definition/values";
 import { registry } from "../../../src/resources";
 import type { Fault, Simulator, SimulatorOptions } from "../../../src/simulator";
 import type { ResellerUser } from "../../../src/simulator/platform/panel/users";
-import { endWorlds, outcomeOf, type Process, World } from "../../harness/world";
+import { failureOf } from "../../harness/oneResource";
+import { endWorlds, type Process, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
@@ -19,12 +20,6 @@ const asked = (world: World): number => world.count("POST");
 async function begin(options: SimulatorOptions = {}): Promise<{ world: World; process: Process }> {
   const world = await World.start(options);
   return { world, process: world.process() };
-}
-
-async function failed(work: Promise<unknown>): Promise<string> {
-  const outcome = await outcomeOf(work);
-  if (outcome instanceof Error) return outcome.message;
-  throw new Error(`it succeeded: ${JSON.stringify(outcome)}`);
 }
 
 const hidden = (text: string, { password, api_token }: ResellerUser): void => {
@@ -44,7 +39,7 @@ test("the state keeps what only the answer to the creation shows, and a refresh 
 
 test("without checkpoints no user is created: a killed run would lose what is shown only once", async () => {
   const { world, process } = await begin();
-  const refusal = await failed(create(world.process({ withoutCheckpoints: true }).resource(definition), anna));
+  const refusal = await failureOf(create(world.process({ withoutCheckpoints: true }).resource(definition), anna));
   expect(refusal).toMatch(/password and apiToken .* only once, and PULUMI_SKIP_CHECKPOINTS is set/);
   expect(asked(world)).toBe(0);
   await create(process.resource(definition), anna);
@@ -109,7 +104,7 @@ test("an answer without an id still gives the secrets: the user is found by its 
 test("a request that may have arrived isn't sent again in its run; the next run looks first", async () => {
   const { world, process } = await begin({ strict: { usersOfOneEmail: "allow" } });
   world.fault({ kind: "dropBefore", ...post, times: 1 });
-  const said = await failed(create(process.resource(definition), anna));
+  const said = await failureOf(create(process.resource(definition), anna));
   expect(said).toContain("Whether the ResellerUser was created is unknown. The provider doesn't send the creation again now");
   expect([usersOf(world.simulator), asked(world)]).toEqual([[], 1]);
   const { state } = await create(world.process().resource(definition), anna);
@@ -120,7 +115,7 @@ test("a request that may have arrived isn't sent again in its run; the next run 
 test("a user that is taken over keeps its password to itself, and the warning says how to get another", async () => {
   const { world, process } = await begin();
   const user = world.platform.users.add({ fname: "Anna", lname: "Jansen", email: "Anna@Example.com" });
-  const refused = await failed(create(process.resource(definition), anna));
+  const refused = await failureOf(create(process.resource(definition), anna));
   expect(refused).toContain("adopt: true");
   const { id, state } = await create(process.resource(definition), { ...anna, adopt: true });
   expect([id, state.password]).toEqual([user.id, undefined]);
@@ -136,7 +131,7 @@ test("the secrets of an answer stand in no note, no log and no error, not even o
   hidden(process.said.join("\n"), user);
   const errors = [`bad password ${user.password}`, `bad token ${user.api_token}`];
   world.fault({ kind: "status", status: 422, errors, ...post });
-  const said = await failed(create(process.resource(definition, "other"), { ...anna, email: "other@example.com" }));
+  const said = await failureOf(create(process.resource(definition, "other"), { ...anna, email: "other@example.com" }));
   expect(said).toContain("bad password [secret]");
   hidden(said, user);
 });
@@ -147,14 +142,14 @@ test.each<[SimulatorOptions, string]>([
   [{ credential: "oauth" }, "An OAuth token can't do this"],
 ])("a refusal says what to do (%j)", async (options, says) => {
   const { world, process } = await begin(options);
-  expect(await failed(create(process.resource(definition), anna))).toContain(says);
+  expect(await failureOf(create(process.resource(definition), anna))).toContain(says);
   expect(usersOf(world.simulator)).toEqual([]);
 });
 
 test("an email of another user of the platform is refused with its reason", async () => {
   const { world, process } = await begin({ accounts: ["account-1", "account-2"] });
   world.platform.users.add({ account: "account-2", fname: "B", lname: "C", email: "anna@example.com" });
-  expect(await failed(create(process.resource(definition), anna))).toContain("choose another email");
+  expect(await failureOf(create(process.resource(definition), anna))).toContain("choose another email");
 });
 
 test("a move to another provider would lose what is shown only once: it is refused, unless the program takes the user over", async () => {
@@ -164,7 +159,7 @@ test("a move to another provider would lose what is shown only once: it is refus
   const moved = world.process();
   const it = moved.resource(definition, "it of another provider");
   await check(it, anna, anna);
-  const message = await failed(create(it, anna));
+  const message = await failureOf(create(it, anna));
   expect(message).toMatch(/accountId, password, apiToken.*Nothing was changed.*adopt: true/s);
   hidden(message, user);
   const { id } = await create(it, { ...anna, adopt: true });

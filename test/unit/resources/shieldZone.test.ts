@@ -1,27 +1,22 @@
-import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
+import { create, read, remove, update } from "../../harness/operations";
 import fc from "fast-check";
 import type { Values } from "../../../src/kernel/definition/values";
 import type { State } from "../../../src/kernel/identity/state";
 import { unknownValue } from "../../../src/kernel/values/unknown";
-import { registry } from "../../../src/resources";
 import type { Shapes } from "../../../src/simulator";
+import { Plan } from "../../harness/oneResource";
 import { withShield } from "../../harness/platforms";
 import { endWorlds, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const shieldType = registry.ShieldZone!;
+const plan = new Plan("ShieldZone");
+const shieldType = plan.definition;
 const siteId = "site-1";
 const zone = "/api/sites/{site_id}/shield";
 
 const shieldOf = (world: World) => world.platform.sites.get(siteId).shield;
 const anew = (world: World) => world.process().resource(shieldType);
-const sentBy = (world: World) =>
-  world.simulator
-    .report()
-    .requests.filter(({ method }) => method !== "GET")
-    .map(({ method, body }) => (body === undefined ? method : body));
-const changes = (state: State, inputs: Values) => diff(shieldType, state, inputs, {}).changed;
 
 async function refreshed(world: World, state: State): Promise<State> {
   const seen = await read(anew(world), siteId, state);
@@ -30,9 +25,8 @@ async function refreshed(world: World, state: State): Promise<State> {
 }
 
 describe("check", () => {
-  const problems = (inputs: Values) =>
-    checkInputs(shieldType, {}, { siteId, ...inputs }).problems.map(({ path, message }) => `${path} ${message}`);
-  const warnings = (inputs: Values) => checkInputs(shieldType, {}, { siteId, ...inputs }).warnings.map(({ path }) => path);
+  const problems = (inputs: Values) => plan.problems({ siteId, ...inputs });
+  const warnings = (inputs: Values) => plan.checked({ siteId, ...inputs }).warnings.map(({ path }) => path);
 
   test.each<[Values, RegExp]>([
     [{ planType: -1 }, /^planType must be/],
@@ -75,7 +69,7 @@ describe("what is sent", () => {
       ddosSensitivity: 3,
       wafDisabledRules: ["942100"],
     });
-    expect(sentBy(world)).toEqual([
+    expect(world.bodies()).toEqual([
       { plan_type: 1, waf_execution_mode: 1, ddos_execution_mode: 0, ddos_sensitivity: 3, waf_disabled_rules: ["942100"] },
     ]);
   });
@@ -86,9 +80,9 @@ describe("what is sent", () => {
     const { state } = await create(anew(world), inputs);
     world.simulator.resetReport();
     const next = { ...inputs, ddosSensitivity: 4, wafDisabledRules: ["941100", "942100"] };
-    expect(changes(state, next)).toEqual(["ddosSensitivity"]);
+    expect(plan.changes(state, next)).toEqual(["ddosSensitivity"]);
     await update(anew(world), siteId, state, next);
-    expect(sentBy(world)).toEqual([{ ddos_sensitivity: 4 }]);
+    expect(world.bodies()).toEqual([{ ddos_sensitivity: 4 }]);
   });
 });
 
@@ -102,22 +96,22 @@ describe("lists of rules", () => {
     ["another one", ["942100", "941100", "900100"], true],
     ["none", [], true],
   ])("are sets: %s", async (_, rules, differs) => {
-    expect(changes(inputs, { ...inputs, wafDisabledRules: rules })).toEqual(differs ? ["wafDisabledRules"] : []);
+    expect(plan.changes(inputs, { ...inputs, wafDisabledRules: rules })).toEqual(differs ? ["wafDisabledRules"] : []);
     const world = await withShield();
     const { state } = await create(anew(world), inputs);
     shieldOf(world).setSettings({ waf_disabled_rules: rules });
-    expect(changes(await refreshed(world, state), inputs)).toEqual(differs ? ["wafDisabledRules"] : []);
+    expect(plan.changes(await refreshed(world, state), inputs)).toEqual(differs ? ["wafDisabledRules"] : []);
   });
 
   test("that are empty are no absent ones: added, they are sent, and dropped, what was found is put back", async () => {
     const world = await withShield({ settings: { waf_disabled_rules: ["900100"] } });
     const { state } = await create(anew(world), { siteId, wafEnabled: true });
     const managed = { siteId, wafEnabled: true, wafDisabledRules: [] };
-    expect(changes(state, managed)).toEqual(["wafDisabledRules"]);
+    expect(plan.changes(state, managed)).toEqual(["wafDisabledRules"]);
     const emptied = await update(anew(world), siteId, state, managed);
     expect(shieldOf(world).settings.waf_disabled_rules).toEqual([]);
 
-    expect(changes(emptied, { siteId, wafEnabled: true })).toEqual(["wafDisabledRules"]);
+    expect(plan.changes(emptied, { siteId, wafEnabled: true })).toEqual(["wafDisabledRules"]);
     await update(anew(world), siteId, emptied, { siteId, wafEnabled: true });
     expect(shieldOf(world).settings.waf_disabled_rules).toEqual(["900100"]);
   });
@@ -153,7 +147,7 @@ describe("the plan", () => {
     const { state } = await create(anew(world), { siteId, planType: 1 });
     world.showAs(`GET ${zone}`, { active: true, plan: "ultimate" });
     const seen = await refreshed(world, state);
-    expect(changes(seen, { siteId, planType: 1 })).toEqual([]);
+    expect(plan.changes(seen, { siteId, planType: 1 })).toEqual([]);
     expect(seen).toMatchObject({ plan: "ultimate", planType: 1 });
   });
 
@@ -186,7 +180,7 @@ describe("the plan", () => {
       const { state } = await create(anew(world), { siteId, ...before });
       const next = await update(anew(world), siteId, state, { siteId, ...after });
       expect([found, next.pending]).toEqual([found, undefined]);
-      expect(changes(await refreshed(world, next), { siteId, ...after })).toEqual([]);
+      expect(plan.changes(await refreshed(world, next), { siteId, ...after })).toEqual([]);
       expect([found, await read(anew(world), siteId, {}, "get")]).toMatchObject([found, { state: after }]);
       await remove(anew(world), siteId, next);
       expect([found, shieldOf(world).settings.plan_type]).toEqual([found, found]);
@@ -208,7 +202,7 @@ describe("a setting that the program drops", () => {
     const { state } = await create(anew(world), inputs);
     world.simulator.resetReport();
     const next = await update(anew(world), siteId, state, { siteId, wafExecutionMode: 1 });
-    expect(sentBy(world)).toEqual([{ ddos_sensitivity: 4, waf_disabled_rules: ["900100"] }]);
+    expect(world.bodies()).toEqual([{ ddos_sensitivity: 4, waf_disabled_rules: ["900100"] }]);
     expect(next.originals).toEqual({ wafExecutionMode: 0 });
     expect(await refreshed(world, next)).toEqual(next);
   });
@@ -233,7 +227,7 @@ test("whatever a program sets, adds, drops and spells otherwise, everything is a
     ddos_sensitivity: fc.nat(4),
     whitelabel_response_pages: fc.boolean(),
   });
-  const plan = fc.oneof(
+  const plans = fc.oneof(
     fc.constant({}),
     fc.record({ planType: fc.constantFrom(0, 1, 2, 3, "Basic", "Enterprise") }),
     fc.record({ premium: fc.boolean() }),
@@ -249,7 +243,7 @@ test("whatever a program sets, adds, drops and spells otherwise, everything is a
     },
     { requiredKeys: [] },
   );
-  const program = fc.tuple(plan, others).map(([a, b]): Values => ({ siteId, ...a, ...b }));
+  const program = fc.tuple(plans, others).map(([a, b]): Values => ({ siteId, ...a, ...b }));
   const world = await withShield({ plan: "enterprise" }, { shapes: { shieldLearningMode: "top" } });
   await fc.assert(
     fc.asyncProperty(settings, fc.array(program, { minLength: 1, maxLength: 4 }), async (found, [first = { siteId }, ...later]) => {
@@ -257,7 +251,7 @@ test("whatever a program sets, adds, drops and spells otherwise, everything is a
       let { state } = await create(anew(world), first);
       for (const inputs of later) {
         state = await update(anew(world), siteId, state, inputs);
-        expect(changes(await refreshed(world, state), inputs)).toEqual([]);
+        expect(plan.changes(await refreshed(world, state), inputs)).toEqual([]);
         expect(await read(anew(world), siteId, {}, "get")).toMatchObject({ state: asShown(inputs) });
       }
       await remove(anew(world), siteId, state);
@@ -289,7 +283,7 @@ describe("answers that show nothing of the settings", () => {
       ddos_sensitivity: 3,
       waf_disabled_rules: ["942100"],
     });
-    expect([state.pending, changes(state, inputs)]).toEqual([undefined, []]);
+    expect([state.pending, plan.changes(state, inputs)]).toEqual([undefined, []]);
     shieldOf(world).setSettings({ ddos_sensitivity: 0 });
     expect(await refreshed(world, state)).toEqual(state);
 
@@ -305,7 +299,7 @@ describe("answers that show nothing of the settings", () => {
     const world = await withShield({}, { shapes: opaque });
     const { state } = await create(anew(world), inputs);
     shieldOf(world).setSettings({ waf_execution_mode: 0, waf_disabled_rules: [] });
-    expect(changes(await refreshed(world, state), inputs).toSorted()).toEqual(["wafDisabledRules", "wafExecutionMode"]);
+    expect(plan.changes(await refreshed(world, state), inputs).toSorted()).toEqual(["wafDisabledRules", "wafExecutionMode"]);
     world.fault({ kind: "status", status: 422, route: `GET ${zone}/waf`, times: Infinity });
     expect(await refreshed(world, state)).toEqual(state);
   });
@@ -317,7 +311,7 @@ describe("answers that show nothing of the settings", () => {
     expect(await refreshed(world, state)).toEqual(state);
     world.simulator.shapes.shieldKeys = "camel";
     shieldOf(world).setSettings({ waf_execution_mode: 0 });
-    expect(changes(await refreshed(world, state), inputs)).toEqual(["wafExecutionMode"]);
+    expect(plan.changes(await refreshed(world, state), inputs)).toEqual(["wafExecutionMode"]);
   });
 
   test.each<[string, unknown]>([
@@ -329,7 +323,7 @@ describe("answers that show nothing of the settings", () => {
     const world = await withShield();
     const { state } = await create(anew(world), inputs);
     world.showAs(`GET ${zone}`, shown);
-    expect(changes(await refreshed(world, state), inputs)).toEqual([]);
+    expect(plan.changes(await refreshed(world, state), inputs)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
+import { create, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import { wanted } from "../../../src/kernel/memory/session";
 import { conflict } from "../../../src/kernel/ownership/conflict";
@@ -6,11 +6,13 @@ import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedErr
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
+import { failureOf, Plan } from "../../harness/oneResource";
 import { endWorlds, outcomeOf, until, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const hostnameType = registry.SiteHostname!;
+const plan = new Plan("SiteHostname");
+const hostnameType = plan.definition;
 const postRoute = "POST /api/sites/{site_id}/domains";
 const patchRoute = "PATCH /api/sites/{site_id}/domains/{id}";
 
@@ -35,8 +37,6 @@ async function withSite(options: SimulatorOptions = {}) {
   };
 }
 
-const refusal = async (work: Promise<unknown>) => String(await outcomeOf(work));
-
 describe("a plan", () => {
   test.each<[string, Values, RegExp]>([
     ["a name that is relative to something", { domain: "www" }, /^domain must be a full name such as `www.example.com`/],
@@ -44,19 +44,19 @@ describe("a plan", () => {
     ["an address", { domain: "192.0.2.1" }, /^domain ends in a number/],
     ["a wildcard", { domain: "*.example.com" }, /^domain contains `\*`/],
   ])("refuses %s", (_, more, problem) => {
-    const { problems } = checkInputs(hostnameType, {}, www(more));
-    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringMatching(problem)]);
+    expect(plan.problems(www(more))).toEqual([expect.stringMatching(problem)]);
   });
 
   test("warns of replaceRecords where no record is touched", () => {
-    expect(checkInputs(hostnameType, {}, www({ replaceRecords: true })).warnings).toEqual([
+    expect(plan.checked(www({ replaceRecords: true })).warnings).toEqual([
       { path: "replaceRecords", message: expect.stringContaining('without `provisionMethod: "dns"`') },
     ]);
-    for (const provisionMethod of ["dns", unknownValue])
-      expect(checkInputs(hostnameType, {}, www({ provisionMethod, replaceRecords: true })).warnings).toEqual([]);
+    for (const provisionMethod of ["dns", unknownValue]) expect(plan.warnings(www({ provisionMethod, replaceRecords: true }))).toEqual([]);
   });
 
-  test.each<[string, Values, Values, Partial<ReturnType<typeof diff>>]>([
+  const replaces = (input: string, deleteFirst: boolean) => ({ replaces: [input], deleteFirst });
+
+  test.each<[string, Values, Values, Partial<ReturnType<typeof plan.difference>>]>([
     [
       "another spelling of the domain is no change",
       www({ domain: "www.bücher.example" }),
@@ -65,32 +65,17 @@ describe("a plan", () => {
     ],
     ["naming the default is no change", www(), www({ provisionMethod: "cname" }), { changed: [] }],
     ["no longer naming the default is no change", www({ provisionMethod: "cname" }), www(), { changed: [] }],
-    ["another way to connect replaces it, the old one first", www(), byNameservers(), { replaces: ["provisionMethod"], deleteFirst: true }],
-    [
-      "going back to the default replaces it, the old one first",
-      byNameservers(),
-      www(),
-      { replaces: ["provisionMethod"], deleteFirst: true },
-    ],
-    [
-      "another domain replaces it, the new one first",
-      www(),
-      www({ domain: "shop.example.com" }),
-      { replaces: ["domain"], deleteFirst: false },
-    ],
-    [
-      "another site replaces it, the old one first, since no two hold it",
-      www(),
-      www({ siteId: "site-2" }),
-      { replaces: ["siteId"], deleteFirst: true },
-    ],
-    ["so does a site that is only being made", www(), www({ siteId: unknownValue }), { replaces: ["siteId"], deleteFirst: true }],
+    ["another way to connect replaces it, the old one first", www(), byNameservers(), replaces("provisionMethod", true)],
+    ["going back to the default replaces it, the old one first", byNameservers(), www(), replaces("provisionMethod", true)],
+    ["another domain replaces it, the new one first", www(), www({ domain: "shop.example.com" }), replaces("domain", false)],
+    ["another site replaces it, the old one first, since no two hold it", www(), www({ siteId: "site-2" }), replaces("siteId", true)],
+    ["so does a site that is only being made", www(), www({ siteId: unknownValue }), replaces("siteId", true)],
     ["replaceRecords alone is no change", byNameservers(), byNameservers({ replaceRecords: true }), { changed: [] }],
     ["asking for the role is a change in place", www(), www({ primary: true }), { changed: ["primary"], replaces: [] }],
     ["no longer asking for it is one too", www({ primary: true }), www(), { changed: ["primary"], replaces: [] }],
     ["not asking for it in so many words is no change", www(), www({ primary: false }), { changed: [] }],
   ])("%s", (_, olds, news, expected) => {
-    expect(diff(hostnameType, olds, news, {})).toMatchObject(expected);
+    expect(plan.difference(olds, news)).toMatchObject(expected);
   });
 });
 
@@ -132,7 +117,7 @@ describe("connecting", () => {
       "wait-ended",
       expect.stringMatching(/was created, but waited 60 s without success.*Run the command again: it continues/),
     ]);
-    expect(diff(hostnameType, left.state, www(more), {}).unfinished).toBe(true);
+    expect(plan.difference(left.state, www(more)).unfinished).toBe(true);
 
     const next = await outcomeOf(update(self(), left.id, left.state, www(more)));
     expect(next).toMatchObject({
@@ -191,7 +176,7 @@ describe("records of the hosted zone that stand in the way", () => {
     "are named one by one with the way to replace them, and nothing is lost (shown by %s)",
     async (conflictType) => {
       const { up, platform, hostnames } = await withSite({ zones, sites, shapes: { conflictType } });
-      const failure = await refusal(up(byNameservers()));
+      const failure = await failureOf(up(byNameservers()));
       expect(failure).toContain("answered 422 (conflicts_found)");
       expect(failure).toContain("A www.example.com 192.0.2.1; PullZone www.example.com site-2 (of the site blog).");
       expect(failure).toContain("`replaceRecords: true`");
@@ -214,7 +199,7 @@ describe("records of the hosted zone that stand in the way", () => {
   test("of a great number the first are named", async () => {
     const records = Array.from({ length: 30 }, (_, number) => ({ record_type: 0, name: "www", value: `192.0.2.${number}` }));
     const { up } = await withSite({ zones: [{ name: "example.com", records }] });
-    const failure = await refusal(up(byNameservers()));
+    const failure = await failureOf(up(byNameservers()));
     expect(failure).toContain("192.0.2.19; and 10 more.");
     expect(failure).not.toContain("192.0.2.20");
   });
@@ -231,7 +216,7 @@ describe("records of the hosted zone that stand in the way", () => {
       body: { errors: ["Conflicts"], code: "conflicts_found", conflicts },
       route: postRoute,
     });
-    const failure = await refusal(up(byNameservers()));
+    const failure = await failureOf(up(byNameservers()));
     expect(failure).toMatch(/answered 422 \(conflicts_found\): Conflicts.*replaceRecords: true/s);
     expect(failure).not.toMatch(/undefined|\[object|null|\u0007/);
   });
@@ -269,13 +254,13 @@ describe("a refusal says what to do", () => {
     ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*Check the owner's role/],
   ])("where %s", async (_, options, more, says) => {
     const { up } = await withSite(options);
-    expect(await refusal(up(www(more)))).toMatch(says);
+    expect(await failureOf(up(www(more)))).toMatch(says);
   });
 
   test("where the domain is blank after all", async () => {
     const { up, world } = await withSite();
     world.fault({ kind: "status", status: 400, code: "domain_blank", route: postRoute });
-    expect(await refusal(up())).toMatch(/400 \(domain_blank\).*Set `domain`/);
+    expect(await failureOf(up())).toMatch(/400 \(domain_blank\).*Set `domain`/);
   });
 });
 
@@ -301,7 +286,7 @@ describe("the primary hostname", () => {
     site.promote(site.hosting.domains[0]!.id);
     const seen = await read(self(), id, state);
     expect(seen?.inputs).toMatchObject({ primary: false });
-    expect(diff(hostnameType, seen!.state, www({ primary: true }), {}).changed).toEqual(["primary"]);
+    expect(plan.changes(seen!.state, www({ primary: true }))).toEqual(["primary"]);
     await update(self(), id, seen!.state, www({ primary: true }));
     expect(hostnames()).toEqual(["old.example", "www.example.com *"]);
   });
@@ -395,7 +380,7 @@ describe("a look-up by the domain alone", () => {
     const all = await twoSites();
     const { id } = all.site.hosting.domains[0]!;
     expect(await lookUp(all, id)).toMatchObject({ id: `site-1/${id}`, state: { domain: "www.example.com" } });
-    expect(await refusal(lookUp(all, "none"))).toMatch(/SiteHostname "none" was not found/);
+    expect(await failureOf(lookUp(all, "none"))).toMatch(/SiteHostname "none" was not found/);
   });
 
   test("finds it where the search doesn't show it", async () => {
@@ -408,11 +393,11 @@ describe("a look-up by the domain alone", () => {
 
   test("says so where no site has it, or only one that waits for its purge", async () => {
     const all = await twoSites();
-    expect(await refusal(lookUp(all, "nobody.example.com"))).toMatch(
+    expect(await failureOf(lookUp(all, "nobody.example.com"))).toMatch(
       /SiteHostname "nobody\.example\.com" was not found.*its domain \(www\.example\.com\), or site\/its domain/,
     );
     all.platform.sites.get("site-2").setPendingDelete(true);
-    expect(await refusal(lookUp(all, "blog.example.com"))).toMatch(/SiteHostname .* was not found/);
+    expect(await failureOf(lookUp(all, "blog.example.com"))).toMatch(/SiteHostname .* was not found/);
   });
 });
 

@@ -1,16 +1,17 @@
-import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
+import { create, read, remove, update } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import type { Created, State } from "../../../src/kernel/identity/state";
 import { unknownValue } from "../../../src/kernel/values/unknown";
-import { registry } from "../../../src/resources";
 import type { Shapes } from "../../../src/simulator";
 import { allShapes } from "../../../src/simulator/shapes/index";
+import { failureOf, Plan } from "../../harness/oneResource";
 import { withShield } from "../../harness/platforms";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
+import { endWorlds, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-const wafRule = registry.WafRule!;
+const plan = new Plan("WafRule");
+const wafRule = plan.definition;
 const rules = "/api/sites/{site_id}/shield/waf_custom_rules";
 
 const configuration = {
@@ -35,7 +36,6 @@ const sent = {
 const shieldOf = (world: World) => world.platform.sites.get("site-1").shield;
 const stored = (world: World) => shieldOf(world).customRules.list();
 const anew = (world: World) => world.process().resource(wafRule);
-const changes = (state: State, news: Values) => diff(wafRule, state, news, {});
 
 async function refreshed(world: World, { id, state }: Created): Promise<State> {
   const seen = await read(anew(world), id, state);
@@ -50,16 +50,13 @@ function inThePanel(world: World, more: Values): void {
 }
 
 describe("check", () => {
-  const found = (more: Values) => checkInputs(wafRule, {}, with_(more));
-  const texts = (all: readonly { path: string; message: string }[]) => all.map(({ path, message }) => `${path} ${message}`);
-
   test.each<[Values, RegExp]>([
     [{ action_type: 1 }, /^ruleConfiguration\.action_type is not an input of WafRule; it is spelled actionType\.$/],
     [{ transformationTypes: [] }, /^ruleConfiguration\.transformationTypes is not an input.* inputs are .*extra\.$/],
     [{ extra: { ActionType: 4 } }, /^ruleConfiguration\.extra holds actionType: give it as ruleConfiguration\.actionType\.$/],
     [{ extra: { variable_subselector: "Host" } }, /^ruleConfiguration\.extra holds variableSubselector/],
   ])("refuses %j", (more, message) => {
-    expect(texts(found(more).problems)).toEqual([expect.stringMatching(message)]);
+    expect(plan.problems(with_(more))).toEqual([expect.stringMatching(message)]);
   });
 
   test.each<[Values, string[]]>([
@@ -69,16 +66,14 @@ describe("check", () => {
     [{ operatorType: 99, extra: { tags: [1], "any key": null } }, []],
     [{ extra: unknownValue, value: unknownValue }, []],
   ])("lets %j pass, with a warning for numbers that aren't documented", (more, warned) => {
-    const { problems, warnings } = found(more);
+    const { problems, warnings } = plan.checked(with_(more));
     expect(problems).toEqual([]);
     expect(warnings.map(({ path }) => path)).toEqual(warned);
   });
 
   test("names may hold any character, and a rule needs a configuration", () => {
-    expect(checkInputs(wafRule, {}, { ...inputs, ruleName: "Bots: no, please! é" }).problems).toEqual([]);
-    expect(texts(checkInputs(wafRule, {}, { siteId: "site-1", ruleName: "" }).problems).join("\n")).toMatch(
-      /ruleName .*\n.*ruleConfiguration is required/s,
-    );
+    expect(plan.problems({ ...inputs, ruleName: "Bots: no, please! é" })).toEqual([]);
+    expect(plan.problems({ siteId: "site-1", ruleName: "" }).join("\n")).toMatch(/ruleName .*\n.*ruleConfiguration is required/s);
   });
 });
 
@@ -101,7 +96,7 @@ describe.each(allShapes.wafRuleConfiguration)("on a platform that shows configur
     const { world, made } = await begin({ ruleConfiguration: "withDefaults" });
     const state = await refreshed(world, made);
     for (const actionType of ["Block", 1])
-      expect(changes(state, with_({ actionType, severityType: "Warning", extra: { tags: ["a"] } })).changed).toEqual([]);
+      expect(plan.changes(state, with_({ actionType, severityType: "Warning", extra: { tags: ["a"] } }))).toEqual([]);
     inThePanel(world, { chainedRuleConditions: [{ value: "x" }], severity_note: "theirs" });
     expect(await refreshed(world, { ...made, state })).toEqual(state);
   });
@@ -117,7 +112,7 @@ describe.each(allShapes.wafRuleConfiguration)("on a platform that shows configur
       extra: { tags: ["b"] },
     });
     expect(state.ruleConfiguration).not.toHaveProperty("extra.added");
-    expect(changes(state, named)).toMatchObject({ changed: ["ruleConfiguration"], replaces: [] });
+    expect(plan.difference(state, named)).toMatchObject({ changed: ["ruleConfiguration"], replaces: [] });
     await update(anew(world), made.id, state, named);
     expect(stored(world)).toMatchObject([{ rule_configuration: { ...sent, tags: ["a"] } }]);
   });
@@ -156,7 +151,7 @@ test("a configuration that isn't shown at all keeps its value", async () => {
     world.showAs(`GET ${rules}`, { rules: [{ id: ruleId, ruleName: "Bots", ...shown }] });
     const state = await refreshed(world, made);
     expect(state.ruleConfiguration).toEqual(configuration);
-    expect(changes(state, inputs).changed).toEqual([]);
+    expect(plan.changes(state, inputs)).toEqual([]);
     const changed = await update(anew(world), made.id, state, with_({ value: "nikto" }));
     expect(stored(world)).toMatchObject([{ rule_configuration: { ...sent, value: "nikto" } }]);
     await update(anew(world), made.id, changed, inputs);
@@ -188,10 +183,9 @@ test("an equal rule is taken over without a write", async () => {
 describe("without a premium plan", () => {
   test("a creation says what to do, and leaves nothing behind", async () => {
     const world = await withShield({ plan: "basic" });
-    const failed = await outcomeOf(create(anew(world), inputs));
-    expect(failed).toMatchObject({
-      message: expect.stringMatching(/answered 403.*needs a premium Shield plan.*ShieldZone's `planType` 1, 2 or 3/s),
-    });
+    expect(await failureOf(create(anew(world), inputs))).toMatch(
+      /answered 403.*needs a premium Shield plan.*ShieldZone's `planType` 1, 2 or 3/s,
+    );
     expect(stored(world)).toEqual([]);
     shieldOf(world).setPlan("advanced");
     await create(anew(world), inputs);
@@ -207,7 +201,7 @@ describe("without a premium plan", () => {
       ruleName: "Scanners",
       ruleDescription: "x",
     };
-    expect(changes(made.state, news).replaces).toEqual([]);
+    expect(plan.difference(made.state, news).replaces).toEqual([]);
     const state = await update(anew(world), made.id, made.state, news);
     expect(stored(world)).toMatchObject([{ rule_name: "Scanners", rule_configuration: { action_type: 2, value: "nikto" } }]);
     await remove(anew(world), made.id, state);
