@@ -7,8 +7,7 @@ import { read } from "../../../../src/kernel/operations/read";
 import { fromEntries } from "../../../../src/kernel/set/entries";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { endWorlds, type World } from "../../../harness/world";
-import { dnsRecords } from "./life";
-import { record, zoneWithSet } from "./setStack";
+import { dnsRecords, record, zoneWithSet } from "./setStack";
 
 afterEach(endWorlds);
 

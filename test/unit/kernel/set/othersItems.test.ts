@@ -5,8 +5,7 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import { EngineModel, type Kept } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, type Process } from "../../../harness/world";
-import { dnsRecords } from "./life";
-import { afterThe, beforeThe, hourMs, record, records, SetWorld, zoneWithSet } from "./setStack";
+import { dnsRecords, afterThe, beforeThe, hourMs, record, records, SetWorld, zoneWithSet } from "./setStack";
 
 /* Each story has an object of somebody else that looks like the set's own. */
 

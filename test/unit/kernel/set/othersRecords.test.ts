@@ -8,8 +8,8 @@ import { problemOfSet } from "../../../../src/kernel/set/plan";
 import { type Resource, wanted } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 import { endWorlds } from "../../../harness/world";
-import { checked, dnsRecords } from "./life";
-import { record, type SetStack, zoneWithSet } from "./setStack";
+import { handedOn } from "../../../harness/program";
+import { dnsRecords, record, type SetStack, zoneWithSet } from "./setStack";
 
 afterEach(endWorlds);
 
@@ -172,7 +172,7 @@ describe("a record that moves to another resource of the program", () => {
 
   test("is told apart in the words of both, whichever comes first", async () => {
     const { world, zone } = await begin();
-    const many = checked(dnsRecords, { zoneId: zone.id, records: [www] });
+    const many = handedOn(dnsRecords, { zoneId: zone.id, records: [www] });
     const single = { zoneId: zone.id, ...www };
     for (const order of [
       ["DnsRecords", "DnsRecord"],
