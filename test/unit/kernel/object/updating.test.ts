@@ -149,28 +149,6 @@ describe("an update that was refused", () => {
   });
 });
 
-describe("an update whose outcome is open", () => {
-  test.each([
-    ["dropBefore", { kind: "dropBefore" as const }],
-    ["dropAfter", { kind: "dropAfter" as const }],
-    ["500", { kind: "status" as const, status: 500 }],
-    ["truncated", { kind: "truncated" as const }],
-    ["garbage", { kind: "garbage" as const, takesEffect: true }],
-    ["hang", { kind: "hang" as const, takesEffect: true }],
-  ])("comes to the same end: %s", async (_, fault) => {
-    const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-    const options = { transport: { requestTimeoutMs: 150 } };
-    const rule = await create(world.process().resource(ruleType), ruleOf("site-1"));
-    const record = await create(world.process().resource(recordType), recordIn("7"));
-    world.fault({ ...fault, method: "PATCH", path: /edge_rules/ });
-    world.fault({ ...fault, method: "PATCH", path: /records/ });
-    await update(world.process(options).resource(ruleType), rule.id, rule.state, ruleOf("site-1", { description: "new" }));
-    await update(world.process(options).resource(recordType), record.id, record.state, recordIn("7", { comment: "new" }));
-    expect(world.platform.sites.get("site-1").edgeRules).toMatchObject([{ Description: "new" }]);
-    expect(recordsOf(world)).toMatchObject([{ comment: "new" }]);
-  });
-});
-
 describe("DNSSEC", () => {
   test("that wasn't there within the limit is waited for again by the next run", async () => {
     const world = await World.start({ delays: { dnssecMs: 30_000 } });

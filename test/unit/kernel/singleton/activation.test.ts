@@ -193,14 +193,6 @@ describe("an answer that is lost", () => {
     }
   });
 
-  test.each(lost)("to the switching off (%s) leaves it off", async (_, kind) => {
-    const world = await withSite();
-    const made = await create(anew(world), inputs);
-    fault(world, "DELETE", kind);
-    await remove(anew(world), made.id, made.state);
-    expect(shieldOf(world).active).toBe(false);
-  });
-
   test.each([
     ["to the switching on leaves it ours", "POST", false, { activated: true, originals: found }],
     ["to the settings leaves what was found before them", "PATCH", true, { originals: found }],
@@ -261,12 +253,6 @@ describe("a resource that is renamed without an alias", () => {
     return second.state;
   };
 
-  test("hands on that it had switched Shield on, so that the new name switches it off", async () => {
-    const world = await withSite();
-    await remove(anew(world, "new"), "site-1", await renamed(world));
-    expect(shieldOf(world).active).toBe(false);
-  });
-
   test.each<[string, (world: World, state: Values) => Promise<Values>]>([
     ["after a refresh", async (world, state) => (await read(anew(world, "new"), "site-1", state))!.state],
     ["after a change of a setting", (world, state) => update(anew(world, "new"), "site-1", state, { ...inputs, wafExecutionMode: 0 })],
@@ -311,11 +297,4 @@ describe("another site for the same resource", () => {
     await remove(anew(world), made.id, made.state);
     expect([shieldOf(world).active, shieldOf(world, "site-2").active]).toEqual([false, true]);
   });
-});
-
-test("two resources for one site's Shield are refused, naming both", async () => {
-  const world = await withSite();
-  const { resource } = world.process();
-  await create(resource(shieldType, "one"), inputs);
-  expect(String(await outcomeOf(create(resource(shieldType, "two"), { siteId: "site-1", learningMode: false })))).toMatch(/"one".*"two"/s);
 });
