@@ -7,6 +7,7 @@ import type { Definition } from "../../../../src/kernel/definition/resource";
 import { unreadable, Journal, openNotes } from "../../../../src/kernel/memory/journal";
 import { Notes } from "../../../../src/kernel/memory/notes";
 import { registry } from "../../../../src/resources";
+import { beforeRequests } from "../../../harness/onTheWay";
 import { withZone } from "../../../harness/platforms";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType } from "../samples";
@@ -130,13 +131,8 @@ describe("the intent of a creation", () => {
   test("is on the disk before the request, by the name of its resource, and holds nothing of what is created", async () => {
     const world = await withZone();
     const seen: string[] = [];
-    const process = world.process({ journalFolder: folder });
-    const request = process.transport.request.bind(process.transport);
-    Object.assign(process.transport, {
-      request: (sent: Parameters<typeof request>[0]) => {
-        if (sent.method === "POST") seen.push(...files().map((file) => readFileSync(file, "utf8")));
-        return request(sent);
-      },
+    const process = beforeRequests(world.process({ journalFolder: folder }), ({ method }) => {
+      if (method === "POST") seen.push(...files().map((file) => readFileSync(file, "utf8")));
     });
     await create(process.resource(recordType, "my record"), recordIn("7", secretive));
     expect(seen).toEqual([expect.stringContaining('"resource":"my record"')]);

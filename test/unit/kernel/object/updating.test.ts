@@ -1,5 +1,6 @@
 import { create, diff, read, remove, update } from "../../../harness/operations";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import { beforeRequests, withAnswers } from "../../../harness/onTheWay";
 import { withZone } from "../../../harness/platforms";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
@@ -76,18 +77,10 @@ test.each([
 ])("what somebody writes over an update is told from the platform's own form: %s", async (_, before, change, theirs, refusal) => {
   const world = await withZone();
   const made = await create(world.process().resource(recordType), before);
-  const process = world.process();
-  const request = process.transport.request.bind(process.transport);
   let written = false;
-  Object.assign(process.transport, {
-    request: async (sent: Parameters<typeof request>[0]) => {
-      const answer = await request(sent);
-      if (sent.method === "PATCH") written = true;
-      if (sent.method === "PATCH" || !written) return answer;
-      world.platform.zones.get("7").updateRecord(recordsOf(world)[0]!.id, theirs);
-      return request(sent);
-    },
-  });
+  const somebody = () => written && world.platform.zones.get("7").updateRecord(recordsOf(world)[0]!.id, theirs);
+  const process = beforeRequests(world.process(), somebody);
+  withAnswers(process, (_body, { method }) => void (written ||= method === "PATCH"));
   const outcome = await outcomeOf(update(process.resource(recordType), made.id, made.state, { ...before, ...change }));
   if (refusal) expect(String(outcome)).toMatch(refusal);
   else expect(outcome).toMatchObject(change);
@@ -97,15 +90,8 @@ describe("an update whose write was done though the operation failed", () => {
   test("says so when what was written can't be read: nothing of it is forgotten", async () => {
     const world = await withZone();
     const made = await create(world.process().resource(recordType), recordIn("7"));
-    const process = world.process();
-    const request = process.transport.request.bind(process.transport);
-    Object.assign(process.transport, {
-      request: async (sent: Parameters<typeof request>[0]) => {
-        const answer = await request(sent);
-        if (sent.method === "PATCH")
-          world.fault({ kind: "status", status: 403, errors: ["Not Authorized"], method: "GET", times: Infinity });
-        return answer;
-      },
+    const process = withAnswers(world.process(), (_, { method }) => {
+      if (method === "PATCH") world.fault({ kind: "status", status: 403, errors: ["Not Authorized"], method: "GET", times: Infinity });
     });
     const failure = await outcomeOf(update(process.resource(recordType), made.id, made.state, recordIn("7", { comment: "new" })));
     expect(failure).toBeInstanceOf(UnfinishedError);

@@ -1,4 +1,5 @@
 import { create } from "../../../../src/kernel/operations/create";
+import { withAnswers } from "../../../harness/onTheWay";
 import type { Process } from "../../../harness/world";
 import type { SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
@@ -9,15 +10,10 @@ afterEach(endWorlds);
 type Body = Record<string, Record<string, unknown>>;
 
 /** Changes what the platform says about carts before the process sees it. */
-function tampered(process: Process, change: (body: Body) => void): Process {
-  const send = process.transport.request;
-  process.transport.request = async (request) => {
-    const answer = await send(request);
-    if (typeof answer.body === "object" && answer.body !== null && "cart" in answer.body) change(answer.body as Body);
-    return answer;
-  };
-  return process;
-}
+const tampered = (process: Process, change: (body: Body) => void): Process =>
+  withAnswers<Body>(process, (body) => {
+    if ("cart" in body) change(body as Body);
+  });
 
 const manners: [string, SimulatorOptions][] = [
   ["says checked_out before anything is paid", { shapes: { cartWords: "early" } }],
@@ -179,14 +175,9 @@ describe.each(creations)("buying %s", (_, deal) => {
 test("an order whose task was written off in another word goes on until the limit, and nothing is ordered twice", async () => {
   const world = await BillingWorld.open();
   world.billing.provisioning = "hangs";
-  const process = world.process();
-  const send = process.transport.request;
-  process.transport.request = async (request) => {
-    const answer = await send(request);
-    const { order } = (answer.body ?? {}) as { order?: { status: string } };
+  const process = withAnswers<{ order: { status: string } }>(world.process(), ({ order }) => {
     if (order) order.status = "under_review";
-    return answer;
-  };
+  });
   const kept = await unfinished(create(process.resource(site.definition), site.inputs));
   expect(kept.message).toMatch(/under_review/);
   world.lastCart.complete();

@@ -1,8 +1,6 @@
-import { create } from "../../../../src/kernel/operations/create";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
+import { create, diffResource, read, update } from "../../../harness/operations";
 import type { Values } from "../../../../src/kernel/definition/values";
+import { beforeRequests, withAnswers } from "../../../harness/onTheWay";
 import { endWorlds, outcomeOf } from "../../../harness/world";
 import { BillingWorld, bought, dayMs, failureOf, goOn, mailspace, panelAccount, site, stepByStep, unfinished } from "./buying";
 import { hourMs } from "../samples";
@@ -99,12 +97,7 @@ describe("somebody else's order under way", () => {
     orderByHand(world);
     const theirs = world.lastCart;
     world.clock.skip(underWayMs);
-    const process = world.process();
-    const send = process.transport.request;
-    process.transport.request = (request) => {
-      if (request.path.startsWith("/api/orders/")) theirs.fail();
-      return send(request);
-    };
+    const process = beforeRequests(world.process(), ({ path }) => path.startsWith("/api/orders/") && theirs.fail());
     world.expectBought(await create(process.resource(site.definition), shop), 1_000, 1_000);
   });
 
@@ -139,14 +132,9 @@ describe("somebody else's order under way", () => {
     world.billing.provisioning = "hangs";
     orderByHand(world);
     world.clock.skip(underWayMs);
-    const process = world.process();
-    const send = process.transport.request;
-    process.transport.request = async (request) => {
-      const answer = await send(request);
-      const { orders } = (answer.body ?? {}) as { orders?: { created_at?: string }[] };
-      for (const order of orders ?? []) delete order.created_at;
-      return answer;
-    };
+    const process = withAnswers<{ orders: { created_at?: string }[] }>(world.process(), ({ orders = [] }) => {
+      for (const order of orders) delete order.created_at;
+    });
     const failure = await failureOf(create(process.resource(site.definition), shop));
     expect(failure.message).toContain(world.billing.orders.list()[0]!.id);
     expect(world.carts).toHaveLength(1);
@@ -293,13 +281,8 @@ test("a site of somebody else that comes up while ours is on order isn't taken f
   const world = await BillingWorld.open({ delays: { orderMs: 20_000 } });
   const before = world.simulator.platform.sites.add({ ...lookalike, name: "docs", plan: "premium" });
   world.clock.skip(dayMs);
-  const process = world.process();
-  const send = process.transport.request;
-  process.transport.request = (request) => {
-    // Renamed by hand, it looks like ours from then on.
-    if (request.path.startsWith("/api/carts/")) before.rename("shop");
-    return send(request);
-  };
+  // Renamed by hand, it looks like ours from then on.
+  const process = beforeRequests(world.process(), ({ path }) => path.startsWith("/api/carts/") && before.rename("shop"));
   const made = await create(process.resource(site.definition), shop);
   expect(made.id).not.toBe(before.id);
   expect(world.charged).toEqual([1_000]);

@@ -1,3 +1,4 @@
+import { create, diffResource, read, remove, update } from "../../../harness/operations";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { doubtOf, cartOf } from "../../../../src/kernel/identity/handle";
@@ -5,11 +6,6 @@ import type { Created, Read, State } from "../../../../src/kernel/identity/state
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import type { NoteOf } from "../../../../src/kernel/memory/noteKinds";
 import type { Resource } from "../../../../src/kernel/memory/session";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
 import { registry } from "../../../../src/resources";
 import { someContact } from "../../../../src/resources/parts/registrant";
 import type { Cart, Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator";

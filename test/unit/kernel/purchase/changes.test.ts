@@ -1,7 +1,5 @@
-import { diffResource } from "../../../../src/kernel/operations/diff";
+import { create, diffResource, update } from "../../../harness/operations";
 import { fingerprint } from "../../../../src/kernel/identity/state";
-import { create } from "../../../../src/kernel/operations/create";
-import { update } from "../../../../src/kernel/operations/update";
 import type { Plan, Subscription } from "../../../../src/simulator";
 import { endWorlds, outcomeOf } from "../../../harness/world";
 import {

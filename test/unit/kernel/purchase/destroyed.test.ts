@@ -1,6 +1,5 @@
+import { create, remove } from "../../../harness/operations";
 import { objectName } from "../../../../src/kernel/identity/ids";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
 import { endServedNote } from "../../../../src/kernel/operations/servedNote";
 import type { Created } from "../../../../src/kernel/identity/state";
 import { killed } from "../../../harness/killed";

@@ -1,10 +1,8 @@
+import { check, create, diffResource, remove } from "../../../harness/operations";
 import { managed } from "../../../../src/kernel/identity/state";
-import { check } from "../../../../src/kernel/operations/check";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { diffResource } from "../../../../src/kernel/operations/diff";
 import type { Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator";
 import { killedAtEachRequest } from "../../../harness/killed";
+import { beforeRequests } from "../../../harness/onTheWay";
 import { endWorlds, outcomeOf } from "../../../harness/world";
 import { dayMs, type Deal, doubtIn, elsewhere, failureOf, type Kept, orders, type Purchasable, Shop, unfinished } from "./buying";
 
@@ -173,12 +171,7 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
 
   test("deletes what came while it was being cancelled", async () => {
     const shop = await onOrder(deal, "hanging");
-    const process = shop.process();
-    const send = process.transport.request;
-    process.transport.request = (request) => {
-      if (request.method === "DELETE") shop.lastCart.complete();
-      return send(request);
-    };
+    const process = beforeRequests(shop.process(), ({ method }) => method === "DELETE" && shop.lastCart.complete());
     await shop.destroy(process);
     expect(shop.held).toEqual([]);
   });

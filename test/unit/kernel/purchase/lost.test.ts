@@ -1,7 +1,7 @@
+import { create, update } from "../../../harness/operations";
 import { writeFileSync } from "node:fs";
-import { create } from "../../../../src/kernel/operations/create";
-import { update } from "../../../../src/kernel/operations/update";
 import type { Fault, FaultKind } from "../../../../src/simulator";
+import { withAnswers } from "../../../harness/onTheWay";
 import { endWorlds, outcomeOf } from "../../../harness/world";
 import { changes, creations, dayMs, deals, doubtIn, elsewhere, failureOf, noteOf, planOf, Shop, site, stepByStep } from "./buying";
 
@@ -170,16 +170,11 @@ describe.each(deals)("an order for %s", (_, deal) => {
     shop.billing.carts.open({ account: shop.simulator.account, location, amountCents: 0, provision: () => undefined });
     shop.clock.skip(1_000);
     shop.spoil({ kind: "dropBefore" });
-    const process = shop.process();
-    const send = process.transport.request;
     let lists = 0;
-    process.transport.request = async (request) => {
-      const answer = await send(request);
-      const { orders } = (answer.body ?? {}) as { orders?: { status: string }[] };
-      if (request.path === "/api/orders" && (lists += 1) > 100) throw new Error("it looks for ever");
-      for (const order of orders ?? []) order.status = "pending";
-      return answer;
-    };
+    const process = withAnswers<{ orders: { status: string }[] }>(shop.process(), ({ orders = [] }, { path }) => {
+      if (path === "/api/orders" && (lists += 1) > 100) throw new Error("it looks for ever");
+      for (const order of orders) order.status = "pending";
+    });
     expect((await shop.upUnfinished(process)).message).toMatch(/ordered is unknown/);
   });
 

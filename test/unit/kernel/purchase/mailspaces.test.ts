@@ -1,7 +1,4 @@
-import { create } from "../../../../src/kernel/operations/create";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { update } from "../../../../src/kernel/operations/update";
+import { create, diffResource, remove, update } from "../../../harness/operations";
 import { killed } from "../../../harness/killed";
 import { endWorlds } from "../../../harness/world";
 import { BillingWorld, dayMs, failureOf, mailspace, unfinished } from "./buying";

@@ -1,7 +1,5 @@
-import { diff } from "../../../../src/kernel/object/diff";
-import { create } from "../../../../src/kernel/operations/create";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { update } from "../../../../src/kernel/operations/update";
+import { create, diff, diffResource, update } from "../../../harness/operations";
+import { withAnswers } from "../../../harness/onTheWay";
 import { endWorlds, type Process } from "../../../harness/world";
 import { BillingWorld, creations, dayMs, deals, doubtIn, elsewhere, failureOf, Shop, site, stepByStep } from "./buying";
 
@@ -10,16 +8,8 @@ afterEach(endWorlds);
 const buyers = (world: BillingWorld) => world.billing.accounts.of(world.simulator.account);
 
 /** A process that reads something else in the part of each answer that has the name. */
-function misread(process: Process, part: "order" | "payment", values: object): Process {
-  const send = process.transport.request;
-  process.transport.request = async (request) => {
-    const answer = await send(request);
-    const found = ((answer.body ?? {}) as Record<string, object | undefined>)[part];
-    if (found) Object.assign(found, values);
-    return answer;
-  };
-  return process;
-}
+const misread = (process: Process, part: "order" | "payment", values: object): Process =>
+  withAnswers<Record<string, object>>(process, (body) => body[part] && Object.assign(body[part], values));
 
 describe.each(deals)("%s", (_, deal) => {
   test("is ordered once, charged once and waited for, and the row says what for", async () => {

@@ -1,7 +1,5 @@
+import { create, diffResource, read } from "../../../harness/operations";
 import { objectName, requireId } from "../../../../src/kernel/identity/ids";
-import { create } from "../../../../src/kernel/operations/create";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { read } from "../../../../src/kernel/operations/read";
 import { endWorlds } from "../../../harness/world";
 import { type BillingWorld, bought, site } from "./buying";
 

@@ -1,9 +1,7 @@
+import { check, create, remove } from "../../../harness/operations";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { managed } from "../../../../src/kernel/identity/state";
-import { check } from "../../../../src/kernel/operations/check";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
 import type { Workplace } from "../../../../src/kernel/memory/noteKinds";
 import { killed } from "../../../harness/killed";
 import { endWorlds, World } from "../../../harness/world";

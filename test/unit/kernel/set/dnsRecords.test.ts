@@ -1,9 +1,7 @@
-import { checkInputs } from "../../../../src/kernel/operations/checkInputs";
+import { checkInputs, diff, read } from "../../../harness/operations";
 import type { Values } from "../../../../src/kernel/definition/values";
 import * as fc from "fast-check";
 import { normaliseValue, wireValue, type RecordType } from "../../../../src/dns";
-import { diff } from "../../../../src/kernel/object/diff";
-import { read } from "../../../../src/kernel/operations/read";
 import { fromEntries } from "../../../../src/kernel/set/entries";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { endWorlds, type World } from "../../../harness/world";

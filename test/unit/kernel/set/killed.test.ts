@@ -7,7 +7,8 @@ import { EngineModel } from "../../../harness/engine";
 import { offsetClock } from "../../../harness/offsetClock";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { killedAtEachRequest } from "../../../harness/killed";
+import { killedAtEachRequest, killedInFlight } from "../../../harness/killed";
+import { beforeRequests } from "../../../harness/onTheWay";
 import {
   afterThe,
   aliases,
@@ -333,32 +334,12 @@ test.each([0, 600_000, -600_000])("a request of a killed run is waited out, with
   await set.up(records("a"), process());
   const { kept } = set.engine;
   const killed = process();
-  const send = killed.transport.request;
-  let arrive: () => void = () => undefined;
-  let arrived: Promise<unknown> | undefined;
-  await new Promise<void>((isSent) => {
-    killed.transport.request = async (call) => {
-      if (call.method !== "POST") return send(call);
-      await call.onSending?.();
-      const never = () => new Promise<never>(() => undefined);
-      Object.assign(killed.session.notes, { begin: never, end: never });
-      arrived = new Promise<void>((go) => void (arrive = go)).then(() => send({ ...call, onSending: undefined }));
-      isSent();
-      return never();
-    };
-    void set.up(records("a", "b"), killed);
-  });
+  const arrive = await killedInFlight(killed, "POST", () => set.up(records("a", "b"), killed));
   set.engine.kept = kept;
   const sentAt = world.clock.now();
-  const next = process();
-  const ask = next.transport.request;
-  next.transport.request = async (call) => {
-    if (world.clock.now() - sentAt > 5_000) {
-      arrive();
-      await arrived;
-    }
-    return ask(call);
-  };
+  const next = beforeRequests(process(), async () => {
+    if (world.clock.now() - sentAt > 5_000) await arrive();
+  });
   const { said } = await set.up(records("a", "b"), next);
   expect(world.recordsThere).toEqual(["a", "b"]);
   expect(said).toMatch(/an interrupted run wrote to this DnsRecords: waiting/);

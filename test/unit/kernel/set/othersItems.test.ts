@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { recordTypeCodes, type RecordType } from "../../../../src/dns";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { EngineModel, type Kept } from "../../../harness/engine";
+import { withAnswers } from "../../../harness/onTheWay";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, type Process } from "../../../harness/world";
 import { dnsRecords, afterThe, beforeThe, hourMs, record, records, SetWorld, zoneWithSet } from "./setStack";
@@ -108,16 +109,12 @@ test("the limits of a change count what is there: if no run was killed, records 
 describe("of two sets of one program", () => {
   /** Does something when the first read of a process is answered: a set is planning then. */
   function whilePlanning(process: Process, work: () => Promise<unknown>): void {
-    const ask = process.transport.request;
     let isFirst = true;
-    process.transport.request = async (request) => {
-      const answer = await ask(request);
-      if (isFirst && request.method === "GET") {
-        isFirst = false;
-        await work();
-      }
-      return answer;
-    };
+    withAnswers(process, async (_, { method }) => {
+      if (!isFirst || method !== "GET") return;
+      isFirst = false;
+      await work();
+    });
   }
 
   test("one doesn't delete a record that the other one adopts while it is planning", async () => {

@@ -1,5 +1,4 @@
-import { checkInputs } from "../../../../src/kernel/operations/checkInputs";
-import { create } from "../../../../src/kernel/operations/create";
+import { checkInputs, create } from "../../../harness/operations";
 import type { SetDefinition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { conflictOf } from "../../../../src/kernel/operations/conflict";
