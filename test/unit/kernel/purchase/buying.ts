@@ -191,6 +191,8 @@ export async function elsewhere(): Promise<Pick<ProcessOptions, "journalFolder">
   return { journalFolder };
 }
 
+export type Stage = "processing" | "awaiting_authentication" | "hanging";
+
 /** A stack whose program asks for one deal, and what its engine has. */
 export class Shop extends BillingWorld {
   deal!: Deal;
@@ -207,6 +209,15 @@ export class Shop extends BillingWorld {
     Object.assign(shop.simulator.platform.delays, delays);
     shop.simulator.resetReport();
     return Object.assign(shop, { deal, kept: shop.before });
+  }
+
+  /** A stack whose first run gave up on its order: as far as the payment went, or while the order was carried out. */
+  static async onOrder(deal: Deal, stage: Stage, options: SimulatorOptions = {}): Promise<Shop> {
+    const shop = await Shop.of(deal, options);
+    if (stage === "hanging") shop.billing.provisioning = "hangs";
+    else shop.billing.payments.next = [stage];
+    await shop.upUnfinished();
+    return shop;
   }
 
   /** The program asks for something else from now on. */
@@ -362,6 +373,9 @@ export async function goOn(self: Resource, handle: { readonly id: string; readon
   await remove(self, handle.id, handle.state);
   return create(self, inputs);
 }
+
+/** What a destroy says of an order that it cancelled and that was paid. */
+export const cancelledAfterPayment = /warning: order \S+ .*cancelled, but it was paid.*refund/;
 
 /** The note of an order that nobody knows the end of, as its error names it; `undefined` for any other failure. */
 export function noteOf(failure: Error): string | undefined {

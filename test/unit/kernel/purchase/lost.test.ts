@@ -3,7 +3,21 @@ import { writeFileSync } from "node:fs";
 import type { Fault, FaultKind } from "../../../../src/simulator";
 import { withAnswers } from "../../../harness/onTheWay";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { changes, creations, dayMs, deals, doubtIn, elsewhere, failureOf, noteOf, planOf, Shop, site, stepByStep } from "./buying";
+import {
+  changes,
+  creations,
+  dayMs,
+  deals,
+  doubtIn,
+  elsewhere,
+  failureOf,
+  type Kept,
+  noteOf,
+  planOf,
+  Shop,
+  site,
+  stepByStep,
+} from "./buying";
 
 afterEach(endWorlds);
 
@@ -202,9 +216,7 @@ describe.each(deals)("an order for %s", (_, deal) => {
   });
 
   test("that is lost after an earlier one was refused is looked for before a third is placed", async () => {
-    const shop = await Shop.of(deal, { delays: { ...stepByStep, orderMs: 90_000 } });
-    shop.billing.payments.next = ["awaiting_authentication"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "awaiting_authentication", { delays: { ...stepByStep, orderMs: 90_000 } });
     shop.lastCart.fail();
     shop.spoil({ kind: "dropAfter" });
     await shop.upUnfinished();
@@ -302,9 +314,8 @@ describe("a plan change", () => {
   const asked = { ...site.changed, name: "store" };
 
   test("on order isn't lost when a new name that comes with the next run can't be confirmed, on another machine neither", async () => {
-    const shop = await Shop.of(planChange, { delays: stepByStep });
-    shop.billing.payments.mode = "processing";
-    const { state } = await shop.upUnfinished();
+    const shop = await Shop.onOrder(planChange, "processing", { delays: stepByStep });
+    const { state } = shop.kept as Kept;
     shop.wants(asked);
     shop.spoil({ kind: "dropBefore" }, { times: 3 });
     expect((await shop.upUnfinished()).state.changeOrder).toEqual(state.changeOrder);
@@ -322,9 +333,7 @@ describe("a plan change", () => {
   });
 
   test("leaves a note that is nothing to the next site of the same resource", async () => {
-    const shop = await Shop.of(planChange);
-    shop.billing.payments.next = ["awaiting_authentication"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(planChange, "awaiting_authentication");
     shop.simulator.platform.sites.remove((shop.before as { id: string }).id);
     await shop.process().session.notes.end("order", shop.self().key);
     const next = await create(shop.self(), site.inputs);

@@ -53,9 +53,7 @@ describe.each(deals)("an order for %s", (_, deal) => {
   });
 
   test("that was paid and failed isn't placed again in the same run", async () => {
-    const shop = await Shop.of(deal);
-    shop.billing.payments.next = ["processing"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "processing");
     shop.billing.provisioning = "hangs";
     shop.lastCart.pay();
     shop.clock.skip(60_000);
@@ -131,9 +129,8 @@ describe.each(changes)("an order for %s", (_, deal) => {
   });
 
   test("that is taken back while its cart can't be read is kept in the state", async () => {
-    const shop = await Shop.of(deal);
-    shop.billing.payments.next = ["processing"];
-    const { state } = await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "processing");
+    const { state } = shop.kept as Kept;
     shop.simulator.faults.add({ kind: "status", status: 500, retryAfter: 0, path: /^\/api\/carts/, times: Infinity });
     shop.wants(inputs);
     expect((await shop.upUnfinished(await elsewhere())).state.changeOrder).toEqual(state.changeOrder);
@@ -249,9 +246,7 @@ describe("an order for a plan", () => {
   });
 
   test("that the platform shows early isn't cancelled after a refresh", async () => {
-    const shop = await Shop.of(planChange, { strict: { orderAppears: "opened" } });
-    shop.billing.payments.next = ["awaiting_authentication"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(planChange, "awaiting_authentication", { strict: { orderAppears: "opened" } });
     siteOf(shop).changeHosting({ plan: "business" });
     await shop.refresh();
     await outcomeOf(shop.up());
