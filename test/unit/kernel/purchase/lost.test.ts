@@ -1,5 +1,4 @@
 import { create, update } from "../../../harness/operations";
-import { writeFileSync } from "node:fs";
 import type { Fault, FaultKind } from "../../../../src/simulator";
 import { withAnswers } from "../../../harness/onTheWay";
 import { endWorlds, outcomeOf } from "../../../harness/world";
@@ -268,19 +267,6 @@ describe.each(deals)("an order for %s", (_, deal) => {
     shop.expectNothingDone();
     await shop.up();
     shop.expectDone();
-  });
-
-  test.each(["", "{", "null"])("isn't placed when a note of an earlier one holds %j, whatever the user says", async (text) => {
-    const shop = await Shop.of(deal);
-    shop.spoil({ kind: "dropBefore" });
-    const orderAgain = doubtIn(await shop.upUnfinished());
-    shop.forget();
-    const { session, key, definition } = shop.self();
-    const file = shop.before ? session.notes.file("change", `${definition.type} ${shop.before.id}`) : session.notes.file("order", key);
-    writeFileSync(file, text);
-    const failure = await failureOf(shop.up({ orderAgain }));
-    expect(failure).toMatchObject({ explained: "note-unreadable", message: expect.stringContaining(file) });
-    expect(shop.asked).toBe(1);
   });
 });
 

@@ -39,8 +39,8 @@ async function begin(records: readonly object[] = []) {
 }
 
 describe("a set of records", () => {
-  test("is made with one write each, found unchanged without a request, refreshed with one read, and deleted", async () => {
-    const { world, set, up, there } = await begin();
+  test("is known by labels, in whatever order the program lists it", async () => {
+    const { set, up } = await begin();
     await up({ records: [www, mx, ...caa, spf] });
     expect(set.labels).toEqual([
       "www A 192.0.2.1",
@@ -49,16 +49,7 @@ describe("a set of records", () => {
       "@ CAA issuewild letsencrypt.org",
       "@ TXT v=spf1 -all",
     ]);
-    expect([world.count("POST"), world.count("GET")]).toEqual([5, 1]);
-    world.simulator.resetReport();
     expect((await up({ records: [spf, mx, www, ...caa] })).step).toBe("same");
-    expect(world.count()).toBe(0);
-    const before = set.state;
-    await set.refresh();
-    expect(set.state).toEqual(before);
-    expect(world.count()).toBe(1);
-    await set.destroy();
-    expect(there()).toEqual([]);
   });
 
   test("ends with a word on all of them, which stays on the resource's row", async () => {
