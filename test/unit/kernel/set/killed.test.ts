@@ -7,7 +7,7 @@ import { EngineModel } from "../../../harness/engine";
 import { offsetClock } from "../../../harness/offsetClock";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { killedAtEachRequest, killedInFlight } from "../../../harness/killed";
+import { killedAtEachRequest, killedInFlight, type Place } from "../../../harness/killed";
 import { beforeRequests } from "../../../harness/onTheWay";
 import {
   afterThe,
@@ -37,22 +37,42 @@ async function expectRecovered(world: SetWorld, set: SetStack, inputs: Values): 
   expect({ step, requests: world.count(), notes: readdirSync(world.journalFolder) }).toEqual({ step: "same", requests: 0, notes: [] });
 }
 
+/** One `up` after the other: the names of the items that the program lists, and how the run ends. */
+type Run = readonly [names: string, ends: Place | "done" | "unsaved"];
+
+// A single kill at any request is the last part of this file.
+test.each<[string, readonly Run[]]>([
+  ...[afterThe(2, "POST"), beforeThe(2, "POST")].map((place): [string, Run[]] => [
+    `a creation, and the next run as well (${place.moment} a request)`,
+    [
+      ["abcde", afterThe(3, "POST")],
+      ["abcde", place],
+    ],
+  ]),
+  [
+    "an update, and the next run as well",
+    [
+      ["a", "done"],
+      ["abcd", afterThe(2, "POST")],
+      ["abcd", afterThe(1, "POST")],
+    ],
+  ],
+  ["a creation, then three runs that had done the set", [["abc", afterThe(2, "POST")], ...Array<Run>(3).fill(["abc", "unsaved"])]],
+  ["an update that had done the set, and the next run as well", [["a", "done"], ...Array<Run>(2).fill(["abc", "unsaved"])]],
+])("a set is gone on with, and nothing is made twice, if what was killed is %s", async (_, runs) => {
+  const { world, set } = await siteWithSet();
+  for (const [names, ends] of runs) {
+    if (ends === "unsaved") world.clock.skip(2 * hourMs);
+    if (ends === "done") await set.up(rules(...names));
+    else if (ends === "unsaved") await set.upUnsaved(rules(...names));
+    else await set.upKilled(rules(...names), ends);
+  }
+  const [names] = runs.at(-1) as Run;
+  await expectRecovered(world, set, rules(...names));
+  expect(world.rulesThere).toEqual([...names]);
+});
+
 describe("a killed creation", () => {
-  test("is gone on with: nothing is made twice", async () => {
-    const { world, set } = await zoneWithSet();
-    await set.upKilled(records("a", "b", "c"), afterThe(2, "POST"));
-    await expectRecovered(world, set, records("a", "b", "c"));
-    expect(world.recordsThere).toEqual(["a", "b", "c"]);
-  });
-
-  test.each([afterThe(2, "POST"), beforeThe(2, "POST")])("is gone on with if the next run is killed, too: %j", async (place) => {
-    const { world, set } = await siteWithSet();
-    await set.upKilled(rules("a", "b", "c", "d", "e"), afterThe(3, "POST"));
-    await set.upKilled(rules("a", "b", "c", "d", "e"), place);
-    await expectRecovered(world, set, rules("a", "b", "c", "d", "e"));
-    expect(world.rulesThere).toEqual(["a", "b", "c", "d", "e"]);
-  });
-
   test.each([1, 2])("is gone on with if the first lists of the next run are out of date (%i)", async (times) => {
     const { world, set } = await zoneWithSet();
     await set.upKilled(records("a", "b", "c"), afterThe(2, "POST"));
@@ -76,37 +96,6 @@ describe("a killed creation", () => {
     await set.upKilled(moved, afterThe(2, "POST"));
     await expectRecovered(world, set, moved);
     expect([world.recordsThere, world.otherZone.records.length]).toEqual([[], 2]);
-  });
-});
-
-test("a killed update is gone on with, however often it is killed", async () => {
-  const { world, set } = await siteWithSet();
-  await set.up(rules("a"));
-  await set.upKilled(rules("a", "b", "c", "d"), afterThe(2, "POST"));
-  await set.upKilled(rules("a", "b", "c", "d"), afterThe(1, "POST"));
-  await expectRecovered(world, set, rules("a", "b", "c", "d"));
-  expect(world.rulesThere).toEqual(["a", "b", "c", "d"]);
-});
-
-describe("a set that is done in a run without checkpoints, which is killed after that,", () => {
-  test("is recovered, however often that happens", async () => {
-    const { world, set } = await siteWithSet();
-    await set.upKilled(rules("a", "b", "c"), afterThe(2, "POST"));
-    for (let times = 0; times < 3; times += 1) {
-      world.clock.skip(2 * hourMs);
-      await set.upUnsaved(rules("a", "b", "c"));
-    }
-    await expectRecovered(world, set, rules("a", "b", "c"));
-    expect(world.rulesThere).toEqual(["a", "b", "c"]);
-  });
-
-  test("is recovered if it was an update", async () => {
-    const { world, set } = await siteWithSet();
-    await set.up(rules("a"));
-    await set.upUnsaved(rules("a", "b", "c"));
-    await set.upUnsaved(rules("a", "b", "c"));
-    await expectRecovered(world, set, rules("a", "b", "c"));
-    expect(world.rulesThere).toEqual(["a", "b", "c"]);
   });
 });
 
@@ -416,7 +405,8 @@ describe("killed at any request", () => {
     }
     stage.simulator.resetReport();
     const { step } = await stage.set.up(after, next());
-    return { shown: stage.shown(), third: step, requests: stage.count() };
+    const notes = journal ? readdirSync(stage.journalFolder).length : 0;
+    return { shown: stage.shown(), third: step, requests: stage.count(), notes };
   }
 
   describe.each([
@@ -434,7 +424,7 @@ describe("killed at any request", () => {
         const { kept } = stage.set.engine;
         return { process, run: () => run(stage, program, process).finally(() => (stage.set.engine.kept = kept)) };
       };
-      const expected = program.after ? { shown, third: "same", requests: 0 } : { shown };
+      const expected = program.after ? { shown, third: "same", requests: 0, notes: 0 } : { shown };
       await killedAtEachRequest(
         () => begin(program),
         work,
