@@ -18,6 +18,27 @@ function orderByHand(world: BillingWorld, changes: Partial<typeof shop> = {}): v
 /** A time at which somebody else's order is listed and not carried out yet. */
 const underWayMs = 5_000;
 
+/** A platform on which somebody else's order is listed and not carried out yet: it will be, or it hangs. */
+async function besideTheirs(changes: Partial<typeof shop> = {}, how: "succeeds" | "hangs" = "succeeds"): Promise<BillingWorld> {
+  const world = await BillingWorld.open({ delays: how === "hangs" ? {} : { provisioningMs: underWayMs * 2 } });
+  world.billing.provisioning = how;
+  orderByHand(world, changes);
+  world.clock.skip(underWayMs);
+  return world;
+}
+
+/** Somebody orders a domain, which takes days. */
+async function besideDomain(more: Partial<Parameters<BillingWorld["billing"]["carts"]["open"]>[0]>): Promise<BillingWorld> {
+  const world = await BillingWorld.open();
+  world.billing.provisioning = "hangs";
+  const { account } = world.simulator;
+  world.billing.carts.open({ account, location: null, amountCents: 900, provision: () => undefined, ...more });
+  world.clock.skip(underWayMs);
+  expect(world.billing.orders.list()).toMatchObject([{ status: "pending", location: null }]);
+  world.billing.provisioning = "succeeds";
+  return world;
+}
+
 describe("several sites of one program", () => {
   test.each([
     ["at one location", "eu-central"],
@@ -63,9 +84,7 @@ describe("several sites of one program", () => {
 
 describe("somebody else's order under way", () => {
   test("at the same location is waited for, and what it brought is in the way when it is the same, until somebody adopts it", async () => {
-    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
-    orderByHand(world);
-    world.clock.skip(underWayMs);
+    const world = await besideTheirs();
     const process = world.process();
     const failure = await failureOf(create(process.resource(site.definition), shop));
     expect(process.said.join("\n")).toMatch(/waiting for order \S+ to end/);
@@ -74,9 +93,7 @@ describe("somebody else's order under way", () => {
   });
 
   test("at the same location is waited for, and another site is ordered when it brought something else", async () => {
-    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
-    orderByHand(world, { name: "docs" });
-    world.clock.skip(underWayMs);
+    const world = await besideTheirs({ name: "docs" });
     const made = await create(world.buyer(site), shop);
     expect(world.simulator.platform.sites.list().map(({ name }) => name)).toEqual(["docs", "shop"]);
     expect(made.id).toBe(world.held[1]);
@@ -84,28 +101,21 @@ describe("somebody else's order under way", () => {
   });
 
   test("at the same location that brings the same site on another plan is not ordered beside", async () => {
-    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
-    orderByHand(world, { plan: "business" });
-    world.clock.skip(underWayMs);
+    const world = await besideTheirs({ plan: "business" });
     const failure = await failureOf(create(world.buyer(site), shop));
     expect(failure.message).toMatch(/differs in plan.*adopt: true/s);
     expect(world.charged).toEqual([2_500]);
   });
 
   test("that fails is no reason not to order", async () => {
-    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
-    orderByHand(world);
+    const world = await besideTheirs();
     const theirs = world.lastCart;
-    world.clock.skip(underWayMs);
     const process = beforeRequests(world.process(), ({ path }) => path.startsWith("/api/orders/") && theirs.fail());
     world.expectBought(await create(process.resource(site.definition), shop), 1_000, 1_000);
   });
 
   test("at another location is nobody's business", async () => {
-    const world = await BillingWorld.open();
-    world.billing.provisioning = "hangs";
-    orderByHand(world, { location: "us-east" });
-    world.clock.skip(underWayMs);
+    const world = await besideTheirs({ location: "us-east" }, "hangs");
     expect(world.billing.orders.list()).toMatchObject([{ status: "pending" }]);
     world.billing.provisioning = "succeeds";
     const process = world.process();
@@ -115,10 +125,7 @@ describe("somebody else's order under way", () => {
   });
 
   test("that doesn't end keeps ours from being placed, and the error says which, why and what to do", async () => {
-    const world = await BillingWorld.open();
-    world.billing.provisioning = "hangs";
-    orderByHand(world);
-    world.clock.skip(underWayMs);
+    const world = await besideTheirs({}, "hangs");
     const failure = await failureOf(create(world.buyer(site), shop));
     const [theirs] = world.billing.orders.list();
     for (const part of [theirs!.id, "nothing was ordered", "order cancel"]) expect(failure.message.toLowerCase()).toContain(part);
@@ -128,10 +135,7 @@ describe("somebody else's order under way", () => {
   });
 
   test("that shows no time is waited for like a young one", async () => {
-    const world = await BillingWorld.open();
-    world.billing.provisioning = "hangs";
-    orderByHand(world);
-    world.clock.skip(underWayMs);
+    const world = await besideTheirs({}, "hangs");
     const process = withAnswers<{ orders: { created_at?: string }[] }>(world.process(), ({ orders = [] }) => {
       for (const order of orders) delete order.created_at;
     });
@@ -141,19 +145,8 @@ describe("somebody else's order under way", () => {
   });
 
   test("of a domain that takes days doesn't keep a mailspace from being bought", async () => {
-    const world = await BillingWorld.open();
-    world.billing.provisioning = "hangs";
-    world.billing.carts.open({
-      account: world.simulator.account,
-      location: null,
-      amountCents: 900,
-      provision: () => undefined,
-      task: "Transfer domain",
-    });
-    world.clock.skip(underWayMs);
-    expect(world.billing.orders.list()).toMatchObject([{ status: "pending", location: null }]);
+    const world = await besideDomain({ task: "Transfer domain" });
     world.clock.skip(3 * dayMs);
-    world.billing.provisioning = "succeeds";
     const made = await create(world.buyer(mailspace), mailspace.inputs);
     expect(world.held).toEqual([made.id]);
   });
@@ -162,18 +155,7 @@ describe("somebody else's order under way", () => {
     ["a mailspace", mailspace],
     ["a panel account", panelAccount],
   ])("of a domain that was placed just now doesn't keep %s from being bought", async (_, wanted) => {
-    const world = await BillingWorld.open({ strict: { ownedDomains: ["example.com"] } });
-    world.billing.provisioning = "hangs";
-    world.billing.carts.open({
-      account: world.simulator.account,
-      location: null,
-      amountCents: 900,
-      provision: () => undefined,
-      domain: { name: "moved.example", action: "transfer" },
-    });
-    world.clock.skip(underWayMs);
-    expect(world.billing.orders.list()).toMatchObject([{ status: "pending", location: null }]);
-    world.billing.provisioning = "succeeds";
+    const world = await besideDomain({ domain: { name: "moved.example", action: "transfer" } });
     await create(world.buyer(wanted), wanted.inputs);
     expect(world.carts).toHaveLength(2);
     expect(world.billing.orders.list().map(({ status }) => status)).toEqual(["pending", "completed"]);

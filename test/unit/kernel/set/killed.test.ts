@@ -40,6 +40,15 @@ async function expectRecovered(world: SetWorld, set: SetStack, inputs: Values): 
 /** One `up` after the other: the names of the items that the program lists, and how the run ends. */
 type Run = readonly [names: string, ends: Place | "done" | "unsaved"];
 
+async function carryOut(world: SetWorld, set: SetStack, listing: (...names: string[]) => Values, runs: readonly Run[]): Promise<void> {
+  for (const [names, ends] of runs) {
+    if (ends === "unsaved") world.clock.skip(2 * hourMs);
+    if (ends === "done") await set.up(listing(...names));
+    else if (ends === "unsaved") await set.upUnsaved(listing(...names));
+    else await set.upKilled(listing(...names), ends);
+  }
+}
+
 // A single kill at any request is the last part of this file.
 test.each<[string, readonly Run[]]>([
   ...[afterThe(2, "POST"), beforeThe(2, "POST")].map((place): [string, Run[]] => [
@@ -61,12 +70,7 @@ test.each<[string, readonly Run[]]>([
   ["an update that had done the set, and the next run as well", [["a", "done"], ...Array<Run>(2).fill(["abc", "unsaved"])]],
 ])("a set is gone on with, and nothing is made twice, if what was killed is %s", async (_, runs) => {
   const { world, set } = await siteWithSet();
-  for (const [names, ends] of runs) {
-    if (ends === "unsaved") world.clock.skip(2 * hourMs);
-    if (ends === "done") await set.up(rules(...names));
-    else if (ends === "unsaved") await set.upUnsaved(rules(...names));
-    else await set.upKilled(rules(...names), ends);
-  }
+  await carryOut(world, set, rules, runs);
   const [names] = runs.at(-1) as Run;
   await expectRecovered(world, set, rules(...names));
   expect(world.rulesThere).toEqual([...names]);
@@ -161,41 +165,38 @@ describe("an item of a killed run that the program no longer lists", () => {
       `warning: an interrupted run was about to create 1 ${noun} that "it" doesn't have now. Nothing is deleted: .*:\n {2}${name}.* \\(id `,
     );
 
-  test("stays, and a warning names it", async () => {
-    const { world, set } = await zoneWithSet();
-    await set.upKilled(records("a", "b"), afterThe(2, "POST"));
-    const { said } = await set.up(records("a"));
-    expect(world.recordsThere).toEqual(["a", "b"]);
-    expect(said).toMatch(warning("record", "b A 192.0.2.1"));
-    expect(await set.up(records("a"))).toEqual({ step: "same", said: "" });
-  });
-
-  test("stays if the killed run had changed the set, and the program has the old list again", async () => {
-    const { world, set } = await siteWithSet();
-    await set.up(rules("a"));
-    await set.upKilled(rules("a", "b"), afterThe(1, "POST"));
-    const { said } = await set.up(rules("a"));
-    expect([world.rulesThere, set.labels]).toEqual([["a", "b"], ["a"]]);
-    expect(said).toMatch(warning("rule", "b"));
-    expect(await set.up(rules("a"))).toEqual({ step: "same", said: "" });
-  });
-
-  test("stays if the killed run had finished the set", async () => {
-    const { world, set } = await zoneWithSet();
-    await set.upUnsaved(records("a", "b"));
-    const { said } = await set.up(records("a", "c"));
-    expect(world.recordsThere).toEqual(["a", "b", "c"]);
-    expect(said).toMatch(warning("record", "b"));
-  });
-
-  test("is still named after several killed runs, and if the first list is out of date", async () => {
-    const { world, set } = await zoneWithSet();
-    await set.upKilled(records("a", "b"), afterThe(2, "POST"));
-    await set.upKilled(records("a", "c"), beforeThe(1, "POST"));
-    world.simulator.faults.add({ kind: "staleRead", method: "GET", times: 1 });
-    const { said } = await set.up(records("a", "c"));
-    expect(world.recordsThere).toEqual(["a", "b", "c"]);
-    expect(said).toMatch(warning("record", "b"));
+  test.each<[string, "record" | "rule", readonly Run[], string, string]>([
+    ["stays, and a warning names it", "record", [["ab", afterThe(2, "POST")]], "a", "ab"],
+    [
+      "stays if the killed run had changed the set, and the program has the old list again",
+      "rule",
+      [
+        ["a", "done"],
+        ["ab", afterThe(1, "POST")],
+      ],
+      "a",
+      "ab",
+    ],
+    ["stays if the killed run had finished the set", "record", [["ab", "unsaved"]], "ac", "abc"],
+    [
+      "is still named after several killed runs, and if the first list is out of date",
+      "record",
+      [
+        ["ab", afterThe(2, "POST")],
+        ["ac", beforeThe(1, "POST")],
+      ],
+      "ac",
+      "abc",
+    ],
+  ])("%s", async (what, noun, runs, names, there) => {
+    const world = await SetWorld.start();
+    const [set, listing] = noun === "record" ? [world.recordSet(), records] : [world.ruleSet(), rules];
+    await carryOut(world, set, listing, runs);
+    if (what.includes("out of date")) world.simulator.faults.add({ kind: "staleRead", method: "GET", times: 1 });
+    const { said } = await set.up(listing(...names));
+    expect([noun === "record" ? world.recordsThere : world.rulesThere, set.labels.length]).toEqual([[...there], names.length]);
+    expect(said).toMatch(warning(noun, "b"));
+    expect(await set.up(listing(...names))).toEqual({ step: "same", said: "" });
   });
 
   test("is named without its value if that can be a secret", async () => {
