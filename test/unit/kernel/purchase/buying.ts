@@ -10,7 +10,10 @@ import { registry } from "../../../../src/resources";
 import { someContact } from "../../../../src/resources/parts/registrant";
 import type { Cart, Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator";
 import { killed } from "../../../harness/killed";
+import { unfinished } from "../../../harness/oneResource";
 import { isSearch, outcomeOf, World, type Process, type ProcessOptions } from "../../../harness/world";
+
+export { unfinished };
 
 export const dayMs = 86_400_000;
 
@@ -358,13 +361,6 @@ export async function failureOf(work: Promise<unknown>): Promise<Error> {
   const outcome = await outcomeOf(work);
   if (outcome instanceof Error) return outcome;
   throw new Error(`it succeeded: ${JSON.stringify(outcome)}`);
-}
-
-/** What the engine keeps of an operation that came to no end. */
-export async function unfinished(work: Promise<unknown>): Promise<UnfinishedError> {
-  const failure = await failureOf(work);
-  if (!(failure instanceof UnfinishedError)) throw failure;
-  return failure;
 }
 
 /** What the engine does with a resource whose id is a handle: the delete hands the order on to the create that follows. */

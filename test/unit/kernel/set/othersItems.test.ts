@@ -107,6 +107,11 @@ test("the limits of a change count what is there: if no run was killed, records 
 });
 
 describe("of two sets of one program", () => {
+  async function twoSets() {
+    const { world, set } = await zoneWithSet();
+    return { world, set, other: world.recordSet("other") };
+  }
+
   /** Does something when the first read of a process is answered: a set is planning then. */
   function whilePlanning(process: Process, work: () => Promise<unknown>): void {
     let isFirst = true;
@@ -118,8 +123,7 @@ describe("of two sets of one program", () => {
   }
 
   test("one doesn't delete a record that the other one adopts while it is planning", async () => {
-    const world = await SetWorld.start();
-    const [set, other] = [world.recordSet(), world.recordSet("other")];
+    const { world, set, other } = await twoSets();
     await set.up(records("a", "b"));
     const process = world.process();
     whilePlanning(process, () => other.up({ ...records("b"), adopt: true }, process));
@@ -131,8 +135,7 @@ describe("of two sets of one program", () => {
   });
 
   test("one doesn't turn a record into another that the other one adopts while it is planning", async () => {
-    const world = await SetWorld.start();
-    const [set, other] = [world.recordSet(), world.recordSet("other")];
+    const { world, set, other } = await twoSets();
     const text = (value: string): Values => ({ name: "@", type: "TXT", value, ttl: 300 });
     await set.up({ records: [text("v=spf1 -all"), text("google=1")] });
     const process = world.process();
@@ -159,8 +162,7 @@ describe("of two sets of one program", () => {
   });
 
   test("one doesn't count the records as deletions that the other one has adopted", async () => {
-    const world = await SetWorld.start();
-    const [set, other] = [world.recordSet(), world.recordSet("other")];
+    const { world, set, other } = await twoSets();
     const names = Array.from({ length: 20 }, (_, index) => `r${index}`);
     await set.up(records(...names));
     const process = world.process({ adopt: true });

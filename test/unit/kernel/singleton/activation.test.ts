@@ -4,6 +4,7 @@ import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 import type { Fault, FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator";
+import { unfinished } from "../../../harness/oneResource";
 import { endWorlds, outcomeOf, until, World } from "../../../harness/world";
 import { hourMs } from "../samples";
 
@@ -30,13 +31,6 @@ const fault = (world: World, method: string, kind: FaultKind) => world.fault({ .
 
 /** The resource in a process of its own. */
 const anew = (world: World, name?: string, limitMs?: number): Resource => world.process().resource(shieldType, name, limitMs);
-
-async function unfinished(work: Promise<unknown>): Promise<UnfinishedError> {
-  const error = await outcomeOf(work);
-  if (!(error instanceof UnfinishedError))
-    throw new Error(`an unfinished creation was expected, and this came: ${error instanceof Error ? error.stack : JSON.stringify(error)}`);
-  return error;
-}
 
 /** A creation that is killed while one of its requests is under way. */
 async function killedAt(world: World, method: string, takesEffect: boolean, values = inputs): Promise<void> {
