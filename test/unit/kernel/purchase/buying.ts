@@ -31,7 +31,8 @@ export interface Purchasable extends Orderable {
   readonly changedOtherwise: Values;
 }
 
-const siteInputs: Values = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+/** What the platform is asked for of a site. */
+export const siteInputs = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
 const domain = "example.com";
 
 export const site: Purchasable = {
@@ -162,6 +163,11 @@ export class BillingWorld extends World {
 
   get underWay() {
     return this.billing.orders.list().filter(({ status }) => status === "pending");
+  }
+
+  /** Somebody else orders a site. */
+  orderByHand(changes: Partial<typeof siteInputs> = {}): void {
+    this.simulator.platform.siteOrders.place(this.simulator.account, { ...siteInputs, ...changes });
   }
 
   /** One object, the given charges, and the stack knows the object, however long one waits. */

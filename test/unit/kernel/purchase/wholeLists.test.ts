@@ -118,15 +118,10 @@ test.each<[string, SimulatorOptions, boolean]>([
     const world = await BillingWorld.open({ delays: { ...stepByStep, provisioningMs: 40_000 }, ...options });
     const { name: __, ...rest } = site.inputs;
     if (isLost) world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 1 });
-    else
-      world.simulator.platform.siteOrders.place(world.simulator.account, { name: "theirs", ...rest } as {
-        name: string;
-        plan: string;
-        variant: string;
-        location: string;
-        term: string;
-      });
-    if (!isLost) world.clock.skip(5_000);
+    else {
+      world.orderByHand({ name: "theirs" });
+      world.clock.skip(5_000);
+    }
     const { resource } = world.process();
     const names = ["one", "two", "three", "four"].slice(0, count);
     await Promise.all(names.map((name) => create(resource(site.definition, name), { name, ...rest })));

@@ -93,10 +93,7 @@ test.each(offsets)("somebody else's order is young or old by the platform's time
   ] as const) {
     const world = await BillingWorld.open();
     world.billing.provisioning = "hangs";
-    world.simulator.platform.siteOrders.place(world.simulator.account, {
-      ...(site.inputs as { name: string; plan: string; variant: string; location: string; term: string }),
-      name: "docs",
-    });
+    world.orderByHand({ name: "docs" });
     // The order shows before the clock moves on.
     await world.clock.sleep(1_000);
     expect(world.billing.orders.list()).toHaveLength(1);
