@@ -1,7 +1,7 @@
 import type { Platform } from "../../../src/client";
-import { ApiError, type HttpRequest } from "../../../src/transport";
+import type { HttpRequest } from "../../../src/transport";
 import type { VirtualClock } from "../../harness/virtualClock";
-import { stubPlatform } from "./stubPlatform";
+import { answered, stubPlatform } from "./stubPlatform";
 
 function platformThat(answer: (request: HttpRequest) => unknown, origin?: string) {
   const sent: string[] = [];
@@ -307,14 +307,12 @@ test("a deletion can carry a body", async () => {
 });
 
 describe("a question that the status answers", () => {
-  const answered = (status: number, body?: unknown, foreign = false) =>
-    new ApiError({ status, method: "POST", path: "/x", body, foreign, code: undefined, messages: [], outcome: "notDone" });
   const asking = (answer: unknown) => stubPlatform(() => (answer instanceof Error ? Promise.reject(answer) : answer));
 
   test.each<[string, unknown, boolean]>([
     ["a 200", { status: "unavailable" }, true],
     ["a 200 without a body", undefined, true],
-    ["a 404 of the API", answered(404, { status: "available" }), false],
+    ["a 404 of the API", answered(404, { body: { status: "available" } }), false],
     ["a 404 without a body", answered(404), false],
   ])("%s says %j: %s", async (_, answer, found) => {
     const { platform, sent } = asking(answer);
@@ -325,10 +323,10 @@ describe("a question that the status answers", () => {
   });
 
   test.each<[string, Error]>([
-    ["a proxy's page", answered(404, undefined, true)],
-    ["a 404 that is only a text", answered(404, "Not Found")],
+    ["a proxy's page", answered(404, { foreign: true })],
+    ["a 404 that is only a text", answered(404, { body: "Not Found" })],
     ["a 403", answered(403)],
-    ["a 422", answered(422, { errors: ["hostname is invalid"] })],
+    ["a 422", answered(422, { body: { errors: ["hostname is invalid"] } })],
     ["a 500", answered(500)],
   ])("%s answers nothing: it is a failure", async (_, error) => {
     await expect(asking(error).platform.found("/x")).rejects.toBe(error);
