@@ -1,6 +1,6 @@
 import type { Clock } from "../transport";
 
-/** A read that follows an identical one so closely gets its answer: the platform never sees two within 20 ms, even if they take unequal times. */
+/** A read that follows an identical one so closely gets its answer. The platform sees no two within 20 ms, unless one is 10 ms late. */
 const echoMs = 30;
 
 interface Sent {

@@ -62,7 +62,13 @@ export function exceptedText(rule: string, { reason, owner, end }: Exception, fo
 
 const text = '"(?:[^"\\\\]|\\\\.)*"';
 const excepted = new RegExp(
-  `^an exception of ([a-z0-9-]+) covers this(?: until (\\d{4}-\\d\\d-\\d\\d))?(?: \\(owner: (${text})\\))?(?:, because (${text}))?\\. Without it: (.*)$`,
+  [
+    "^an exception of ([a-z0-9-]+) covers this",
+    "(?: until (\\d{4}-\\d\\d-\\d\\d))?",
+    `(?: \\(owner: (${text})\\))?`,
+    `(?:, because (${text}))?`,
+    "\\. Without it: (.*)$",
+  ].join(""),
   "s",
 );
 

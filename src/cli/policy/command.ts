@@ -55,11 +55,7 @@ A violation that an exception covers is listed with its reason and counts for no
     ...outputOptions,
   },
   examples: [
-    [
-      "Code scanning of a pull request",
-      "PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1 pulumi preview --json --policy-pack policy > events.json; pulumi-hosting policy report " +
-        "--events events.json --format sarif --out policies.sarif",
-    ],
+    ["Code scanning of a pull request", "pulumi-hosting policy report --events events.json --format sarif --out policies.sarif"],
     ["A stack as it is", "pulumi-hosting policy report --stack prod --preset strict"],
     ["Zone files, before anything is planned", "pulumi-hosting policy report --zones zones/*.zone --format junit --out zones.xml"],
   ],
