@@ -172,7 +172,7 @@ function texts<C extends z.ZodObject>(rule: RuleText<C>) {
 }
 
 /** Where the rule is explained. */
-export function pageOf(rule: string): string {
+function pageOf(rule: string): string {
   return `https://unpkg.com/pulumi-hosting@${version}/docs/policies.md#${rule}`;
 }
 

@@ -40,6 +40,23 @@ export async function killed(process: Process, { request, from, moment }: Place,
   await Promise.allSettled(underWay);
 }
 
+/** Runs an operation until a write of it has left, and kills its process. The request arrives, once, when the answer is called. */
+export function killedInFlight(process: Process, method: string, run: () => Promise<unknown>): Promise<() => Promise<unknown>> {
+  const send = process.transport.request;
+  const never = () => new Promise<never>(() => undefined);
+  return new Promise((hasLeft) => {
+    process.transport.request = async (call) => {
+      if (call.method !== method) return send(call);
+      await call.onSending?.();
+      Object.assign(process.session.notes, { begin: never, end: never });
+      let arrived: Promise<unknown> | undefined;
+      hasLeft(() => (arrived ??= send({ ...call, onSending: undefined })));
+      return never();
+    };
+    void run();
+  });
+}
+
 /** An operation, and the process that it runs in. */
 export type Work<W extends World> = (world: W) => { readonly process: Process; readonly run: () => Promise<unknown> };
 

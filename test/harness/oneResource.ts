@@ -118,3 +118,10 @@ export async function failureOf(work: Promise<unknown>): Promise<string> {
   if (outcome instanceof Error) return outcome.message;
   throw new Error(`it succeeded: ${JSON.stringify(outcome)}`);
 }
+
+/** What the engine keeps of an operation that came to no end. */
+export async function unfinished(work: Promise<unknown>): Promise<UnfinishedError> {
+  const outcome = await outcomeOf(work);
+  if (outcome instanceof UnfinishedError) return outcome;
+  throw outcome instanceof Error ? outcome : new Error(`it succeeded: ${JSON.stringify(outcome)}`);
+}

@@ -5,18 +5,18 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/**
- * Time that passes only while somebody sleeps: the next sleeper wakes as soon as everything that is ready has run.
- * Client and simulator share it, so that waits take no time and still see effects that are due later.
- */
-export class VirtualClock implements Clock {
+/** Sleepers, in the order of the times at which they wake. */
+export abstract class SleepersClock implements Clock {
   #sleepers: Sleeper[] = [];
-  #scheduled = false;
 
-  constructor(private nowMs = Date.UTC(2026, 0, 15, 12, 0, 0)) {}
+  constructor(protected nowMs = Date.UTC(2026, 0, 15, 12, 0, 0)) {}
 
   now(): number {
     return this.nowMs;
+  }
+
+  get sleeping(): number {
+    return this.#sleepers.length;
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -34,8 +34,32 @@ export class VirtualClock implements Clock {
       const later = this.#sleepers.findIndex((other) => other.at > sleeper.at);
       this.#sleepers.splice(later === -1 ? this.#sleepers.length : later, 0, sleeper);
       signal?.addEventListener("abort", onAbort, { once: true });
-      this.#schedule();
     });
+  }
+
+  protected get nextAt(): number {
+    return this.#sleepers[0]?.at ?? Infinity;
+  }
+
+  protected wakeFirst(): void {
+    const sleeper = this.#sleepers.shift();
+    if (sleeper === undefined) return;
+    this.nowMs = Math.max(this.nowMs, sleeper.at);
+    sleeper.wake();
+  }
+}
+
+/**
+ * Time that passes only while somebody sleeps: the next sleeper wakes as soon as everything that is ready has run.
+ * Client and simulator share it, so that waits take no time and still see effects that are due later.
+ */
+export class VirtualClock extends SleepersClock {
+  #scheduled = false;
+
+  override sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    const slept = super.sleep(ms, signal);
+    this.#schedule();
+    return slept;
   }
 
   /** Lets time pass at once. */
@@ -44,15 +68,11 @@ export class VirtualClock implements Clock {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#sleepers.length === 0) return;
+    if (this.#scheduled || this.sleeping === 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      const next = this.#sleepers.shift();
-      if (next) {
-        this.nowMs = Math.max(this.nowMs, next.at);
-        next.wake();
-      }
+      this.wakeFirst();
       this.#schedule();
     });
   }

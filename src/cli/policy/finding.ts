@@ -2,14 +2,14 @@ import { readUrn } from "../../kernel/identity/urn";
 import { exceptedIn, explainedRules, type Explained } from "./rules";
 
 /** What the rule `exceptions` tells of a violation that doesn't count. */
-export interface Exception {
+interface Exception {
   readonly reason?: string;
   readonly owner?: string;
   readonly end?: string;
 }
 
 /** A place in a file of the repository. */
-export interface Place {
+interface Place {
   readonly file: string;
   /** From 1 on; 0 where only the file is known. */
   readonly line: number;

@@ -7,6 +7,7 @@ import {
   callbackServer,
   type CallbackServerOptions,
 } from "../../../src/callbacks";
+import { until } from "../../harness/world";
 import { ManualClock, work } from "./manualClock";
 
 const authorization = "Bearer s3cret";
@@ -43,10 +44,6 @@ async function post(url: string, body: unknown = { success: true }, headers: Rec
 
 const order = (data: string) => ({ success: true, timestamp: 1, data });
 const turn = () => new Promise(setImmediate);
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await turn();
-}
 
 it("hands on an event and answers 204 after that", async () => {
   const { done, finish } = work();

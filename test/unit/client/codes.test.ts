@@ -1,9 +1,6 @@
 import { isGone, isNotFound, notReadyReason, passingReason } from "../../../src/client";
 import { isDomainOrder } from "../../../src/client/codes";
-import { ApiError } from "../../../src/transport";
-
-const answered = (status: number, more: { code?: string; body?: unknown; foreign?: boolean } = {}) =>
-  new ApiError({ status, method: "GET", path: "/x", body: undefined, code: undefined, messages: [], outcome: "notDone", ...more });
+import { answered } from "./stubPlatform";
 
 describe("what the platform doesn't know", () => {
   test.each([answered(404), answered(404, { body: { errors: ["Unknown task"] } })])("is said by its own 404 (%#)", (error) => {

@@ -11,8 +11,7 @@ import {
   SlowPaymentError,
   WaitTimeoutError,
 } from "../../../src/client";
-import { ApiError } from "../../../src/transport";
-import { stubPlatform } from "./stubPlatform";
+import { answered, stubPlatform } from "./stubPlatform";
 
 /** A platform that gives the answers of each path in turn, the last one for ever. */
 function platformThat(answers: Readonly<Record<string, readonly unknown[]>>) {
@@ -28,9 +27,6 @@ function platformThat(answers: Readonly<Record<string, readonly unknown[]>>) {
   });
   return { api: platform, sent, halt };
 }
-
-const refused = (status: number) =>
-  new ApiError({ status, method: "DELETE", path: "/", body: undefined, code: undefined, messages: [], outcome: "notDone" });
 
 const cart = (payment: string, orders: unknown[] = [], status = "processing", url?: string, method?: string) => ({
   cart: { token: "t", status },
@@ -187,7 +183,7 @@ describe("following a cart", () => {
   });
 
   test("ends with a read that fails, and takes no other answer for a cart or an order", async () => {
-    await expect(follow({ [theCart]: [refused(500)] }).done).rejects.toThrow(/500/);
+    await expect(follow({ [theCart]: [answered(500)] }).done).rejects.toThrow(/500/);
     await expect(follow({ [theCart]: [{ ok: true }] }).done).rejects.toThrow(/GET \/api\/carts\/t answered without a cart/);
     await expect(follow({ [theCart]: [cart("succeeded", listed)], [theOrder]: [{}] }).done).rejects.toThrow(
       /GET \/api\/orders\/o answered without an order/,
@@ -234,7 +230,7 @@ describe("an order", () => {
     [403, false],
     [500, false],
   ])("that answers its cancellation with %s is over: %s", async (status, taken) => {
-    const { api } = platformThat({ "DELETE /api/orders/o": [refused(status)] });
+    const { api } = platformThat({ "DELETE /api/orders/o": [answered(status)] });
     await (taken ? expect(cancelOrder(api, "o")).resolves.toBeUndefined() : expect(cancelOrder(api, "o")).rejects.toThrow(String(status)));
   });
 });
@@ -312,7 +308,7 @@ describe("an order that failed says why", () => {
   test.each([
     ["no tasks", undefined, {}],
     ["tasks of another form", "none", {}],
-    ["a task that can't be read", [{ id: 812, status: "FAILED" }], { "GET /api/tasks/812": [refused(403)] }],
+    ["a task that can't be read", [{ id: 812, status: "FAILED" }], { "GET /api/tasks/812": [answered(403)] }],
     ["a task without a word", [{ id: 812, status: "FAILED" }], { "GET /api/tasks/812": [{ status: "FAILED" }] }],
   ])("or leads to the panel: %s", async (_, tasks, more) => {
     await expect(follow({ ...failed(tasks), ...more }).done).rejects.toThrow("(failed). See the reason in the platform's panel.");

@@ -1,5 +1,5 @@
 import { Platform } from "../../../src/client";
-import { HaltedError, type HttpRequest, type Transport } from "../../../src/transport";
+import { ApiError, HaltedError, type HttpRequest, type Transport } from "../../../src/transport";
 import { VirtualClock } from "../../harness/virtualClock";
 
 /** A platform whose requests a function answers. `halt` stops it as a cancel does. */
@@ -22,4 +22,9 @@ export function stubPlatform(answer: (request: HttpRequest) => unknown, origin =
     close: () => Promise.resolve(),
   } satisfies Transport;
   return { platform: new Platform({ transport, clock, random: () => 0.5 }), clock, sent, halt };
+}
+
+/** What the transport throws of an answer with such a status. */
+export function answered(status: number, more: { code?: string; body?: unknown; foreign?: boolean } = {}): ApiError {
+  return new ApiError({ status, method: "GET", path: "/x", body: undefined, code: undefined, messages: [], outcome: "notDone", ...more });
 }

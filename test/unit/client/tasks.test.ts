@@ -1,17 +1,8 @@
 import { followTask, readTask, TaskFailedError, taskIdIn, WaitTimeoutError } from "../../../src/client";
-import { ApiError } from "../../../src/transport";
-import { stubPlatform } from "./stubPlatform";
+import { answered, stubPlatform } from "./stubPlatform";
 
 const task = (status: string, more: object = {}) => ({ id: 812, name: "Change PHP", data: "", labels: {}, status, ...more });
-const unknownTask = new ApiError({
-  status: 404,
-  method: "GET",
-  path: "/api/tasks/812",
-  body: { errors: ["Unknown task"] },
-  code: undefined,
-  messages: ["Unknown task"],
-  outcome: "notDone",
-});
+const unknownTask = answered(404, { body: { errors: ["Unknown task"] } });
 
 /** Follows the task 812, which gives the answers in turn, the last one for ever. */
 function follow(answers: readonly unknown[], more: { what?: string } = {}) {

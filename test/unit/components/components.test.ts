@@ -1,7 +1,9 @@
 import { DnsZoneFile, recordsOfZoneFile, SecureSite, zoneOfFile } from "../../../src/components";
 import { endWorlds, World } from "../../harness/world";
 import { run } from "../../docs/running";
-import { dnsRecords, Life } from "../kernel/set/life";
+import { EngineModel } from "../../harness/engine";
+import { handedOn } from "../../harness/program";
+import { dnsRecords } from "../kernel/set/setStack";
 
 afterEach(endWorlds);
 
@@ -230,7 +232,7 @@ describe("recordsOfZoneFile", () => {
       allowMassChange: true,
       ...zoneOfFile("api AA 192.0.2.20", "example.com", { skip: [{ name: "api" }] }),
     };
-    await new Life(dnsRecords).up(world.process().resource(dnsRecords), inputs);
+    await new EngineModel(dnsRecords).up(world.process(), handedOn(dnsRecords, inputs));
     expect(zone.records.map(({ name }) => name)).toEqual(["api"]);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../../src/simulator";
 import { unknownValue } from "../../../src/kernel/values/unknown";
+import { outcomeOf } from "../../harness/world";
 
 type Values = Record<string, unknown>;
 
@@ -72,6 +73,9 @@ const record = { zoneId: "7", name: "www", type: "A", value: "192.0.2.1", __prov
 /** What the engine has in its state: the SDK adds the provider's line to what `create` gives. */
 const stateOf = (outs: Values): Values => ({ ...outs, __provider: "the line" });
 
+/** An error that ends with one line on the section that explains it. */
+const explained = (code: string) => new RegExp(`^(?!Explained)[^]*[^\\n]\\nExplained in docs/errors\\.md#${code}$`);
+
 describe("the face", () => {
   test("lives a whole life", async () => {
     const { simulator, config } = await platform();
@@ -122,6 +126,7 @@ describe("the face", () => {
     const face = started({})("DnsRecord");
     const { failures } = await face.check({}, record);
     expect(failures).toEqual([{ property: "", reason: expect.stringMatching(/hosting:baseUrl.*HOSTING_BASE_URL/) }]);
+    expect(failures[0]?.reason).toMatch(explained("not-configured"));
     await expect(started({})("DnsRecord").read("7/1", record)).rejects.toThrow(/HOSTING_BASE_URL/);
   });
 
@@ -188,12 +193,16 @@ describe("the face", () => {
   test("keeps an unfinished object with its provider, its reasons and a marker that the next diff sees", async () => {
     const { config } = await platform({ delays: { dnssecMs: 600_000 } });
     const zone = started(config)("DnsZone", "zone~aaaaaa", { urn: "urn:x", timeouts: { create: "0.2s" } });
-    const failure = (await zone
-      .create({ name: "example.org", dnssec: true, __provider: "the line" })
-      .catch((error: unknown) => error)) as Error & { id: string; properties: Values; reasons: string[] };
+    const failure = (await outcomeOf(zone.create({ name: "example.org", dnssec: true, __provider: "the line" }))) as Error & {
+      id: string;
+      properties: Values;
+      reasons: string[];
+    };
     expect(failure.id).toMatch(/^\d+$/);
     expect(failure.properties).toMatchObject({ name: "example.org", __provider: "the line" });
-    expect(failure.reasons.join()).toMatch(/DNSSEC.*customTimeouts/s);
+    expect(failure.reasons).toEqual([expect.stringMatching(/DNSSEC.*customTimeouts/s)]);
+    expect(failure.reasons[0]).toMatch(explained("wait-ended"));
+    expect(failure.reasons[0]?.match(/Explained in/g)).toHaveLength(1);
     expect(JSON.parse(JSON.stringify(failure.properties))).toStrictEqual(failure.properties);
     expect(
       await started(config)("DnsZone").diff(failure.id, failure.properties, { name: "example.org", dnssec: true, __provider: "the line" }),
@@ -212,22 +221,13 @@ describe("the face", () => {
   test("throws messages without a stack, and never the token", async () => {
     const { simulator, config } = await platform({ token: "s3cret-token-value" });
     simulator.faults.add({ kind: "status", status: 403, errors: ["no: s3cret-token-value"], times: Infinity });
-    const failure = (await started(config)("DnsRecord")
-      .create(record)
-      .catch((error: unknown) => error)) as Error;
+    const failure = (await outcomeOf(started(config)("DnsRecord").create(record))) as Error;
     expect(failure.stack).toBeFalsy();
     expect(failure.message).toContain("403");
     expect(failure.message).not.toContain("s3cret-token-value");
   });
 
   describe("names the section that explains an error, in one last line", () => {
-    const explained = (code: string) => new RegExp(`^(?!Explained)[^]*[^\\n]\\nExplained in docs/errors\\.md#${code}$`);
-    const failureOf = (work: Promise<unknown>) =>
-      work.then(
-        () => undefined,
-        (error: unknown) => error,
-      ) as Promise<Error & { reasons?: string[] }>;
-
     test.each([
       [403, "trial_account", "trial_account"],
       [401, undefined, "unauthorized"],
@@ -235,18 +235,9 @@ describe("the face", () => {
     ])("of the platform's answers: %d %s", async (status, code, section) => {
       const { simulator, config } = await platform();
       simulator.faults.add({ kind: "status", status, code, times: Infinity });
-      const { message } = await failureOf(started(config)("DnsZone").create({ name: "example.org" }));
+      const { message } = (await outcomeOf(started(config)("DnsZone").create({ name: "example.org" }))) as Error;
       if (section === undefined) expect(message).not.toMatch(/Explained|native code/);
       else expect(message).toMatch(explained(section));
-    });
-
-    test("of an unfinished object, among its reasons", async () => {
-      const { config } = await platform({ delays: { dnssecMs: 600_000 } });
-      const failure = await failureOf(
-        started(config)("DnsZone", "zone~aaaaaa", { timeouts: { create: "0.2s" } }).create({ name: "example.org", dnssec: true }),
-      );
-      expect(failure.reasons).toEqual([expect.stringMatching(explained("wait-ended"))]);
-      expect(failure.reasons?.[0]?.match(/Explained in/g)).toHaveLength(1);
     });
 
     test("once for all that is wrong with a resource, and not for what needs no explanation", async () => {
@@ -267,11 +258,6 @@ describe("the face", () => {
       const wrong = await face("DnsRecord").check({}, { ...record, ttl: -1, weight: "heavy" });
       expect(wrong.failures[0]?.reason).toMatch(/ttl.*\n.*weight|weight.*\n.*ttl/);
       expect(wrong.failures[0]?.reason).not.toContain("Explained");
-    });
-
-    test("of settings that are missing", async () => {
-      const { failures } = await started({})("DnsZone").check({}, { name: "example.org" });
-      expect(failures[0]?.reason).toMatch(explained("not-configured"));
     });
 
     test("from wherever the program lies", async () => {

@@ -5,8 +5,9 @@ import { unknownValue } from "../../../src/kernel/values/unknown";
 import { actionFacts, triggerFacts } from "../../../src/vocabulary/edgeActions";
 import { actionNames, triggerNames } from "../../../src/vocabulary/edgeRuleCodes";
 import { registry } from "../../../src/resources";
+import { EngineModel } from "../../harness/engine";
+import { handedOn } from "../../harness/program";
 import { endWorlds, World } from "../../harness/world";
-import { Life } from "../kernel/set/life";
 
 afterEach(endWorlds);
 
@@ -24,13 +25,13 @@ describe.each(forms)("%s: a rule is on unless the program says otherwise", (type
   async function begin() {
     const world = await World.start();
     const site = world.platform.sites.get("site-1");
-    const life = new Life(definition);
+    const life = new EngineModel(definition);
     const up = async (rule: Values): Promise<string[]> => {
       world.simulator.resetReport();
-      await life.up(world.process().resource(definition), { siteId: site.id, ...inputsOf(rule) });
+      await life.up(world.process(), handedOn(definition, { siteId: site.id, ...inputsOf(rule) }));
       return world.writes;
     };
-    const refresh = () => life.refresh(world.process().resource(definition));
+    const refresh = async () => (await life.refresh(world.process())) === "refresh" && life.kept?.state;
     const isOn = () => site.listedEdgeRules.map(({ Enabled }) => Enabled);
     const switchOff = () => site.updateEdgeRule(site.listedEdgeRules[0]!.Guid, { Enabled: false });
     return { world, site, life, up, refresh, isOn, switchOff };
@@ -72,7 +73,7 @@ describe.each(forms)("%s: a rule is on unless the program says otherwise", (type
     const { up, isOn, site, life, world } = await begin();
     site.addEdgeRule({ ActionType: 4, Triggers: [{ Type: 4, PatternMatches: ["XX"] }], Enabled: false });
     await expect(up(block)).rejects.toThrow(/already/);
-    await life.up(world.process().resource(definition), { siteId: site.id, ...inputsOf(block), adopt: true });
+    await life.up(world.process(), handedOn(definition, { siteId: site.id, ...inputsOf(block), adopt: true }));
     expect(isOn()).toEqual([true]);
   });
 

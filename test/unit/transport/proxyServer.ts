@@ -2,22 +2,23 @@ import { createServer as createHttpServer, type IncomingHttpHeaders } from "node
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
-/** For api.example.test, until 2126, signed by itself: it protects nothing. */
+/** For api.example.test and localhost, until 2126, signed by itself: it protects nothing, and nobody trusts it. */
 export const cert = `-----BEGIN CERTIFICATE-----
-MIIBqTCCAVCgAwIBAgIUCWEKUXaeQFC36bQKcB9ohC27ApEwCgYIKoZIzj0EAwIw
-GzEZMBcGA1UEAwwQYXBpLmV4YW1wbGUudGVzdDAgFw0yNjExMjIxMzQxMThaGA8y
-MTI2MTAyOTEzNDExOFowGzEZMBcGA1UEAwwQYXBpLmV4YW1wbGUudGVzdDBZMBMG
-ByqGSM49AgEGCCqGSM49AwEHA0IABDg4zbfLJgu3mFYYTHOp6yF64Cvpbqgoy2VP
-4o8tXfM0weF71fpbqkmQpnsWqIqEaqk/cvjnRdW7yqbFoJ7ZfBSjcDBuMB0GA1Ud
-DgQWBBTyGU+MBxBlXoADLsPeztiB9Qw4HTAfBgNVHSMEGDAWgBTyGU+MBxBlXoAD
-LsPeztiB9Qw4HTAPBgNVHRMBAf8EBTADAQH/MBsGA1UdEQQUMBKCEGFwaS5leGFt
-cGxlLnRlc3QwCgYIKoZIzj0EAwIDRwAwRAIgXQckG54GKCSLTkiDutidl9ZSLTat
-FInU8c5YrwlE92cCIF3cz1Rv1iYV2KpCCMpFKu6auw/W+wlma7nMp5lka650
+MIIBuzCCAWKgAwIBAgIUL8wseU4SPHYvyHMgtqQyftX5YGwwCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQYXBpLmV4YW1wbGUudGVzdDAgFw0yNjExMjcwMzAxNDhaGA8y
+MTI2MTEwMzAzMDE0OFowGzEZMBcGA1UEAwwQYXBpLmV4YW1wbGUudGVzdDBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABIbvhfkZ9zjlj0EH7KmVFPbinb9hj74SUJHZ
+oZKjZ3TGdt6h2JQu9NoxUvaRqkn3E/6L9ZPPqqh1Zc/qsM97vX+jgYEwfzAdBgNV
+HQ4EFgQUajg/rmcE51xXHdyYRJqlF58HeiwwHwYDVR0jBBgwFoAUajg/rmcE51xX
+HdyYRJqlF58HeiwwDwYDVR0TAQH/BAUwAwEB/zAsBgNVHREEJTAjghBhcGkuZXhh
+bXBsZS50ZXN0gglsb2NhbGhvc3SHBH8AAAEwCgYIKoZIzj0EAwIDRwAwRAIgbuBJ
+DguFipYA8NUNAFS1qOHwWabfLfjpN9M6aWnDEoECIBp3IaqSxicHHWm1dvHCmOwI
+tresrM1B8oah4UGQzM1f
 -----END CERTIFICATE-----`;
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgW9mEa8s9uACAqeWC
-MbbVwC1MROejNFEcdfmqDEy+xPmhRANCAAQ4OM23yyYLt5hWGExzqesheuAr6W6o
-KMtlT+KPLV3zNMHhe9X6W6pJkKZ7FqiKhGqpP3L450XVu8qmxaCe2XwU
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLk8LjLIIXt1r3SJI
+WQrLZSZ9mhlmQ8LgusBoSkoPC1mhRANCAASG74X5Gfc45Y9BB+yplRT24p2/YY++
+ElCR2aGSo2d0xnbeodiULvTaMVL2kapJ9xP+i/WTz6qodWXP6rDPe71/
 -----END PRIVATE KEY-----`;
 
 export interface Proxied {

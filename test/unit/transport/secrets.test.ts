@@ -23,14 +23,8 @@ function shown(error: unknown): string {
 
 const write: HttpRequest = { method: "POST", path: "/api/mailboxes", body: { username: "info", password } };
 
+// What the other answers quote is in secretSpellings.
 test.each<[string, Answer]>([
-  ["quotes them in its messages", json(422, { errors: [`token ${token}`, `password ${password} is weak`], code: token })],
-  ["quotes them in other fields", json(401, { request: { authorization: `Bearer ${token}`, password } })],
-  [
-    "answers with text that holds them",
-    raw(200, `hello ${token} ${password} ${encodeURIComponent(token)} ${Buffer.from(token).toString("base64")}`),
-  ],
-  ["answers an error with text that holds them", raw(500, `oops ${token} ${password}`)],
   ["redirects to an address that holds them", raw(302, "", { location: `https://evil.example/?t=${encodeURIComponent(token)}` })],
   ["drops the connection", (_, request) => request.socket.destroy()],
 ])("token and password are in nothing that an error shows when the platform %s", async (_, answer) => {
@@ -48,16 +42,6 @@ test.each<[string, Answer]>([
     expect(shown(error)).not.toContain(secret);
   }
   expect(shown(error)).not.toMatch(/Bearer (?!\[secret\])/);
-});
-
-test("a redirect to another origin never brings the token there", async () => {
-  const other = await startTestServer(json(200, {}));
-  server = await startTestServer(raw(307, "", { location: `${other.url}/steal` }));
-  transport = createTransport({ baseUrl: server.url, token });
-  await expect(transport.request({ method: "GET", path: "/x" })).rejects.toMatchObject({ reason: "redirect" });
-  expect(other.seen).toEqual([]);
-  expect(server.seen).toHaveLength(1);
-  await other.close();
 });
 
 test("inspecting the transport shows no token", async () => {

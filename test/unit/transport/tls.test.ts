@@ -4,24 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-
-/** For localhost, until 2126, signed by itself: it protects nothing, and nobody trusts it. */
-const cert = `-----BEGIN CERTIFICATE-----
-MIIBmjCCAUGgAwIBAgIUNxV5MWV+L98L6Uq2/CMNMk3ScJcwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE3MDgwMFoYDzIxMjYxMDI4
-MTcwODAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAThU3AW15+E44jv8OVTLOwj85Le0EiH6Ar76RTg6kFQXSq1GvwudDy/
-g4uPWgr0Qx3cjfNzfZGCSNFwFlwI1zFHo28wbTAdBgNVHQ4EFgQUj2aJNjqCLvBD
-ZJYyWTqV8+sIpHgwHwYDVR0jBBgwFoAUj2aJNjqCLvBDZJYyWTqV8+sIpHgwDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDRwAwRAIgMYTIkupvmfIsLM7Tb7jy85vNFPKAPI4sY7boPZEKP0oCIELP
-2bOzfxmp2zDUGDLPZ0Spp87oTvwhnQKIA6HlnAnm
------END CERTIFICATE-----`;
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8MlKgyjYU5G6xRkj
-g0LVqJm2NdFSemSm4I5tVp3nFcmhRANCAAThU3AW15+E44jv8OVTLOwj85Le0EiH
-6Ar76RTg6kFQXSq1GvwudDy/g4uPWgr0Qx3cjfNzfZGCSNFwFlwI1zFH
------END PRIVATE KEY-----`;
+import { cert, key } from "./proxyServer";
 
 const source = resolve(__dirname, "../../../src/transport/index.ts");
 

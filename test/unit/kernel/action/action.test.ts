@@ -1,12 +1,9 @@
+import { checkInputs, create, read, update } from "../../../harness/operations";
 import { z } from "zod";
 import { path } from "../../../../src/client";
 import { immutable } from "../../../../src/kernel/definition/annotations";
 import { defineAction } from "../../../../src/kernel/definition/resource";
-import { checkInputs } from "../../../../src/kernel/operations/checkInputs";
-import { create } from "../../../../src/kernel/operations/create";
 import { lookUpOf } from "../../../../src/kernel/operations/lookUp";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
 import { endWorlds, World } from "../../../harness/world";
 
 afterEach(endWorlds);

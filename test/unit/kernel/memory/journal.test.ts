@@ -4,9 +4,12 @@ import promises from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Created } from "../../../../src/kernel/identity/state";
 import { unreadable, Journal, openNotes } from "../../../../src/kernel/memory/journal";
 import { Notes } from "../../../../src/kernel/memory/notes";
+import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
+import { beforeRequests } from "../../../harness/onTheWay";
 import { withZone } from "../../../harness/platforms";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType } from "../samples";
@@ -130,13 +133,8 @@ describe("the intent of a creation", () => {
   test("is on the disk before the request, by the name of its resource, and holds nothing of what is created", async () => {
     const world = await withZone();
     const seen: string[] = [];
-    const process = world.process({ journalFolder: folder });
-    const request = process.transport.request.bind(process.transport);
-    Object.assign(process.transport, {
-      request: (sent: Parameters<typeof request>[0]) => {
-        if (sent.method === "POST") seen.push(...files().map((file) => readFileSync(file, "utf8")));
-        return request(sent);
-      },
+    const process = beforeRequests(world.process({ journalFolder: folder }), ({ method }) => {
+      if (method === "POST") seen.push(...files().map((file) => readFileSync(file, "utf8")));
     });
     await create(process.resource(recordType, "my record"), recordIn("7", secretive));
     expect(seen).toEqual([expect.stringContaining('"resource":"my record"')]);
@@ -146,33 +144,18 @@ describe("the intent of a creation", () => {
     }
   });
 
-  test.each([
-    [
-      "read",
-      (world: World, id: string, state: object) => read(world.process({ journalFolder: folder }).resource(recordType), id, { ...state }),
-    ],
-    [
-      "update",
-      (world: World, id: string, state: object) =>
-        update(world.process({ journalFolder: folder }).resource(recordType), id, { ...state }, recordIn("7", { ...secretive, ttl: 60 })),
-    ],
-    [
-      "delete",
-      (world: World, id: string, state: object) => remove(world.process({ journalFolder: folder }).resource(recordType), id, { ...state }),
-    ],
-  ])("ends when the engine brings the id: %s", async (_, operation) => {
+  test.each<[string, (self: Resource, made: Created) => unknown]>([
+    ["read", (self, { id, state }) => read(self, id, state)],
+    ["update", (self, { id, state }) => update(self, id, state, recordIn("7", { ...secretive, ttl: 60 }))],
+    ["delete", (self, { id, state }) => remove(self, id, state)],
+  ])("ends when the engine brings the id, and not by somebody who only looks: %s", async (_, operation) => {
     const world = await withZone();
-    const made = await create(world.process({ journalFolder: folder }).resource(recordType), recordIn("7", secretive));
+    const anew = () => world.process({ journalFolder: folder }).resource(recordType);
+    const made = await create(anew(), recordIn("7", secretive));
+    await read(anew(), made.id, {}, "get");
     expect(files()).toHaveLength(1);
-    await operation(world, made.id, made.state);
+    await operation(anew(), made);
     expect(files()).toEqual([]);
-  });
-
-  test("isn't ended by somebody who only looks", async () => {
-    const world = await withZone();
-    const made = await create(world.process({ journalFolder: folder }).resource(recordType), recordIn("7", secretive));
-    await read(world.process({ journalFolder: folder }).resource(recordType), made.id, {}, "get");
-    expect(files()).toHaveLength(1);
   });
 
   test("that can't be written is a warning once, with what to do, and stops nothing that costs nothing", async () => {

@@ -42,18 +42,33 @@ const names = () => readdirSync(folder).sort();
 /** A system call fails as on a full disk or a network drive that has gone. */
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(`${code}: no`), { code }));
 
+type Opened = Awaited<ReturnType<typeof fs.open>>;
+
+/** Does something with each file that is opened from now on. */
+function onOpen(work: (file: Opened, path: string) => void): void {
+  const { open } = fs;
+  jest.spyOn(fs, "open").mockImplementation(async (path, ...rest) => {
+    const file = await open(path, ...rest);
+    work(file, String(path));
+    return file;
+  });
+}
+
+/** Some files can't be opened from now on. */
+function refuseOpening(code: string, isRefused: (path: string, flags: string | number | undefined) => boolean): void {
+  const { open } = fs;
+  jest.spyOn(fs, "open").mockImplementation((path, ...rest) => (isRefused(String(path), rest[0]) ? failing(code)() : open(path, ...rest)));
+}
+
 describe("a note is written", () => {
   test("so that it is on the disk, and what is added later as well", async () => {
     const synced: string[] = [];
-    const open = fs.open;
-    jest.spyOn(fs, "open").mockImplementation(async (path, ...rest) => {
-      const file = await open(path, ...rest);
+    onOpen((file, path) => {
       const sync = file.sync.bind(file);
       file.sync = () => {
-        synced.push(String(path));
+        synced.push(path);
         return sync();
       };
-      return file;
     });
     const self = journal();
     await self.begin(key, note);
@@ -66,12 +81,7 @@ describe("a note is written", () => {
   });
 
   test("whole, or not at all on a full disk: half a note would stop later purchases", async () => {
-    const open = fs.open;
-    jest.spyOn(fs, "open").mockImplementation(async (path, ...rest) => {
-      const file = await open(path, ...rest);
-      file.sync = failing("ENOSPC");
-      return file;
-    });
+    onOpen((file) => void (file.sync = failing("ENOSPC")));
     for (const alone of [true, false]) {
       await expect(journal().begin(key, note, { alone })).rejects.toThrow("ENOSPC");
       expect(names()).toEqual([]);
@@ -147,14 +157,12 @@ describe("another user", () => {
   const other = 12_345;
   /** Gives a path away, as far as the process can see: a user without rights can't really. */
   const giveAway = (given: string) => {
-    const { open, stat } = fs;
+    const { stat } = fs;
     const changed = async (path: unknown, found: Promise<Stats>) => Object.assign(await found, path === given ? { uid: other } : {});
     jest.spyOn(fs, "stat").mockImplementation((path) => changed(path, stat(path)) as never);
-    jest.spyOn(fs, "open").mockImplementation(async (path, ...rest) => {
-      const file = await open(path, ...rest);
+    onOpen((file, path) => {
       const statFile = file.stat.bind(file);
       file.stat = () => changed(path, statFile()) as never;
-      return file;
     });
   };
 
@@ -195,10 +203,7 @@ describe("what is learnt of an order", () => {
   test("still finds room when the disk is full", async () => {
     const self = journal();
     await self.begin(key, note);
-    const open = fs.open;
-    jest
-      .spyOn(fs, "open")
-      .mockImplementation((path, ...rest) => (String(path).endsWith(".new") ? failing("ENOSPC")() : open(path, ...rest)));
+    refuseOpening("ENOSPC", (path) => path.endsWith(".new"));
     await self.add(key, facts);
     await self.add(key, { order: "o-1" });
     expect(told).toEqual([]);
@@ -208,12 +213,7 @@ describe("what is learnt of an order", () => {
   test.each(["ENOSPC", "ESTALE", "EROFS"])("is told when it can't be kept: %s", async (code) => {
     const self = journal();
     await self.begin(key, note);
-    const open = fs.open;
-    jest
-      .spyOn(fs, "open")
-      .mockImplementation((path, flags, ...rest) =>
-        flags === "r" || (Number(flags) & constants.O_WRONLY) === 0 ? open(path, flags, ...rest) : failing(code)(),
-      );
+    refuseOpening(code, (_, flags) => flags !== "r" && (Number(flags) & constants.O_WRONLY) !== 0);
     await self.add(key, facts);
     expect(told).toEqual([
       expect.stringMatching(new RegExp(`doesn't have cart cart-token-1: .*${code}.*look in the platform's panel`, "s")),

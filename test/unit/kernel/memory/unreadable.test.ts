@@ -43,7 +43,8 @@ describe("a note that can't be read", () => {
     const made = await create(world.process().resource(site.definition), site.inputs);
     const path = leave(world, "change", text, `Site ${made.id}`);
     world.simulator.resetReport();
-    const refused = await outcomeOf(update(world.process().resource(site.definition), made.id, made.state, site.changed));
+    const process = world.process({ orderAgain: "12345678" });
+    const refused = await outcomeOf(update(process.resource(site.definition), made.id, made.state, site.changed));
     expect(String(refused)).toContain(path);
     expect(refused).toMatchObject({ explained: "note-unreadable" });
     expect(world.requests().filter((line) => !line.startsWith("GET"))).toEqual([]);

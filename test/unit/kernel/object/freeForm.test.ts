@@ -251,13 +251,6 @@ describe("a rate limit", () => {
     await create(world.process().resource(limitType, "two"), { ...inputs, ...more });
     expect(stored(world)).toHaveLength(2);
   });
-
-  test("is refused beside its twin in one program, naming both", async () => {
-    const world = await withShield();
-    const { resource } = world.process();
-    await create(resource(limitType, "one"), inputs);
-    expect(String(await outcomeOf(create(resource(limitType, "two"), inputs)))).toMatch(/"one".*"two"/s);
-  });
 });
 
 describe("a creation whose answer is lost", () => {

@@ -2,6 +2,8 @@ import { registry } from "../../../../src/resources";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { EngineModel } from "../../../harness/engine";
+import { killedInFlight } from "../../../harness/killed";
+import { beforeRequests } from "../../../harness/onTheWay";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, World } from "../../../harness/world";
 
@@ -19,30 +21,14 @@ test.each<[string, Values]>([
   const definition = registry[type] as Definition;
   const given = handedOn(definition, { zoneId: zone.id, ...inputs });
   const killed = world.process();
-  const ask = killed.transport.request.bind(killed.transport);
-  let arrive: () => Promise<unknown> = () => Promise.resolve();
-  await new Promise<void>((hasLeft) => {
-    killed.transport.request = async (call) => {
-      if (call.method !== "POST") return ask(call);
-      world.clock.skip(120_000);
-      await call.onSending?.();
-      arrive = () => ask({ ...call, onSending: undefined });
-      hasLeft();
-      return new Promise<never>(() => undefined);
-    };
-    void new EngineModel(definition).up(killed, given);
+  const arrive = await killedInFlight(killed, "POST", () => {
+    beforeRequests(killed, ({ method }) => method === "POST" && world.clock.skip(120_000));
+    return new EngineModel(definition).up(killed, given);
   });
   const leftAt = world.clock.now();
-  const next = world.process();
-  const askNext = next.transport.request.bind(next.transport);
-  let isOnItsWay = true;
-  next.transport.request = async (call) => {
-    if (isOnItsWay && world.clock.now() - leftAt > 20_000) {
-      isOnItsWay = false;
-      await arrive();
-    }
-    return askNext(call);
-  };
+  const next = beforeRequests(world.process(), async () => {
+    if (world.clock.now() - leftAt > 20_000) await arrive();
+  });
   await new EngineModel(definition).up(next, given);
   expect(zone.records).toHaveLength(1);
   expect(next.said.join("\n")).toMatch(/waiting \d+ s for its request to end/);
@@ -57,16 +43,13 @@ test("the note of a set has the time at which its latest request left, also of a
   await engine.up(world.process(), given(300));
   const process = world.process();
   const { key } = process.resource(definition);
-  const ask = process.transport.request.bind(process.transport);
   const notedAt: (number | undefined)[] = [];
-  process.transport.request = async (call) => {
-    if (call.method === "PATCH") {
-      world.clock.skip(120_000);
-      await call.onSending?.();
-      notedAt.push((await process.session.notes.read("setWrites", key))?.sentUntil);
-    }
-    return ask(call);
-  };
+  beforeRequests(process, async ({ method, onSending }) => {
+    if (method !== "PATCH") return;
+    world.clock.skip(120_000);
+    await onSending?.();
+    notedAt.push((await process.session.notes.read("setWrites", key))?.sentUntil);
+  });
   const before = process.session.now();
   await engine.up(process, given(600));
   expect(notedAt).toEqual([expect.any(Number)]);

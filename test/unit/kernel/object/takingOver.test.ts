@@ -1,6 +1,4 @@
-import { create, diffResource, remove, update } from "../../../harness/operations";
-import type { Definition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import { create, diffResource, remove } from "../../../harness/operations";
 import { offsetClock } from "../../../harness/offsetClock";
 import { withZone } from "../../../harness/platforms";
 import { endWorlds, outcomeOf, type Process, until, World } from "../../../harness/world";
@@ -16,47 +14,46 @@ function aged(world: World, ageMs: number): string {
   return new Date(world.clock.now() - ageMs).toISOString();
 }
 
-describe("an identical record that no state knows", () => {
-  test("is taken over when it is younger than an hour, and that is said", async () => {
+/** Somebody else's record in the zone. */
+const theirs = (world: World, more: object = {}): string =>
+  `7/${world.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ...more }).id}`;
+
+// What `adopt` does at any age is in test/contract/twins.
+describe.each([
+  ["is right", 0],
+  ["is 10 minutes behind", -hourMs / 6],
+  ["is 10 minutes ahead", hourMs / 6],
+  ["is a day behind", -24 * hourMs],
+  ["is a day ahead", 24 * hourMs],
+])("on a machine whose clock %s, an identical record that no state knows", (_, aheadMs) => {
+  const created = async (ageMs: number) => {
     const world = await withZone();
-    const { id } = world.platform.zones
-      .get("7")
-      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 0.9 * hourMs) });
-    const process = world.process();
-    const made = await create(process.resource(recordType), recordIn("7"));
-    expect(made.id).toBe(`7/${id}`);
+    const id = theirs(world, { created_at: aged(world, ageMs) });
+    const process = world.process({ clock: offsetClock(world.clock, aheadMs) });
+    const outcome = await outcomeOf(create(process.resource(recordType, "web"), recordIn("7")));
     expect(world.count("POST")).toBe(0);
-    expect(process.said.join()).toMatch(/adopted.*7\//);
+    return { id, outcome, said: process.said.join() };
+  };
+
+  test("is taken over when it is younger than an hour by the platform's time, and that is said", async () => {
+    const { id, outcome, said } = await created(0.95 * hourMs);
+    expect(outcome).toMatchObject({ id });
+    expect(said).toMatch(/adopted.*7\//);
   });
 
-  test("is refused when it is older, with its id, its age and the ways to take it over", async () => {
-    const world = await withZone();
-    const { id } = world.platform.zones
-      .get("7")
-      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 50 * hourMs) });
-    const failure = String(await outcomeOf(create(world.process().resource(recordType, "web"), recordIn("7"))));
-    expect(failure).toMatch(/50 hours|2 days/);
-    for (const part of [`7/${id}`, "adopt: true", "HOSTING_ADOPT=1", '"web"', "aliases"]) expect(failure).toContain(part);
-    expect(recordsOf(world)).toHaveLength(1);
+  test("is refused when it is older by the platform's time, with its id, its age and the ways to take it over", async () => {
+    const { id, outcome } = await created(1.05 * hourMs);
+    expect(outcome).toMatchObject({ explained: "already-there", message: expect.stringMatching(/created 63 minutes ago/) });
+    for (const part of [id, "adopt: true", "HOSTING_ADOPT=1", '"web"', "aliases"]) expect(String(outcome)).toContain(part);
   });
+});
 
-  test.each([
-    ["the input adopt", { adopt: true }, {}],
-    ["HOSTING_ADOPT=1", {}, { adopt: true }],
-  ])("is taken over at any age with %s", async (_, inputs, options) => {
-    const world = await withZone();
-    const { id } = world.platform.zones
-      .get("7")
-      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 50 * hourMs) });
-    const made = await create(world.process(options).resource(recordType), recordIn("7", inputs));
-    expect(made.id).toBe(`7/${id}`);
-  });
-
+describe("a record of somebody else", () => {
   test.each([{ ttl: 900 }, { comment: "ours" }, {}])(
     "is refused however young, when something of it would have to change or is theirs: %j",
     async (more) => {
       const world = await withZone();
-      world.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 60, comment: "theirs" });
+      theirs(world, { ttl: 60, comment: "theirs" });
       await expect(create(world.process().resource(recordType), recordIn("7", more))).rejects.toThrow(
         /on the platform already.*HOSTING_ADOPT=1/s,
       );
@@ -66,7 +63,7 @@ describe("an identical record that no state knows", () => {
 
   test("gets, with adopt, the TTL and the comment that the program gives", async () => {
     const world = await withZone();
-    world.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 60, comment: "theirs" });
+    theirs(world, { ttl: 60, comment: "theirs" });
     const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 900, comment: "ours", adopt: true }));
     expect(recordsOf(world)).toMatchObject([{ ttl: 900, comment: "ours" }]);
     expect(made.state).toMatchObject({ ttl: 900, comment: "ours" });
@@ -77,7 +74,7 @@ describe("an identical record that no state knows", () => {
     ["another weight", { weight: 50 }],
   ])("is another one when it has %s, and both live side by side", async (_, more) => {
     const world = await withZone();
-    world.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ...more, created_at: aged(world, 1000) });
+    theirs(world, { ...more, created_at: aged(world, 1000) });
     await create(world.process().resource(recordType), recordIn("7"));
     expect(recordsOf(world)).toHaveLength(2);
   });
@@ -88,7 +85,7 @@ describe("another record under a name that only one can have", () => {
 
   test("is refused with what differs, even with an intent, and taken over and changed with adopt", async () => {
     const world = await withZone();
-    world.platform.zones.get("7").addRecord({ record_type: 2, name: "www", value: "b.example.net" });
+    theirs(world, { record_type: 2, value: "b.example.net" });
     await expect(create(world.process().resource(recordType), recordIn("7", cname))).rejects.toThrow(/differs in value.*adopt: true/s);
     const made = await create(world.process().resource(recordType), recordIn("7", { ...cname, adopt: true }));
     expect(recordsOf(world)).toMatchObject([{ value: "a.example.net" }]);
@@ -184,16 +181,6 @@ describe("a run that was killed after its object was made", () => {
 });
 
 describe("a resource that the engine replaces by itself (--replace, replaceOnChanges)", () => {
-  test("doesn't lose the object to the delete of its own old state: record", async () => {
-    const world = await withZone();
-    const old = await create(world.process().resource(recordType), recordIn("7"));
-    const self = world.process().resource(recordType);
-    const created = await create(self, recordIn("7"));
-    await remove(self, old.id, old.state);
-    expect(created.id).toBe(old.id);
-    expect(recordsOf(world).map(({ id }) => `7/${id}`)).toEqual([created.id]);
-  });
-
   test("doesn't lose the object to the delete of its own old state: zone", async () => {
     const world = await withZone();
     const self = world.process().resource(zoneType);
@@ -214,66 +201,6 @@ describe("a resource that the engine replaces by itself (--replace, replaceOnCha
     expect(world.platform.sites.get("site-1").caching.cache_expiration).toBe(60);
     await remove(world.process().resource(cachingType), created.id, created.state);
     expect(world.platform.sites.get("site-1").caching.cache_expiration).toBe(-1);
-  });
-});
-
-describe("a resource renamed without an alias", () => {
-  test.each<[string, Definition, Values, Values]>([
-    ["record", recordType, recordIn("7"), {}],
-    ["zone, which takes adopt", zoneType, { name: "example.org" }, { adopt: true }],
-  ])("keeps its object: %s", async (_, definition, inputs, agreed) => {
-    const world = await withZone();
-    const old = await create(world.process().resource(definition, "old"), inputs);
-    const run = world.process();
-    await run.session.notes.end("creation", "old~abcdef");
-    expect(await create(run.resource(definition, "new"), { ...inputs, ...agreed })).toMatchObject({ id: old.id });
-    await remove(run.resource(definition, "old"), old.id, old.state);
-    expect(run.said.join()).toMatch(/belongs to "new" and is not deleted/);
-    expect(await update(world.process().resource(definition, "new"), old.id, old.state, inputs)).toBeDefined();
-    expect(world.simulator.report().byStatus["204"] ?? 0).toBe(0);
-  });
-
-  test("is refused where nobody knows its age, and loses nothing: edge rule", async () => {
-    const world = await withZone();
-    await create(world.process().resource(ruleType, "old"), ruleOf("site-1"));
-    const run = world.process();
-    await run.session.notes.end("creation", "old~abcdef");
-    const before = rulesOf(world);
-    await expect(create(run.resource(ruleType, "new"), ruleOf("site-1"))).rejects.toThrow(/belong to "new", set adopt: true.*aliases/s);
-    expect(rulesOf(world)).toEqual(before);
-  });
-});
-
-test("two resources of one program that describe one thing are refused, naming both", async () => {
-  const world = await withZone();
-  const { resource } = world.process();
-  await create(resource(recordType, "one"), recordIn("7"));
-  await expect(create(resource(recordType, "two"), recordIn("7", { name: "WWW.example.com." }))).rejects.toThrow(/"one".*"two"/s);
-});
-
-describe.each([
-  ["10 minutes behind", -hourMs / 6],
-  ["10 minutes ahead", hourMs / 6],
-  ["a day behind", -24 * hourMs],
-  ["a day ahead", 24 * hourMs],
-])("on a machine whose clock is %s, an identical record that no state knows", (_, aheadMs) => {
-  const created = async (ageMs: number) => {
-    const world = await withZone();
-    const { id } = world.platform.zones
-      .get("7")
-      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, ageMs) });
-    const process = world.process({ clock: offsetClock(world.clock, aheadMs) });
-    return { id: `7/${id}`, outcome: await outcomeOf(create(process.resource(recordType), recordIn("7"))) };
-  };
-
-  test("is taken over when it is younger than an hour by the platform's time", async () => {
-    const { id, outcome } = await created(0.95 * hourMs);
-    expect(outcome).toMatchObject({ id });
-  });
-
-  test("is refused when it is older by the platform's time", async () => {
-    const { outcome } = await created(1.05 * hourMs);
-    expect(outcome).toMatchObject({ explained: "already-there", message: expect.stringMatching(/created 63 minutes ago/) });
   });
 });
 

@@ -1,5 +1,7 @@
 import { create, diff, read, remove, update } from "../../../harness/operations";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import { beforeRequests, withAnswers } from "../../../harness/onTheWay";
+import { unfinished } from "../../../harness/oneResource";
 import { withZone } from "../../../harness/platforms";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
@@ -37,10 +39,7 @@ describe("an update that the platform carries out later", () => {
     const world = await withZone({ delays: { recordMs: 20_000 } });
     const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 300 }));
     const inputs = recordIn("7", { ttl: 600 });
-    const failure = (await outcomeOf(
-      update(world.process().resource(recordType, "it", 1000), made.id, made.state, inputs),
-    )) as UnfinishedError;
-    expect(failure).toBeInstanceOf(UnfinishedError);
+    const failure = await unfinished(update(world.process().resource(recordType, "it", 1000), made.id, made.state, inputs));
     expect(failure.message).toMatch(/waitLimitMs/);
     expect(diff(recordType, failure.state, inputs, {}).unfinished).toBe(true);
     const state = await update(world.process().resource(recordType), made.id, failure.state, inputs);
@@ -76,18 +75,10 @@ test.each([
 ])("what somebody writes over an update is told from the platform's own form: %s", async (_, before, change, theirs, refusal) => {
   const world = await withZone();
   const made = await create(world.process().resource(recordType), before);
-  const process = world.process();
-  const request = process.transport.request.bind(process.transport);
   let written = false;
-  Object.assign(process.transport, {
-    request: async (sent: Parameters<typeof request>[0]) => {
-      const answer = await request(sent);
-      if (sent.method === "PATCH") written = true;
-      if (sent.method === "PATCH" || !written) return answer;
-      world.platform.zones.get("7").updateRecord(recordsOf(world)[0]!.id, theirs);
-      return request(sent);
-    },
-  });
+  const somebody = () => written && world.platform.zones.get("7").updateRecord(recordsOf(world)[0]!.id, theirs);
+  const process = beforeRequests(world.process(), somebody);
+  withAnswers(process, (_body, { method }) => void (written ||= method === "PATCH"));
   const outcome = await outcomeOf(update(process.resource(recordType), made.id, made.state, { ...before, ...change }));
   if (refusal) expect(String(outcome)).toMatch(refusal);
   else expect(outcome).toMatchObject(change);
@@ -97,19 +88,11 @@ describe("an update whose write was done though the operation failed", () => {
   test("says so when what was written can't be read: nothing of it is forgotten", async () => {
     const world = await withZone();
     const made = await create(world.process().resource(recordType), recordIn("7"));
-    const process = world.process();
-    const request = process.transport.request.bind(process.transport);
-    Object.assign(process.transport, {
-      request: async (sent: Parameters<typeof request>[0]) => {
-        const answer = await request(sent);
-        if (sent.method === "PATCH")
-          world.fault({ kind: "status", status: 403, errors: ["Not Authorized"], method: "GET", times: Infinity });
-        return answer;
-      },
+    const process = withAnswers(world.process(), (_, { method }) => {
+      if (method === "PATCH") world.fault({ kind: "status", status: 403, errors: ["Not Authorized"], method: "GET", times: Infinity });
     });
-    const failure = await outcomeOf(update(process.resource(recordType), made.id, made.state, recordIn("7", { comment: "new" })));
-    expect(failure).toBeInstanceOf(UnfinishedError);
-    expect(failure).toMatchObject({ id: made.id });
+    const failure = await unfinished(update(process.resource(recordType), made.id, made.state, recordIn("7", { comment: "new" })));
+    expect(failure.id).toBe(made.id);
   });
 
   test("keeps what settings were before, also of keys that only it began to manage", async () => {
@@ -149,34 +132,11 @@ describe("an update that was refused", () => {
   });
 });
 
-describe("an update whose outcome is open", () => {
-  test.each([
-    ["dropBefore", { kind: "dropBefore" as const }],
-    ["dropAfter", { kind: "dropAfter" as const }],
-    ["500", { kind: "status" as const, status: 500 }],
-    ["truncated", { kind: "truncated" as const }],
-    ["garbage", { kind: "garbage" as const, takesEffect: true }],
-    ["hang", { kind: "hang" as const, takesEffect: true }],
-  ])("comes to the same end: %s", async (_, fault) => {
-    const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-    const options = { transport: { requestTimeoutMs: 150 } };
-    const rule = await create(world.process().resource(ruleType), ruleOf("site-1"));
-    const record = await create(world.process().resource(recordType), recordIn("7"));
-    world.fault({ ...fault, method: "PATCH", path: /edge_rules/ });
-    world.fault({ ...fault, method: "PATCH", path: /records/ });
-    await update(world.process(options).resource(ruleType), rule.id, rule.state, ruleOf("site-1", { description: "new" }));
-    await update(world.process(options).resource(recordType), record.id, record.state, recordIn("7", { comment: "new" }));
-    expect(world.platform.sites.get("site-1").edgeRules).toMatchObject([{ Description: "new" }]);
-    expect(recordsOf(world)).toMatchObject([{ comment: "new" }]);
-  });
-});
-
 describe("DNSSEC", () => {
   test("that wasn't there within the limit is waited for again by the next run", async () => {
     const world = await World.start({ delays: { dnssecMs: 30_000 } });
     const inputs = { name: "example.org", dnssec: true };
-    const failure = (await outcomeOf(create(world.process().resource(zoneType, "it", 2000), inputs))) as UnfinishedError;
-    expect(failure).toBeInstanceOf(UnfinishedError);
+    const failure = await unfinished(create(world.process().resource(zoneType, "it", 2000), inputs));
     const state = await update(world.process().resource(zoneType), failure.id, failure.state, inputs);
     expect(state).toMatchObject({ dnssec: true, dnssecData: { enabled: true } });
     expect(state).not.toHaveProperty("pending");

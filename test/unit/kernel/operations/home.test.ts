@@ -1,9 +1,5 @@
+import { create, diffResource, read, remove, update } from "../../../harness/operations";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { create } from "../../../../src/kernel/operations/create";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
 import { registry } from "../../../../src/resources";
 import { endWorlds, type ProcessOptions, World } from "../../../harness/world";
 

@@ -1,24 +1,35 @@
-import { create } from "../../../../src/kernel/operations/create";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
+import { create, diffResource, read, update } from "../../../harness/operations";
 import type { Values } from "../../../../src/kernel/definition/values";
+import { beforeRequests, withAnswers } from "../../../harness/onTheWay";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { BillingWorld, bought, dayMs, failureOf, goOn, mailspace, panelAccount, site, stepByStep, unfinished } from "./buying";
+import { BillingWorld, bought, dayMs, failureOf, goOn, mailspace, panelAccount, site, stepByStep, unfinished, siteInputs } from "./buying";
 import { hourMs } from "../samples";
 
 afterEach(endWorlds);
 
-const shop = site.inputs as { name: string; plan: string; variant: string; location: string; term: string };
-const lookalike = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
-
-/** Somebody else orders a site. */
-function orderByHand(world: BillingWorld, changes: Partial<typeof shop> = {}): void {
-  world.simulator.platform.siteOrders.place(world.simulator.account, { ...shop, ...changes });
-}
-
 /** A time at which somebody else's order is listed and not carried out yet. */
 const underWayMs = 5_000;
+
+/** A platform on which somebody else's order is listed and not carried out yet: it will be, or it hangs. */
+async function besideTheirs(changes: Partial<typeof siteInputs> = {}, how: "succeeds" | "hangs" = "succeeds"): Promise<BillingWorld> {
+  const world = await BillingWorld.open({ delays: how === "hangs" ? {} : { provisioningMs: underWayMs * 2 } });
+  world.billing.provisioning = how;
+  world.orderByHand(changes);
+  world.clock.skip(underWayMs);
+  return world;
+}
+
+/** Somebody orders a domain, which takes days. */
+async function besideDomain(more: Partial<Parameters<BillingWorld["billing"]["carts"]["open"]>[0]>): Promise<BillingWorld> {
+  const world = await BillingWorld.open();
+  world.billing.provisioning = "hangs";
+  const { account } = world.simulator;
+  world.billing.carts.open({ account, location: null, amountCents: 900, provision: () => undefined, ...more });
+  world.clock.skip(underWayMs);
+  expect(world.billing.orders.list()).toMatchObject([{ status: "pending", location: null }]);
+  world.billing.provisioning = "succeeds";
+  return world;
+}
 
 describe("several sites of one program", () => {
   test.each([
@@ -28,9 +39,9 @@ describe("several sites of one program", () => {
     const world = await BillingWorld.open({ delays: stepByStep });
     const { resource } = world.process();
     const made = await Promise.all([
-      create(resource(site.definition, "a"), shop),
-      create(resource(site.definition, "b"), { ...shop, name: "docs", location }),
-      create(resource(site.definition, "c"), { ...shop, name: "blog" }),
+      create(resource(site.definition, "a"), siteInputs),
+      create(resource(site.definition, "b"), { ...siteInputs, name: "docs", location }),
+      create(resource(site.definition, "c"), { ...siteInputs, name: "blog" }),
     ]);
     world.clock.skip(dayMs);
     expect(world.held.sort()).toEqual(made.map(({ id }) => id).sort());
@@ -43,8 +54,8 @@ describe("several sites of one program", () => {
     world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 2 });
     const { resource } = world.process();
     const made = await Promise.all([
-      create(resource(site.definition, "a"), shop),
-      create(resource(site.definition, "b"), { ...shop, name: "docs" }),
+      create(resource(site.definition, "a"), siteInputs),
+      create(resource(site.definition, "b"), { ...siteInputs, name: "docs" }),
     ]);
     world.clock.skip(dayMs);
     expect(made.map(({ id }) => world.simulator.platform.sites.get(id).name)).toEqual(["shop", "docs"]);
@@ -55,8 +66,8 @@ describe("several sites of one program", () => {
     const world = await BillingWorld.open();
     const { resource } = world.process();
     const outcomes = await Promise.all([
-      outcomeOf(create(resource(site.definition, "one"), shop)),
-      outcomeOf(create(resource(site.definition, "two"), { ...shop, plan: "business" })),
+      outcomeOf(create(resource(site.definition, "one"), siteInputs)),
+      outcomeOf(create(resource(site.definition, "two"), { ...siteInputs, plan: "business" })),
     ]);
     expect(outcomes.map(String).join("\n")).toMatch(/"one" of this program already describes the same Site.*"two"/s);
     expect(world.charged).toEqual([1_000]);
@@ -65,107 +76,69 @@ describe("several sites of one program", () => {
 
 describe("somebody else's order under way", () => {
   test("at the same location is waited for, and what it brought is in the way when it is the same, until somebody adopts it", async () => {
-    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
-    orderByHand(world);
-    world.clock.skip(underWayMs);
+    const world = await besideTheirs();
     const process = world.process();
-    const failure = await failureOf(create(process.resource(site.definition), shop));
+    const failure = await failureOf(create(process.resource(site.definition), siteInputs));
     expect(process.said.join("\n")).toMatch(/waiting for order \S+ to end/);
     expect(failure.message).toMatch(/an identical Site.*HOSTING_ADOPT=1/s);
-    world.expectBought(await create(world.process({ adopt: true }).resource(site.definition), shop), site.cents);
+    world.expectBought(await create(world.process({ adopt: true }).resource(site.definition), siteInputs), site.cents);
   });
 
   test("at the same location is waited for, and another site is ordered when it brought something else", async () => {
-    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
-    orderByHand(world, { name: "docs" });
-    world.clock.skip(underWayMs);
-    const made = await create(world.buyer(site), shop);
+    const world = await besideTheirs({ name: "docs" });
+    const made = await create(world.buyer(site), siteInputs);
     expect(world.simulator.platform.sites.list().map(({ name }) => name)).toEqual(["docs", "shop"]);
     expect(made.id).toBe(world.held[1]);
     expect(world.charged).toEqual([1_000, 1_000]);
   });
 
   test("at the same location that brings the same site on another plan is not ordered beside", async () => {
-    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
-    orderByHand(world, { plan: "business" });
-    world.clock.skip(underWayMs);
-    const failure = await failureOf(create(world.buyer(site), shop));
+    const world = await besideTheirs({ plan: "business" });
+    const failure = await failureOf(create(world.buyer(site), siteInputs));
     expect(failure.message).toMatch(/differs in plan.*adopt: true/s);
     expect(world.charged).toEqual([2_500]);
   });
 
   test("that fails is no reason not to order", async () => {
-    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
-    orderByHand(world);
+    const world = await besideTheirs();
     const theirs = world.lastCart;
-    world.clock.skip(underWayMs);
-    const process = world.process();
-    const send = process.transport.request;
-    process.transport.request = (request) => {
-      if (request.path.startsWith("/api/orders/")) theirs.fail();
-      return send(request);
-    };
-    world.expectBought(await create(process.resource(site.definition), shop), 1_000, 1_000);
+    const process = beforeRequests(world.process(), ({ path }) => path.startsWith("/api/orders/") && theirs.fail());
+    world.expectBought(await create(process.resource(site.definition), siteInputs), 1_000, 1_000);
   });
 
   test("at another location is nobody's business", async () => {
-    const world = await BillingWorld.open();
-    world.billing.provisioning = "hangs";
-    orderByHand(world, { location: "us-east" });
-    world.clock.skip(underWayMs);
+    const world = await besideTheirs({ location: "us-east" }, "hangs");
     expect(world.billing.orders.list()).toMatchObject([{ status: "pending" }]);
     world.billing.provisioning = "succeeds";
     const process = world.process();
-    const made = await create(process.resource(site.definition), shop);
+    const made = await create(process.resource(site.definition), siteInputs);
     expect(process.said.join("\n")).not.toMatch(/to end/);
     expect(world.held).toEqual([made.id]);
   });
 
   test("that doesn't end keeps ours from being placed, and the error says which, why and what to do", async () => {
-    const world = await BillingWorld.open();
-    world.billing.provisioning = "hangs";
-    orderByHand(world);
-    world.clock.skip(underWayMs);
-    const failure = await failureOf(create(world.buyer(site), shop));
+    const world = await besideTheirs({}, "hangs");
+    const failure = await failureOf(create(world.buyer(site), siteInputs));
     const [theirs] = world.billing.orders.list();
     for (const part of [theirs!.id, "nothing was ordered", "order cancel"]) expect(failure.message.toLowerCase()).toContain(part);
     expect(world.carts).toHaveLength(1);
     world.lastCart.complete();
-    world.expectBought(await create(world.process({ adopt: true }).resource(site.definition), shop), site.cents);
+    world.expectBought(await create(world.process({ adopt: true }).resource(site.definition), siteInputs), site.cents);
   });
 
   test("that shows no time is waited for like a young one", async () => {
-    const world = await BillingWorld.open();
-    world.billing.provisioning = "hangs";
-    orderByHand(world);
-    world.clock.skip(underWayMs);
-    const process = world.process();
-    const send = process.transport.request;
-    process.transport.request = async (request) => {
-      const answer = await send(request);
-      const { orders } = (answer.body ?? {}) as { orders?: { created_at?: string }[] };
-      for (const order of orders ?? []) delete order.created_at;
-      return answer;
-    };
-    const failure = await failureOf(create(process.resource(site.definition), shop));
+    const world = await besideTheirs({}, "hangs");
+    const process = withAnswers<{ orders: { created_at?: string }[] }>(world.process(), ({ orders = [] }) => {
+      for (const order of orders) delete order.created_at;
+    });
+    const failure = await failureOf(create(process.resource(site.definition), siteInputs));
     expect(failure.message).toContain(world.billing.orders.list()[0]!.id);
     expect(world.carts).toHaveLength(1);
   });
 
   test("of a domain that takes days doesn't keep a mailspace from being bought", async () => {
-    const world = await BillingWorld.open();
-    world.billing.provisioning = "hangs";
-    world.billing.carts.open({
-      account: world.simulator.account,
-      location: null,
-      amountCents: 900,
-      provision: () => undefined,
-      task: "Transfer domain",
-    });
-    world.clock.skip(underWayMs);
-    expect(world.billing.orders.list()).toMatchObject([{ status: "pending", location: null }]);
+    const world = await besideDomain({ task: "Transfer domain" });
     world.clock.skip(3 * dayMs);
-    world.billing.provisioning = "succeeds";
     const made = await create(world.buyer(mailspace), mailspace.inputs);
     expect(world.held).toEqual([made.id]);
   });
@@ -174,18 +147,7 @@ describe("somebody else's order under way", () => {
     ["a mailspace", mailspace],
     ["a panel account", panelAccount],
   ])("of a domain that was placed just now doesn't keep %s from being bought", async (_, wanted) => {
-    const world = await BillingWorld.open({ strict: { ownedDomains: ["example.com"] } });
-    world.billing.provisioning = "hangs";
-    world.billing.carts.open({
-      account: world.simulator.account,
-      location: null,
-      amountCents: 900,
-      provision: () => undefined,
-      domain: { name: "moved.example", action: "transfer" },
-    });
-    world.clock.skip(underWayMs);
-    expect(world.billing.orders.list()).toMatchObject([{ status: "pending", location: null }]);
-    world.billing.provisioning = "succeeds";
+    const world = await besideDomain({ domain: { name: "moved.example", action: "transfer" } });
     await create(world.buyer(wanted), wanted.inputs);
     expect(world.carts).toHaveLength(2);
     expect(world.billing.orders.list().map(({ status }) => status)).toEqual(["pending", "completed"]);
@@ -201,7 +163,7 @@ const differing: [Values, string][] = [
 
 describe("a site that was there before", () => {
   const aged = (world: BillingWorld, ageMs: number, changes: Values = {}) => {
-    const there = world.simulator.platform.sites.add({ ...lookalike, ...changes });
+    const there = world.simulator.platform.sites.add({ ...siteInputs, ...changes });
     world.clock.skip(ageMs);
     return there;
   };
@@ -212,7 +174,7 @@ describe("a site that was there before", () => {
   ])("and is %s is refused with the ways to take it over", async (_, changes, said) => {
     const world = await BillingWorld.open();
     const there = aged(world, 3 * hourMs, changes);
-    const failure = await failureOf(create(world.process().resource(site.definition, "web"), shop));
+    const failure = await failureOf(create(world.process().resource(site.definition, "web"), siteInputs));
     expect(failure.message).toMatch(said);
     for (const part of [there.id, "adopt: true", "HOSTING_ADOPT=1", '"web"', "aliases"]) expect(failure.message).toContain(part);
     expect(world.carts).toEqual([]);
@@ -227,15 +189,15 @@ describe("a site that was there before", () => {
       const before = aged(world, 3 * dayMs, there);
       world.simulator.resetReport();
       const process = world.process(options);
-      const made = await create(process.resource(site.definition), { ...shop, ...inputs });
-      expect(made).toMatchObject({ id: before.id, state: shop });
+      const made = await create(process.resource(site.definition), { ...siteInputs, ...inputs });
+      expect(made).toMatchObject({ id: before.id, state: siteInputs });
       expect(process.said.join("\n")).toMatch(/warning: the Site was adopted without a change: nothing was ordered/);
       expect(process.said.join("\n")).toContain(told);
       // A second run has nothing to do, before and after a refresh.
       const seen = await read(world.buyer(site), made.id, made.state);
-      expect(seen?.state).toMatchObject(shop);
+      expect(seen?.state).toMatchObject(siteInputs);
       for (const state of [made.state, seen!.state]) {
-        const difference = await diffResource(world.buyer(site), made.id, state, { ...shop, ...inputs });
+        const difference = await diffResource(world.buyer(site), made.id, state, { ...siteInputs, ...inputs });
         expect(difference).toMatchObject({ changed: [], replaces: [], unfinished: false });
       }
       expect([world.asked, world.charged, world.plans]).toEqual([0, [], [before.plan]]);
@@ -245,7 +207,7 @@ describe("a site that was there before", () => {
   test.each(differing)("and differs in %j is in the way: nothing is ordered", async (there, told) => {
     const world = await BillingWorld.open();
     const { id } = aged(world, 0, there);
-    const failure = await failureOf(create(world.buyer(site), shop));
+    const failure = await failureOf(create(world.buyer(site), siteInputs));
     expect(failure).toMatchObject({ explained: "already-there" });
     for (const part of [id, told, "Nothing was created", "adopt: true"]) expect(failure.message).toContain(part);
     expect(world.carts).toEqual([]);
@@ -254,7 +216,7 @@ describe("a site that was there before", () => {
   test.each([{}, { adopt: true }])("with a second one of its name is an error that names both, with %j", async (inputs) => {
     const world = await BillingWorld.open();
     const both = [aged(world, 0, { location: "us-east" }), aged(world, 0, { term: "annual" })];
-    const failure = await failureOf(create(world.buyer(site), { ...shop, ...inputs }));
+    const failure = await failureOf(create(world.buyer(site), { ...siteInputs, ...inputs }));
     expect(failure).toMatchObject({ explained: "already-there" });
     for (const part of [...both.map(({ id }) => id), "Nothing was ordered"]) expect(failure.message).toContain(part);
     expect(world.carts).toEqual([]);
@@ -263,8 +225,8 @@ describe("a site that was there before", () => {
   test("keeps its plan until the program names another one", async () => {
     const world = await BillingWorld.open();
     const there = aged(world, 3 * dayMs, { plan: "basic" });
-    const made = await create(world.buyer(site), { ...shop, adopt: true });
-    await update(world.buyer(site), there.id, made.state, { ...shop, plan: "business" });
+    const made = await create(world.buyer(site), { ...siteInputs, adopt: true });
+    await update(world.buyer(site), there.id, made.state, { ...siteInputs, plan: "business" });
     expect([world.plans, world.charged]).toEqual([["business"], [2_000]]);
   });
 
@@ -274,9 +236,9 @@ describe("a site that was there before", () => {
   ])("and has %s isn't what adopt asks for, which never orders; without adopt it stands beside a new one", async (_, changes) => {
     const world = await BillingWorld.open({ accounts: ["account-1", "account-2"] });
     const there = aged(world, 0, changes);
-    const failure = await failureOf(create(world.buyer(site), { ...shop, adopt: true }));
+    const failure = await failureOf(create(world.buyer(site), { ...siteInputs, adopt: true }));
     expect(failure.message).toMatch(/nothing was ordered: with adopt: true.*has none with name "shop"/s);
-    const made = await create(world.buyer(site), shop);
+    const made = await create(world.buyer(site), siteInputs);
     expect(world.held).toEqual([there.id, made.id]);
     expect(world.charged).toEqual([1_000]);
   });
@@ -285,22 +247,17 @@ describe("a site that was there before", () => {
     const world = await BillingWorld.open();
     const there = aged(world, 0);
     there.setPendingDelete(true);
-    world.expectBought(await create(world.buyer(site), shop), site.cents);
+    world.expectBought(await create(world.buyer(site), siteInputs), site.cents);
   });
 });
 
 test("a site of somebody else that comes up while ours is on order isn't taken for ours", async () => {
   const world = await BillingWorld.open({ delays: { orderMs: 20_000 } });
-  const before = world.simulator.platform.sites.add({ ...lookalike, name: "docs", plan: "premium" });
+  const before = world.simulator.platform.sites.add({ ...siteInputs, name: "docs", plan: "premium" });
   world.clock.skip(dayMs);
-  const process = world.process();
-  const send = process.transport.request;
-  process.transport.request = (request) => {
-    // Renamed by hand, it looks like ours from then on.
-    if (request.path.startsWith("/api/carts/")) before.rename("shop");
-    return send(request);
-  };
-  const made = await create(process.resource(site.definition), shop);
+  // Renamed by hand, it looks like ours from then on.
+  const process = beforeRequests(world.process(), ({ path }) => path.startsWith("/api/carts/") && before.rename("shop"));
+  const made = await create(process.resource(site.definition), siteInputs);
   expect(made.id).not.toBe(before.id);
   expect(world.charged).toEqual([1_000]);
   expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "shop", plan: "starter" });
@@ -308,20 +265,20 @@ test("a site of somebody else that comes up while ours is on order isn't taken f
 
 test("a handle whose order failed isn't filled with a site that was there before", async () => {
   const world = await BillingWorld.open();
-  const before = world.simulator.platform.sites.add({ ...lookalike, name: "docs" });
+  const before = world.simulator.platform.sites.add({ ...siteInputs, name: "docs" });
   world.clock.skip(dayMs);
   world.billing.provisioning = "hangs";
-  const handle = await unfinished(create(world.buyer(site), shop));
+  const handle = await unfinished(create(world.buyer(site), siteInputs));
   before.rename("shop");
   world.lastCart.fail();
-  const outcome = await outcomeOf(goOn(world.buyer(site), handle, shop));
+  const outcome = await outcomeOf(goOn(world.buyer(site), handle, siteInputs));
   expect(outcome).toBeInstanceOf(Error);
   expect(world.plans).toEqual(["starter"]);
 });
 
 test("of two sites that look the same adopt takes neither, and names both", async () => {
   const { world } = await bought(site);
-  orderByHand(world);
+  world.orderByHand();
   world.clock.skip(dayMs);
   expect(world.held).toHaveLength(2);
   const process = world.process({ journalFolder: null });

@@ -1,3 +1,4 @@
+import { create, diffResource, read, remove, update } from "../../../harness/operations";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { doubtOf, cartOf } from "../../../../src/kernel/identity/handle";
@@ -5,16 +6,14 @@ import type { Created, Read, State } from "../../../../src/kernel/identity/state
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import type { NoteOf } from "../../../../src/kernel/memory/noteKinds";
 import type { Resource } from "../../../../src/kernel/memory/session";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
 import { registry } from "../../../../src/resources";
 import { someContact } from "../../../../src/resources/parts/registrant";
 import type { Cart, Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator";
 import { killed } from "../../../harness/killed";
+import { unfinished } from "../../../harness/oneResource";
 import { isSearch, outcomeOf, World, type Process, type ProcessOptions } from "../../../harness/world";
+
+export { unfinished };
 
 export const dayMs = 86_400_000;
 
@@ -32,7 +31,8 @@ export interface Purchasable extends Orderable {
   readonly changedOtherwise: Values;
 }
 
-const siteInputs: Values = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+/** What the platform is asked for of a site. */
+export const siteInputs = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
 const domain = "example.com";
 
 export const site: Purchasable = {
@@ -165,6 +165,11 @@ export class BillingWorld extends World {
     return this.billing.orders.list().filter(({ status }) => status === "pending");
   }
 
+  /** Somebody else orders a site. */
+  orderByHand(changes: Partial<typeof siteInputs> = {}): void {
+    this.simulator.platform.siteOrders.place(this.simulator.account, { ...siteInputs, ...changes });
+  }
+
   /** One object, the given charges, and the stack knows the object, however long one waits. */
   expectBought({ id }: Pick<Created, "id">, ...cents: number[]): void {
     this.clock.skip(3 * dayMs);
@@ -195,6 +200,8 @@ export async function elsewhere(): Promise<Pick<ProcessOptions, "journalFolder">
   return { journalFolder };
 }
 
+export type Stage = "processing" | "awaiting_authentication" | "hanging";
+
 /** A stack whose program asks for one deal, and what its engine has. */
 export class Shop extends BillingWorld {
   deal!: Deal;
@@ -211,6 +218,15 @@ export class Shop extends BillingWorld {
     Object.assign(shop.simulator.platform.delays, delays);
     shop.simulator.resetReport();
     return Object.assign(shop, { deal, kept: shop.before });
+  }
+
+  /** A stack whose first run gave up on its order: as far as the payment went, or while the order was carried out. */
+  static async onOrder(deal: Deal, stage: Stage, options: SimulatorOptions = {}): Promise<Shop> {
+    const shop = await Shop.of(deal, options);
+    if (stage === "hanging") shop.billing.provisioning = "hangs";
+    else shop.billing.payments.next = [stage];
+    await shop.upUnfinished();
+    return shop;
   }
 
   /** The program asks for something else from now on. */
@@ -353,19 +369,15 @@ export async function failureOf(work: Promise<unknown>): Promise<Error> {
   throw new Error(`it succeeded: ${JSON.stringify(outcome)}`);
 }
 
-/** What the engine keeps of an operation that came to no end. */
-export async function unfinished(work: Promise<unknown>): Promise<UnfinishedError> {
-  const failure = await failureOf(work);
-  if (!(failure instanceof UnfinishedError)) throw failure;
-  return failure;
-}
-
 /** What the engine does with a resource whose id is a handle: the delete hands the order on to the create that follows. */
 export async function goOn(self: Resource, handle: { readonly id: string; readonly state: State }, inputs: Values): Promise<Created> {
   await diffResource(self, handle.id, handle.state, inputs);
   await remove(self, handle.id, handle.state);
   return create(self, inputs);
 }
+
+/** What a destroy says of an order that it cancelled and that was paid. */
+export const cancelledAfterPayment = /warning: order \S+ .*cancelled, but it was paid.*refund/;
 
 /** The note of an order that nobody knows the end of, as its error names it; `undefined` for any other failure. */
 export function noteOf(failure: Error): string | undefined {

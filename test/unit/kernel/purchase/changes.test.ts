@@ -1,7 +1,5 @@
-import { diffResource } from "../../../../src/kernel/operations/diff";
+import { create, diffResource, update } from "../../../harness/operations";
 import { fingerprint } from "../../../../src/kernel/identity/state";
-import { create } from "../../../../src/kernel/operations/create";
-import { update } from "../../../../src/kernel/operations/update";
 import type { Plan, Subscription } from "../../../../src/simulator";
 import { endWorlds, outcomeOf } from "../../../harness/world";
 import {
@@ -54,9 +52,8 @@ describe.each(changes)("%s that costs money", (_, deal) => {
   });
 
   test("keeps its cart through a refresh", async () => {
-    const shop = await Shop.of(deal);
-    shop.billing.payments.mode = "processing";
-    const { state } = await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "processing");
+    const { state } = shop.kept as Kept;
     await shop.refresh();
     expect(shop.kept?.state).toMatchObject({ changeOrder: state.changeOrder, pending: state.pending });
     shop.clock.skip(dayMs);
@@ -87,9 +84,8 @@ describe.each(changes)("%s that costs money", (_, deal) => {
 
   describe("and that the program takes back", () => {
     test("is kept in mind until the doubt about its cart ends", async () => {
-      const shop = await Shop.of(deal);
-      shop.billing.payments.next = ["processing"];
-      const { state } = await shop.upUnfinished();
+      const shop = await Shop.onOrder(deal, "processing");
+      const { state } = shop.kept as Kept;
       shop.lastCart.expire();
       shop.wants(inputs);
       const process = shop.process();
@@ -140,9 +136,7 @@ describe.each(changes)("%s that costs money", (_, deal) => {
     });
 
     test("ends with the user's word, if the platform forgets its cart", async () => {
-      const shop = await Shop.of(deal);
-      shop.billing.payments.next = ["awaiting_authentication"];
-      await shop.upUnfinished();
+      const shop = await Shop.onOrder(deal, "awaiting_authentication");
       shop.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/carts/, times: Infinity });
       shop.wants(inputs);
       const { message } = await shop.upUnfinished();
@@ -153,9 +147,7 @@ describe.each(changes)("%s that costs money", (_, deal) => {
     });
 
     test("isn't forgotten: the state is never wrong about the end of it", async () => {
-      const shop = await Shop.of(deal);
-      shop.billing.payments.mode = "processing";
-      await shop.upUnfinished();
+      const shop = await Shop.onOrder(deal, "processing");
       const { token } = shop.lastCart;
       shop.wants(inputs);
       const process = shop.process();

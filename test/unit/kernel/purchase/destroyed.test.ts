@@ -1,81 +1,52 @@
+import { create, remove } from "../../../harness/operations";
 import { objectName } from "../../../../src/kernel/identity/ids";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
 import { endServedNote } from "../../../../src/kernel/operations/servedNote";
 import type { Created } from "../../../../src/kernel/identity/state";
 import { killed } from "../../../harness/killed";
 import { endWorlds, type Process } from "../../../harness/world";
-import { BillingWorld, changes, dayMs, type Deal, goOn, orders, Shop, site, unfinished } from "./buying";
+import { BillingWorld, cancelledAfterPayment, changes, dayMs, goOn, Shop, site, type Stage, unfinished } from "./buying";
 
 afterEach(endWorlds);
 
-const cancelledAfterPayment = /warning: order \S+ .*cancelled, but it was paid.*refund/;
-
-/** Something that was bought, and a change of it that is on order, as far as the payment or the order went. */
-async function changing(deal: Deal, how: "awaiting_authentication" | "hanging"): Promise<Shop> {
-  const shop = await Shop.of(deal);
-  if (how === "hanging") shop.billing.provisioning = "hangs";
-  else shop.billing.payments.next = [how];
-  return shop;
-}
-
 describe.each(changes)("an object that is destroyed while %s is on order", (_, deal) => {
-  test("takes the order along, and tells of the money that was taken", async () => {
-    const shop = await changing(deal, "hanging");
-    await shop.upUnfinished();
-    expect(shop.charged).toEqual(deal.cents);
+  const nowhere = { kind: "status", status: 404, path: /carts/, times: Infinity } as const;
+
+  test.each<[string, Stage, (shop: Shop) => unknown, (shop: Shop) => RegExp]>([
+    ["takes the order along, and tells of the money that was taken", "hanging", () => 0, () => cancelledAfterPayment],
+    ["says nothing of an order that is through", "hanging", (shop) => shop.lastCart.complete(), () => /^((?!warning|cancel).)*$/s],
+    [
+      "says what becomes of a purchase that can't be cancelled yet",
+      "awaiting_authentication",
+      () => 0,
+      (shop) => new RegExp(`warning: .*cart ${shop.lastCart.token}.*https://invoices\\.example/`),
+    ],
+    [
+      "isn't kept from being destroyed by a cart that the platform doesn't know any more",
+      "awaiting_authentication",
+      (shop) => shop.simulator.faults.add(nowhere),
+      (shop) => new RegExp(shop.lastCart.token),
+    ],
+  ])("%s", async (__, stage, happens, says) => {
+    const shop = await Shop.onOrder(deal, stage);
+    expect(shop.charged).toEqual(stage === "hanging" ? deal.cents : deal.cents.slice(0, 1));
+    happens(shop);
+    const isThrough = shop.underWay.length === 0;
     const process = shop.process();
     await shop.destroy(process);
     expect([shop.underWay, shop.held]).toEqual([[], []]);
-    expect(process.said.join("\n")).toMatch(cancelledAfterPayment);
+    expect(process.said.join("\n")).toMatch(says(shop));
+    expect(shop.requests().some((line) => line.startsWith("DELETE /api/orders"))).toBe(!isThrough);
   });
 
   test("takes along, too, an order that only the note of a killed run names", async () => {
-    const shop = await changing(deal, "hanging");
+    const shop = await Shop.of(deal);
+    shop.billing.provisioning = "hangs";
     await shop.upKilled(1, "before");
     shop.clock.skip(1_000);
     expect(shop.underWay).toHaveLength(1);
     await shop.destroy();
     expect([shop.underWay, shop.held]).toEqual([[], []]);
   });
-
-  test("says nothing of an order that is through", async () => {
-    const shop = await changing(deal, "hanging");
-    await shop.upUnfinished();
-    shop.lastCart.complete();
-    const process = shop.process();
-    await shop.destroy(process);
-    expect(process.said.join("\n")).not.toMatch(/warning|cancel/);
-    expect(shop.requests().filter((line) => line.startsWith("DELETE /api/orders"))).toEqual([]);
-  });
-
-  test("says what becomes of a purchase that can't be cancelled yet", async () => {
-    const shop = await changing(deal, "awaiting_authentication");
-    await shop.upUnfinished();
-    const process = shop.process();
-    await shop.destroy(process);
-    expect(process.said.join("\n")).toMatch(new RegExp(`warning: .*cart ${shop.lastCart.token}.*https://invoices\\.example/`));
-    expect(shop.held).toEqual([]);
-  });
-
-  test("isn't kept from being destroyed by a cart that the platform doesn't know any more", async () => {
-    const shop = await changing(deal, "awaiting_authentication");
-    await shop.upUnfinished();
-    shop.simulator.faults.add({ kind: "status", status: 404, path: /carts/, times: Infinity });
-    const process = shop.process();
-    await shop.destroy(process);
-    expect(process.said.join("\n")).toContain(shop.lastCart.token);
-    expect(shop.held).toEqual([]);
-  });
-});
-
-test.each(orders)("an order for %s that was paid and is cancelled by a destroy leaves word of the money", async (_, deal) => {
-  const shop = await changing(deal, "hanging");
-  await shop.upUnfinished();
-  const process = shop.process();
-  await shop.destroy(process);
-  expect(shop.charged).toEqual(deal.cents);
-  expect(process.said.join("\n")).toMatch(cancelledAfterPayment);
 });
 
 describe("a site that is to be replaced", () => {

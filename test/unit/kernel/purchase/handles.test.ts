@@ -1,28 +1,28 @@
+import { check, create, diffResource, remove } from "../../../harness/operations";
 import { managed } from "../../../../src/kernel/identity/state";
-import { check } from "../../../../src/kernel/operations/check";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
-import { diffResource } from "../../../../src/kernel/operations/diff";
 import type { Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator";
 import { killedAtEachRequest } from "../../../harness/killed";
+import { beforeRequests } from "../../../harness/onTheWay";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { dayMs, type Deal, doubtIn, elsewhere, failureOf, type Kept, orders, type Purchasable, Shop, unfinished } from "./buying";
+import {
+  cancelledAfterPayment,
+  dayMs,
+  type Deal,
+  doubtIn,
+  elsewhere,
+  failureOf,
+  type Kept,
+  orders,
+  type Purchasable,
+  Shop,
+  type Stage,
+  unfinished,
+} from "./buying";
 
 // Some tests have dozens of platforms, one after the other.
 jest.setTimeout(60_000);
 
 afterEach(endWorlds);
-
-type Stage = "processing" | "awaiting_authentication" | "hanging";
-
-/** A purchasable on order, as far as the payment or the order went when the run gave up. */
-async function onOrder(deal: Deal, stage: Stage, options: SimulatorOptions = {}): Promise<Shop> {
-  const shop = await Shop.of(deal, options);
-  if (stage === "hanging") shop.billing.provisioning = "hangs";
-  else shop.billing.payments.next = [stage];
-  await shop.upUnfinished();
-  return shop;
-}
 
 /** A purchasable of which nobody knows whether it was ordered: it was not. */
 async function inDoubt(deal: Deal): Promise<{ shop: Shop; orderAgain: string }> {
@@ -51,7 +51,7 @@ test.each(orders)("the word that forgets an order places none while the program 
 });
 
 test.each(orders)("an order stays in the state if another resource describes the same object: %s", async (_, deal) => {
-  const shop = await onOrder(deal, "hanging");
+  const shop = await Shop.onOrder(deal, "hanging");
   const { open } = shop;
   const process = shop.process();
   await check(process.resource(deal.orderable.definition, "other"), {}, deal.inputs);
@@ -74,14 +74,14 @@ describe.each(orders)("a refresh of %s on order", (_, deal) => {
   }
 
   test.each<Stage>(["processing", "awaiting_authentication", "hanging"])("changes nothing while it goes on: %s", async (stage) => {
-    await expectKept(await onOrder(deal, stage));
+    await expectKept(await Shop.onOrder(deal, stage));
   });
 
   test.each<[string, SimulatorOptions]>([
     ["which its order names", {}],
     ["which is only found by what was ordered", { shapes: { cartOrders: "never", orderSite: "omitted" } }],
   ])("brings the id of what came, %s, and nothing is left to do", async (__, options) => {
-    const shop = await onOrder(deal, "hanging", options);
+    const shop = await Shop.onOrder(deal, "hanging", options);
     shop.lastCart.complete();
     shop.clock.skip(dayMs);
     expect(await shop.refresh()).toMatchObject({ id: shop.held[0], state: inputs, inputs });
@@ -92,7 +92,7 @@ describe.each(orders)("a refresh of %s on order", (_, deal) => {
   });
 
   test("keeps it while what came doesn't show yet", async () => {
-    const shop = await onOrder(deal, "hanging");
+    const shop = await Shop.onOrder(deal, "hanging");
     shop.lastCart.complete();
     const path = /^\/api\/(sites|mailspace|panel_accounts)\/./;
     const unseen = shop.simulator.faults.add({ kind: "status", status: 404, path, times: Infinity });
@@ -102,7 +102,7 @@ describe.each(orders)("a refresh of %s on order", (_, deal) => {
   });
 
   test("takes it out of the state when its payment has failed, with a warning, and it is ordered anew once", async () => {
-    const shop = await onOrder(deal, "awaiting_authentication");
+    const shop = await Shop.onOrder(deal, "awaiting_authentication");
     shop.lastCart.fail();
     const process = shop.process();
     expect(await shop.refresh(process)).toBeUndefined();
@@ -114,7 +114,7 @@ describe.each(orders)("a refresh of %s on order", (_, deal) => {
   test.each<Stage>(["processing", "awaiting_authentication"])(
     "keeps it when its cart has expired while the payment is %s, and brings what comes of it",
     async (stage) => {
-      const shop = await onOrder(deal, stage);
+      const shop = await Shop.onOrder(deal, stage);
       shop.lastCart.expire();
       await expectKept(shop);
       shop.lastCart.purchase.provision();
@@ -130,7 +130,7 @@ describe.each(orders)("a refresh of %s on order", (_, deal) => {
   });
 
   test("keeps it with a warning when the platform doesn't know the cart", async () => {
-    const shop = await onOrder(deal, "processing");
+    const shop = await Shop.onOrder(deal, "processing");
     shop.simulator.faults.add(nowhere);
     await expectKept(shop, [expect.stringMatching(/warning: the platform doesn't show cart .*hosting:account/)]);
   });
@@ -142,7 +142,7 @@ describe.each(orders)("a refresh of %s on order", (_, deal) => {
     ["an empty answer", { kind: "empty" }, /answered without a cart/],
     ["another object", { kind: "garbage", contentType: "application/json", body: '{"ok":true}' }, /answered without a cart/],
   ])("never takes it out of the state for %s", async (__, fault, failure) => {
-    const shop = await onOrder(deal, "processing");
+    const shop = await Shop.onOrder(deal, "processing");
     shop.simulator.faults.add({ ...fault, path: /carts/, times: Infinity });
     if (failure) expect(String(await outcomeOf(shop.refresh()))).toMatch(failure);
     else await expectKept(shop, [expect.stringContaining("warning")]);
@@ -152,10 +152,13 @@ describe.each(orders)("a refresh of %s on order", (_, deal) => {
 describe.each(orders)("a destroy of %s on order", (_, deal) => {
   const { cents } = deal;
 
-  test("cancels the order, and waits for its end", async () => {
-    const shop = await onOrder(deal, "hanging");
-    await shop.destroy();
+  test("cancels the order, waits for its end, and leaves word of the money that was paid", async () => {
+    const shop = await Shop.onOrder(deal, "hanging");
+    expect(shop.charged).toEqual(cents);
+    const process = shop.process();
+    await shop.destroy(process);
     expect([shop.underWay, shop.held, cancellations(shop), await shop.note()]).toEqual([[], [], 1, undefined]);
+    expect(process.said.join("\n")).toMatch(cancelledAfterPayment);
     shop.billing.provisioning = "succeeds";
     shop.forget();
     await shop.up();
@@ -163,7 +166,7 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
   });
 
   test("deletes what came all the same", async () => {
-    const shop = await onOrder(deal, "hanging");
+    const shop = await Shop.onOrder(deal, "hanging");
     shop.lastCart.complete();
     const process = shop.process();
     await shop.destroy(process);
@@ -172,19 +175,13 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
   });
 
   test("deletes what came while it was being cancelled", async () => {
-    const shop = await onOrder(deal, "hanging");
-    const process = shop.process();
-    const send = process.transport.request;
-    process.transport.request = (request) => {
-      if (request.method === "DELETE") shop.lastCart.complete();
-      return send(request);
-    };
-    await shop.destroy(process);
+    const shop = await Shop.onOrder(deal, "hanging");
+    await shop.destroy(beforeRequests(shop.process(), ({ method }) => method === "DELETE" && shop.lastCart.complete()));
     expect(shop.held).toEqual([]);
   });
 
   test("waits for what came to show before it deletes that", async () => {
-    const shop = await onOrder(deal, "hanging", { shapes: { orderSite: "omitted" } });
+    const shop = await Shop.onOrder(deal, "hanging", { shapes: { orderSite: "omitted" } });
     shop.lastCart.complete();
     const path = /^\/api\/(sites|mailspace|panel_accounts)$/;
     shop.simulator.faults.add({ kind: "garbage", contentType: "application/json", body: "[]", path, times: 3 });
@@ -196,7 +193,7 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     ["processing", /sepa_debit|processing/],
     ["awaiting_authentication", /https:\/\/invoices\.example\//],
   ])("fails and keeps it while there is no order to cancel: %s", async (stage, told) => {
-    const shop = await onOrder(deal, stage);
+    const shop = await Shop.onOrder(deal, stage);
     const failure = await failureOf(shop.destroy());
     expect(failure.message).toMatch(told);
     expect(failure.message).toMatch(/run the command again/i);
@@ -208,30 +205,27 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
   });
 
   test("has nothing to do when the payment has failed", async () => {
-    const shop = await onOrder(deal, "awaiting_authentication");
+    const shop = await Shop.onOrder(deal, "awaiting_authentication");
     shop.lastCart.fail();
     await shop.destroy();
     expect([cancellations(shop), shop.held]).toEqual([0, []]);
   });
 
   /** Whatever leaves open whether something comes of an order. */
+  const awaiting = async (then: (shop: Shop) => unknown): Promise<Shop> => {
+    const shop = await Shop.onOrder(deal, "awaiting_authentication");
+    then(shop);
+    return shop;
+  };
   const doubts: [string, () => Promise<Shop>, RegExp][] = [
     [
       "whose cart has expired unpaid",
-      async () => {
-        const shop = await onOrder(deal, "awaiting_authentication");
-        shop.lastCart.expire();
-        return shop;
-      },
+      () => awaiting((shop) => shop.lastCart.expire()),
       /Its cart \S+ has ended \(expired, payment awaiting_authentication\)/,
     ],
     [
       "whose cart isn't known to the platform any more",
-      async () => {
-        const shop = await onOrder(deal, "awaiting_authentication");
-        shop.simulator.faults.add(nowhere);
-        return shop;
-      },
+      () => awaiting((shop) => shop.simulator.faults.add(nowhere)),
       /its cart \S+ any more.*hosting:account/,
     ],
     ["of which no cart is known", async () => (await inDoubt(deal)).shop, /./],
@@ -264,7 +258,7 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
   });
 
   test("has nothing to do 8 days after its cart has expired", async () => {
-    const shop = await onOrder(deal, "processing");
+    const shop = await Shop.onOrder(deal, "processing");
     shop.lastCart.expire();
     shop.clock.skip(8 * dayMs);
     await shop.destroy();
@@ -276,7 +270,7 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     ["after it took effect", { kind: "dropAfter" }],
     ["with a 502 although it took effect", { kind: "status", status: 502, takesEffect: true }],
   ])("comes to its end, in a run or two, when the cancellation fails %s", async (__, fault) => {
-    const shop = await onOrder(deal, "hanging");
+    const shop = await Shop.onOrder(deal, "hanging");
     shop.simulator.faults.add({ ...fault, method: "DELETE" });
     const failure = await outcomeOf(shop.destroy());
     if (failure instanceof Error) await shop.destroy();
@@ -288,7 +282,7 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     ["what it brought", true],
   ])("that is killed leaves nothing behind once it is repeated: %s", async (__, done) => {
     const begin = async () => {
-      const shop = await onOrder(deal, "hanging");
+      const shop = await Shop.onOrder(deal, "hanging");
       if (done) shop.lastCart.complete();
       return shop;
     };
@@ -309,7 +303,7 @@ describe.each(orders)("an up of %s on order", (_, deal) => {
 
   test("cancels nothing and goes on with the order, also on another machine", async () => {
     for (const options of [{}, await elsewhere()]) {
-      const shop = await onOrder(deal, "processing");
+      const shop = await Shop.onOrder(deal, "processing");
       shop.clock.skip(dayMs);
       await shop.up(options);
       expect([cancellations(shop), shop.ordered]).toEqual([0, 1]);
@@ -318,7 +312,7 @@ describe.each(orders)("an up of %s on order", (_, deal) => {
   });
 
   test("goes on with the order when the program wants another plan, and changes the plan", async () => {
-    const shop = await onOrder(deal, "processing");
+    const shop = await Shop.onOrder(deal, "processing");
     shop.clock.skip(dayMs);
     shop.wants(changed);
     const made = await shop.up();
@@ -327,7 +321,7 @@ describe.each(orders)("an up of %s on order", (_, deal) => {
   });
 
   test("goes by the newer of two carts: that of the state after a run on another machine", async () => {
-    const shop = await onOrder(deal, "awaiting_authentication");
+    const shop = await Shop.onOrder(deal, "awaiting_authentication");
     shop.lastCart.fail();
     shop.clock.skip(60_000);
     shop.billing.payments.next = ["processing"];
@@ -343,7 +337,7 @@ describe.each(orders)("an up of %s on order", (_, deal) => {
   });
 
   test("goes by the newer of two carts: that of the note after a killed run", async () => {
-    const shop = await onOrder(deal, "awaiting_authentication");
+    const shop = await Shop.onOrder(deal, "awaiting_authentication");
     const { kept } = shop;
     shop.lastCart.fail();
     shop.billing.payments.next = ["processing"];
@@ -357,7 +351,7 @@ describe.each(orders)("an up of %s on order", (_, deal) => {
   });
 
   test("that is refused after the handle was deleted keeps the handle in the state, also for another machine", async () => {
-    const shop = await onOrder(deal, "processing");
+    const shop = await Shop.onOrder(deal, "processing");
     const { definition } = deal.orderable;
     const { id, state } = shop.kept as Kept;
     const self = shop.self();
@@ -377,7 +371,7 @@ describe("a site on order", () => {
   const [[, siteOrder]] = orders as [(typeof orders)[0]];
 
   test("that is destroyed never touches a site that was there before, however alike the two are", async () => {
-    const shop = await onOrder(siteOrder, "hanging");
+    const shop = await Shop.onOrder(siteOrder, "hanging");
     const old = Object.assign(shop.simulator.platform.sites.add({ name: "shop", plan: "premium", location: "eu-central" }), {
       createdAt: "2020-01-01T00:00:00Z",
     });
@@ -386,7 +380,7 @@ describe("a site on order", () => {
   });
 
   test("takes along, when it is destroyed, the newer order that its note names", async () => {
-    const shop = await onOrder(siteOrder, "awaiting_authentication");
+    const shop = await Shop.onOrder(siteOrder, "awaiting_authentication");
     const { kept } = shop;
     shop.lastCart.fail();
     shop.billing.provisioning = "hangs";
@@ -397,7 +391,7 @@ describe("a site on order", () => {
   });
 
   test("that shall stand elsewhere is cancelled before the other one is ordered", async () => {
-    const shop = await onOrder(siteOrder, "hanging");
+    const shop = await Shop.onOrder(siteOrder, "hanging");
     shop.billing.provisioning = "succeeds";
     shop.wants({ ...siteOrder.inputs, location: "us-east" });
     await shop.up();

@@ -73,9 +73,7 @@ describe.each([...orders, ...changes])("a run that is killed while it orders %s"
     ["which is followed by another killed one, where an order is listed once its cart is opened", true, true, "opened"],
   ])("anew, after the first payment failed, leaves one object and one charge: one %s", (__, isKept, isTwice, orderAppears) => {
     const refused = async (): Promise<Shop> => {
-      const shop = await Shop.of(deal, { delays: stepByStep, strict: { orderAppears } });
-      shop.billing.payments.next = ["awaiting_authentication"];
-      await shop.upUnfinished();
+      const shop = await Shop.onOrder(deal, "awaiting_authentication", { delays: stepByStep, strict: { orderAppears } });
       shop.lastCart.fail();
       return Object.assign(shop, { before: isKept ? shop.kept : shop.before });
     };

@@ -1,9 +1,22 @@
-import { writeFileSync } from "node:fs";
-import { create } from "../../../../src/kernel/operations/create";
-import { update } from "../../../../src/kernel/operations/update";
+import { create, update } from "../../../harness/operations";
 import type { Fault, FaultKind } from "../../../../src/simulator";
+import { withAnswers } from "../../../harness/onTheWay";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { changes, creations, dayMs, deals, doubtIn, elsewhere, failureOf, noteOf, planOf, Shop, site, stepByStep } from "./buying";
+import {
+  changes,
+  creations,
+  dayMs,
+  deals,
+  doubtIn,
+  elsewhere,
+  failureOf,
+  type Kept,
+  noteOf,
+  planOf,
+  Shop,
+  site,
+  stepByStep,
+} from "./buying";
 
 afterEach(endWorlds);
 
@@ -170,16 +183,11 @@ describe.each(deals)("an order for %s", (_, deal) => {
     shop.billing.carts.open({ account: shop.simulator.account, location, amountCents: 0, provision: () => undefined });
     shop.clock.skip(1_000);
     shop.spoil({ kind: "dropBefore" });
-    const process = shop.process();
-    const send = process.transport.request;
     let lists = 0;
-    process.transport.request = async (request) => {
-      const answer = await send(request);
-      const { orders } = (answer.body ?? {}) as { orders?: { status: string }[] };
-      if (request.path === "/api/orders" && (lists += 1) > 100) throw new Error("it looks for ever");
-      for (const order of orders ?? []) order.status = "pending";
-      return answer;
-    };
+    const process = withAnswers<{ orders: { status: string }[] }>(shop.process(), ({ orders = [] }, { path }) => {
+      if (path === "/api/orders" && (lists += 1) > 100) throw new Error("it looks for ever");
+      for (const order of orders) order.status = "pending";
+    });
     expect((await shop.upUnfinished(process)).message).toMatch(/ordered is unknown/);
   });
 
@@ -207,9 +215,7 @@ describe.each(deals)("an order for %s", (_, deal) => {
   });
 
   test("that is lost after an earlier one was refused is looked for before a third is placed", async () => {
-    const shop = await Shop.of(deal, { delays: { ...stepByStep, orderMs: 90_000 } });
-    shop.billing.payments.next = ["awaiting_authentication"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "awaiting_authentication", { delays: { ...stepByStep, orderMs: 90_000 } });
     shop.lastCart.fail();
     shop.spoil({ kind: "dropAfter" });
     await shop.upUnfinished();
@@ -262,19 +268,6 @@ describe.each(deals)("an order for %s", (_, deal) => {
     await shop.up();
     shop.expectDone();
   });
-
-  test.each(["", "{", "null"])("isn't placed when a note of an earlier one holds %j, whatever the user says", async (text) => {
-    const shop = await Shop.of(deal);
-    shop.spoil({ kind: "dropBefore" });
-    const orderAgain = doubtIn(await shop.upUnfinished());
-    shop.forget();
-    const { session, key, definition } = shop.self();
-    const file = shop.before ? session.notes.file("change", `${definition.type} ${shop.before.id}`) : session.notes.file("order", key);
-    writeFileSync(file, text);
-    const failure = await failureOf(shop.up({ orderAgain }));
-    expect(failure).toMatchObject({ explained: "note-unreadable", message: expect.stringContaining(file) });
-    expect(shop.asked).toBe(1);
-  });
 });
 
 describe.each(changes)("an order for %s", (_, deal) => {
@@ -307,9 +300,8 @@ describe("a plan change", () => {
   const asked = { ...site.changed, name: "store" };
 
   test("on order isn't lost when a new name that comes with the next run can't be confirmed, on another machine neither", async () => {
-    const shop = await Shop.of(planChange, { delays: stepByStep });
-    shop.billing.payments.mode = "processing";
-    const { state } = await shop.upUnfinished();
+    const shop = await Shop.onOrder(planChange, "processing", { delays: stepByStep });
+    const { state } = shop.kept as Kept;
     shop.wants(asked);
     shop.spoil({ kind: "dropBefore" }, { times: 3 });
     expect((await shop.upUnfinished()).state.changeOrder).toEqual(state.changeOrder);
@@ -327,9 +319,7 @@ describe("a plan change", () => {
   });
 
   test("leaves a note that is nothing to the next site of the same resource", async () => {
-    const shop = await Shop.of(planChange);
-    shop.billing.payments.next = ["awaiting_authentication"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(planChange, "awaiting_authentication");
     shop.simulator.platform.sites.remove((shop.before as { id: string }).id);
     await shop.process().session.notes.end("order", shop.self().key);
     const next = await create(shop.self(), site.inputs);

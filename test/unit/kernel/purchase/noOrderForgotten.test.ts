@@ -1,6 +1,7 @@
 import type { Values } from "../../../../src/kernel/definition/values";
 import { update } from "../../../../src/kernel/operations/update";
 import type { Plan } from "../../../../src/simulator";
+import { beforeRequests } from "../../../harness/onTheWay";
 import { endWorlds, outcomeOf, type Process } from "../../../harness/world";
 import {
   changes,
@@ -24,16 +25,11 @@ const another = ({ deal }: Shop): Values => (deal.orderable as Purchasable).chan
 
 /** A process that orders when an outage begins: the answer is lost, and then no list of orders can be read. */
 function outage(shop: Shop): Process {
-  const process = shop.process();
-  const send = process.transport.request;
   shop.spoil({ kind: "dropAfter" });
-  process.transport.request = (call) => {
-    const answer = send(call);
-    if (call.method === shop.deal.method && shop.deal.path.test(call.path))
-      shop.simulator.faults.add({ kind: "status", status: 500, retryAfter: 0, path: /^\/api\/orders$/, times: Infinity });
-    return answer;
-  };
-  return process;
+  return beforeRequests(shop.process(), ({ method, path }) => {
+    if (method !== shop.deal.method || !shop.deal.path.test(path)) return;
+    shop.simulator.faults.add({ kind: "status", status: 500, retryAfter: 0, method: "GET", path: /^\/api\/orders$/, times: Infinity });
+  });
 }
 
 /** A process on a machine whose full disk keeps the cart out of the note. */
@@ -57,9 +53,7 @@ describe.each(deals)("an order for %s", (_, deal) => {
   });
 
   test("that was paid and failed isn't placed again in the same run", async () => {
-    const shop = await Shop.of(deal);
-    shop.billing.payments.next = ["processing"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "processing");
     shop.billing.provisioning = "hangs";
     shop.lastCart.pay();
     shop.clock.skip(60_000);
@@ -135,9 +129,8 @@ describe.each(changes)("an order for %s", (_, deal) => {
   });
 
   test("that is taken back while its cart can't be read is kept in the state", async () => {
-    const shop = await Shop.of(deal);
-    shop.billing.payments.next = ["processing"];
-    const { state } = await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "processing");
+    const { state } = shop.kept as Kept;
     shop.simulator.faults.add({ kind: "status", status: 500, retryAfter: 0, path: /^\/api\/carts/, times: Infinity });
     shop.wants(inputs);
     expect((await shop.upUnfinished(await elsewhere())).state.changeOrder).toEqual(state.changeOrder);
@@ -174,19 +167,15 @@ describe.each(changes)("an order for %s", (_, deal) => {
 
   test("by another clone is still known when this clone's is done", async () => {
     const shop = await Shop.of(deal);
-    const ours = shop.process(inFolder("/ours"));
-    const send = ours.transport.request;
     let hasBegun = false;
     // While this clone waits for its change to show, another one orders something else.
-    ours.transport.request = async (call) => {
-      if (!hasBegun && shop.ordered === 1 && shop.lastCart.state.phase === "completed") {
-        hasBegun = true;
-        shop.billing.payments.next = ["processing"];
-        const { id, state } = shop.before as Kept;
-        await outcomeOf(update(shop.self(inFolder("/theirs")), id, state, another(shop)));
-      }
-      return send(call);
-    };
+    const ours = beforeRequests(shop.process(inFolder("/ours")), async () => {
+      if (hasBegun || shop.ordered !== 1 || shop.lastCart.state.phase !== "completed") return;
+      hasBegun = true;
+      shop.billing.payments.next = ["processing"];
+      const { id, state } = shop.before as Kept;
+      await outcomeOf(update(shop.self(inFolder("/theirs")), id, state, another(shop)));
+    });
     await outcomeOf(shop.up(ours));
     expect(shop.ordered).toBe(2);
     expect(await shop.note()).toMatchObject({ cart: shop.lastCart.token });
@@ -246,23 +235,18 @@ describe("an order for a plan", () => {
     await shop.upKilled(1, "before");
     shop.clock.skip(60_000);
     siteOf(shop).changeHosting({ plan: "starter" });
-    const process = shop.process();
-    const send = process.transport.request;
     let sent = 0;
-    process.transport.request = (call) => {
+    const process = beforeRequests(shop.process(), () => {
       sent += 1;
       if (sent === 20) siteOf(shop).changeHosting({ plan: "business" });
-      return send(call);
-    };
+    });
     await shop.up(process);
     expect([sent >= 20, shop.count("PATCH")]).toEqual([true, 1]);
     shop.expectDone();
   });
 
   test("that the platform shows early isn't cancelled after a refresh", async () => {
-    const shop = await Shop.of(planChange, { strict: { orderAppears: "opened" } });
-    shop.billing.payments.next = ["awaiting_authentication"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(planChange, "awaiting_authentication", { strict: { orderAppears: "opened" } });
     siteOf(shop).changeHosting({ plan: "business" });
     await shop.refresh();
     await outcomeOf(shop.up());

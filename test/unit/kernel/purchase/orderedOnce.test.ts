@@ -1,6 +1,4 @@
-import { diff } from "../../../../src/kernel/object/diff";
-import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
+import { diff, read, update } from "../../../harness/operations";
 import type { Created, State } from "../../../../src/kernel/identity/state";
 import type { Plan } from "../../../../src/simulator";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";

@@ -1,25 +1,15 @@
-import { diff } from "../../../../src/kernel/object/diff";
-import { create } from "../../../../src/kernel/operations/create";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { update } from "../../../../src/kernel/operations/update";
+import { create, diff, diffResource, update } from "../../../harness/operations";
+import { withAnswers } from "../../../harness/onTheWay";
 import { endWorlds, type Process } from "../../../harness/world";
-import { BillingWorld, creations, dayMs, deals, doubtIn, elsewhere, failureOf, Shop, site, stepByStep } from "./buying";
+import { BillingWorld, creations, dayMs, deals, doubtIn, elsewhere, failureOf, type Kept, Shop, site, stepByStep } from "./buying";
 
 afterEach(endWorlds);
 
 const buyers = (world: BillingWorld) => world.billing.accounts.of(world.simulator.account);
 
 /** A process that reads something else in the part of each answer that has the name. */
-function misread(process: Process, part: "order" | "payment", values: object): Process {
-  const send = process.transport.request;
-  process.transport.request = async (request) => {
-    const answer = await send(request);
-    const found = ((answer.body ?? {}) as Record<string, object | undefined>)[part];
-    if (found) Object.assign(found, values);
-    return answer;
-  };
-  return process;
-}
+const misread = (process: Process, part: "order" | "payment", values: object): Process =>
+  withAnswers<Record<string, object>>(process, (body) => body[part] && Object.assign(body[part], values));
 
 describe.each(deals)("%s", (_, deal) => {
   test("is ordered once, charged once and waited for, and the row says what for", async () => {
@@ -86,9 +76,7 @@ describe.each(deals)("%s", (_, deal) => {
   test.each(["paid", "opened"] as const)(
     "is ordered anew, once, if nobody has paid in time (an order is listed once its cart is %s)",
     async (orderAppears) => {
-      const shop = await Shop.of(deal, { strict: { orderAppears } });
-      shop.billing.payments.next = ["awaiting_authentication"];
-      await shop.upUnfinished();
+      const shop = await Shop.onOrder(deal, "awaiting_authentication", { strict: { orderAppears } });
       shop.lastCart.expire();
       await shop.upUntilDone();
       expect(shop.ordered).toBe(2);
@@ -122,9 +110,7 @@ describe.each(deals)("%s", (_, deal) => {
   );
 
   test("goes on with what comes of a cart that expired while its payment was processing", async () => {
-    const shop = await Shop.of(deal);
-    shop.billing.payments.next = ["processing"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "processing");
     shop.lastCart.expire();
     await shop.upUnfinished();
     shop.lastCart.purchase.provision();
@@ -133,9 +119,7 @@ describe.each(deals)("%s", (_, deal) => {
   });
 
   test("is ordered anew by itself 8 days of the platform's time after a cart that is over, and not before", async () => {
-    const shop = await Shop.of(deal);
-    shop.billing.payments.next = ["processing"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "processing");
     const { open } = shop;
     shop.lastCart.expire();
     shop.clock.skip(8 * dayMs - 300_000);
@@ -150,9 +134,7 @@ describe.each(deals)("%s", (_, deal) => {
   });
 
   test("is ordered anew after its cart has failed, and the row says why", async () => {
-    const shop = await Shop.of(deal);
-    shop.billing.payments.next = ["awaiting_authentication"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "awaiting_authentication");
     shop.lastCart.fail();
     const process = shop.process();
     await shop.up(process);
@@ -189,7 +171,9 @@ describe.each(deals)("%s", (_, deal) => {
   test("that was paid and can't be carried out says so, and that it was charged", async () => {
     const shop = await Shop.of(deal);
     shop.billing.provisioning = "fails";
-    expect((await failureOf(shop.up())).message).toMatch(/order \S+ .*failed.*was paid.*refund.*places a new order/);
+    const { message } = await failureOf(shop.up());
+    expect(message).toMatch(/order \S+ .*failed.*was paid.*refund.*places a new order/);
+    expect(message).not.toMatch(/check the default payment method/);
     shop.billing.provisioning = "succeeds";
     await shop.up();
     shop.expectDone({ times: 2 });
@@ -214,14 +198,15 @@ describe.each(creations)("%s", (_, deal) => {
     const made = await shop.up();
     shop.clock.skip(dayMs);
     shop.forget();
-    expect(await shop.up()).toEqual(made);
+    const process = shop.process();
+    expect(await shop.up(process)).toEqual(made);
+    expect(process.said.join("\n")).toContain(`continues with the ${definition.type} ${made.id}`);
     shop.expectDone();
   });
 
   test("on order is shown by the engine as a replacement, whose row begins with what a reader fears, and is never updated", async () => {
-    const shop = await Shop.of(deal);
-    shop.billing.payments.mode = "processing";
-    const kept = await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "processing");
+    const kept = shop.kept as Kept;
     const process = shop.process();
     const difference = await diffResource(shop.self(process), kept.id, kept.state, inputs);
     expect(difference).toMatchObject({ onOrder: true, replaces: [expect.any(String)] });

@@ -1,8 +1,6 @@
+import { create, diffResource, read } from "../../../harness/operations";
 import { objectName, requireId } from "../../../../src/kernel/identity/ids";
-import { create } from "../../../../src/kernel/operations/create";
-import { diffResource } from "../../../../src/kernel/operations/diff";
-import { read } from "../../../../src/kernel/operations/read";
-import { endWorlds } from "../../../harness/world";
+import { endWorlds, type Process } from "../../../harness/world";
 import { type BillingWorld, bought, site } from "./buying";
 
 afterEach(endWorlds);
@@ -41,19 +39,20 @@ describe("a site that a refresh found missing, and that is on the platform under
     expect(await notes.read("missing", key)).toBeUndefined();
   });
 
-  test("stays with another resource that has it by now, and a new one is ordered", async () => {
+  test.each<[string, (world: BillingWorld, process: Process, id: string) => unknown]>([
+    [
+      "stays with another resource that has it by now",
+      (_, { session }, id) => session.claims.hold(objectName(site.definition, requireId(site.definition, id)), "another~abcdef"),
+    ],
+    [
+      "isn't taken from another account that owns it by now",
+      ({ simulator: { platform } }, _, id) => Object.assign(platform.sites.get(id), { account: "account-2" }),
+    ],
+  ])("%s, and a new one is ordered", async (_, happens) => {
     const { world, id } = await hidden();
     const process = world.process();
-    process.session.claims.hold(objectName(site.definition, requireId(site.definition, id)), "another~abcdef");
+    happens(world, process, id);
     const made = await create(process.resource(site.definition), site.inputs);
-    expect(made.id).not.toBe(id);
-    expect([world.simulator.platform.sites.get(id).name, world.charged]).toEqual(["renamed by hand", [site.cents, site.cents]]);
-  });
-
-  test("isn't taken from another account that owns it by now, and a new one is ordered", async () => {
-    const { world, id } = await hidden();
-    Object.assign(world.simulator.platform.sites.get(id), { account: "account-2" });
-    const made = await create(world.buyer(site), site.inputs);
     expect(made.id).not.toBe(id);
     expect([world.simulator.platform.sites.get(id).name, world.charged]).toEqual(["renamed by hand", [site.cents, site.cents]]);
   });

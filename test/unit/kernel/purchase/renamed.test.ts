@@ -1,9 +1,7 @@
+import { check, create, remove } from "../../../harness/operations";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { managed } from "../../../../src/kernel/identity/state";
-import { check } from "../../../../src/kernel/operations/check";
-import { create } from "../../../../src/kernel/operations/create";
-import { remove } from "../../../../src/kernel/operations/delete";
 import type { Workplace } from "../../../../src/kernel/memory/noteKinds";
 import { killed } from "../../../harness/killed";
 import { endWorlds, World } from "../../../harness/world";
@@ -35,6 +33,16 @@ async function orderedAndKilled({ definition, inputs }: Purchasable, request: nu
   return world;
 }
 
+/** A run that is killed when its order is sent, and lost: it leaves no trace but its note. */
+async function lostAndKilled({ definition, inputs }: Purchasable): Promise<BillingWorld> {
+  const world = await BillingWorld.open();
+  world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+  const process = world.process();
+  const run = () => create(process.resource(definition, "old"), inputs);
+  await killed(process, { from: "POST", request: 0, moment: "after" }, run);
+  return world;
+}
+
 const asNew = (world: BillingWorld, { definition }: Purchasable, orderAgain?: string) =>
   world.process({ orderAgain }).resource(definition, "new");
 const asOld = (world: BillingWorld, { definition }: Purchasable) => world.process().resource(definition, "old");
@@ -60,12 +68,7 @@ describe.each(purchasables)("a %s that an earlier run ordered, and that has anot
   });
 
   test("isn't ordered as long as nobody knows whether it was, and the user's word serves once", async () => {
-    const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
-    const process = world.process();
-    await killed(process, { from: "POST", request: 0, moment: "after" }, () =>
-      create(process.resource(purchasable.definition, "old"), inputs),
-    );
+    const world = await lostAndKilled(purchasable);
     const failure = await failureOf(create(asNew(world, purchasable), inputs));
     expect(failure.message).toMatch(/for "old", and got no answer/);
     const word = doubtIn(failure);
@@ -73,7 +76,7 @@ describe.each(purchasables)("a %s that an earlier run ordered, and that has anot
     expect(world.carts).toEqual([]);
     expect(doubtIn(await failureOf(create(asNew(world, purchasable, "00000000"), inputs)))).toBe(word);
     world.expectBought(await create(asNew(world, purchasable, word), inputs), cents);
-    expect(await process.session.notes.read("order", "old~abcdef")).toBeUndefined();
+    expect(await world.process().session.notes.read("order", "old~abcdef")).toBeUndefined();
   });
 
   test("is in the way, once the order has brought it", async () => {
@@ -92,12 +95,7 @@ describe.each(purchasables)("a %s that an earlier run ordered, and that has anot
   });
 
   test("is ordered 8 days after an order that left no trace", async () => {
-    const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
-    const process = world.process();
-    await killed(process, { from: "POST", request: 0, moment: "after" }, () =>
-      create(process.resource(purchasable.definition, "old"), inputs),
-    );
+    const world = await lostAndKilled(purchasable);
     world.clock.skip(9 * dayMs);
     world.expectBought(await create(asNew(world, purchasable), inputs), cents);
   });
@@ -195,7 +193,7 @@ test.each([
   ["another folder", { folder: "/second", backend: "one" }, "this stack is in /second."],
   ["another backend", { folder: "/first", backend: "two" }, "this stack has another backend."],
 ])("what a run with %s ordered stops the run, and nothing is ordered", async (_, workplace, reason) => {
-  const [{ definition, inputs }] = purchasables.map(([, one]) => one) as [Purchasable];
+  const { definition, inputs } = site;
   const world = await BillingWorld.open();
   world.billing.payments.mode = "processing";
   const at = (place: Workplace) => world.process({ workplace: place }).resource(definition);

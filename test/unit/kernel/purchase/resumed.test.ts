@@ -163,9 +163,7 @@ describe.each(orders)("a cart that the platform doesn't know any more, of %s,", 
   const nowhere = { kind: "status", status: 404, errors: ["Cart not found"], times: Infinity } satisfies Fault;
 
   test("is given up by the user's word, which any machine takes", async () => {
-    const shop = await Shop.of(deal, { delays: stepByStep });
-    shop.billing.payments.next = ["awaiting_authentication"];
-    await shop.upUnfinished();
+    const shop = await Shop.onOrder(deal, "awaiting_authentication", { delays: stepByStep });
     shop.simulator.faults.add({ ...nowhere, path: `/api/carts/${shop.lastCart.token}` });
     const { message } = await shop.upUnfinished(await elsewhere());
     const [, orderAgain] = /once `HOSTING_ORDER_AGAIN=(\w+)/.exec(message) ?? [];
@@ -210,15 +208,5 @@ describe("the note of a purchase that was finished, and that no state knows", ()
     const failure = await failureOf(shop.up());
     for (const part of [made.id, "shop", "Nothing was ordered"]) expect(failure.message).toContain(part);
     expect([shop.simulator.platform.sites.list().map(({ name }) => name), shop.charged]).toEqual([["shop"], siteOrder.cents]);
-  });
-
-  test("gives the site back to the program that asks for just it, and says so", async () => {
-    const shop = await Shop.of(siteOrder);
-    const made = await shop.up();
-    shop.forget();
-    const process = shop.process();
-    expect((await shop.up(process)).id).toBe(made.id);
-    expect(process.said.join("\n")).toContain(`continues with the Site ${made.id}`);
-    expect(shop.charged).toEqual(siteOrder.cents);
   });
 });

@@ -1,5 +1,6 @@
 import { create } from "../../../../src/kernel/operations/create";
 import type { SimulatorOptions } from "../../../../src/simulator";
+import { withAnswers } from "../../../harness/onTheWay";
 import { endWorlds, type Process } from "../../../harness/world";
 import { BillingWorld, dayMs, failureOf, purchasables, site, stepByStep } from "./buying";
 
@@ -16,16 +17,12 @@ async function manySites(named: string): Promise<BillingWorld> {
 
 /** Sees the sites in pages. What happens after each reading of the first one may move a site from the second one to that. */
 function inPages(process: Process, afterFirst: () => void = () => undefined): Process {
-  const send = process.transport.request;
-  process.transport.request = async (request) => {
-    const answer = await send(request);
-    if (request.path !== "/api/sites" || request.method !== "GET") return answer;
-    const [page, size] = [Number(request.query?.page), Number(request.query?.per_page)];
+  return withAnswers<{ sites: object[] }>(process, (body, { path, method, query }) => {
+    if (path !== "/api/sites" || method !== "GET") return;
+    const [page, size] = [Number(query?.page), Number(query?.per_page)];
     if (page === 1) afterFirst();
-    const { sites } = answer.body as { sites: object[] };
-    return { ...answer, body: { sites: sites.slice((page - 1) * size, page * size) } };
-  };
-  return process;
+    body.sites = body.sites?.slice((page - 1) * size, page * size);
+  });
 }
 
 function removeFirst({ simulator: { platform } }: BillingWorld): void {
@@ -121,15 +118,10 @@ test.each<[string, SimulatorOptions, boolean]>([
     const world = await BillingWorld.open({ delays: { ...stepByStep, provisioningMs: 40_000 }, ...options });
     const { name: __, ...rest } = site.inputs;
     if (isLost) world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 1 });
-    else
-      world.simulator.platform.siteOrders.place(world.simulator.account, { name: "theirs", ...rest } as {
-        name: string;
-        plan: string;
-        variant: string;
-        location: string;
-        term: string;
-      });
-    if (!isLost) world.clock.skip(5_000);
+    else {
+      world.orderByHand({ name: "theirs" });
+      world.clock.skip(5_000);
+    }
     const { resource } = world.process();
     const names = ["one", "two", "three", "four"].slice(0, count);
     await Promise.all(names.map((name) => create(resource(site.definition, name), { name, ...rest })));

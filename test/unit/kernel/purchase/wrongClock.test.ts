@@ -1,5 +1,6 @@
 import { create } from "../../../../src/kernel/operations/create";
 import { offsetClock } from "../../../harness/offsetClock";
+import { beforeRequests } from "../../../harness/onTheWay";
 import { endWorlds } from "../../../harness/world";
 import { BillingWorld, changes, dayMs, doubtIn, elsewhere, failureOf, orders, Shop, site, stepByStep } from "./buying";
 
@@ -79,13 +80,8 @@ test.each(offsets)("a site of before isn't taken for what a lost order brought b
   const before = world.simulator.platform.sites.add({ name: "docs", location: "eu-central" });
   world.clock.skip(5 * minuteMs);
   world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
-  const process = wrong(world, aheadMs);
-  const send = process.transport.request;
-  process.transport.request = (request) => {
-    // Renamed by hand while the order is under way, it looks like what is looked for.
-    if (request.method === "POST") before.rename("shop");
-    return send(request);
-  };
+  // Renamed by hand while the order is under way, it looks like what is looked for.
+  const process = beforeRequests(wrong(world, aheadMs), ({ method }) => method === "POST" && before.rename("shop"));
   expect(doubtIn(await failureOf(create(process.resource(site.definition), site.inputs)))).toMatch(/^\w+$/);
   expect(world.carts).toEqual([]);
 });
@@ -97,10 +93,7 @@ test.each(offsets)("somebody else's order is young or old by the platform's time
   ] as const) {
     const world = await BillingWorld.open();
     world.billing.provisioning = "hangs";
-    world.simulator.platform.siteOrders.place(world.simulator.account, {
-      ...(site.inputs as { name: string; plan: string; variant: string; location: string; term: string }),
-      name: "docs",
-    });
+    world.orderByHand({ name: "docs" });
     // The order shows before the clock moves on.
     await world.clock.sleep(1_000);
     expect(world.billing.orders.list()).toHaveLength(1);

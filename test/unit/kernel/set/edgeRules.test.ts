@@ -1,7 +1,8 @@
 import type { Values } from "../../../../src/kernel/definition/values";
 import { inOrder } from "../../../../src/kernel/set/steps";
-import { endWorlds, World } from "../../../harness/world";
-import { checked, edgeRules, Life } from "./life";
+import { handedOn } from "../../../harness/program";
+import { endWorlds } from "../../../harness/world";
+import { edgeRules, siteWithSet } from "./setStack";
 
 afterEach(endWorlds);
 
@@ -15,27 +16,20 @@ const redirect = (from: string, more: object = {}) => ({
 });
 
 async function begin() {
-  const world = await World.start();
-  const site = world.simulator.platform.sites.add({ name: "shop" });
-  const life = new Life(edgeRules);
-  const up = async (rules: readonly object[]): Promise<{ changed: readonly string[]; writes: string[] }> => {
+  const given = await siteWithSet();
+  const { world, site, set } = given;
+  const up = async (rules: readonly object[]) => {
     world.simulator.resetReport();
-    const changed = await life.up(world.process().resource(edgeRules), { siteId: site.id, rules });
-    return {
-      changed,
-      writes: world
-        .requests()
-        .map((one) => one.split(" ")[0] as string)
-        .filter((method) => method !== "GET"),
-    };
+    const { step } = await set.up({ rules });
+    return { step, writes: world.writes.map((line) => line.split(" ")[0]) };
   };
   const there = () =>
     [...site.listedEdgeRules].sort((a, b) => a.OrderIndex - b.OrderIndex).map((rule) => rule.Triggers[0]?.PatternMatches[0]);
-  return { world, site, life, up, there };
+  return { ...given, up, there };
 }
 
 test("rules are known by their description, or by what they do and the first pattern; several of a name are numbered", () => {
-  const { rules } = checked(edgeRules, {
+  const { rules } = handedOn(edgeRules, {
     siteId: "s1",
     rules: [redirect("a"), redirect("b", { description: "old shop" }), redirect("a", { actionParameter2: "302" })],
   });
@@ -44,30 +38,30 @@ test("rules are known by their description, or by what they do and the first pat
 });
 
 test("the same rule twice is refused, and so is a number for the order", () => {
-  expect(() => checked(edgeRules, { siteId: "s1", rules: [redirect("a"), redirect("b"), redirect("a")] })).toThrow(
+  expect(() => handedOn(edgeRules, { siteId: "s1", rules: [redirect("a"), redirect("b"), redirect("a")] })).toThrow(
     "rules[2] is the same rule as rules[0] (Redirect): list it once.",
   );
-  expect(() => checked(edgeRules, { siteId: "s1", rules: [redirect("a", { orderIndex: 3 })] })).toThrow(
+  expect(() => handedOn(edgeRules, { siteId: "s1", rules: [redirect("a", { orderIndex: 3 })] })).toThrow(
     "rules[0].orderIndex is not an input of EdgeRules",
   );
-  expect(() => checked(edgeRules, { siteId: "s1", rules: Array.from({ length: 501 }, (_, index) => redirect(`p${index}`)) })).toThrow(
+  expect(() => handedOn(edgeRules, { siteId: "s1", rules: Array.from({ length: 501 }, (_, index) => redirect(`p${index}`)) })).toThrow(
     "at most 500",
   );
 });
 
 test("a rule that moves costs one write, one put in between another, and one taken out none but its own", async () => {
-  const { world, up, there, life } = await begin();
+  const { world, up, there, set } = await begin();
   const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => redirect(name));
   expect((await up([a!, b!, c!, d!])).writes).toEqual(["POST", "POST", "POST", "POST"]);
-  expect((await up([a!, b!, c!, d!])).changed).toEqual([]);
+  expect((await up([a!, b!, c!, d!])).step).toBe("same");
   expect((await up([d!, a!, b!, c!])).writes).toEqual(["PATCH"]);
   expect(there()).toEqual(["*/d", "*/a", "*/b", "*/c"]);
   expect((await up([d!, a!, redirect("e"), b!, c!])).writes).toEqual(["POST"]);
   expect((await up([d!, a!, b!, c!])).writes).toEqual(["DELETE"]);
   expect(there()).toEqual(["*/d", "*/a", "*/b", "*/c"]);
-  const before = life.state;
-  await life.refresh(world.process().resource(edgeRules));
-  expect(life.state).toEqual(before);
+  const before = set.state;
+  await set.refresh();
+  expect(set.state).toEqual(before);
   expect(world.simulator.report().overlappingEdgeRuleWrites).toBe(0);
 });
 
@@ -84,17 +78,17 @@ test("a changed rule keeps its id, whatever it is called afterwards", async () =
 });
 
 test("a rule that the platform refuses keeps the others from nothing", async () => {
-  const { world, up, there, life } = await begin();
+  const { world, up, there, set } = await begin();
   await up([redirect("a"), redirect("b")]);
   world.simulator.faults.add({ kind: "status", status: 422, errors: ["no such action"], method: "POST" });
   await expect(up([redirect("c"), redirect("d"), redirect("b", { description: "kept" })])).rejects.toThrow(
     /1 rule could not be written\.\n {2}.*: .*no such action/,
   );
   expect(there()).toHaveLength(2);
-  expect(life.state.pending).toBe("1 rule");
+  expect(set.state.pending).toBe("1 rule");
   await up([redirect("c"), redirect("d"), redirect("b", { description: "kept" })]);
   expect(there()).toEqual(["*/c", "*/d", "*/b"]);
-  expect((await up([redirect("c"), redirect("d"), redirect("b", { description: "kept" })])).changed).toEqual([]);
+  expect((await up([redirect("c"), redirect("d"), redirect("b", { description: "kept" })])).step).toBe("same");
 });
 
 test("a rule that does something else is a new one, with nothing of the one before it", async () => {
@@ -110,7 +104,7 @@ test("every rule is made, whatever its description looks like, but for one that 
   const { site, up } = await begin();
   await up([redirect("1", { description: "a" }), redirect("2", { description: "a" }), redirect("3", { description: "a #2" })]);
   expect(site.listedEdgeRules).toHaveLength(3);
-  expect(() => checked(edgeRules, { siteId: "s1", rules: [redirect("1", { description: "__proto__" })] })).toThrow(
+  expect(() => handedOn(edgeRules, { siteId: "s1", rules: [redirect("1", { description: "__proto__" })] })).toThrow(
     "can't be named __proto__",
   );
 });
@@ -126,11 +120,11 @@ test("a pattern, which may be a secret, is in no message", async () => {
 });
 
 test("rules with one number are put in order by the next up", async () => {
-  const { world, site, life, up, there } = await begin();
+  const { site, set, up, there } = await begin();
   const rules = ["a", "b", "c"].map((name) => redirect(name));
   await up(rules);
   for (const rule of site.listedEdgeRules) site.replaceEdgeRule(rule.Guid, { ...rule, OrderIndex: 0 } as never);
-  await life.refresh(world.process().resource(edgeRules));
+  await set.refresh();
   expect((await up(rules)).writes).toEqual(["PATCH", "PATCH"]);
   expect(there()).toEqual(["*/a", "*/b", "*/c"]);
 });
@@ -155,13 +149,13 @@ test("without numbers in the answers a new order is written all the same", () =>
 });
 
 test("an order changed by hand is shown and put right", async () => {
-  const { world, site, life, up, there } = await begin();
+  const { site, set, up, there } = await begin();
   const rules = ["a", "b", "c"].map((name) => redirect(name));
   await up(rules);
   const [first] = site.listedEdgeRules;
   site.replaceEdgeRule(first!.Guid, { ...first!, OrderIndex: 99 });
-  const seen = await life.refresh(world.process().resource(edgeRules));
-  expect(seen?.rules).toMatchObject({ "Redirect */c": { after: "Redirect */b" }, "Redirect */a": { after: "Redirect */c" } });
+  await set.refresh();
+  expect(set.state.rules).toMatchObject({ "Redirect */c": { after: "Redirect */b" }, "Redirect */a": { after: "Redirect */c" } });
   expect((await up(rules)).writes).toEqual(["PATCH"]);
   expect(there()).toEqual(["*/a", "*/b", "*/c"]);
 });

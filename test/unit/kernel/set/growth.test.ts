@@ -1,5 +1,5 @@
-import { endWorlds, World } from "../../../harness/world";
-import { dnsRecords, Life } from "./life";
+import { endWorlds } from "../../../harness/world";
+import { dnsRecords, zoneWithSet } from "./setStack";
 
 afterEach(endWorlds);
 
@@ -17,15 +17,12 @@ async function questions(count: number): Promise<Record<string, number>> {
     ...(["label", "updateGroup", "indexKey", "exclusivityGroup"] as const).map((name) => jest.spyOn(set, name)),
     ...(["key", "rules"] as const).map((name) => jest.spyOn(set.item, name)),
   ];
-  const world = await World.start();
-  const zone = world.simulator.platform.zones.add({ name: "example.com" });
-  const life = new Life(dnsRecords);
+  const stack = await zoneWithSet();
   const records = Array.from({ length: count }, (_, i) => kinds[i % kinds.length]!(i));
   const asked: Record<string, number> = {};
   const step = async (name: string, listed: readonly object[], asSeen = false): Promise<void> => {
     for (const spy of spies) spy.mockClear();
-    const resource = world.process().resource(dnsRecords);
-    await (asSeen ? life.refresh(resource) : life.up(resource, { zoneId: zone.id, records: listed, allowMassChange: true }));
+    await (asSeen ? stack.set.refresh() : stack.up({ records: listed, allowMassChange: true }));
     asked[name] = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0) / count;
   };
   await step("create", records);

@@ -7,7 +7,8 @@ import { EngineModel } from "../../../harness/engine";
 import { offsetClock } from "../../../harness/offsetClock";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { killedAtEachRequest } from "../../../harness/killed";
+import { killedAtEachRequest, killedInFlight, type Place } from "../../../harness/killed";
+import { beforeRequests } from "../../../harness/onTheWay";
 import {
   afterThe,
   aliases,
@@ -36,22 +37,46 @@ async function expectRecovered(world: SetWorld, set: SetStack, inputs: Values): 
   expect({ step, requests: world.count(), notes: readdirSync(world.journalFolder) }).toEqual({ step: "same", requests: 0, notes: [] });
 }
 
+/** One `up` after the other: the names of the items that the program lists, and how the run ends. */
+type Run = readonly [names: string, ends: Place | "done" | "unsaved"];
+
+async function carryOut(world: SetWorld, set: SetStack, listing: (...names: string[]) => Values, runs: readonly Run[]): Promise<void> {
+  for (const [names, ends] of runs) {
+    if (ends === "unsaved") world.clock.skip(2 * hourMs);
+    if (ends === "done") await set.up(listing(...names));
+    else if (ends === "unsaved") await set.upUnsaved(listing(...names));
+    else await set.upKilled(listing(...names), ends);
+  }
+}
+
+// A single kill at any request is the last part of this file.
+test.each<[string, readonly Run[]]>([
+  ...[afterThe(2, "POST"), beforeThe(2, "POST")].map((place): [string, Run[]] => [
+    `a creation, and the next run as well (${place.moment} a request)`,
+    [
+      ["abcde", afterThe(3, "POST")],
+      ["abcde", place],
+    ],
+  ]),
+  [
+    "an update, and the next run as well",
+    [
+      ["a", "done"],
+      ["abcd", afterThe(2, "POST")],
+      ["abcd", afterThe(1, "POST")],
+    ],
+  ],
+  ["a creation, then three runs that had done the set", [["abc", afterThe(2, "POST")], ...Array<Run>(3).fill(["abc", "unsaved"])]],
+  ["an update that had done the set, and the next run as well", [["a", "done"], ...Array<Run>(2).fill(["abc", "unsaved"])]],
+])("a set is gone on with, and nothing is made twice, if what was killed is %s", async (_, runs) => {
+  const { world, set } = await siteWithSet();
+  await carryOut(world, set, rules, runs);
+  const [names] = runs.at(-1) as Run;
+  await expectRecovered(world, set, rules(...names));
+  expect(world.rulesThere).toEqual([...names]);
+});
+
 describe("a killed creation", () => {
-  test("is gone on with: nothing is made twice", async () => {
-    const { world, set } = await zoneWithSet();
-    await set.upKilled(records("a", "b", "c"), afterThe(2, "POST"));
-    await expectRecovered(world, set, records("a", "b", "c"));
-    expect(world.recordsThere).toEqual(["a", "b", "c"]);
-  });
-
-  test.each([afterThe(2, "POST"), beforeThe(2, "POST")])("is gone on with if the next run is killed, too: %j", async (place) => {
-    const { world, set } = await siteWithSet();
-    await set.upKilled(rules("a", "b", "c", "d", "e"), afterThe(3, "POST"));
-    await set.upKilled(rules("a", "b", "c", "d", "e"), place);
-    await expectRecovered(world, set, rules("a", "b", "c", "d", "e"));
-    expect(world.rulesThere).toEqual(["a", "b", "c", "d", "e"]);
-  });
-
   test.each([1, 2])("is gone on with if the first lists of the next run are out of date (%i)", async (times) => {
     const { world, set } = await zoneWithSet();
     await set.upKilled(records("a", "b", "c"), afterThe(2, "POST"));
@@ -75,37 +100,6 @@ describe("a killed creation", () => {
     await set.upKilled(moved, afterThe(2, "POST"));
     await expectRecovered(world, set, moved);
     expect([world.recordsThere, world.otherZone.records.length]).toEqual([[], 2]);
-  });
-});
-
-test("a killed update is gone on with, however often it is killed", async () => {
-  const { world, set } = await siteWithSet();
-  await set.up(rules("a"));
-  await set.upKilled(rules("a", "b", "c", "d"), afterThe(2, "POST"));
-  await set.upKilled(rules("a", "b", "c", "d"), afterThe(1, "POST"));
-  await expectRecovered(world, set, rules("a", "b", "c", "d"));
-  expect(world.rulesThere).toEqual(["a", "b", "c", "d"]);
-});
-
-describe("a set that is done in a run without checkpoints, which is killed after that,", () => {
-  test("is recovered, however often that happens", async () => {
-    const { world, set } = await siteWithSet();
-    await set.upKilled(rules("a", "b", "c"), afterThe(2, "POST"));
-    for (let times = 0; times < 3; times += 1) {
-      world.clock.skip(2 * hourMs);
-      await set.upUnsaved(rules("a", "b", "c"));
-    }
-    await expectRecovered(world, set, rules("a", "b", "c"));
-    expect(world.rulesThere).toEqual(["a", "b", "c"]);
-  });
-
-  test("is recovered if it was an update", async () => {
-    const { world, set } = await siteWithSet();
-    await set.up(rules("a"));
-    await set.upUnsaved(rules("a", "b", "c"));
-    await set.upUnsaved(rules("a", "b", "c"));
-    await expectRecovered(world, set, rules("a", "b", "c"));
-    expect(world.rulesThere).toEqual(["a", "b", "c"]);
   });
 });
 
@@ -171,41 +165,38 @@ describe("an item of a killed run that the program no longer lists", () => {
       `warning: an interrupted run was about to create 1 ${noun} that "it" doesn't have now. Nothing is deleted: .*:\n {2}${name}.* \\(id `,
     );
 
-  test("stays, and a warning names it", async () => {
-    const { world, set } = await zoneWithSet();
-    await set.upKilled(records("a", "b"), afterThe(2, "POST"));
-    const { said } = await set.up(records("a"));
-    expect(world.recordsThere).toEqual(["a", "b"]);
-    expect(said).toMatch(warning("record", "b A 192.0.2.1"));
-    expect(await set.up(records("a"))).toEqual({ step: "same", said: "" });
-  });
-
-  test("stays if the killed run had changed the set, and the program has the old list again", async () => {
-    const { world, set } = await siteWithSet();
-    await set.up(rules("a"));
-    await set.upKilled(rules("a", "b"), afterThe(1, "POST"));
-    const { said } = await set.up(rules("a"));
-    expect([world.rulesThere, set.labels]).toEqual([["a", "b"], ["a"]]);
-    expect(said).toMatch(warning("rule", "b"));
-    expect(await set.up(rules("a"))).toEqual({ step: "same", said: "" });
-  });
-
-  test("stays if the killed run had finished the set", async () => {
-    const { world, set } = await zoneWithSet();
-    await set.upUnsaved(records("a", "b"));
-    const { said } = await set.up(records("a", "c"));
-    expect(world.recordsThere).toEqual(["a", "b", "c"]);
-    expect(said).toMatch(warning("record", "b"));
-  });
-
-  test("is still named after several killed runs, and if the first list is out of date", async () => {
-    const { world, set } = await zoneWithSet();
-    await set.upKilled(records("a", "b"), afterThe(2, "POST"));
-    await set.upKilled(records("a", "c"), beforeThe(1, "POST"));
-    world.simulator.faults.add({ kind: "staleRead", method: "GET", times: 1 });
-    const { said } = await set.up(records("a", "c"));
-    expect(world.recordsThere).toEqual(["a", "b", "c"]);
-    expect(said).toMatch(warning("record", "b"));
+  test.each<[string, "record" | "rule", readonly Run[], string, string]>([
+    ["stays, and a warning names it", "record", [["ab", afterThe(2, "POST")]], "a", "ab"],
+    [
+      "stays if the killed run had changed the set, and the program has the old list again",
+      "rule",
+      [
+        ["a", "done"],
+        ["ab", afterThe(1, "POST")],
+      ],
+      "a",
+      "ab",
+    ],
+    ["stays if the killed run had finished the set", "record", [["ab", "unsaved"]], "ac", "abc"],
+    [
+      "is still named after several killed runs, and if the first list is out of date",
+      "record",
+      [
+        ["ab", afterThe(2, "POST")],
+        ["ac", beforeThe(1, "POST")],
+      ],
+      "ac",
+      "abc",
+    ],
+  ])("%s", async (what, noun, runs, names, there) => {
+    const world = await SetWorld.start();
+    const [set, listing] = noun === "record" ? [world.recordSet(), records] : [world.ruleSet(), rules];
+    await carryOut(world, set, listing, runs);
+    if (what.includes("out of date")) world.simulator.faults.add({ kind: "staleRead", method: "GET", times: 1 });
+    const { said } = await set.up(listing(...names));
+    expect([noun === "record" ? world.recordsThere : world.rulesThere, set.labels.length]).toEqual([[...there], names.length]);
+    expect(said).toMatch(warning(noun, "b"));
+    expect(await set.up(listing(...names))).toEqual({ step: "same", said: "" });
   });
 
   test("is named without its value if that can be a secret", async () => {
@@ -333,32 +324,12 @@ test.each([0, 600_000, -600_000])("a request of a killed run is waited out, with
   await set.up(records("a"), process());
   const { kept } = set.engine;
   const killed = process();
-  const send = killed.transport.request;
-  let arrive: () => void = () => undefined;
-  let arrived: Promise<unknown> | undefined;
-  await new Promise<void>((isSent) => {
-    killed.transport.request = async (call) => {
-      if (call.method !== "POST") return send(call);
-      await call.onSending?.();
-      const never = () => new Promise<never>(() => undefined);
-      Object.assign(killed.session.notes, { begin: never, end: never });
-      arrived = new Promise<void>((go) => void (arrive = go)).then(() => send({ ...call, onSending: undefined }));
-      isSent();
-      return never();
-    };
-    void set.up(records("a", "b"), killed);
-  });
+  const arrive = await killedInFlight(killed, "POST", () => set.up(records("a", "b"), killed));
   set.engine.kept = kept;
   const sentAt = world.clock.now();
-  const next = process();
-  const ask = next.transport.request;
-  next.transport.request = async (call) => {
-    if (world.clock.now() - sentAt > 5_000) {
-      arrive();
-      await arrived;
-    }
-    return ask(call);
-  };
+  const next = beforeRequests(process(), async () => {
+    if (world.clock.now() - sentAt > 5_000) await arrive();
+  });
   const { said } = await set.up(records("a", "b"), next);
   expect(world.recordsThere).toEqual(["a", "b"]);
   expect(said).toMatch(/an interrupted run wrote to this DnsRecords: waiting/);
@@ -435,7 +406,8 @@ describe("killed at any request", () => {
     }
     stage.simulator.resetReport();
     const { step } = await stage.set.up(after, next());
-    return { shown: stage.shown(), third: step, requests: stage.count() };
+    const notes = journal ? readdirSync(stage.journalFolder).length : 0;
+    return { shown: stage.shown(), third: step, requests: stage.count(), notes };
   }
 
   describe.each([
@@ -453,7 +425,7 @@ describe("killed at any request", () => {
         const { kept } = stage.set.engine;
         return { process, run: () => run(stage, program, process).finally(() => (stage.set.engine.kept = kept)) };
       };
-      const expected = program.after ? { shown, third: "same", requests: 0 } : { shown };
+      const expected = program.after ? { shown, third: "same", requests: 0, notes: 0 } : { shown };
       await killedAtEachRequest(
         () => begin(program),
         work,

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { recordTypeCodes, type RecordType } from "../../../../src/dns";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { EngineModel, type Kept } from "../../../harness/engine";
+import { withAnswers } from "../../../harness/onTheWay";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, type Process } from "../../../harness/world";
-import { dnsRecords } from "./life";
-import { afterThe, beforeThe, hourMs, record, records, SetWorld, zoneWithSet } from "./setStack";
+import { dnsRecords, afterThe, beforeThe, hourMs, record, records, SetWorld, zoneWithSet } from "./setStack";
 
 /* Each story has an object of somebody else that looks like the set's own. */
 
@@ -107,23 +107,23 @@ test("the limits of a change count what is there: if no run was killed, records 
 });
 
 describe("of two sets of one program", () => {
+  async function twoSets() {
+    const { world, set } = await zoneWithSet();
+    return { world, set, other: world.recordSet("other") };
+  }
+
   /** Does something when the first read of a process is answered: a set is planning then. */
   function whilePlanning(process: Process, work: () => Promise<unknown>): void {
-    const ask = process.transport.request;
     let isFirst = true;
-    process.transport.request = async (request) => {
-      const answer = await ask(request);
-      if (isFirst && request.method === "GET") {
-        isFirst = false;
-        await work();
-      }
-      return answer;
-    };
+    withAnswers(process, async (_, { method }) => {
+      if (!isFirst || method !== "GET") return;
+      isFirst = false;
+      await work();
+    });
   }
 
   test("one doesn't delete a record that the other one adopts while it is planning", async () => {
-    const world = await SetWorld.start();
-    const [set, other] = [world.recordSet(), world.recordSet("other")];
+    const { world, set, other } = await twoSets();
     await set.up(records("a", "b"));
     const process = world.process();
     whilePlanning(process, () => other.up({ ...records("b"), adopt: true }, process));
@@ -135,8 +135,7 @@ describe("of two sets of one program", () => {
   });
 
   test("one doesn't turn a record into another that the other one adopts while it is planning", async () => {
-    const world = await SetWorld.start();
-    const [set, other] = [world.recordSet(), world.recordSet("other")];
+    const { world, set, other } = await twoSets();
     const text = (value: string): Values => ({ name: "@", type: "TXT", value, ttl: 300 });
     await set.up({ records: [text("v=spf1 -all"), text("google=1")] });
     const process = world.process();
@@ -163,8 +162,7 @@ describe("of two sets of one program", () => {
   });
 
   test("one doesn't count the records as deletions that the other one has adopted", async () => {
-    const world = await SetWorld.start();
-    const [set, other] = [world.recordSet(), world.recordSet("other")];
+    const { world, set, other } = await twoSets();
     const names = Array.from({ length: 20 }, (_, index) => `r${index}`);
     await set.up(records(...names));
     const process = world.process({ adopt: true });

@@ -1,5 +1,4 @@
-import { checkInputs } from "../../../../src/kernel/operations/checkInputs";
-import { create } from "../../../../src/kernel/operations/create";
+import { checkInputs, create } from "../../../harness/operations";
 import type { SetDefinition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { conflictOf } from "../../../../src/kernel/operations/conflict";
@@ -8,8 +7,8 @@ import { problemOfSet } from "../../../../src/kernel/set/plan";
 import { type Resource, wanted } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 import { endWorlds } from "../../../harness/world";
-import { checked, dnsRecords } from "./life";
-import { record, type SetStack, zoneWithSet } from "./setStack";
+import { handedOn } from "../../../harness/program";
+import { dnsRecords, record, type SetStack, zoneWithSet } from "./setStack";
 
 afterEach(endWorlds);
 
@@ -172,7 +171,7 @@ describe("a record that moves to another resource of the program", () => {
 
   test("is told apart in the words of both, whichever comes first", async () => {
     const { world, zone } = await begin();
-    const many = checked(dnsRecords, { zoneId: zone.id, records: [www] });
+    const many = handedOn(dnsRecords, { zoneId: zone.id, records: [www] });
     const single = { zoneId: zone.id, ...www };
     for (const order of [
       ["DnsRecords", "DnsRecord"],

@@ -1,8 +1,9 @@
-import type { SetDefinition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import type { SimulatorOptions } from "../../../../src/simulator";
+import { EngineModel } from "../../../harness/engine";
+import { handedOn } from "../../../harness/program";
 import { endWorlds, World } from "../../../harness/world";
-import { dnsRecords, Life } from "./life";
+import { dnsRecords } from "./setStack";
 
 afterEach(endWorlds);
 
@@ -34,7 +35,7 @@ async function begin({ account, ...options }: SimulatorOptions & { account?: str
     const process = world.process();
     world.simulator.resetReport();
     const inputs = { zoneId: zone.id, manage: "all", allowMassChange: true, records: [www], ...more };
-    await new Life(dnsRecords as SetDefinition).up(process.resource(dnsRecords), inputs);
+    await new EngineModel(dnsRecords).up(process, handedOn(dnsRecords, inputs));
     const left = zone.records.filter(({ name }) => name !== "www").map(({ name, record_type }) => `${name} ${record_type}`);
     return { left: left.sort(), said: process.said.filter((line) => line.startsWith("warning")).join("\n") };
   };

@@ -5,10 +5,13 @@ import { EngineModel, type Step } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";
 import { type Process, type ProcessOptions, World } from "../../../harness/world";
 import { killed, type Place } from "../../../harness/killed";
-import { dnsRecords, edgeRules } from "./life";
 import type { State } from "../../../../src/kernel/identity/state";
 
 export const hourMs = 3_600_000;
+
+export const dnsRecords = registry.DnsRecords as SetDefinition;
+export const edgeRules = registry.EdgeRules as SetDefinition;
+export const mailAliases = registry.MailAliases as SetDefinition;
 
 /** Inputs of sets, by the names of their items. */
 export const record = (name: string, more: Values = {}): Values => ({ name, type: "A", value: "192.0.2.1", ttl: 300, ...more });
@@ -43,7 +46,7 @@ export class SetWorld extends World {
   }
 
   aliasSet(): SetStack {
-    return new SetStack(this, registry.MailAliases as SetDefinition, "it", { mailspaceId: this.mailspace.id });
+    return new SetStack(this, mailAliases, "it", { mailspaceId: this.mailspace.id });
   }
 
   /** The items that the platform has, by their names. */
@@ -70,9 +73,9 @@ export async function zoneWithSet() {
   return { world, zone, set, up };
 }
 
-export async function siteWithSet(): Promise<{ readonly world: SetWorld; readonly set: SetStack }> {
+export async function siteWithSet() {
   const world = await SetWorld.start();
-  return { world, set: world.ruleSet() };
+  return { world, site: world.site, set: world.ruleSet() };
 }
 
 /** One set in a stack: its commands, and how they can end before the engine has saved anything. */

@@ -4,6 +4,7 @@ import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 import type { Fault, FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator";
+import { unfinished } from "../../../harness/oneResource";
 import { endWorlds, outcomeOf, until, World } from "../../../harness/world";
 import { hourMs } from "../samples";
 
@@ -30,13 +31,6 @@ const fault = (world: World, method: string, kind: FaultKind) => world.fault({ .
 
 /** The resource in a process of its own. */
 const anew = (world: World, name?: string, limitMs?: number): Resource => world.process().resource(shieldType, name, limitMs);
-
-async function unfinished(work: Promise<unknown>): Promise<UnfinishedError> {
-  const error = await outcomeOf(work);
-  if (!(error instanceof UnfinishedError))
-    throw new Error(`an unfinished creation was expected, and this came: ${error instanceof Error ? error.stack : JSON.stringify(error)}`);
-  return error;
-}
 
 /** A creation that is killed while one of its requests is under way. */
 async function killedAt(world: World, method: string, takesEffect: boolean, values = inputs): Promise<void> {
@@ -193,14 +187,6 @@ describe("an answer that is lost", () => {
     }
   });
 
-  test.each(lost)("to the switching off (%s) leaves it off", async (_, kind) => {
-    const world = await withSite();
-    const made = await create(anew(world), inputs);
-    fault(world, "DELETE", kind);
-    await remove(anew(world), made.id, made.state);
-    expect(shieldOf(world).active).toBe(false);
-  });
-
   test.each([
     ["to the switching on leaves it ours", "POST", false, { activated: true, originals: found }],
     ["to the settings leaves what was found before them", "PATCH", true, { originals: found }],
@@ -261,12 +247,6 @@ describe("a resource that is renamed without an alias", () => {
     return second.state;
   };
 
-  test("hands on that it had switched Shield on, so that the new name switches it off", async () => {
-    const world = await withSite();
-    await remove(anew(world, "new"), "site-1", await renamed(world));
-    expect(shieldOf(world).active).toBe(false);
-  });
-
   test.each<[string, (world: World, state: Values) => Promise<Values>]>([
     ["after a refresh", async (world, state) => (await read(anew(world, "new"), "site-1", state))!.state],
     ["after a change of a setting", (world, state) => update(anew(world, "new"), "site-1", state, { ...inputs, wafExecutionMode: 0 })],
@@ -311,11 +291,4 @@ describe("another site for the same resource", () => {
     await remove(anew(world), made.id, made.state);
     expect([shieldOf(world).active, shieldOf(world, "site-2").active]).toEqual([false, true]);
   });
-});
-
-test("two resources for one site's Shield are refused, naming both", async () => {
-  const world = await withSite();
-  const { resource } = world.process();
-  await create(resource(shieldType, "one"), inputs);
-  expect(String(await outcomeOf(create(resource(shieldType, "two"), { siteId: "site-1", learningMode: false })))).toMatch(/"one".*"two"/s);
 });

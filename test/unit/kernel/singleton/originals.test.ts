@@ -91,23 +91,6 @@ test("what was found before a refused write is asked for anew", async () => {
   expect(made.state.originals).toEqual({ cacheExpiration: 777, varyCookie: false });
 });
 
-test.each([
-  ["dropAfter", { kind: "dropAfter" as const }],
-  ["dropBefore", { kind: "dropBefore" as const }],
-  ["500 with effect", { kind: "status" as const, status: 500, takesEffect: true }],
-  ["empty answer", { kind: "empty" as const, takesEffect: true }],
-  ["truncated answer", { kind: "truncated" as const }],
-])("what was found is right after a write whose answer was lost: %s", async (_, fault) => {
-  const world = await World.start();
-  world.fault({ ...fault, method: "PATCH" });
-  const made = await create(world.process().resource(cachingType), inputs);
-  expect(made.state.originals).toEqual({ cacheExpiration: -1, varyCookie: false });
-  expect(cachingOf(world)).toMatchObject({ cache_expiration: 60, vary_cookie: true });
-  world.fault({ ...fault, method: "PATCH" });
-  await remove(world.process().resource(cachingType), made.id, made.state);
-  expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
-});
-
 test("settings of a site that isn't there are refused, and removed ones are no failure", async () => {
   const world = await World.start();
   await expect(create(world.process().resource(cachingType), { ...inputs, siteId: "none" })).rejects.toThrow(/none/);
@@ -121,33 +104,6 @@ test("two resources for one site's settings are refused, naming both", async () 
   const { resource } = world.process();
   await create(resource(cachingType, "one"), inputs);
   expect(String(await outcomeOf(create(resource(cachingType, "two"), { siteId: "site-1", smartCache: false })))).toMatch(/"one".*"two"/s);
-});
-
-describe("settings whose resource was renamed without an alias", () => {
-  const renamed = async (world: World) => {
-    const first = await create(world.process().resource(cachingType, "old"), inputs);
-    const run = world.process();
-    const second = await create(run.resource(cachingType, "new"), inputs);
-    await remove(run.resource(cachingType, "old"), first.id, first.state);
-    return second;
-  };
-
-  test("stay as they are, and the new name puts back what the old one had found", async () => {
-    const world = await World.start();
-    const { id, state } = await renamed(world);
-    expect(cachingOf(world)).toMatchObject({ cache_expiration: 60, vary_cookie: true });
-    const after = await update(world.process().resource(cachingType, "new"), id, state, inputs);
-    expect(after.originals).toEqual({ cacheExpiration: -1, varyCookie: false });
-    await remove(world.process().resource(cachingType, "new"), id, after);
-    expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
-  });
-
-  test("are put back too when they are destroyed before any further update", async () => {
-    const world = await World.start();
-    const { id, state } = await renamed(world);
-    await remove(world.process().resource(cachingType, "new"), id, state);
-    expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
-  });
 });
 
 test("what an update found before it was refused is asked for anew", async () => {
