@@ -58,12 +58,13 @@ export function kindsOf(values: object): Record<string, string> {
 
 /** What `/_simulator/...` answers: the simulator's own interface for programs in other processes, free of token, faults and report. */
 export class Control {
-  readonly #parts: ControlParts;
   readonly #router: Router<ControlRequest, ControlRoute>;
   readonly #index: unknown;
 
-  constructor(parts: ControlParts, routes: readonly ControlRoute[]) {
-    this.#parts = parts;
+  constructor(
+    private readonly parts: ControlParts,
+    routes: readonly ControlRoute[],
+  ) {
     this.#router = new Router(routes);
     this.#index = { routes: routes.map(({ method, path, about, fields = {} }) => ({ method, path, about, body: fields })) };
   }
@@ -75,7 +76,7 @@ export class Control {
     try {
       const body: unknown = raw.body === "" ? undefined : JSON.parse(raw.body);
       refuseUnknown(match.route, body);
-      return await match.route.handle({ ...this.#parts, params: match.params, query: raw.query, body });
+      return await match.route.handle({ ...this.parts, params: match.params, query: raw.query, body });
     } catch (error) {
       if (error instanceof SyntaxError) return errorAnswer(400, "The request body is not valid JSON");
       return answerOfError(error);

@@ -39,32 +39,28 @@ interface ApiParts {
 
 /** Answers requests as the platform does, when nothing goes wrong on the way. */
 export class Api {
-  readonly #parts: ApiParts;
-
-  constructor(parts: ApiParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ApiParts) {}
 
   match(raw: RawRequest): Match<ApiRequest> | undefined {
-    return this.#parts.router.match(raw.method, raw.path);
+    return this.parts.router.match(raw.method, raw.path);
   }
 
   /** The rate limit stands before everything else. */
   refuseByRate(): Answer | undefined {
-    const refusal = this.#parts.limiter?.refuse();
-    if (refusal) this.#parts.recorder.count("rateLimited");
+    const refusal = this.parts.limiter?.refuse();
+    if (refusal) this.parts.recorder.count("rateLimited");
     return refusal;
   }
 
   async answer(raw: RawRequest, match: Match<ApiRequest> | undefined, stale: boolean): Promise<Answer> {
-    const { platform } = this.#parts;
+    const { platform } = this.parts;
     try {
       const credential = this.#authenticate(raw);
       const account = this.#resolveAccount(raw);
       if (!match) return errorAnswer(404, `No route matches ${raw.method} ${raw.path}`);
       this.#authorise(match.route, account, credential);
       const body = this.#parse(raw);
-      this.#parts.recorder.unknownKeys(match.name, unknownKeysOf(body, match.route.body ?? {}));
+      this.parts.recorder.unknownKeys(match.name, unknownKeysOf(body, match.route.body ?? {}));
       const request = this.#request(raw, match, body, account);
       const handle = () => match.route.handle(request);
       return await (stale ? platform.core.ledger.readStale(handle) : handle());
@@ -75,25 +71,25 @@ export class Api {
 
   #authenticate(raw: RawRequest): Credential | "backEnd" {
     const token = /^Bearer\s+(\S+)$/i.exec(raw.headers.authorization ?? "")?.[1];
-    const { token: wanted, credential, backEndToken } = this.#parts.access;
+    const { token: wanted, credential, backEndToken } = this.parts.access;
     if (token !== undefined && token === backEndToken) return "backEnd";
     if (token !== undefined && (wanted === undefined || token === wanted)) return credential;
-    this.#parts.recorder.count("unauthorized");
+    this.parts.recorder.count("unauthorized");
     throw new Refusal(401, { errors: ["Unauthorized"] });
   }
 
   #resolveAccount(raw: RawRequest): string | undefined {
     const account = accountOf(raw.headers);
     if (account === undefined) {
-      this.#parts.recorder.count("withoutAccount");
+      this.parts.recorder.count("withoutAccount");
       return undefined;
     }
-    if (!this.#parts.platform.reaches(account)) throw new Refusal(400, { errors: ["X-Auth-Account cannot be resolved"] });
+    if (!this.parts.platform.reaches(account)) throw new Refusal(400, { errors: ["X-Auth-Account cannot be resolved"] });
     return account;
   }
 
   #authorise(route: Route, account: string | undefined, credential: Credential | "backEnd"): void {
-    const scopes = credential === "backEnd" ? undefined : this.#parts.access.scopes;
+    const scopes = credential === "backEnd" ? undefined : this.parts.access.scopes;
     if (route.notViaOAuth && credential === "oauth") {
       throw new Refusal(403, { errors: [`${route.method} ${route.path} is not available via OAuth`] });
     }
@@ -110,7 +106,7 @@ export class Api {
   #parse(raw: RawRequest): unknown {
     if (raw.body === "") return undefined;
     if (!/^application\/json\b/i.test(raw.headers["content-type"] ?? "")) {
-      this.#parts.recorder.count("notJson");
+      this.parts.recorder.count("notJson");
       return undefined;
     }
     try {
@@ -121,10 +117,10 @@ export class Api {
   }
 
   #request(raw: RawRequest, match: Match<ApiRequest>, body: unknown, account: string | undefined): ApiRequest {
-    const { platform, shapes, recorder } = this.#parts;
+    const { platform, shapes, recorder } = this.parts;
     const notices = { overlappingEdgeRuleWrite: () => recorder.count("overlappingEdgeRuleWrites") };
     const baseUrl = `http://${raw.headers.host ?? "127.0.0.1"}`;
-    const { credential } = this.#parts.access;
+    const { credential } = this.parts.access;
     return new ApiRequest({ platform, shapes, notices, params: match.params, query: raw.query, body, account, credential, baseUrl });
   }
 }

@@ -39,19 +39,15 @@ function invalid(error: string): Refusal {
 
 /** Host names of sites: what may be attached where, and what happens when. */
 export class Hostnames {
-  readonly #core: PlatformCore;
-  readonly #sites: Sites;
-  readonly #zones: Zones;
-  readonly #tasks: Tasks;
   /** Those that are accepted and don't show yet, as long as their task runs. */
   readonly #underWay = new Map<SiteDomain, { site: Site; task: number }>();
 
-  constructor(core: PlatformCore, sites: Sites, zones: Zones, tasks: Tasks) {
-    this.#core = core;
-    this.#sites = sites;
-    this.#zones = zones;
-    this.#tasks = tasks;
-  }
+  constructor(
+    private readonly core: PlatformCore,
+    private readonly sites: Sites,
+    private readonly zones: Zones,
+    private readonly tasks: Tasks,
+  ) {}
 
   /** The account's zone that a host name lies in, the closest one. */
   zoneOf(hostname: string, account: string): Zone | undefined {
@@ -86,7 +82,7 @@ export class Hostnames {
   isFree(name: string): boolean {
     const hostname = canonicalHost(name.trim());
     if (!isHost(hostname) || !hostname.includes(".")) throw invalid("Hostname is not a valid hostname");
-    return !this.#sites.list().some((site) => this.#held(site).some((domain) => domain.hostname === hostname));
+    return !this.sites.list().some((site) => this.#held(site).some((domain) => domain.hostname === hostname));
   }
 
   /** What PATCH does: takes effect later. */
@@ -108,18 +104,18 @@ export class Hostnames {
   }
 
   #run(name: string, { id, account }: Site, effect: () => void): number {
-    return this.#tasks.run({ name, account, site: id }, this.#core.delays.hostnameMs, effect).id;
+    return this.tasks.run({ name, account, site: id }, this.core.delays.hostnameMs, effect).id;
   }
 
   #held(site: Site): SiteDomain[] {
     const isComing = ({ site: holder, task }: { site: Site; task: number }) =>
-      holder === site && this.#tasks.find(task)?.status === "RUNNING";
+      holder === site && this.tasks.find(task)?.status === "RUNNING";
     return [...site.hosting.domains, ...[...this.#underWay].filter(([, coming]) => isComing(coming)).map(([domain]) => domain)];
   }
 
   /** Sites that wait for their purge still hold what they had. */
   #refuseTaken(site: Site, hostname: string): void {
-    const holder = this.#sites
+    const holder = this.sites
       .list()
       .find(
         (other) => other !== site && other.account === site.account && this.#held(other).some((domain) => domain.hostname === hostname),
@@ -132,14 +128,14 @@ export class Hostnames {
   }
 
   #zonesAround(hostname: string): Zone[] {
-    const around = this.#zones.list().filter((zone) => hostname === zone.name || hostname.endsWith(`.${zone.name}`));
+    const around = this.zones.list().filter((zone) => hostname === zone.name || hostname.endsWith(`.${zone.name}`));
     return around.sort((one, other) => other.name.length - one.name.length);
   }
 
   #conflictsIn(zone: Zone, hostname: string): Conflict[] {
     const { name } = relativeName(`${hostname}.`, zone.name);
     const records = zone.recordsNamed(name).filter((record) => addressBearing.includes(record.record_type));
-    const siteOf = (record: DnsRecord) => (record.record_type === recordTypes.PullZone ? this.#sites.find(record.value) : undefined);
+    const siteOf = (record: DnsRecord) => (record.record_type === recordTypes.PullZone ? this.sites.find(record.value) : undefined);
     return records.map((record) => ({ record, host: hostname, site: siteOf(record) }));
   }
 }

@@ -33,12 +33,14 @@ export class Site extends PullZone {
   readonly backups: Backups;
   /** Who can sign in to its application. */
   readonly users: readonly string[];
-  readonly #core: PlatformCore;
   readonly #state: Cell<SiteState>;
 
-  constructor(core: PlatformCore, account: string, seed: SiteSeed) {
+  constructor(
+    private readonly core: PlatformCore,
+    account: string,
+    seed: SiteSeed,
+  ) {
     super(core, seed);
-    this.#core = core;
     this.id = seed.id ?? core.identifiers.number();
     this.account = account;
     this.createdAt = core.stamp();
@@ -106,7 +108,7 @@ export class Site extends PullZone {
 
   /** Whether the first invoice is still being settled, so that plan changes and deletion answer 422 `billing_settling`. */
   get billingSettling(): boolean {
-    return this.#core.clock.now() < this.#state.get().settledAtMs;
+    return this.core.clock.now() < this.#state.get().settledAtMs;
   }
 
   rename(name: string): void {
@@ -130,7 +132,7 @@ export class Site extends PullZone {
 
   /** A host name that may be attached. */
   newDomain(hostname: string): SiteDomain {
-    return { id: this.#core.identifiers.number(), hostname, createdAt: this.#core.stamp(), primary: false };
+    return { id: this.core.identifiers.number(), hostname, createdAt: this.core.stamp(), primary: false };
   }
 
   /** The first one becomes primary, later ones aliases. */
@@ -150,7 +152,7 @@ export class Site extends PullZone {
 
   /** Lets plan changes and deletion answer 422 `billing_settling` for so long, from now. */
   settleFor(durationMs: number): void {
-    this.#set({ settledAtMs: this.#core.clock.now() + durationMs });
+    this.#set({ settledAtMs: this.core.clock.now() + durationMs });
   }
 
   setCdn(active: boolean): void {
@@ -167,10 +169,10 @@ export class Site extends PullZone {
   }
 
   #set(changes: Partial<SiteState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
+    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.core.stamp() });
   }
 
   #graceEnd(): string {
-    return new Date(this.#core.clock.now() + graceMs).toISOString();
+    return new Date(this.core.clock.now() + graceMs).toISOString();
   }
 }

@@ -42,12 +42,13 @@ export type SiteMailSeed = Partial<Omit<SiteMailState, "created_at" | "updated_a
 
 /** What a site sends by itself: its sender, what the DNS says of it, and whether it may. */
 export class SiteMail {
-  readonly #core: PlatformCore;
   readonly #state: Cell<SiteMailState | null>;
 
   /** `null`: the site has no account. */
-  constructor(core: PlatformCore, seed: SiteMailSeed | null = {}) {
-    this.#core = core;
+  constructor(
+    private readonly core: PlatformCore,
+    seed: SiteMailSeed | null = {},
+  ) {
     const at = core.stamp();
     const fresh: SiteMailState = {
       ...{ status: "active", configured: false, dkim_domain: null, mail_from_local_part: null, mail_from_name: null },
@@ -70,8 +71,8 @@ export class SiteMail {
 
   /** The platform's own hand; also makes the account. */
   set(changes: SiteMailSeed): void {
-    const before = this.state ?? new SiteMail(this.#core).state;
-    this.#state.set({ ...(before as SiteMailState), ...changes, updated_at: this.#core.stamp() });
+    const before = this.state ?? new SiteMail(this.core).state;
+    this.#state.set({ ...(before as SiteMailState), ...changes, updated_at: this.core.stamp() });
   }
 
   /** The account; refuses where there is none. */
@@ -83,7 +84,7 @@ export class SiteMail {
   /** Queues a check of the DNS. */
   check(): void {
     const { checkedAtMs } = this.account;
-    const now = this.#core.clock.now();
+    const now = this.core.clock.now();
     if (checkedAtMs !== null && now - checkedAtMs < checkWindowMs)
       throw new Refusal(429, { errors: ["The DNS was checked a moment ago"], code: "rate_limited" });
     this.set({ checkedAtMs: now });

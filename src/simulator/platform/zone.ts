@@ -20,12 +20,13 @@ export class Zone {
   readonly account: string;
   readonly createdAt: string;
   readonly nameservers: readonly string[];
-  readonly #core: PlatformCore;
   readonly #state: Cell<ZoneState>;
   readonly #records: Collection<DnsRecord>;
 
-  constructor(core: PlatformCore, seed: { id?: string; name: string; account: string; created_at?: string }) {
-    this.#core = core;
+  constructor(
+    private readonly core: PlatformCore,
+    seed: { id?: string; name: string; account: string; created_at?: string },
+  ) {
     this.id = seed.id ?? core.identifiers.number();
     this.name = seed.name;
     this.account = seed.account;
@@ -63,15 +64,15 @@ export class Zone {
 
   /** The platform's own hand: the record is stored in normal form, but no rule refuses it (TLSA is made this way). */
   addRecord(seed: RecordSeed): DnsRecord {
-    const at = seed.created_at ?? this.#core.stamp();
-    const id = seed.id ?? this.#core.identifiers.number();
+    const at = seed.created_at ?? this.core.stamp();
+    const id = seed.id ?? this.core.identifiers.number();
     const record = { id, ...normaliseRecord(seed, this.name), created_at: at, updated_at: at };
     this.#records.set(record.id, record);
     return record;
   }
 
   updateRecord(id: string, changes: RecordChanges): DnsRecord {
-    const record = { ...this.#merged(this.#require(id), changes), updated_at: this.#core.stamp() };
+    const record = { ...this.#merged(this.#require(id), changes), updated_at: this.core.stamp() };
     this.#records.set(id, record);
     return record;
   }
@@ -82,7 +83,7 @@ export class Zone {
 
   /** Signs or unsigns the zone at once. */
   setDnssec(enabled: boolean): void {
-    this.#set({ dnssec: enabled, dnssecData: enabled ? makeDnssecData(this.name, this.#core.identifiers) : null });
+    this.#set({ dnssec: enabled, dnssecData: enabled ? makeDnssecData(this.name, this.core.identifiers) : null });
   }
 
   /** The registry publishes the keys, so the parent zone shows the DS record. */
@@ -96,8 +97,7 @@ export class Zone {
     if (this.records.length >= mostRecords) throw Refusal.invalid(`A zone holds at most ${mostRecords} records`);
     const content = normaliseRecord(fields, this.name);
     const problems = problemsOfRecord(fields, content, this.name);
-    if (problems.length === 0)
-      problems.push(...problemsBeside(content, this.recordsNamed(content.name), this.#core.rules.duplicateRecords));
+    if (problems.length === 0) problems.push(...problemsBeside(content, this.recordsNamed(content.name), this.core.rules.duplicateRecords));
     if (problems.length > 0) throw Refusal.invalid(...problems);
     return this.addRecord(fields);
   }
@@ -107,9 +107,9 @@ export class Zone {
     const next = this.#merged(this.#require(id), changes);
     const beside = this.recordsNamed(next.name).filter((other) => other.id !== id);
     const problems = problemsOfRecord(next, next, this.name);
-    if (problems.length === 0) problems.push(...problemsBeside(next, beside, this.#core.rules.duplicateRecords));
+    if (problems.length === 0) problems.push(...problemsBeside(next, beside, this.core.rules.duplicateRecords));
     if (problems.length > 0) throw Refusal.invalid(...problems);
-    this.#core.agenda.after(this.#core.delays.recordMs, () => {
+    this.core.agenda.after(this.core.delays.recordMs, () => {
       if (this.#records.get(id)) this.updateRecord(id, changes);
     });
     return next;
@@ -118,7 +118,7 @@ export class Zone {
   /** What DELETE does: the record is still shown until the delay is over. */
   removeRecordLater(id: string): DnsRecord {
     const record = this.#require(id);
-    this.#core.agenda.after(this.#core.delays.recordMs, () => this.#records.delete(id));
+    this.core.agenda.after(this.core.delays.recordMs, () => this.#records.delete(id));
     return record;
   }
 
@@ -127,7 +127,7 @@ export class Zone {
     if (enabled === this.dnssec) return;
     this.#set({ dnssec: enabled, dnssecData: null });
     if (!enabled) return;
-    this.#core.agenda.after(this.#core.delays.dnssecMs, () => {
+    this.core.agenda.after(this.core.delays.dnssecMs, () => {
       const state = this.#state.get();
       if (state.dnssec && !state.dnssecData) this.setDnssec(true);
     });
@@ -138,7 +138,7 @@ export class Zone {
   }
 
   #set(changes: Partial<ZoneState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
+    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.core.stamp() });
   }
 
   #require(id: string): DnsRecord {

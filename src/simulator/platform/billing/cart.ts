@@ -12,12 +12,13 @@ export class Cart {
   readonly token: string;
   readonly purchase: Purchase;
   readonly createdAt: string;
-  readonly #parts: CartParts;
   readonly #state: Cell<CartState>;
   #isProvisioned = false;
 
-  constructor(parts: CartParts, purchase: Purchase) {
-    this.#parts = parts;
+  constructor(
+    private readonly parts: CartParts,
+    purchase: Purchase,
+  ) {
     this.token = parts.core.identifiers.hex(32);
     this.purchase = purchase;
     this.createdAt = parts.core.stamp();
@@ -35,7 +36,7 @@ export class Cart {
 
   /** @internal Sets the course going. */
   begin(mode: PaymentMode): void {
-    const { agenda, delays, rules } = this.#parts.core;
+    const { agenda, delays, rules } = this.parts.core;
     if (rules.orderAppears === "opened") agenda.after(delays.orderMs, () => this.#listOrder());
     agenda.after(delays.paymentMs, () => {
       if (this.#state.get().phase === "opened") this.#resolvePayment(mode);
@@ -44,7 +45,7 @@ export class Cart {
 
   /** The payment succeeds: the user has paid, or the money has arrived. False when it was decided before. */
   pay(): boolean {
-    const { core, payments } = this.#parts;
+    const { core, payments } = this.parts;
     if (!this.#undecided) return false;
     const { amountCents } = this.purchase;
     payments.charge(this.token, this.account, amountCents);
@@ -100,7 +101,7 @@ export class Cart {
   }
 
   #resolvePayment(mode: PaymentMode): void {
-    const { core } = this.#parts;
+    const { core } = this.parts;
     if (mode === "succeeded") this.pay();
     else if (mode === "processing") {
       this.#set({ phase: "settling", methodType: "sepa_debit" });
@@ -123,15 +124,15 @@ export class Cart {
       account,
       location,
       cart: this.token,
-      task: this.#parts.tasks.start({ name: task, account }).id,
+      task: this.parts.tasks.start({ name: task, account }).id,
       callback: callback ?? null,
     };
-    this.#set({ order: this.#parts.orders.add(seed) });
+    this.#set({ order: this.parts.orders.add(seed) });
     if (phase === "paid") this.#provisionLater();
   }
 
   #provisionLater(): void {
-    const { core, provisioning } = this.#parts;
+    const { core, provisioning } = this.parts;
     const mode = provisioning();
     if (mode === "hangs") return;
     core.agenda.after(core.delays.provisioningMs, () => {
@@ -159,7 +160,7 @@ export class Cart {
     const { order } = this.#state.get();
     this.#set({ phase });
     if (!order) return;
-    this.#parts.tasks.end(order.task, taskStatuses[status], made.site);
+    this.parts.tasks.end(order.task, taskStatuses[status], made.site);
     order.end(status, made);
   }
 

@@ -35,11 +35,12 @@ export class Order {
   readonly task: number;
   readonly callback: Callback | null;
   readonly createdAt: string;
-  readonly #core: PlatformCore;
   readonly #state: Cell<OrderState>;
 
-  constructor(core: PlatformCore, seed: OrderSeed) {
-    this.#core = core;
+  constructor(
+    private readonly core: PlatformCore,
+    seed: OrderSeed,
+  ) {
     this.id = core.identifiers.guid();
     this.account = seed.account;
     this.location = seed.location;
@@ -67,6 +68,6 @@ export class Order {
   }
 
   end(status: Exclude<OrderStatus, "pending">, made: { site?: string; subscription?: string } = {}): void {
-    this.#state.set({ status, site: made.site ?? null, subscription: made.subscription ?? null, updatedAt: this.#core.stamp() });
+    this.#state.set({ status, site: made.site ?? null, subscription: made.subscription ?? null, updatedAt: this.core.stamp() });
   }
 }

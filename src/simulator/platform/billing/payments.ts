@@ -25,11 +25,8 @@ export class Payments {
   next: PaymentMode[] = [];
   /** Oldest first. */
   readonly charges: Charge[] = [];
-  readonly #core: PlatformCore;
 
-  constructor(core: PlatformCore) {
-    this.#core = core;
-  }
+  constructor(private readonly core: PlatformCore) {}
 
   /** How the payment of so much goes. Where nothing is due there is nothing that could fail. */
   begin(cents: number): PaymentMode {
@@ -40,6 +37,6 @@ export class Payments {
   }
 
   charge(token: string, account: string, cents: number): void {
-    if (cents > 0) this.charges.push({ token, account, cents, at: this.#core.stamp() });
+    if (cents > 0) this.charges.push({ token, account, cents, at: this.core.stamp() });
   }
 }

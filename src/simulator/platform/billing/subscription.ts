@@ -33,11 +33,12 @@ export class Subscription {
   readonly account: string;
   readonly site: string | null;
   readonly createdAt: string;
-  readonly #core: PlatformCore;
   readonly #state: Cell<SubscriptionState>;
 
-  constructor(core: PlatformCore, seed: SubscriptionSeed) {
-    this.#core = core;
+  constructor(
+    private readonly core: PlatformCore,
+    seed: SubscriptionSeed,
+  ) {
     this.id = seed.id ?? core.identifiers.guid();
     this.account = seed.account;
     this.site = seed.site ?? null;
@@ -83,6 +84,6 @@ export class Subscription {
   }
 
   change(changes: Partial<SubscriptionTerms> & { status?: SubscriptionStatus; proratable?: boolean }): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
+    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.core.stamp() });
   }
 }

@@ -16,12 +16,13 @@ export interface MailDomain {
 
 /** The domains of a mailspace: the one that it was bought for, and those added later. */
 export class MailDomains {
-  readonly #core: PlatformCore;
   readonly #first: MailDomain;
   readonly #domains: Collection<MailDomain>;
 
-  constructor(core: PlatformCore, primary: string) {
-    this.#core = core;
+  constructor(
+    private readonly core: PlatformCore,
+    primary: string,
+  ) {
     this.#domains = new Collection<MailDomain>(core);
     // A mailspace that is seen at all is seen with its domain, however stale the read.
     this.#first = core.quietly(() => this.add(primary, "primary"));
@@ -46,8 +47,8 @@ export class MailDomains {
 
   /** The platform's own hand: no rule refuses it. */
   add(name: string, state: MailDomain["state"], description: string | null = null): MailDomain {
-    const at = this.#core.stamp();
-    const domain = { name, description, state, token: this.#core.identifiers.hex(32), created_at: at, updated_at: at };
+    const at = this.core.stamp();
+    const domain = { name, description, state, token: this.core.identifiers.hex(32), created_at: at, updated_at: at };
     this.#domains.set(name, domain);
     return domain;
   }
@@ -59,13 +60,13 @@ export class MailDomains {
     const existing = this.find(canonical);
     if (existing?.state === "pending_verification") throw pending(canonical);
     if (existing) throw mailRefusal(409, "domain_exists", `${canonical} is already a domain of this mailspace`);
-    const owned = this.#core.rules.ownedDomains.includes(canonical);
+    const owned = this.core.rules.ownedDomains.includes(canonical);
     if (owned && !serverAnswers) throw mailRefusal(422, "domain_create_failed", "The mail server cannot be reached");
     return this.add(canonical, owned ? "served" : "pending_verification", description);
   }
 
   describe(name: string, description: string | null): MailDomain {
-    const domain = { ...this.required(name), description, updated_at: this.#core.stamp() };
+    const domain = { ...this.required(name), description, updated_at: this.core.stamp() };
     this.#domains.set(name, domain);
     return domain;
   }
@@ -74,7 +75,7 @@ export class MailDomains {
   serve(name: string): void {
     const domain = this.find(name);
     if (domain?.state !== "pending_verification") return;
-    this.#domains.set(name, { ...domain, state: "served", updated_at: this.#core.stamp() });
+    this.#domains.set(name, { ...domain, state: "served", updated_at: this.core.stamp() });
   }
 
   /** What DELETE does. Aliases do not keep a domain, whatever becomes of them. */

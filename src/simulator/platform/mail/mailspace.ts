@@ -36,18 +36,16 @@ export class Mailspace {
   /** Every address and who has it. */
   readonly book: AddressBook;
   readonly dns: PublicDns;
-  readonly #core: PlatformCore;
   readonly #state: Cell<MailspaceState>;
   readonly #dkimKey: string;
   readonly #recordIds = new Map<string, string[]>();
   #lastCheckMs = -Infinity;
 
   constructor(
-    core: PlatformCore,
+    private readonly core: PlatformCore,
     dns: PublicDns,
     made: { id?: string; domain: string; account: string; package?: string; created_at?: string },
   ) {
-    this.#core = core;
     this.dns = dns;
     this.id = made.id ?? core.identifiers.guid();
     this.domain = made.domain;
@@ -95,8 +93,8 @@ export class Mailspace {
   /** What POST of the verification does: looks at DNS as it is now. */
   checkOwnership(): void {
     if (this.state.verified) return;
-    const now = this.#core.clock.now();
-    if (now - this.#lastCheckMs < this.#core.rules.verificationMinIntervalMs)
+    const now = this.core.clock.now();
+    if (now - this.#lastCheckMs < this.core.rules.verificationMinIntervalMs)
       throw mailRefusal(429, "rate_limited", "The domain was checked just now");
     this.#lastCheckMs = now;
     if (this.dns.proves(this.domain, this.verification.txt_value)) this.confirmOwnership();
@@ -106,7 +104,7 @@ export class Mailspace {
   confirmOwnership(): void {
     if (this.state.verified) return;
     this.change({ verified: true });
-    this.#core.agenda.after(this.#core.delays.provisionMs, () => {
+    this.core.agenda.after(this.core.delays.provisionMs, () => {
       if (this.#state.get().provisioned) return;
       this.change({ provisioned: true });
       // One that is on its way out has no business in the customer's zone any more.
@@ -120,7 +118,7 @@ export class Mailspace {
 
   /** Soft-deletes the mailspace, or takes that back. */
   setPendingDelete(pending: boolean): void {
-    const at = this.#core.clock.now() + this.#core.delays.mailspaceRetentionMs;
+    const at = this.core.clock.now() + this.core.delays.mailspaceRetentionMs;
     this.#set({ deleteScheduledAt: pending ? new Date(at).toISOString() : null });
   }
 
@@ -131,7 +129,7 @@ export class Mailspace {
 
   /** Into the zone that is hosted here, if there is one, once for each domain. */
   writeRecords(domain: string): void {
-    const zone = this.#core.rules.mailWritesDns ? this.dns.hostedZone(domain, this.account) : undefined;
+    const zone = this.core.rules.mailWritesDns ? this.dns.hostedZone(domain, this.account) : undefined;
     if (zone && !this.#recordIds.has(domain)) this.#recordIds.set(domain, writeMailRecords(zone, this.records(domain)));
   }
 
@@ -142,6 +140,6 @@ export class Mailspace {
   }
 
   #set(changes: Partial<MailspaceState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
+    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.core.stamp() });
   }
 }

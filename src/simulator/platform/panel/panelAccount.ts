@@ -43,15 +43,16 @@ export class PanelAccount {
   readonly domain: string;
   readonly account: string;
   readonly server = "panel1.hosting.example";
-  readonly #core: PlatformCore;
   readonly #state: Cell<PanelState>;
   /** Further domains, oldest first. */
   readonly #domains: Collection<string>;
 
-  constructor(core: PlatformCore, made: PanelAccountSeed & { account: string }) {
+  constructor(
+    private readonly core: PlatformCore,
+    made: PanelAccountSeed & { account: string },
+  ) {
     const size = panelPackageOf(made.package ?? "mini");
     if (!size) throw new Error(`The simulator has no panel package ${made.package}`);
-    this.#core = core;
     this.username = made.username ?? `u${core.identifiers.number()}`;
     this.domain = made.domain.toLowerCase();
     this.account = made.account;
@@ -95,7 +96,7 @@ export class PanelAccount {
   /** The hosting server follows later. */
   resize(size: PanelPackage): void {
     this.change({ package: size });
-    this.#core.agenda.after(this.#core.delays.panelResizeMs, () => this.change({ live: this.#state.get().package }));
+    this.core.agenda.after(this.core.delays.panelResizeMs, () => this.change({ live: this.#state.get().package }));
   }
 
   setPassword(password: string): void {

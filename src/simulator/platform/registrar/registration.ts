@@ -47,11 +47,13 @@ export class Registration {
   readonly account: string;
   readonly tld: Tld;
   readonly createdAt: string;
-  readonly #core: PlatformCore;
   readonly #state: Cell<RegistrationState>;
 
-  constructor(core: PlatformCore, identity: RegistrationIdentity, state: Omit<RegistrationState, "updatedAt">) {
-    this.#core = core;
+  constructor(
+    private readonly core: PlatformCore,
+    identity: RegistrationIdentity,
+    state: Omit<RegistrationState, "updatedAt">,
+  ) {
     this.id = identity.id ?? core.identifiers.guid();
     this.name = identity.name;
     this.account = identity.account;
@@ -66,6 +68,6 @@ export class Registration {
 
   /** Takes effect at once, as in the platform's panel. */
   change(changes: Partial<RegistrationState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
+    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.core.stamp() });
   }
 }

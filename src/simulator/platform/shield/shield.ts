@@ -38,11 +38,12 @@ export class Shield {
   readonly accessLists: ShieldObjects<AccessList>;
   readonly customRules: ShieldObjects<ShieldRule>;
   readonly events: ShieldEvents;
-  readonly #core: PlatformCore;
   readonly #state: Cell<ShieldState>;
 
-  constructor(core: PlatformCore, seed: ShieldSeed = {}) {
-    this.#core = core;
+  constructor(
+    private readonly core: PlatformCore,
+    seed: ShieldSeed = {},
+  ) {
     const plan = seed.plan ?? "business";
     this.#state = new Cell<ShieldState>(core, {
       plan,
@@ -105,23 +106,23 @@ export class Shield {
   /** What PATCH does. Answers the settings as they will be. */
   changeSettingsLater(changes: Partial<ShieldSettings>): Readonly<ShieldSettings> {
     const next = { ...this.settings, ...changes };
-    if (Object.keys(changes).length > 0) this.#core.agenda.after(this.#core.delays.shieldWriteMs, () => this.setSettings(changes));
+    if (Object.keys(changes).length > 0) this.core.agenda.after(this.core.delays.shieldWriteMs, () => this.setSettings(changes));
     return next;
   }
 
   changeBotDetectionLater(changes: Partial<BotDetection>): Readonly<BotDetection> {
     const next = { ...this.botDetection, ...changes };
-    if (Object.keys(changes).length > 0) this.#core.agenda.after(this.#core.delays.shieldWriteMs, () => this.setBotDetection(changes));
+    if (Object.keys(changes).length > 0) this.core.agenda.after(this.core.delays.shieldWriteMs, () => this.setBotDetection(changes));
     return next;
   }
 
   /** What POST does: answered at once, to be read when the delay is over. */
   activate(): void {
     const { plan, status } = this.#current;
-    const fresh = status === "inactive" && this.#core.rules.shieldReactivated === "reset";
+    const fresh = status === "inactive" && this.core.rules.shieldReactivated === "reset";
     if (fresh) for (const objects of [this.rateLimits, this.accessLists, this.customRules]) objects.clear();
     this.#set({ status: "activating", ...(fresh && { settings: freshSettings(plan), botDetection: { ...defaultBotDetection } }) });
-    this.#core.agenda.after(this.#core.delays.shieldMs, () => {
+    this.core.agenda.after(this.core.delays.shieldMs, () => {
       if (this.#state.get().status === "activating") this.#set({ status: "active" });
     });
   }
