@@ -1,52 +1,30 @@
 import { type DnsRecord, type RecordChanges, type RecordFields, type RecordSeed, normaliseRecord } from "./dnsRecord";
 import { type DnssecData, makeDnssecData } from "./dnssec";
-import { Cell, Collection } from "./ledger";
+import { type Identity, Kept } from "./kept";
+import { Collection } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 import { problemsBeside, problemsOfRecord } from "./recordRules";
 import { Refusal } from "./refusal";
+import type { ZoneSeed } from "./zones";
 
 const mostRecords = 5_000;
 
 interface ZoneState {
   readonly dnssec: boolean;
+  /** Null until the platform has signed the zone. */
   readonly dnssecData: DnssecData | null;
   readonly updatedAt: string;
 }
 
 /** A DNS zone with its records. Methods take effect at once; what the API does with a delay says so. */
-export class Zone {
-  readonly id: string;
-  readonly name: string;
-  readonly account: string;
-  readonly createdAt: string;
-  readonly nameservers: readonly string[];
-  readonly #state: Cell<ZoneState>;
+export class Zone extends Kept<Identity & { name: string; nameservers: readonly string[] }, ZoneState> {
   readonly #records: Collection<DnsRecord>;
 
-  constructor(
-    private readonly core: PlatformCore,
-    seed: { id?: string; name: string; account: string; created_at?: string },
-  ) {
-    this.id = seed.id ?? core.identifiers.number();
-    this.name = seed.name;
-    this.account = seed.account;
-    this.createdAt = seed.created_at ?? core.stamp();
-    this.nameservers = ["ns1.nameservers.example", "ns2.nameservers.example"];
-    this.#state = new Cell<ZoneState>(core, { dnssec: false, dnssecData: null, updatedAt: this.createdAt });
+  constructor(core: PlatformCore, { id = core.identifiers.number(), name, account, created_at }: ZoneSeed & { account: string }) {
+    const createdAt = created_at ?? core.stamp();
+    const nameservers = ["ns1.nameservers.example", "ns2.nameservers.example"];
+    super(core, { id, name, account, createdAt, nameservers }, { dnssec: false, dnssecData: null, updatedAt: createdAt });
     this.#records = new Collection<DnsRecord>(core);
-  }
-
-  get dnssec(): boolean {
-    return this.#current.dnssec;
-  }
-
-  /** Null until the platform has signed the zone. */
-  get dnssecData(): DnssecData | null {
-    return this.#current.dnssecData;
-  }
-
-  get updatedAt(): string {
-    return this.#current.updatedAt;
   }
 
   get records(): DnsRecord[] {
@@ -83,13 +61,13 @@ export class Zone {
 
   /** Signs or unsigns the zone at once. */
   setDnssec(enabled: boolean): void {
-    this.#set({ dnssec: enabled, dnssecData: enabled ? makeDnssecData(this.name, this.core.identifiers) : null });
+    this.change({ dnssec: enabled, dnssecData: enabled ? makeDnssecData(this.name, this.core.identifiers) : null });
   }
 
   /** The registry publishes the keys, so the parent zone shows the DS record. */
   showDs(): void {
     const { dnssecData } = this;
-    if (dnssecData) this.#set({ dnssecData: { ...dnssecData, DsConfigured: true } });
+    if (dnssecData) this.change({ dnssecData: { ...dnssecData, DsConfigured: true } });
   }
 
   /** What POST does: refuses what the rules forbid. */
@@ -125,20 +103,11 @@ export class Zone {
   /** What PATCH does: `dnssec` shows at once, the data that a registrar needs when the zone is signed. */
   changeDnssec(enabled: boolean): void {
     if (enabled === this.dnssec) return;
-    this.#set({ dnssec: enabled, dnssecData: null });
+    this.change({ dnssec: enabled, dnssecData: null });
     if (!enabled) return;
     this.core.agenda.after(this.core.delays.dnssecMs, () => {
-      const state = this.#state.get();
-      if (state.dnssec && !state.dnssecData) this.setDnssec(true);
+      if (this.dnssec && !this.dnssecData) this.setDnssec(true);
     });
-  }
-
-  get #current(): ZoneState {
-    return this.#state.get();
-  }
-
-  #set(changes: Partial<ZoneState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.core.stamp() });
   }
 
   #require(id: string): DnsRecord {

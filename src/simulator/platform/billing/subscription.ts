@@ -1,4 +1,4 @@
-import { Cell } from "../ledger";
+import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
 
 export const subscriptionStatuses = ["active", "suspended", "cancelled"] as const;
@@ -17,7 +17,7 @@ export interface SubscriptionSeed extends SubscriptionTerms {
   id?: string;
   account: string;
   /** Id of the site that it pays for, if it is for one. */
-  site?: string;
+  site?: string | null;
 }
 
 interface SubscriptionState extends SubscriptionTerms {
@@ -28,62 +28,14 @@ interface SubscriptionState extends SubscriptionTerms {
 }
 
 /** What an account pays for, term by term. */
-export class Subscription {
-  readonly id: string;
-  readonly account: string;
-  readonly site: string | null;
-  readonly createdAt: string;
-  readonly #state: Cell<SubscriptionState>;
-
-  constructor(
-    private readonly core: PlatformCore,
-    seed: SubscriptionSeed,
-  ) {
-    this.id = seed.id ?? core.identifiers.guid();
-    this.account = seed.account;
-    this.site = seed.site ?? null;
-    this.createdAt = core.stamp();
-    const { product, amountCents, term } = seed;
-    this.#state = new Cell<SubscriptionState>(core, {
-      product,
-      amountCents,
-      term,
-      status: "active",
-      proratable: true,
-      updatedAt: this.createdAt,
-    });
-  }
-
-  get product(): { readonly id: string; readonly name: string } {
-    return this.#state.get().product;
-  }
-
-  get amountCents(): number {
-    return this.#state.get().amountCents;
-  }
-
-  get term(): string {
-    return this.#state.get().term;
-  }
-
-  get status(): SubscriptionStatus {
-    return this.#state.get().status;
-  }
-
-  get proratable(): boolean {
-    return this.#state.get().proratable;
-  }
-
-  get updatedAt(): string {
-    return this.#state.get().updatedAt;
+export class Subscription extends Kept<Identity & { site: string | null }, SubscriptionState> {
+  constructor(core: PlatformCore, { id = core.identifiers.guid(), account, site = null, ...terms }: SubscriptionSeed) {
+    const createdAt = core.stamp();
+    super(core, { id, account, site, createdAt }, { ...terms, status: "active", proratable: true, updatedAt: createdAt });
   }
 
   /** Cents a month. */
   get runRate(): number {
     return this.term === "annual" ? Math.round(this.amountCents / 12) : this.amountCents;
-  }
-
-  change(changes: Partial<SubscriptionTerms> & { status?: SubscriptionStatus; proratable?: boolean }): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.core.stamp() });
   }
 }

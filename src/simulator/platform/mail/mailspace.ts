@@ -1,4 +1,4 @@
-import { Cell } from "../ledger";
+import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
 import { mailRefusal } from "./mailRefusal";
 import { AddressBook } from "./addressBook";
@@ -7,6 +7,7 @@ import { MailAliases } from "./mailAliases";
 import { Mailboxes } from "./mailboxes";
 import { MailDomains } from "./mailDomains";
 import { mailRecordsOf, type MailRecord, writeMailRecords } from "./mailRecords";
+import type { MailspaceSeed } from "./mailspaces";
 import { mailPackage, type MailPackage, smallestPackage } from "./packages";
 import { type PublicDns, type VerificationRecord, verificationRecord } from "./publicDns";
 
@@ -23,11 +24,7 @@ interface MailspaceState {
 }
 
 /** A mailspace with all that the mail server keeps for it. Methods take effect at once; what takes time says so. */
-export class Mailspace {
-  readonly id: string;
-  readonly domain: string;
-  readonly account: string;
-  readonly createdAt: string;
+export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns }, MailspaceState, object> {
   readonly domains: MailDomains;
   readonly mailboxes: Mailboxes;
   readonly groups: Distributions;
@@ -35,32 +32,30 @@ export class Mailspace {
   readonly aliases: MailAliases;
   /** Every address and who has it. */
   readonly book: AddressBook;
-  readonly dns: PublicDns;
-  readonly #state: Cell<MailspaceState>;
   readonly #dkimKey: string;
   readonly #recordIds = new Map<string, string[]>();
   #lastCheckMs = -Infinity;
 
   constructor(
-    private readonly core: PlatformCore,
+    core: PlatformCore,
     dns: PublicDns,
-    made: { id?: string; domain: string; account: string; package?: string; created_at?: string },
+    made: Pick<MailspaceSeed, "id" | "domain" | "package" | "created_at"> & { account: string },
   ) {
-    this.dns = dns;
-    this.id = made.id ?? core.identifiers.guid();
-    this.domain = made.domain;
-    this.account = made.account;
-    this.createdAt = made.created_at ?? core.stamp();
+    const { id = core.identifiers.guid(), domain, account, created_at: createdAt = core.stamp() } = made;
+    super(
+      core,
+      { id, domain, account, createdAt, dns },
+      {
+        package: made.package ?? smallestPackage,
+        verified: false,
+        provisioned: false,
+        suspended: false,
+        deleteScheduledAt: null,
+        subscription: null,
+        updatedAt: createdAt,
+      },
+    );
     this.#dkimKey = core.identifiers.hex(64);
-    this.#state = new Cell<MailspaceState>(core, {
-      package: made.package ?? smallestPackage,
-      verified: false,
-      provisioned: false,
-      suspended: false,
-      deleteScheduledAt: null,
-      subscription: null,
-      updatedAt: this.createdAt,
-    });
     this.domains = new MailDomains(core, made.domain);
     this.book = new AddressBook(core, this.domains);
     const limits = () => ({ mailboxes: this.package.mailboxes, storageMb: this.package.storageGb * 1_024 });
@@ -74,10 +69,6 @@ export class Mailspace {
     const found = mailPackage(this.state.package);
     if (!found) throw new Error(`The simulator has no package ${this.state.package}`);
     return found;
-  }
-
-  get state(): MailspaceState {
-    return this.#state.get();
   }
 
   get status(): "pending" | "active" | "suspended" {
@@ -105,21 +96,17 @@ export class Mailspace {
     if (this.state.verified) return;
     this.change({ verified: true });
     this.core.agenda.after(this.core.delays.provisionMs, () => {
-      if (this.#state.get().provisioned) return;
+      if (this.state.provisioned) return;
       this.change({ provisioned: true });
       // One that is on its way out has no business in the customer's zone any more.
-      if (this.#state.get().deleteScheduledAt === null) this.writeRecords(this.domain);
+      if (this.state.deleteScheduledAt === null) this.writeRecords(this.domain);
     });
-  }
-
-  change(changes: Partial<Omit<MailspaceState, "updatedAt" | "deleteScheduledAt">>): void {
-    this.#set(changes);
   }
 
   /** Soft-deletes the mailspace, or takes that back. */
   setPendingDelete(pending: boolean): void {
     const at = this.core.clock.now() + this.core.delays.mailspaceRetentionMs;
-    this.#set({ deleteScheduledAt: pending ? new Date(at).toISOString() : null });
+    this.change({ deleteScheduledAt: pending ? new Date(at).toISOString() : null });
   }
 
   /** What the domain's mail needs in DNS. */
@@ -137,9 +124,5 @@ export class Mailspace {
     const zone = this.dns.hostedZone(domain, this.account);
     for (const id of this.#recordIds.get(domain) ?? []) zone?.removeRecord(id);
     this.#recordIds.delete(domain);
-  }
-
-  #set(changes: Partial<MailspaceState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.core.stamp() });
   }
 }

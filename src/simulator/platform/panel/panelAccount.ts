@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { Cell, Collection } from "../ledger";
+import { type Identity, Kept } from "../kept";
+import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
 import { type PanelPackage, panelPackageOf } from "./packages";
 
@@ -38,40 +39,31 @@ interface PanelState {
 export type PanelAccountState = "active" | "provisioning" | "dunning_suspended" | "admin_suspended" | "pending_deletion";
 
 /** An account of panel hosting. */
-export class PanelAccount {
-  readonly username: string;
-  readonly domain: string;
-  readonly account: string;
+export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { username: string; domain: string }, PanelState, object> {
   readonly server = "panel1.hosting.example";
-  readonly #state: Cell<PanelState>;
   /** Further domains, oldest first. */
   readonly #domains: Collection<string>;
 
-  constructor(
-    private readonly core: PlatformCore,
-    made: PanelAccountSeed & { account: string },
-  ) {
+  constructor(core: PlatformCore, made: PanelAccountSeed & { account: string }) {
     const size = panelPackageOf(made.package ?? "mini");
     if (!size) throw new Error(`The simulator has no panel package ${made.package}`);
-    this.username = made.username ?? `u${core.identifiers.number()}`;
-    this.domain = made.domain.toLowerCase();
-    this.account = made.account;
-    this.#state = new Cell<PanelState>(core, {
-      package: size,
-      live: size,
-      provisioned: made.provisioned ?? true,
-      suspended: "no",
-      deleteScheduledAt: made.delete_scheduled_at ?? null,
-      subscription: null,
-      passwords: 0,
-      passwordDigest: digest(core.identifiers.hex(20)),
-    });
+    const { username = `u${core.identifiers.number()}`, account } = made;
+    super(
+      core,
+      { username, domain: made.domain.toLowerCase(), account },
+      {
+        package: size,
+        live: size,
+        provisioned: made.provisioned ?? true,
+        suspended: "no",
+        deleteScheduledAt: made.delete_scheduled_at ?? null,
+        subscription: null,
+        passwords: 0,
+        passwordDigest: digest(core.identifiers.hex(20)),
+      },
+    );
     this.#domains = new Collection<string>(core);
     for (const name of made.domains ?? []) this.addDomain(name);
-  }
-
-  get state(): PanelState {
-    return this.#state.get();
   }
 
   get status(): PanelAccountState {
@@ -89,18 +81,14 @@ export class PanelAccount {
     return this.#domains.values();
   }
 
-  change(changes: Partial<PanelState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes });
-  }
-
   /** The hosting server follows later. */
   resize(size: PanelPackage): void {
     this.change({ package: size });
-    this.core.agenda.after(this.core.delays.panelResizeMs, () => this.change({ live: this.#state.get().package }));
+    this.core.agenda.after(this.core.delays.panelResizeMs, () => this.change({ live: this.state.package }));
   }
 
   setPassword(password: string): void {
-    this.change({ passwords: this.#state.get().passwords + 1, passwordDigest: digest(password) });
+    this.change({ passwords: this.state.passwords + 1, passwordDigest: digest(password) });
   }
 
   hasPassword(password: string): boolean {
