@@ -3,7 +3,8 @@ import type { Term } from "../platform/billing/catalogue";
 import { paymentModes } from "../platform/billing/payments";
 import { subscriptionStatuses } from "../platform/billing/subscription";
 import { FieldReader, readFields } from "../platform/fieldReader";
-import { type ControlRequest, found } from "./control";
+import type { ControlRequest } from "./control";
+import { found } from "../platform/refusal";
 
 /** One of a few words; undefined when it was not sent. */
 function word<T extends string>(reader: FieldReader, key: string, words: readonly T[]): T | undefined {

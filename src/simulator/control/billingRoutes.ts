@@ -4,10 +4,10 @@ import { provisioningModes } from "../platform/billing/cartState";
 import type { Order } from "../platform/billing/order";
 import { paymentModes } from "../platform/billing/payments";
 import { type Subscription, subscriptionStatuses } from "../platform/billing/subscription";
-import { Refusal } from "../platform/refusal";
+import { Refusal, found } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import { changeBilling, changePlan, changeSubscription, changeVariant } from "./billingChanges";
-import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute } from "./control";
 
 function shownCart({ token, account, purchase, createdAt, state }: Cart): Record<string, unknown> {
   const { phase, payment, order } = state;

@@ -92,8 +92,3 @@ function refuseUnknown({ method, path, fields = {} }: ControlRoute, body: unknow
   if (unknown.length === 0) return;
   throw Refusal.invalid(`${method} ${path} has no field ${unknown.join(", ")}; it has: ${known.join(", ") || "none"}`);
 }
-
-export function found<T>(thing: T | undefined, what: string): T {
-  if (thing === undefined) throw Refusal.notFound(what);
-  return thing;
-}

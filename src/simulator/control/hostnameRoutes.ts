@@ -2,8 +2,9 @@ import { answer } from "../http/answer";
 import { FieldReader } from "../platform/fieldReader";
 import type { Platform } from "../platform/platform";
 import type { Site, SiteDomain } from "../platform/site";
-import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 import { siteOf } from "./siteRoutes";
+import { found } from "../platform/refusal";
 
 /** The host names of a site, each with its certificate. */
 export function shownHostnames({ certificates }: Platform, { hosting }: Site): Record<string, unknown>[] {

@@ -4,8 +4,8 @@ import type { Mailspace } from "../platform/mail/mailspace";
 import type { MailspaceSeed } from "../platform/mail/mailspaces";
 import { mailPackage, unknownPackage } from "../platform/mail/packages";
 import type { Mailbox } from "../platform/mail/principal";
-import { Refusal } from "../platform/refusal";
-import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
+import { Refusal, found } from "../platform/refusal";
+import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 
 /** Mailspaces go by id or by domain. */
 export function mailspaceOf({ platform, params }: ControlRequest): Mailspace {

@@ -3,8 +3,8 @@ import { FieldReader, readFields } from "../platform/fieldReader";
 import type { PanelAccount } from "../platform/panel/panelAccount";
 import { panelPackageOf } from "../platform/panel/packages";
 import type { Platform } from "../platform/platform";
-import { Refusal } from "../platform/refusal";
-import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
+import { Refusal, found } from "../platform/refusal";
+import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 
 function shownAccount(account: PanelAccount): Record<string, unknown> {
   const { username, domain, domains, status, state } = account;

@@ -6,7 +6,8 @@ import { readRule } from "../platform/shield/rule";
 import type { Shield } from "../platform/shield/shield";
 import type { ShieldObjects } from "../platform/shield/shieldObjects";
 import { defaultShieldSettings, readShieldSettings } from "../platform/shield/zoneSettings";
-import { type ControlRequest, type ControlRoute, found, kindsOf, controlRoute, removal } from "./control";
+import { type ControlRequest, type ControlRoute, kindsOf, controlRoute, removal } from "./control";
+import { found } from "../platform/refusal";
 
 function shieldOf({ platform, params }: ControlRequest): Shield {
   return found(platform.sites.find(params.site ?? ""), "Site").shield;

@@ -2,9 +2,10 @@ import { answer } from "../http/answer";
 import { defaultCaching, readCaching } from "../platform/caching";
 import { readEdgeRule } from "../platform/edgeRule";
 import type { Site } from "../platform/site";
-import { type ControlRequest, type ControlRoute, found, kindsOf, controlRoute, removal } from "./control";
+import { type ControlRequest, type ControlRoute, kindsOf, controlRoute, removal } from "./control";
 import { shownShield } from "./shieldRoutes";
 import { applySeed, readSeed, siteFields } from "./siteBody";
+import { found } from "../platform/refusal";
 
 export function siteOf({ platform, params }: ControlRequest): Site {
   return found(platform.sites.find(params.site ?? ""), "Site");

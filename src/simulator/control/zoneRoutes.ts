@@ -2,7 +2,8 @@ import { answer } from "../http/answer";
 import { readFields } from "../platform/fieldReader";
 import { readRecord, readRecordChanges } from "../platform/recordBody";
 import type { Zone } from "../platform/zone";
-import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
+import { found } from "../platform/refusal";
 
 /** Zones go by id or by name. */
 function zoneOf({ platform, params }: ControlRequest): Zone {

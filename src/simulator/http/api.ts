@@ -6,7 +6,7 @@ import { type Answer, answerOfError, errorAnswer } from "./answer";
 import { unknownKeysOf } from "./bodyKeys";
 import type { RateLimiter } from "./rateLimit";
 import type { Recorder } from "./report";
-import { ApiRequest, type Credential, type Route, type Scope } from "./route";
+import { type ApiRequest, apiRequest, type Credential, type Route, type Scope } from "./route";
 import type { Match, Router } from "./router";
 
 /** A request as it came in, before anything is believed of it. */
@@ -93,14 +93,14 @@ export class Api {
     if (route.notViaOAuth && credential === "oauth") {
       throw new Refusal(403, { errors: [`${route.method} ${route.path} is not available via OAuth`] });
     }
-    if (route.backEndOnly && credential === "oauth") throw new Refusal(403, { errors: ["Forbidden"], code: "insufficient_scope" });
+    if (route.backEndOnly && credential === "oauth") throw Refusal.coded(403, "insufficient_scope", "Forbidden");
     if (route.backEndOnly && credential !== "backEnd") throw new Refusal(401, { errors: ["Unauthorized"] });
     if (scopes && route.scope && !scopes.includes(route.scope)) {
       throw new Refusal(403, { error: "insufficient_scope", error_description: `The token lacks ${route.scope}` });
     }
     if (route.accountRequired && account === undefined) throw new Refusal(400, { errors: ["Missing X-Auth-Account"] });
     if (route.userRequired && (credential === "system" || credential === "backEnd"))
-      throw new Refusal(401, { errors: ["A user is required"], code: "user_required" });
+      throw Refusal.coded(401, "user_required", "A user is required");
   }
 
   #parse(raw: RawRequest): unknown {
@@ -117,11 +117,11 @@ export class Api {
   }
 
   #request(raw: RawRequest, match: Match<ApiRequest>, body: unknown, account: string | undefined): ApiRequest {
-    const { platform, shapes, recorder } = this.parts;
+    const { platform, shapes, recorder, access } = this.parts;
     const notices = { overlappingEdgeRuleWrite: () => recorder.count("overlappingEdgeRuleWrites") };
     const baseUrl = `http://${raw.headers.host ?? "127.0.0.1"}`;
-    const { credential } = this.parts.access;
-    return new ApiRequest({ platform, shapes, notices, params: match.params, query: raw.query, body, account, credential, baseUrl });
+    const { credential } = access;
+    return apiRequest({ platform, shapes, notices, query: raw.query, body, account, credential, baseUrl }, match.params);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Platform } from "../platform/platform";
-import { isObject } from "../platform/fieldReader";
+import { type FieldReader, isObject, readFields } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
 import type { Shapes } from "../shapes";
 import type { Answer } from "./answer";
@@ -58,8 +58,7 @@ export interface Notices {
   overlappingEdgeRuleWrite(): void;
 }
 
-/** A request as a route sees it: authenticated, its account resolved, its body parsed. */
-export class ApiRequest {
+interface RequestParts {
   readonly platform: Platform;
   readonly shapes: Required<Shapes>;
   readonly notices: Notices;
@@ -70,52 +69,43 @@ export class ApiRequest {
   readonly credential: Credential;
   /** Where the simulator was reached, without a slash at the end. */
   readonly baseUrl: string;
-  readonly #params: Record<string, string>;
+}
 
-  constructor(parts: {
-    platform: Platform;
-    shapes: Required<Shapes>;
-    notices: Notices;
-    params: Record<string, string>;
-    query: URLSearchParams;
-    body: unknown;
-    account: string | undefined;
-    credential: Credential;
-    baseUrl: string;
-  }) {
-    this.platform = parts.platform;
-    this.shapes = parts.shapes;
-    this.notices = parts.notices;
-    this.#params = parts.params;
-    this.query = parts.query;
-    this.body = parts.body;
-    this.account = parts.account;
-    this.credential = parts.credential;
-    this.baseUrl = parts.baseUrl;
-  }
-
+/** A request as a route sees it: authenticated, its account resolved, its body parsed. */
+export interface ApiRequest extends RequestParts {
   /** A part of the path, by its name in braces. */
-  param(name: string): string {
-    const value = this.#params[name];
-    if (value === undefined) throw new Error(`The route has no {${name}}`);
-    return value;
-  }
-
+  param(name: string): string;
+  /** What `read` makes of the body; refuses all that it found wrong, with the code that the endpoint has for that. */
+  read<T>(read: (reader: FieldReader) => T, code?: string): T;
   /** The object under the wrapping key that the documents show. */
-  wrapped(key: string): Record<string, unknown> {
-    const value = isObject(this.body) ? this.body[key] : undefined;
-    if (!isObject(value)) throw new Refusal(400, { errors: [`param is missing or the value is empty: ${key}`] });
-    return value;
-  }
-
+  wrapped(key: string): Record<string, unknown>;
   /** One page of a list: `page` from 1, `per_page` 50 unless told, 100 at most. */
-  page<T>(items: T[]): T[] {
-    const number = (name: string, fallback: number) => {
-      const value = Number(this.query.get(name) ?? fallback);
-      return Number.isInteger(value) && value > 0 ? value : fallback;
-    };
-    const size = Math.min(number("per_page", 50), 100);
-    const start = (number("page", 1) - 1) * size;
-    return items.slice(start, start + size);
-  }
+  page<T>(items: T[]): T[];
+}
+
+export function apiRequest(parts: RequestParts, params: Record<string, string>): ApiRequest {
+  const { body, query } = parts;
+  const number = (name: string, fallback: number) => {
+    const value = Number(query.get(name) ?? fallback);
+    return Number.isInteger(value) && value > 0 ? value : fallback;
+  };
+  return {
+    ...parts,
+    param: (name) => {
+      const value = params[name];
+      if (value === undefined) throw new Error(`The route has no {${name}}`);
+      return value;
+    },
+    read: (read, code) => readFields(body ?? {}, read, code),
+    wrapped: (key) => {
+      const value = isObject(body) ? body[key] : undefined;
+      if (!isObject(value)) throw new Refusal(400, { errors: [`param is missing or the value is empty: ${key}`] });
+      return value;
+    },
+    page: (items) => {
+      const size = Math.min(number("per_page", 50), 100);
+      const start = (number("page", 1) - 1) * size;
+      return items.slice(start, start + size);
+    },
+  };
 }

@@ -11,10 +11,10 @@ interface Kind {
 }
 
 /** What `read` makes of a body; throws with all that it found wrong. */
-export function readFields<T>(body: unknown, read: (reader: FieldReader) => T): T {
+export function readFields<T>(body: unknown, read: (reader: FieldReader) => T, code?: string): T {
   const reader = new FieldReader(body);
   const fields = read(reader);
-  reader.finish();
+  reader.finish(code);
   return fields;
 }
 
@@ -73,6 +73,20 @@ export class FieldReader {
     return text ?? "";
   }
 
+  /** A text that must be there; nothing is said of it where something else is wrong. */
+  filled(key: string): string {
+    const text = this.text(key);
+    if (!text && this.problems.length === 0) this.problem(key, "can't be blank");
+    return text ?? "";
+  }
+
+  /** A flag that must be there; nothing is said of it where something else is wrong. */
+  requiredFlag(key: string): boolean {
+    const flag = this.boolean(key);
+    if (typeof flag !== "boolean" && this.problems.length === 0) this.problem(key, "is missing");
+    return flag === true;
+  }
+
   /** The fields that are given, each of its kind; null counts as left out. */
   given<Kinds extends Readonly<Record<string, keyof Kind>>>(kinds: Kinds): { [Key in keyof Kinds]?: Kind[Kinds[Key]] } {
     const read = {
@@ -99,8 +113,10 @@ export class FieldReader {
     this.problems.push(`${this.#path(key)} ${what}`);
   }
 
-  finish(): void {
-    if (this.problems.length > 0) throw Refusal.invalid(...this.problems);
+  /** Refuses what was found wrong, with the code that the endpoint has for all that it refuses, where it has one. */
+  finish(code?: string): void {
+    if (this.problems.length === 0) return;
+    throw code === undefined ? Refusal.invalid(...this.problems) : Refusal.coded(422, code, ...this.problems);
   }
 
   #path(key: string): string {

@@ -34,7 +34,7 @@ interface Connection {
 }
 
 function invalid(error: string): Refusal {
-  return new Refusal(422, { errors: [error], code: "invalid_domain" });
+  return Refusal.coded(422, "invalid_domain", error);
 }
 
 /** Host names of sites: what may be attached where, and what happens when. */
@@ -57,7 +57,7 @@ export class Hostnames {
   /** What POST does: refuses at once, takes effect later. Answers what is in the way where replacing that was not agreed to. */
   connectLater(site: Site, name: string, { byNameservers, replaceRecords }: Connection): { domain?: SiteDomain; conflicts: Conflict[] } {
     const hostname = canonicalHost(name.trim());
-    if (hostname === "") throw new Refusal(400, { errors: ["Domain can't be blank"], code: "domain_blank" });
+    if (hostname === "") throw Refusal.coded(400, "domain_blank", "Domain can't be blank");
     if (!isHost(hostname) || !hostname.includes(".")) throw invalid("Domain is not a valid hostname");
     const known = this.#held(site).find((domain) => domain.hostname === hostname);
     if (known) return { domain: known, conflicts: [] };
@@ -124,7 +124,7 @@ export class Hostnames {
     const error =
       `${hostname} is already attached to the site ` +
       `${holder.name}${holder.deleteScheduledAt === null ? "" : ", which is pending deletion"}`;
-    throw new Refusal(422, { errors: [error], code: "hostname_in_use" });
+    throw Refusal.coded(422, "hostname_in_use", error);
   }
 
   #zonesAround(hostname: string): Zone[] {

@@ -3,8 +3,8 @@ import { type EdgeRule, type EdgeRuleFields, isSystemRule, wholeRule } from "./e
 import { type Identity, Kept } from "./kept";
 import { Cell, Collection } from "./ledger";
 import type { PlatformCore } from "./platformCore";
-import { Refusal } from "./refusal";
 import type { SiteSeed, SiteState } from "./siteSeed";
+import { found } from "./refusal";
 
 /** What the edge provider keeps for a site. */
 export class PullZone extends Kept<Identity, SiteState> {
@@ -67,8 +67,6 @@ export class PullZone extends Kept<Identity, SiteState> {
   }
 
   #require(guid: string): EdgeRule {
-    const rule = this.edgeRule(guid);
-    if (!rule) throw Refusal.notFound("Edge rule");
-    return rule;
+    return found(this.edgeRule(guid), "Edge rule");
   }
 }

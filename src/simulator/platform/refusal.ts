@@ -14,7 +14,18 @@ export class Refusal extends Error {
     return new Refusal(422, { errors });
   }
 
+  /** With the code that tells it from other refusals of the same status. */
+  static coded(status: number, code: string, ...errors: string[]): Refusal {
+    return new Refusal(status, { errors, code });
+  }
+
   static notFound(what: string): Refusal {
     return new Refusal(404, { errors: [`${what} not found`] });
   }
+}
+
+/** What was looked for, or the 404 of what isn't there. */
+export function found<T>(thing: T | undefined, what: string): T {
+  if (thing === undefined) throw Refusal.notFound(what);
+  return thing;
 }

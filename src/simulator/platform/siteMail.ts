@@ -77,7 +77,7 @@ export class SiteMail {
 
   /** The account; refuses where there is none. */
   get account(): SiteMailState {
-    if (!this.state) throw new Refusal(422, { errors: ["The site has no mail account"], code: "mail_not_provisioned" });
+    if (!this.state) throw Refusal.coded(422, "mail_not_provisioned", "The site has no mail account");
     return this.state;
   }
 
@@ -86,7 +86,7 @@ export class SiteMail {
     const { checkedAtMs } = this.account;
     const now = this.core.clock.now();
     if (checkedAtMs !== null && now - checkedAtMs < checkWindowMs)
-      throw new Refusal(429, { errors: ["The DNS was checked a moment ago"], code: "rate_limited" });
+      throw Refusal.coded(429, "rate_limited", "The DNS was checked a moment ago");
     this.set({ checkedAtMs: now });
   }
 
@@ -94,7 +94,7 @@ export class SiteMail {
   unsuspend(): void {
     const { suspended, remaining_self_unsuspends } = this.account;
     if (suspended !== "abuse" || remaining_self_unsuspends < 1)
-      throw new Refusal(403, { errors: ["The block can't be ended by the customer"], code: "unsuspend_not_allowed" });
+      throw Refusal.coded(403, "unsuspend_not_allowed", "The block can't be ended by the customer");
     this.set({ suspended: null, remaining_self_unsuspends: remaining_self_unsuspends - 1 });
   }
 
@@ -105,7 +105,7 @@ export class SiteMail {
     if (local && (!/^[a-z0-9](?:[a-z0-9._%+-]*[a-z0-9])?$/i.test(local) || local.includes("..") || Buffer.byteLength(local) > 64))
       reader.problem("mail_from_local_part", "is invalid");
     if (name && (/\p{Cc}/u.test(name) || Buffer.byteLength(name) > 255)) reader.problem("mail_from_name", "is invalid");
-    if (reader.problems.length > 0) throw new Refusal(422, { errors: reader.problems, code: "invalid_sender_identity" });
+    reader.finish("invalid_sender_identity");
     this.set({
       ...(local !== undefined && { mail_from_local_part: local?.trim() || null }),
       ...(name !== undefined && { mail_from_name: name?.trim() || null }),

@@ -4,7 +4,7 @@ import { type Identity, Kept } from "./kept";
 import { Collection } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 import { problemsBeside, problemsOfRecord } from "./recordRules";
-import { Refusal } from "./refusal";
+import { Refusal, found } from "./refusal";
 import type { ZoneSeed } from "./zones";
 
 const mostRecords = 5_000;
@@ -111,9 +111,7 @@ export class Zone extends Kept<Identity & { name: string; nameservers: readonly 
   }
 
   #require(id: string): DnsRecord {
-    const record = this.record(id);
-    if (!record) throw Refusal.notFound("DNS record");
-    return record;
+    return found(this.record(id), "DNS record");
   }
 
   #merged(record: DnsRecord, changes: RecordChanges): DnsRecord {

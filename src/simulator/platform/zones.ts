@@ -21,7 +21,7 @@ export class Zones extends Shelf<Zone> {
   protected readonly what = "zone";
 
   /** By id or by name. */
-  override find(idOrName: string): Zone | undefined {
+  protected override named(idOrName: string): Zone | undefined {
     return this.byId(idOrName) ?? this.list().find((zone) => zone.name === canonicalHost(idOrName));
   }
 

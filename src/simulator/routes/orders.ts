@@ -3,19 +3,13 @@ import { leaves } from "../http/bodyKeys";
 import { type ApiRequest, type Route, route } from "../http/route";
 import type { Order } from "../platform/billing/order";
 import { Refusal } from "../platform/refusal";
-import { refuseReadOnly } from "./access";
 import { cartAnswer } from "./carts";
 import { readSiteOrder } from "./orderBody";
 import { shownOrder, shownOrderDetail } from "./shownOrder";
-
-function accountOf(request: ApiRequest): string {
-  return request.account ?? request.platform.account;
-}
+import { ownOf, buyerOf, writable } from "./access";
 
 function orderOf(request: ApiRequest): Order {
-  const order = request.platform.billing.orders.find(request.param("id"));
-  if (!order || order.account !== request.account) throw Refusal.notFound("Order");
-  return order;
+  return ownOf(request, request.platform.billing.orders.find(request.param("id")), "Order");
 }
 
 const ordersPath = "/api/orders";
@@ -39,15 +33,10 @@ export const orderRoutes: Route[] = [
       userRequired: true,
       body: { site: leaves("name", "variant", "location", "plan", "term"), callback: leaves("url", "authorization") },
     },
-    (request) => {
-      const account = accountOf(request);
-      refuseReadOnly(request, account);
-      return cartAnswer(request.platform.siteOrders.place(account, readSiteOrder(request)), request);
-    },
+    (request) => cartAnswer(request.platform.siteOrders.place(buyerOf(request), readSiteOrder(request)), request),
   ),
   route(`DELETE ${orderPath}`, { accountRequired: true, notViaOAuth: true }, (request) => {
-    const order = orderOf(request);
-    refuseReadOnly(request, order.account);
+    const order = writable(request, orderOf(request));
     request.platform.billing.carts.get(order.cart).cancel();
     return answer(202, request.shapes.deleteAnswer === "object" ? {} : undefined);
   }),

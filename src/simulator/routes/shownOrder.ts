@@ -12,8 +12,8 @@ export function shownOrder(order: Order): Record<string, unknown> {
 export function shownOrderDetail(request: ApiRequest, order: Order): Record<string, unknown> {
   const { sites, tasks, billing } = request.platform;
   const task = tasks.find(order.task);
-  const site = order.site !== null && request.shapes.orderSite === "shown" ? sites.find(order.site) : undefined;
-  const subscription = order.subscription === null ? undefined : billing.subscriptions.find(order.subscription);
+  const site = request.shapes.orderSite === "shown" ? sites.find(order.site) : undefined;
+  const subscription = billing.subscriptions.find(order.subscription);
   const { domain } = billing.carts.find(order.cart)?.purchase ?? {};
   const rest = {
     tasks: task ? [{ id: task.id, status: task.status }] : [],

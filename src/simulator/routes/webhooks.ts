@@ -20,7 +20,7 @@ function endTask(request: ApiRequest): void {
 }
 
 function refuse(code: string): never {
-  throw new Refusal(400, { errors: [code.replaceAll("_", " ")], code });
+  throw Refusal.coded(400, code, code.replaceAll("_", " "));
 }
 
 function purge({ platform, body }: ApiRequest): Record<string, unknown> {

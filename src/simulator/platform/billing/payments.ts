@@ -32,7 +32,7 @@ export class Payments {
   begin(cents: number): PaymentMode {
     if (cents <= 0) return "succeeded";
     const mode = this.next.shift() ?? this.mode;
-    if (mode === "refused") throw new Refusal(422, { errors: ["The payment could not be started"], code: "cart_pay_failed" });
+    if (mode === "refused") throw Refusal.coded(422, "cart_pay_failed", "The payment could not be started");
     return mode;
   }
 

@@ -22,7 +22,7 @@ export class PlanChanges {
     const subscription = this.#requireProratable(site);
     this.billing.requirePaymentMethod(site.account);
     const price = this.billing.catalogue.price(shortName, site.hosting.term);
-    if (price === null) throw new Refusal(422, { errors: [`The plan ${shortName} has no price for this term`], code: "no_price_for_plan" });
+    if (price === null) throw Refusal.coded(422, "no_price_for_plan", `The plan ${shortName} has no price for this term`);
     return this.billing.carts.open({
       account: site.account,
       location: site.hosting.location,
@@ -43,8 +43,8 @@ export class PlanChanges {
 
   #requireOffered(shortName: string): Plan {
     const plan = this.billing.catalogue.plans.get(shortName);
-    if (!plan) throw new Refusal(400, { errors: [`Unknown product ${JSON.stringify(shortName)}`], code: "unknown_product" });
-    if (!plan.offered) throw new Refusal(400, { errors: [`${plan.name} is not available to this account`], code: "product_unavailable" });
+    if (!plan) throw Refusal.coded(400, "unknown_product", `Unknown product ${JSON.stringify(shortName)}`);
+    if (!plan.offered) throw Refusal.coded(400, "product_unavailable", `${plan.name} is not available to this account`);
     return plan;
   }
 
@@ -52,12 +52,12 @@ export class PlanChanges {
     if (this.core.rules.multiSiteResize === "allow") return;
     const active = this.sites.list().filter((other) => other.account === site.account && other.deleteScheduledAt === null);
     if (active.length <= 1) return;
-    throw new Refusal(422, { errors: ["The account has more than one active site"], code: "multi_site_resize_unsupported" });
+    throw Refusal.coded(422, "multi_site_resize_unsupported", "The account has more than one active site");
   }
 
   #requireProratable(site: Site): Subscription {
     const subscription = this.billing.subscriptions.ofSite(site.id);
     if (subscription?.proratable) return subscription;
-    throw new Refusal(422, { errors: ["The subscription cannot be prorated"], code: "subscription_not_proratable" });
+    throw Refusal.coded(422, "subscription_not_proratable", "The subscription cannot be prorated");
   }
 }

@@ -2,8 +2,8 @@ import { FieldReader } from "../fieldReader";
 import type { PlatformCore } from "../platformCore";
 import type { AddressBook } from "./addressBook";
 import { localPartOf, qualified } from "./mailAddress";
-import { finishAs, mailRefusal } from "./mailRefusal";
 import type { Distribution, Mailbox } from "./principal";
+import { Refusal } from "../refusal";
 
 export interface DistributionSeed {
   /** Its principal id; default a new number. */
@@ -84,7 +84,7 @@ export class Distributions {
     const addresses = [email, ...sent.aliases.map((address) => qualified(address, this.domain))];
     const problems = addresses.map((address) => this.book.problemOf(address)).filter((problem) => problem !== undefined);
     const members = this.#mailboxesFrom(sent.members, problems);
-    if (problems.length > 0) throw mailRefusal(422, "group_create_failed", ...problems);
+    if (problems.length > 0) throw Refusal.coded(422, "group_create_failed", ...problems);
     const group = this.add({ email, description: sent.description, aliases: sent.aliases });
     this.#setMembers(group, members);
     return group;
@@ -94,7 +94,7 @@ export class Distributions {
   change(before: Distribution, { description, aliases, members }: GroupChanges): Distribution {
     const { aliases: others, problems } = this.book.aliasesFrom(aliases ?? before.aliases, before);
     const mailboxes = members && this.#mailboxesFrom(members, problems);
-    if (problems.length > 0) throw mailRefusal(422, "group_update_failed", ...problems);
+    if (problems.length > 0) throw Refusal.coded(422, "group_update_failed", ...problems);
     if (mailboxes) this.#setMembers(before, mailboxes);
     return this.update(before, { ...(description !== undefined && { description }), aliases: others });
   }
@@ -130,7 +130,7 @@ export function readGroupChanges(body: unknown): GroupChanges {
   const reader = new FieldReader(body ?? {});
   const description = reader.text("description");
   const [aliases, members] = [reader.texts("aliases"), reader.texts("members")];
-  finishAs(reader, "group_update_failed");
+  reader.finish("group_update_failed");
   return {
     ...(description !== undefined && { description: description?.trim() || null }),
     ...(aliases !== undefined && { aliases: aliases ?? [] }),
@@ -146,6 +146,6 @@ export function readGroup(body: unknown): NewGroup {
   const [aliases, members] = [reader.texts("aliases") ?? [], reader.texts("members") ?? []];
   if (reader.problems.length === 0 && !name) reader.problem("name", "can't be blank");
   if (reader.problems.length === 0 && !email) reader.problem("email", "can't be blank");
-  finishAs(reader, "group_create_failed");
+  reader.finish("group_create_failed");
   return { email: email ?? "", description: description || (name ?? ""), aliases, members };
 }

@@ -1,7 +1,7 @@
 import type { AddressBook } from "./addressBook";
 import { qualified } from "./mailAddress";
-import { mailRefusal } from "./mailRefusal";
 import { isDeleted, keyOf, type Principal } from "./principal";
+import { Refusal } from "../refusal";
 
 export interface MailAlias {
   readonly address: string;
@@ -32,8 +32,8 @@ export class MailAliases {
     const address = qualified(sent.address, sent.domain?.trim().toLowerCase() || this.domain);
     const target = this.book.primary(sent.target_email.trim().toLowerCase());
     const problem = this.book.problemOf(address, target && keyOf(target));
-    if (problem) throw mailRefusal(422, "invalid_alias", problem);
-    if (!target || isDeleted(target)) throw mailRefusal(422, "invalid_alias", `${sent.target_email} was not found in this mailspace`);
+    if (problem) throw Refusal.coded(422, "invalid_alias", problem);
+    if (!target || isDeleted(target)) throw Refusal.coded(422, "invalid_alias", `${sent.target_email} was not found in this mailspace`);
     this.book.setAliases(target, [...new Set([...target.aliases, address])]);
     return { address, target };
   }

@@ -1,8 +1,8 @@
 import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
 import { isMailDomain, domainOf, normaliseMailDomain } from "./mailAddress";
-import { mailRefusal } from "./mailRefusal";
 import type { Principal } from "./principal";
+import { Refusal } from "../refusal";
 
 export interface MailDomain {
   readonly name: string;
@@ -56,12 +56,12 @@ export class MailDomains {
   /** What POST does: a domain that is not known to be owned is parked until it is verified. */
   create(name: string, description: string | null, serverAnswers: boolean): MailDomain {
     const canonical = normaliseMailDomain(name);
-    if (!isMailDomain(canonical)) throw mailRefusal(400, "invalid_domain", "Domain is invalid");
+    if (!isMailDomain(canonical)) throw Refusal.coded(400, "invalid_domain", "Domain is invalid");
     const existing = this.find(canonical);
     if (existing?.state === "pending_verification") throw pending(canonical);
-    if (existing) throw mailRefusal(409, "domain_exists", `${canonical} is already a domain of this mailspace`);
+    if (existing) throw Refusal.coded(409, "domain_exists", `${canonical} is already a domain of this mailspace`);
     const owned = this.core.rules.ownedDomains.includes(canonical);
-    if (owned && !serverAnswers) throw mailRefusal(422, "domain_create_failed", "The mail server cannot be reached");
+    if (owned && !serverAnswers) throw Refusal.coded(422, "domain_create_failed", "The mail server cannot be reached");
     return this.add(canonical, owned ? "served" : "pending_verification", description);
   }
 
@@ -81,21 +81,21 @@ export class MailDomains {
   /** What DELETE does. Aliases do not keep a domain, whatever becomes of them. */
   remove(name: string, principals: readonly Principal[]): void {
     const domain = this.required(name);
-    if (domain.state === "primary") throw mailRefusal(409, "primary_domain", "The primary domain cannot be removed");
+    if (domain.state === "primary") throw Refusal.coded(409, "primary_domain", "The primary domain cannot be removed");
     const blocking = principals.filter((item) => domainOf(item.email) === name).map((item) => item.email);
-    if (blocking.length > 0) throw mailRefusal(422, "domain_delete_failed", `${name} is still used by ${blocking.join(", ")}`);
+    if (blocking.length > 0) throw Refusal.coded(422, "domain_delete_failed", `${name} is still used by ${blocking.join(", ")}`);
     this.#domains.delete(name);
   }
 
   /** A domain that may be written to. */
   required(name: string): MailDomain {
     const domain = this.find(name);
-    if (!domain) throw mailRefusal(404, "unknown_domain", "Domain not found");
+    if (!domain) throw Refusal.coded(404, "unknown_domain", "Domain not found");
     if (domain.state === "pending_verification") throw pending(name);
     return domain;
   }
 }
 
 function pending(name: string): Error {
-  return mailRefusal(409, "domain_pending_verification", `${name} awaits verification`);
+  return Refusal.coded(409, "domain_pending_verification", `${name} awaits verification`);
 }

@@ -1,5 +1,5 @@
 import { FieldReader, isObject } from "../fieldReader";
-import { finishAs, mailRefusal } from "./mailRefusal";
+import { Refusal } from "../refusal";
 
 export interface NewMailbox {
   /** The local part of the address. */
@@ -74,9 +74,9 @@ export function readNewMailbox(body: unknown): NewMailbox {
   };
   // The documents give these two a code and a place before all else. What has the wrong type is not blank.
   const blank = (key: string, text: string | null | undefined) => !reader.has(key) || text === null || text?.trim() === "";
-  if (blank("username", username)) throw mailRefusal(400, "username_blank", "Username can't be blank");
-  if (blank("password", password)) throw mailRefusal(400, "password_blank", "Password can't be blank");
-  finishAs(reader, "create_failed");
+  if (blank("username", username)) throw Refusal.coded(400, "username_blank", "Username can't be blank");
+  if (blank("password", password)) throw Refusal.coded(400, "password_blank", "Password can't be blank");
+  reader.finish("create_failed");
   return { ...sent, username: username?.trim() ?? "", password: password ?? "" };
 }
 
@@ -96,7 +96,7 @@ export function readMailboxChanges(body: unknown): MailboxChanges {
     allowed_ips: allowedIpsFrom(reader, body),
   };
   if (status !== undefined && !isStatus(status)) reader.problem("status", "must be active or suspended");
-  finishAs(reader, "update_failed");
+  reader.finish("update_failed");
   return { ...changes, status: isStatus(status) ? status : undefined };
 }
 

@@ -1,10 +1,9 @@
 import type { PlatformCore } from "../platformCore";
-import { Refusal } from "../refusal";
+import { Refusal, found } from "../refusal";
 import type { AddressBook } from "./addressBook";
 import { qualified } from "./mailAddress";
 import type { MailboxChanges, MailboxSeed, NewMailbox } from "./mailboxBody";
 import { membershipsFrom, problemsOfChanges } from "./mailboxRules";
-import { mailRefusal } from "./mailRefusal";
 import { isMailbox, type Mailbox, passwordDigest } from "./principal";
 
 interface MailboxesParts {
@@ -73,7 +72,7 @@ export class Mailboxes {
   /** What POST does. The mailbox is there before its aliases, groups and lists, and stays when one of those is refused. */
   create(sent: NewMailbox): Mailbox {
     const { book, domain, limits } = this.parts;
-    const refuse = (...errors: string[]) => mailRefusal(422, "create_failed", ...errors);
+    const refuse = (...errors: string[]) => Refusal.coded(422, "create_failed", ...errors);
     const email = qualified(sent.username, sent.domain?.trim().toLowerCase() || domain);
     if (this.list().length >= limits().mailboxes) throw refuse(`The package allows ${limits().mailboxes} mailboxes`);
     if ((sent.quota_mb ?? 0) > limits().storageMb) throw refuse("Quota is larger than the package");
@@ -94,15 +93,14 @@ export class Mailboxes {
   change(id: string, changes: MailboxChanges): Mailbox {
     const { book, limits } = this.parts;
     const problems = problemsOfChanges(book, this.get(id), changes, limits());
-    if (problems.length > 0) throw mailRefusal(422, "update_failed", ...problems);
+    if (problems.length > 0) throw Refusal.coded(422, "update_failed", ...problems);
     return this.update(id, changes);
   }
 
   /** Keeps what is not given; the platform's own hand. */
   update(id: string, { status, password, aliases, groups, lists, ...plain }: MailboxChanges): Mailbox {
     const { book, core } = this.parts;
-    const before = this.find(id);
-    if (!before) throw Refusal.notFound("Mailbox");
+    const before = found(this.find(id), "Mailbox");
     const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
     const after: Mailbox = {
       ...before,

@@ -1,6 +1,5 @@
 import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
-import { mailRefusal } from "./mailRefusal";
 import { AddressBook } from "./addressBook";
 import { Distributions } from "./distributions";
 import { MailAliases } from "./mailAliases";
@@ -10,6 +9,7 @@ import { mailRecordsOf, type MailRecord, writeMailRecords } from "./mailRecords"
 import type { MailspaceSeed } from "./mailspaces";
 import { mailPackage, type MailPackage, smallestPackage } from "./packages";
 import { type PublicDns, type VerificationRecord, verificationRecord } from "./publicDns";
+import { Refusal } from "../refusal";
 
 interface MailspaceState {
   readonly package: string;
@@ -86,7 +86,7 @@ export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns 
     if (this.state.verified) return;
     const now = this.core.clock.now();
     if (now - this.#lastCheckMs < this.core.rules.verificationMinIntervalMs)
-      throw mailRefusal(429, "rate_limited", "The domain was checked just now");
+      throw Refusal.coded(429, "rate_limited", "The domain was checked just now");
     this.#lastCheckMs = now;
     if (this.dns.proves(this.domain, this.verification.txt_value)) this.confirmOwnership();
   }

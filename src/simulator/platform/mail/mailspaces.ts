@@ -43,7 +43,7 @@ export class Mailspaces extends Shelf<Mailspace> {
   }
 
   /** By id or by domain; of several with that domain the newest that is not soft-deleted. */
-  override find(idOrDomain: string): Mailspace | undefined {
+  protected override named(idOrDomain: string): Mailspace | undefined {
     const named = this.list().filter((mailspace) => mailspace.domain === idOrDomain.toLowerCase());
     return this.byId(idOrDomain) ?? named.findLast((mailspace) => mailspace.state.deleteScheduledAt === null) ?? named.at(-1);
   }

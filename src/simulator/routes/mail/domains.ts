@@ -4,11 +4,11 @@ import { type ApiRequest, type Route, route } from "../../http/route";
 import { FieldReader } from "../../platform/fieldReader";
 import { normaliseMailDomain } from "../../platform/mail/mailAddress";
 import type { MailDomain } from "../../platform/mail/mailDomains";
-import { finishAs, mailRefusal } from "../../platform/mail/mailRefusal";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { verificationRecord } from "../../platform/mail/publicDns";
 import { mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer } from "./access";
 import { dnsReport } from "./dnsReport";
+import { Refusal } from "../../platform/refusal";
 
 function shown(mailspace: Mailspace, { name, description, state, token, created_at, updated_at }: MailDomain): Record<string, unknown> {
   if (state === "pending_verification") {
@@ -25,14 +25,14 @@ function domainOf(request: ApiRequest, mailspace: Mailspace): MailDomain {
   const domain = mailspace.domains.find(normaliseMailDomain(request.param("name")));
   if (domain?.state === "pending_verification") return domain;
   requireMailServer(request, "mailserver_unavailable");
-  if (!domain) throw mailRefusal(404, "unknown_domain", "Domain not found");
+  if (!domain) throw Refusal.coded(404, "unknown_domain", "Domain not found");
   return domain;
 }
 
 /** Undefined when it was not sent, null when it was sent blank. */
 function descriptionOf(reader: FieldReader, code: string): string | null | undefined {
   const description = reader.text("description");
-  finishAs(reader, code);
+  reader.finish(code);
   return description === undefined ? undefined : description?.trim() || null;
 }
 
@@ -66,7 +66,7 @@ export const mailDomainRoutes: Route[] = [
   route(`GET ${path}/dns`, "mailspace:read", (request) => {
     const mailspace = mailspaceOf(request, "read");
     const name = request.query.get("domain")?.trim().toLowerCase() || mailspace.domain;
-    if (!mailspace.domains.find(name)) throw mailRefusal(404, "unknown_domain", "Domain not found");
+    if (!mailspace.domains.find(name)) throw Refusal.coded(404, "unknown_domain", "Domain not found");
     return answer(200, dnsReport(request, mailspace, name));
   }),
   route(`GET ${path}/{name}`, "mailspace:read", (request) => {

@@ -2,7 +2,6 @@ import { answer, type Answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
 import { type ApiRequest, type Route, route } from "../../http/route";
 import { readGroup, readGroupChanges } from "../../platform/mail/distributions";
-import { mailRefusal } from "../../platform/mail/mailRefusal";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { type Distribution, isMailbox } from "../../platform/mail/principal";
 import { Refusal } from "../../platform/refusal";
@@ -21,7 +20,7 @@ function shown({ shapes }: ApiRequest, status: number, mailspace: Mailspace, gro
 /** A look-up that could not be made is a 404 as well: the documents say so. */
 function groupOf(request: ApiRequest, mailspace: Mailspace): Distribution {
   const group = mailServerAnswers(request) ? mailspace.groups.find(request.param("principal_id")) : undefined;
-  if (!group) throw mailRefusal(404, "unknown_group", "Group not found");
+  if (!group) throw Refusal.coded(404, "unknown_group", "Group not found");
   return group;
 }
 

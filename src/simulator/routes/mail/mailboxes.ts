@@ -3,10 +3,10 @@ import { leaves } from "../../http/bodyKeys";
 import { type ApiRequest, type Route, route } from "../../http/route";
 import { qualified } from "../../platform/mail/mailAddress";
 import { readMailboxChanges, readNewMailbox } from "../../platform/mail/mailboxBody";
-import { mailRefusal } from "../../platform/mail/mailRefusal";
 import { isDeleted, isMailbox } from "../../platform/mail/principal";
 import { mailboxOf, mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer } from "./access";
 import { detail, listEntry, pendingEntry, shownWrite } from "./shownMailbox";
+import { Refusal } from "../../platform/refusal";
 
 function list(request: ApiRequest): Answer {
   const mailspace = mailspaceOf(request, "read");
@@ -27,7 +27,7 @@ function list(request: ApiRequest): Answer {
 function check(request: ApiRequest): Answer {
   const mailspace = mailspaceOf(request, "read");
   const username = request.query.get("username")?.trim() ?? "";
-  if (username === "") throw mailRefusal(400, "invalid_address", "Username can't be blank");
+  if (username === "") throw Refusal.coded(400, "invalid_address", "Username can't be blank");
   // Not "free": nobody could tell.
   if (!mailServerAnswers(request)) return answer(200, { available: null, used_by: null });
   const domain = request.query.get("domain")?.trim().toLowerCase() || mailspace.domain;

@@ -5,15 +5,14 @@ import { problemOfDomain } from "../../platform/mail/mailAddress";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { mailPackage, type MailPackage, smallestPackage, unknownPackage } from "../../platform/mail/packages";
 import { Refusal } from "../../platform/refusal";
-import { refuseReadOnly } from "../access";
 import { cartAnswer } from "../carts";
 import { writableMailspace } from "./access";
+import { buyerOf } from "../access";
 
 /** Charges, and answers before anything is made. */
 export function purchase(request: ApiRequest): Answer {
   const { platform, shapes } = request;
-  const account = request.account ?? platform.account;
-  refuseReadOnly(request, account);
+  const account = buyerOf(request);
   const reader = new FieldReader(request.body ?? {});
   const domain = reader.text("domain")?.trim().toLowerCase() ?? "";
   const name = reader.text("package") ?? smallestPackage;

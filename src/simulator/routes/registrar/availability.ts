@@ -9,8 +9,7 @@ import { requireRegistration } from "./access";
 /** The domain of the body, once the registrar can be asked. */
 function asked(request: ApiRequest): string | null | undefined {
   requireRegistration(request);
-  if (request.platform.rules.registrars === "down")
-    throw new Refusal(502, { errors: ["The registrar is unavailable"], code: "registrar_unavailable" });
+  if (request.platform.rules.registrars === "down") throw Refusal.coded(502, "registrar_unavailable", "The registrar is unavailable");
   return readFields(request.body ?? {}, (reader) => reader.text("domain"));
 }
 
@@ -28,7 +27,7 @@ export const availabilityRoutes: Route[] = [
     path: `${path}/suggestions`,
     handle: (request) => {
       if (request.platform.rules.domainSuggestions === "missing")
-        throw new Refusal(503, { errors: ["No API key for suggestions is set up"], code: "missing_api_key" });
+        throw Refusal.coded(503, "missing_api_key", "No API key for suggestions is set up");
       return answer(200, suggestNames(request.platform.registrar, asked(request)));
     },
   },

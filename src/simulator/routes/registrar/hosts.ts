@@ -1,7 +1,7 @@
 import { type Answer, answer } from "../../http/answer";
 import { type ApiRequest, type Route, route } from "../../http/route";
 import { isObject } from "../../platform/fieldReader";
-import { Refusal } from "../../platform/refusal";
+import { Refusal, found } from "../../platform/refusal";
 import { type Host, hostFrom } from "../../platform/registrar/hosts";
 import type { Registration } from "../../platform/registrar/registration";
 import { carryOut, changeableRegistrationOf, registrationOf } from "./registrations";
@@ -18,9 +18,7 @@ function view(request: ApiRequest, host: Host): Record<string, unknown> {
 }
 
 function existing(request: ApiRequest, registration: Registration): Host {
-  const host = request.platform.registrar.hosts.find(registration, request.param("host_name"));
-  if (!host) throw Refusal.notFound("Host");
-  return host;
+  return found(request.platform.registrar.hosts.find(registration, request.param("host_name")), "Host");
 }
 
 /** Texts, or objects with the text as `address`: the documents don't say which. */

@@ -4,24 +4,20 @@ import { type ApiRequest, type Route, route } from "../../http/route";
 import { readFields } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import type { Registration } from "../../platform/registrar/registration";
-import { refuseReadOnly } from "../access";
 import { requireRegistration } from "./access";
 import { registrationView, shownRegistration } from "./shownRegistration";
+import { ownOf, writable } from "../access";
 
 export function registrationOf(request: ApiRequest, name = "id"): Registration {
   requireRegistration(request);
-  const registration = request.platform.registrar.registrations.byId(request.param(name));
-  if (registration?.account !== request.account) throw Refusal.notFound("Domain registration");
-  return registration as Registration;
+  return ownOf(request, request.platform.registrar.registrations.byId(request.param(name)), "Domain registration");
 }
 
 /** What every change asks first: the registrar takes one at a time. */
 export function changeableRegistrationOf(request: ApiRequest, name = "id"): Registration {
-  const registration = registrationOf(request, name);
-  refuseReadOnly(request, registration.account);
-  if (registration.tld.registrar === null) throw new Refusal(503, { errors: ["The TLD has no registrar"], code: "registrar_unavailable" });
-  if (registration.state.process !== null)
-    throw new Refusal(409, { errors: ["The registrar is busy with the registration"], code: "registration_busy" });
+  const registration = writable(request, registrationOf(request, name));
+  if (registration.tld.registrar === null) throw Refusal.coded(503, "registrar_unavailable", "The TLD has no registrar");
+  if (registration.state.process !== null) throw Refusal.coded(409, "registration_busy", "The registrar is busy with the registration");
   return registration;
 }
 
@@ -40,11 +36,10 @@ export function carryOut(request: ApiRequest, registration: Registration, kind: 
 
 /** Ends or begins the renewal; the billing follows at once. */
 function renewal(request: ApiRequest): Answer {
-  const registration = registrationOf(request);
-  refuseReadOnly(request, registration.account);
+  const registration = writable(request, registrationOf(request));
   const wanted = readFields(request.wrapped("domain_registration"), (reader) => reader.boolean("auto_renew"));
   if (typeof wanted !== "boolean") throw Refusal.invalid("auto_renew is missing");
-  if (wanted === registration.state.autoRenew) throw new Refusal(400, { errors: ["auto_renew is that already"], code: "no_op" });
+  if (wanted === registration.state.autoRenew) throw Refusal.coded(400, "no_op", "auto_renew is that already");
   const deadline = registration.state.cancellationDeadlineAt;
   const isRefunded = deadline !== null && request.platform.core.clock.now() < Date.parse(deadline);
   registration.change({ autoRenew: wanted });

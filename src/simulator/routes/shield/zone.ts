@@ -5,7 +5,7 @@ import { Refusal } from "../../platform/refusal";
 import { planTypeOf } from "../../platform/shield/plan";
 import type { Shield } from "../../platform/shield/shield";
 import { defaultShieldSettings, readShieldSettings } from "../../platform/shield/zoneSettings";
-import { refuseReadOnly, siteWithCdn } from "../access";
+import { siteWithCdn, writable } from "../access";
 import { premiumRequired, shieldNotActive, siteWithShieldPlan, writableShieldOf } from "./access";
 import { shownInactive, shownShieldDelete, shownShieldWrite, shownZone } from "./zoneShapes";
 
@@ -19,9 +19,8 @@ function show(request: ApiRequest): Answer {
 }
 
 function activate(request: ApiRequest): Answer {
-  const { shield, account } = siteWithShieldPlan(request);
-  siteWithCdn(request);
-  refuseReadOnly(request, account);
+  const { shield } = siteWithShieldPlan(request);
+  writable(request, siteWithCdn(request));
   const isThere = shield.status === "active" || shield.status === "activating";
   if (isThere) refuseAgain(request);
   else shield.activate();
@@ -52,9 +51,10 @@ export const zoneRoutes: Route[] = [
     return shownShieldWrite(200, shownZone(shield, request.shapes, next), request.shapes);
   }),
   route(`DELETE ${path}`, "sites:write", (request) => {
-    const { shield, account } = siteWithShieldPlan(request);
+    const site = siteWithShieldPlan(request);
+    const { shield } = site;
     if (shield.status !== "active" && shield.status !== "activating") throw shieldNotActive();
-    refuseReadOnly(request, account);
+    writable(request, site);
     shield.deactivate();
     return shownShieldDelete(shield, request.shapes);
   }),
