@@ -12,7 +12,7 @@ export type { ProvisioningMode } from "./platform/billing/cartState";
 export type { Plan } from "./platform/billing/catalogue";
 export type { Order } from "./platform/billing/order";
 export type { Charge, PaymentMode } from "./platform/billing/payments";
-export type { Purchase } from "./platform/billing/purchase";
+export type { Purchase } from "./platform/billing/cartState";
 export type { Subscription } from "./platform/billing/subscription";
 export type { CachingSettings } from "./platform/caching";
 export type { DnsRecord, RecordChanges, RecordFields, RecordSeed } from "./platform/dnsRecord";

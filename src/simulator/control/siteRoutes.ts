@@ -1,11 +1,12 @@
 import { answer } from "../http/answer";
 import { defaultCaching, readCaching } from "../platform/caching";
 import { readEdgeRule } from "../platform/edgeRule";
-import type { Site } from "../platform/site";
+import { type Site, hostnameOf, type SiteSeed } from "../platform/site";
 import { type ControlRequest, type ControlRoute, kindsOf, controlRoute, removal } from "./control";
 import { shownShield } from "./shieldRoutes";
-import { applySeed, readSeed, siteFields } from "./siteBody";
 import { found } from "../platform/refusal";
+import { readFields } from "../platform/fieldReader";
+import type { Platform } from "../platform/platform";
 
 export function siteOf({ platform, params }: ControlRequest): Site {
   return found(platform.sites.find(params.site ?? ""), "Site");
@@ -27,6 +28,41 @@ export function shownSite(site: Site): Record<string, unknown> {
     edge_rules: site.edgeRules,
     shield: shownShield(site.shield),
   };
+}
+
+/** What may be said of a site over HTTP. */
+const siteFields = {
+  ...{ id: "text", name: "text", account: "an account", plan: "text", term: "monthly or annual", variant: "text", location: "text" },
+  ...{ phpVersion: "text", domains: "host names, the first one is primary", settlingMs: "milliseconds" },
+  ...{ cdn: "true or false", suspended: "true or false", pendingDelete: "true or false", subscription: "true or false" },
+};
+
+const longestMs = 1_000_000_000_000;
+
+function readSeed(body: unknown): SiteSeed {
+  return readFields(body ?? {}, (reader) => ({
+    ...reader.given({
+      ...{ id: "text", name: "text", account: "text", plan: "text", term: "text", variant: "text", location: "text", phpVersion: "text" },
+      ...{ domains: "texts", cdn: "flag", suspended: "flag", pendingDelete: "flag", subscription: "flag" },
+    }),
+    settlingMs: reader.integer("settlingMs", 0, longestMs) ?? undefined,
+  }));
+}
+
+/** Changes what was given, at once; of a site that is there, id, account and subscription stay. */
+function applySeed({ billing }: Platform, site: Site, seed: SiteSeed): void {
+  const { plan, term, variant, location, phpVersion } = seed;
+  const hosting = Object.entries({ plan, term, variant, location, phpVersion }).filter(([, value]) => value !== undefined);
+  if (hosting.length > 0) site.changeHosting(Object.fromEntries(hosting));
+  if (plan !== undefined || term !== undefined) {
+    billing.subscriptions.ofSite(site.id)?.change(billing.termsOf(site.plan, site.hosting.term));
+  }
+  if (seed.domains !== undefined) site.setDomains(seed.domains.map((one) => hostnameOf(one).hostname));
+  if (seed.settlingMs !== undefined) site.settleFor(seed.settlingMs);
+  if (seed.name !== undefined) site.rename(seed.name);
+  if (seed.cdn !== undefined) site.setCdn(seed.cdn);
+  if (seed.suspended !== undefined) site.setSuspended(seed.suspended);
+  if (seed.pendingDelete !== undefined) site.setPendingDelete(seed.pendingDelete);
 }
 
 const edgeRuleFields = {

@@ -1,6 +1,6 @@
 import { answer } from "../http/answer";
 import { readFields } from "../platform/fieldReader";
-import { readRecord, readRecordChanges } from "../platform/recordBody";
+import { readRecord, readRecordChanges } from "../platform/dnsRecord";
 import type { Zone } from "../platform/zone";
 import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 import { found } from "../platform/refusal";

@@ -10,7 +10,7 @@ import { type Delivery, deliverFault, statusOf } from "./delivery";
 import type { Fault, Faults } from "./faults";
 import { refuseForeign } from "./guard";
 import type { Recorder, RequestEntry } from "./report";
-import { send } from "./send";
+import { send } from "./delivery";
 
 interface ServerParts {
   api: Api;

@@ -5,7 +5,7 @@ import { errorAnswer } from "../http/answer";
 import type { ControlParts } from "../control/control";
 import type { Delivery } from "../http/delivery";
 import type { RequestEntry } from "../http/report";
-import { send } from "../http/send";
+import { send } from "../http/delivery";
 import { LiveState } from "./liveState";
 import { RequestLog } from "./requestLog";
 

@@ -5,7 +5,7 @@ import type { Volume } from "../platform/backups";
 import { Refusal, found } from "../platform/refusal";
 import { usableSiteOf, writable } from "./access";
 import type { Site } from "../platform/site";
-import { acceptWork } from "./siteActions";
+import { acceptWork } from "./sites";
 
 function shown({ shapes }: ApiRequest, { id, size, usage, archives }: Volume): unknown {
   if (archives.length > 0) return { id, size, usage, archives };

@@ -7,7 +7,7 @@ import { Refusal, found } from "../platform/refusal";
 import type { Site, SiteDomain } from "../platform/site";
 import { shownId } from "../shapes";
 import { seemsSuspended, siteOf, usableSiteOf, visibleOf, writable } from "./access";
-import { shownHostname, shownWithSite } from "./shownHostname";
+import { shownHostname, shownWithSite } from "./shownSite";
 
 /** The endpoints for host names say of a suspended site which invoice is unpaid. */
 function payingSiteOf(request: ApiRequest): Site {

@@ -1,4 +1,4 @@
-import { answer } from "../http/answer";
+import { answer, type Answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
 import { type ApiRequest, type Route, route } from "../http/route";
 import type { FieldReader } from "../platform/fieldReader";
@@ -6,7 +6,6 @@ import type { Site } from "../platform/site";
 import { refusePendingDelete, siteOf, usableSiteOf, visibleOf, writable } from "./access";
 import { cartAnswer } from "./carts";
 import { shownSite, shownSummary } from "./shownSite";
-import { acceptWork } from "./siteActions";
 
 function listed(request: ApiRequest): Site[] {
   const own = visibleOf(request, request.platform.sites.list());
@@ -23,6 +22,18 @@ function readChanges(reader: FieldReader): { name: string | undefined; plan: str
   const plan = reader.text("plan") ?? undefined;
   if (name === undefined && plan === undefined && reader.problems.length === 0) reader.problem("name", "and plan are both missing");
   return { name: name === null ? "" : name, plan };
+}
+
+/** Accepts work on a site, which a task does later. */
+export function acceptWork(request: ApiRequest, { id, account }: Site, name: string, delayMs: number, effect?: () => void): Answer {
+  const { tasks, core } = request.platform;
+  const { siteAction, siteActionTask } = request.shapes;
+  if (siteActionTask === "hidden") {
+    core.agenda.after(delayMs, effect ?? (() => undefined));
+    return answer(202, siteAction === "empty" ? undefined : {});
+  }
+  const task = tasks.run({ name, account, site: id }, delayMs, effect);
+  return answer(202, siteAction === "empty" ? undefined : siteAction === "task" ? { task_id: task.id } : { status: "accepted" });
 }
 
 const sitePath = "/api/sites/{id}";

@@ -4,13 +4,13 @@ import type { Tasks } from "../tasks";
 import { type BillingWebhook, BillingWebhooks } from "../outbound/billingWebhooks";
 import { tellOfOrders } from "../outbound/orderCallbacks";
 import { BillingAccounts } from "./billingAccounts";
-import { Carts } from "./carts";
+import { Carts } from "./cart";
 import type { ProvisioningMode } from "./cartState";
 import { Catalogue } from "./catalogue";
-import { Orders } from "./orders";
+import { Orders } from "./order";
 import { Payments } from "./payments";
 import type { Subscription, SubscriptionTerms } from "./subscription";
-import { Subscriptions } from "./subscriptions";
+import { Subscriptions } from "./subscription";
 
 /** Who can buy what, and what has been bought. */
 export class Billing {

@@ -3,7 +3,8 @@ import { Refusal } from "../refusal";
 import type { CartParts, CartPhase, CartState, ProvisioningMode } from "./cartState";
 import type { OrderStatus } from "./order";
 import type { PaymentMode } from "./payments";
-import type { Purchase } from "./purchase";
+import type { Purchase } from "./cartState";
+import { Shelf } from "../shelf";
 
 const taskStatuses = { completed: "OK", failed: "FAILED", cancelled: "CANCELLED" } as const;
 
@@ -149,5 +150,25 @@ export class Cart extends Kept<Omit<Identity, "id"> & { token: string; purchase:
     if (!order) return;
     this.parts.tasks.end(order.task, taskStatuses[status], made.site);
     order.end(status, made);
+  }
+}
+
+export class Carts extends Shelf<Cart> {
+  protected readonly what = "cart";
+
+  constructor(private readonly parts: CartParts) {
+    super(parts.core);
+  }
+
+  /** Starts the asynchronous course. A payment that is refused at once leaves nothing behind. */
+  open(purchase: Purchase): Cart {
+    const mode = this.parts.payments.begin(purchase.amountCents);
+    const cart = new Cart(this.parts, purchase);
+    this.kept.set(cart.token, cart);
+    const { callback } = purchase;
+    // Whoever waits for a callback need not ask.
+    if (callback && this.core.outbox.reaches(callback.url)) this.core.agenda.keepUp();
+    cart.begin(mode);
+    return cart;
   }
 }

@@ -1,5 +1,6 @@
 import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
+import { Shelf } from "../shelf";
 
 export type OrderStatus = "pending" | "completed" | "failed" | "cancelled";
 
@@ -36,5 +37,20 @@ export class Order extends Kept<OrderSeed & Identity, OrderState> {
 
   end(status: Exclude<OrderStatus, "pending">, made: { site?: string; subscription?: string } = {}): void {
     this.change({ status, site: made.site ?? null, subscription: made.subscription ?? null });
+  }
+}
+
+export class Orders extends Shelf<Order> {
+  protected readonly what = "order";
+
+  /** The order that a task carries out. */
+  ofTask(task: number): Order | undefined {
+    return this.list().find((order) => order.task === task);
+  }
+
+  add(seed: OrderSeed): Order {
+    const order = new Order(this.core, seed);
+    this.kept.set(order.id, order);
+    return order;
   }
 }

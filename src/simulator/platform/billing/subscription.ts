@@ -1,5 +1,7 @@
 import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
+import { Collection } from "../ledger";
+import { Shelf } from "../shelf";
 
 export const subscriptionStatuses = ["active", "suspended", "cancelled"] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
@@ -37,5 +39,29 @@ export class Subscription extends Kept<Identity & { site: string | null }, Subsc
   /** Cents a month. */
   get runRate(): number {
     return this.term === "annual" ? Math.round(this.amountCents / 12) : this.amountCents;
+  }
+}
+
+export class Subscriptions extends Shelf<Subscription> {
+  protected readonly what = "subscription";
+  /** Of its own, so that a look at one site is not a look at all of them. */
+  readonly #bySite: Collection<Subscription>;
+
+  constructor(core: PlatformCore) {
+    super(core);
+    this.#bySite = new Collection<Subscription>(core);
+  }
+
+  /** The one that pays for a site. */
+  ofSite(site: string): Subscription | undefined {
+    return this.#bySite.get(site);
+  }
+
+  /** A new one, active at once. */
+  start(seed: SubscriptionSeed): Subscription {
+    const subscription = new Subscription(this.core, seed);
+    this.kept.set(subscription.id, subscription);
+    if (subscription.site !== null) this.#bySite.set(subscription.site, subscription);
+    return subscription;
   }
 }

@@ -3,7 +3,7 @@ import { Refusal, found } from "../refusal";
 import type { AddressBook } from "./addressBook";
 import { qualified } from "./mailAddress";
 import type { MailboxChanges, MailboxSeed, NewMailbox } from "./mailboxBody";
-import { membershipsFrom, problemsOfChanges } from "./mailboxRules";
+import { membershipsFrom, problemsOfChanges } from "./mailboxBody";
 import { isMailbox, type Mailbox, passwordDigest } from "./principal";
 
 interface MailboxesParts {

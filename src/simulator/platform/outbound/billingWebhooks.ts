@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Catalogue } from "../billing/catalogue";
-import type { Subscriptions } from "../billing/subscriptions";
+import type { Subscriptions } from "../billing/subscription";
 import type { PlatformCore } from "../platformCore";
 import type { PanelAccount } from "../panel/panelAccount";
 import type { Registration } from "../registrar/registration";

@@ -111,3 +111,37 @@ export const panelAccountRoutes: Route[] = [
   route(`POST ${one}/purge`, write, purge),
   route(`POST ${one}/session`, write, signIn),
 ];
+
+function shownDomains({ shapes }: ApiRequest, { domain, domains }: PanelAccount): unknown {
+  const all = shapes.panelDomainPrimary === "listed" ? [domain, ...domains] : domains;
+  const { panelDomainList: form } = shapes;
+  if (form === "bare") return all;
+  return { domains: form === "texts" ? all : all.map((name) => ({ [form]: name, primary: name === domain })) };
+}
+
+function addDomain(request: ApiRequest): Answer {
+  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
+  refusePending(account);
+  const reader = new FieldReader(request.body ?? {});
+  const name = reader.text("domain")?.toLowerCase() ?? "";
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)) reader.problem("domain", "is invalid");
+  reader.finish();
+  request.platform.panelAccounts.refuseInUse(name);
+  account.addDomain(name);
+  const { panelDomainWrite } = request.shapes;
+  if (panelDomainWrite === "empty") return answer(204);
+  return answer(201, panelDomainWrite === "list" ? shownDomains(request, account) : { domain: { domain: name } });
+}
+
+function removeDomain(request: ApiRequest): Answer {
+  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
+  refusePending(account);
+  if (!account.removeDomain(request.param("domain"))) throw Refusal.notFound("Domain");
+  return answer(204);
+}
+
+export const panelDomainRoutes: Route[] = [
+  route(`GET ${one}/domains`, "panel:read", (request) => answer(200, shownDomains(request, panelAccountOf(request)))),
+  route(`POST ${one}/domains`, { ...write, body: leaves("domain") }, addDomain),
+  route(`DELETE ${one}/domains/{domain}`, write, removeDomain),
+];

@@ -7,7 +7,7 @@ import { contactKeys } from "../../platform/registrar/contactFields";
 import { cartAnswer } from "../carts";
 import { namedContact } from "./registrationChanges";
 import { carryOut, changeableRegistrationOf, registrationOf } from "./registrations";
-import { shownProcess, shownRegistration } from "./shownRegistration";
+import { shownProcess, shownRegistration } from "./registrations";
 import { writable } from "../access";
 
 function authcode(request: ApiRequest): Answer {
