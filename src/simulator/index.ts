@@ -33,7 +33,7 @@ export type { RegisteredNames } from "./platform/panel/registeredNames";
 export type { ResellerUser, ResellerUserSeed, Users } from "./platform/panel/users";
 export type { Platform } from "./platform/platform";
 export type { RegistrationSeed } from "./platform/registrar/registrations";
-export type { Delays, Rules } from "./platform/platformCore";
+export type { Delays, Rules } from "./platform/settings";
 export type { AccessList, AccessListFields } from "./platform/shield/accessList";
 export type { BotDetection } from "./platform/shield/botDetection";
 export type { ShieldPlan } from "./platform/shield/plan";

@@ -15,7 +15,7 @@ import { Panel } from "./panel/panel";
 import { Platform } from "./platform/platform";
 import type { RegistrationSeed } from "./platform/registrar/registrations";
 import type { BillingWebhook } from "./platform/outbound/billingWebhooks";
-import type { Delays, Rules } from "./platform/platformCore";
+import type { Delays, Rules } from "./platform/settings";
 import type { SiteSeed } from "./platform/site";
 import type { ZoneSeed } from "./platform/zones";
 import { routes } from "./routes";
