@@ -1,6 +1,4 @@
-import { recordTypes } from "./dnsRecord";
 import { Collection } from "./ledger";
-import { nameInside } from "./mail/publicDns";
 import type { PlatformCore } from "./platformCore";
 import type { SiteDomain } from "./site";
 import type { Zones } from "./zones";
@@ -83,11 +81,7 @@ export class Certificates {
 
   #isLive({ hostname }: SiteDomain, { name, value }: Challenge): boolean {
     if (this.#elsewhere.has(hostname) || this.core.rules.hostnameCertificates === "proven") return true;
-    return this.zones.list().some((zone) => {
-      const inside = nameInside(zone, name);
-      if (inside === undefined) return false;
-      return zone.recordsNamed(inside, recordTypes.TXT).some((record) => record.value.replace(/^"(.*)"$/, "$1") === value);
-    });
+    return this.zones.publishesText(name, value);
   }
 
   #set({ id }: SiteDomain, certificate: Certificate): Certificate {

@@ -49,11 +49,6 @@ export class Hostnames {
     private readonly tasks: Tasks,
   ) {}
 
-  /** The account's zone that a host name lies in, the closest one. */
-  zoneOf(hostname: string, account: string): Zone | undefined {
-    return this.#zonesAround(hostname).find((zone) => zone.account === account);
-  }
-
   /** What POST does: refuses at once, takes effect later. Answers what is in the way where replacing that was not agreed to. */
   connectLater(site: Site, name: string, { byNameservers, replaceRecords }: Connection): { domain?: SiteDomain; conflicts: Conflict[] } {
     const hostname = canonicalHost(name.trim());
@@ -62,9 +57,9 @@ export class Hostnames {
     const known = this.#held(site).find((domain) => domain.hostname === hostname);
     if (known) return { domain: known, conflicts: [] };
     this.#refuseTaken(site, hostname);
-    if (byNameservers && this.#zonesAround(hostname).some((zone) => zone.account !== site.account))
+    if (byNameservers && this.zones.around(hostname).some((zone) => zone.account !== site.account))
       throw invalid("The domain is registered by another customer");
-    const zone = byNameservers ? this.zoneOf(hostname, site.account) : undefined;
+    const zone = byNameservers ? this.zones.hosting(hostname, site.account) : undefined;
     const conflicts = zone ? this.#conflictsIn(zone, hostname) : [];
     if (conflicts.length > 0 && !replaceRecords) return { conflicts };
     const domain = site.newDomain(hostname);
@@ -96,7 +91,7 @@ export class Hostnames {
   removeLater(site: Site, { id, hostname }: SiteDomain): void {
     this.#run("Remove domain", site, () => {
       site.detach(id);
-      const zone = this.zoneOf(hostname, site.account);
+      const zone = this.zones.hosting(hostname, site.account);
       for (const { record } of zone ? this.#conflictsIn(zone, hostname) : []) {
         if (record.record_type === recordTypes.PullZone && record.value === site.id) zone?.removeRecord(record.id);
       }
@@ -125,11 +120,6 @@ export class Hostnames {
       `${hostname} is already attached to the site ` +
       `${holder.name}${holder.deleteScheduledAt === null ? "" : ", which is pending deletion"}`;
     throw Refusal.coded(422, "hostname_in_use", error);
-  }
-
-  #zonesAround(hostname: string): Zone[] {
-    const around = this.zones.list().filter((zone) => hostname === zone.name || hostname.endsWith(`.${zone.name}`));
-    return around.sort((one, other) => other.name.length - one.name.length);
   }
 
   #conflictsIn(zone: Zone, hostname: string): Conflict[] {

@@ -7,7 +7,7 @@ import { relativeName } from "../platform/dnsName";
 /** As the list of a site's own host names has it. */
 export function shownHostname(request: ApiRequest, site: Site, { id, hostname, createdAt }: SiteDomain): Record<string, unknown> {
   const { platform, shapes } = request;
-  const zone = shapes.hostnameZone === "shown" ? platform.hostnames.zoneOf(hostname, site.account) : undefined;
+  const zone = shapes.hostnameZone === "shown" ? platform.zones.hosting(hostname, site.account) : undefined;
   const records = (zone?.recordsNamed(relativeName(`${hostname}.`, zone.name).name) ?? []).map((record) => ({
     ...{ id: shownId(record.id, shapes), record_type: record.record_type, name: record.name, value: record.value, ttl: record.ttl },
     ...{ created_at: record.created_at, updated_at: record.updated_at },

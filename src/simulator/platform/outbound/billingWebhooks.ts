@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Catalogue } from "../billing/catalogue";
 import type { Subscriptions } from "../billing/subscription";
 import type { PlatformCore } from "../platformCore";
@@ -165,7 +165,7 @@ export class BillingWebhooks {
       updated_at: updatedAt,
       location,
       region: locations.get(location)?.region ?? location,
-      bunny_id: Number.parseInt(createHash("sha256").update(id).digest("hex").slice(0, 7), 16),
+      bunny_id: Number.parseInt(hash("sha256", id).slice(0, 7), 16),
       bunny_cname: systemDomain,
       package: plans.get(plan)?.name ?? plan,
       php_version: phpVersion,

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { type Identity, Kept } from "../kept";
 import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
 import { type PanelPackage, panelPackageOf } from "./packages";
+import { passwordDigest } from "../mail/principal";
 
 export interface PanelAccountSeed {
   /** Default a new name. */
@@ -59,7 +59,7 @@ export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { us
         deleteScheduledAt: made.delete_scheduled_at ?? null,
         subscription: null,
         passwords: 0,
-        passwordDigest: digest(core.identifiers.hex(20)),
+        passwordDigest: passwordDigest(core.identifiers.hex(20)),
       },
     );
     this.#domains = new Collection<string>(core);
@@ -88,11 +88,11 @@ export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { us
   }
 
   setPassword(password: string): void {
-    this.change({ passwords: this.state.passwords + 1, passwordDigest: digest(password) });
+    this.change({ passwords: this.state.passwords + 1, passwordDigest: passwordDigest(password) });
   }
 
   hasPassword(password: string): boolean {
-    return this.state.passwordDigest === digest(password);
+    return this.state.passwordDigest === passwordDigest(password);
   }
 
   addDomain(name: string): void {
@@ -102,8 +102,4 @@ export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { us
   removeDomain(name: string): boolean {
     return this.#domains.delete(name.toLowerCase());
   }
-}
-
-function digest(password: string): string {
-  return createHash("sha256").update(password).digest("hex");
 }
