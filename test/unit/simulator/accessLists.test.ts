@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Shapes, ShieldSeed } from "../../../src/simulator";
-import { closeAll, pick, type Session, startShielded } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, type Session, startShielded } from "./session";
 
 const path = "/api/sites/site-1/shield/access_lists";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -15,16 +13,15 @@ describe("access lists", () => {
   it("are made with 201, listed, read, changed and removed", async () => {
     const { call } = await startShielded();
     const made = await call("POST", path, { ...list, checksum: shown.checksum });
-    expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number), ...shown } });
+    expect(made).toMatchObject(answered(201, { id: expect.any(Number), ...shown }));
     const one = `${path}/${String(pick(made.body, "id"))}`;
-    expect(await call("GET", path)).toMatchObject({ status: 200, body: [made.body] });
-    expect(await call("GET", one)).toMatchObject({ status: 200, body: made.body });
-    expect(await call("PATCH", one, { content: "192.0.2.7" })).toMatchObject({
-      status: 200,
-      body: { ...list, content: "192.0.2.7", checksum: sha256("192.0.2.7") },
-    });
+    expect(await call("GET", path)).toMatchObject(answered(200, [made.body]));
+    expect(await call("GET", one)).toMatchObject(answered(200, made.body));
+    expect(await call("PATCH", one, { content: "192.0.2.7" })).toMatchObject(
+      answered(200, { ...list, content: "192.0.2.7", checksum: sha256("192.0.2.7") }),
+    );
     expect((await call("PATCH", one, { content: "" })).body).toMatchObject({ content: "", name: "Office" });
-    expect(await call("DELETE", one)).toMatchObject({ status: 204, body: undefined });
+    expect(await call("DELETE", one)).toMatchObject(answered(204));
     const gone = { status: 404, body: { errors: ["Access list not found"] } };
     for (const method of ["GET", "DELETE"]) expect(await call(method, one)).toMatchObject(gone);
     expect(await call("PATCH", one, list)).toMatchObject(gone);
@@ -53,7 +50,7 @@ describe("access lists", () => {
     [{ ...list, checksum: sha256("other") }, "checksum does not match the content"],
   ])("refuse %j", async (body, error) => {
     const session = await startShielded();
-    expect(await session.call("POST", path, body)).toMatchObject({ status: 422, body: { errors: [error] } });
+    expect(await session.call("POST", path, body)).toMatchObject(answered(422, { errors: [error] }));
     expect(lists(session).list()).toEqual([]);
   });
 

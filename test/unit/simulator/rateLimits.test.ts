@@ -1,22 +1,17 @@
 import { configuration, limit, limits, path } from "./rateLimited";
-import { closeAll, pick, startShielded } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, startShielded } from "./session";
 
 describe("rate limits", () => {
   it("are made with 201, listed, changed and removed", async () => {
     const session = await startShielded();
     const { call } = session;
     const made = await call("POST", path, limit);
-    expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number), ...limit } });
-    expect(await call("GET", path)).toMatchObject({ status: 200, body: [made.body] });
+    expect(made).toMatchObject(answered(201, { id: expect.any(Number), ...limit }));
+    expect(await call("GET", path)).toMatchObject(answered(200, [made.body]));
     const one = `${path}/${String(pick(made.body, "id"))}`;
-    expect(await call("PATCH", one, { rule_description: "why" })).toMatchObject({
-      status: 200,
-      body: { ...limit, rule_description: "why" },
-    });
-    expect(await call("DELETE", one)).toMatchObject({ status: 204, body: undefined });
-    expect(await call("DELETE", one)).toMatchObject({ status: 404, body: { errors: ["Rate limit not found"] } });
+    expect(await call("PATCH", one, { rule_description: "why" })).toMatchObject(answered(200, { ...limit, rule_description: "why" }));
+    expect(await call("DELETE", one)).toMatchObject(answered(204));
+    expect(await call("DELETE", one)).toMatchObject(answered(404, { errors: ["Rate limit not found"] }));
     expect((await call("PATCH", one, limit)).status).toBe(404);
     expect(limits(session).list()).toEqual([]);
   });
@@ -92,15 +87,11 @@ describe("rate limits", () => {
   it("refuse a create without a name, or without a configuration", async () => {
     const { call } = await startShielded();
     expect((await call("POST", path, { rule_configuration: {} })).body).toEqual({ error: badName });
-    expect(await call("POST", path, { rule_name: "x" })).toMatchObject({
-      status: 422,
-      body: { errors: ["rule_configuration is missing"] },
-    });
-    expect(await call("POST", path, { rule_name: "x", rule_configuration: [] })).toMatchObject({
-      status: 422,
-      body: { errors: ["rule_configuration must be an object"] },
-    });
-    expect(await call("POST", path, { rule_name: 5 })).toMatchObject({ status: 422, body: { errors: ["rule_name must be a string"] } });
+    expect(await call("POST", path, { rule_name: "x" })).toMatchObject(answered(422, { errors: ["rule_configuration is missing"] }));
+    expect(await call("POST", path, { rule_name: "x", rule_configuration: [] })).toMatchObject(
+      answered(422, { errors: ["rule_configuration must be an object"] }),
+    );
+    expect(await call("POST", path, { rule_name: 5 })).toMatchObject(answered(422, { errors: ["rule_name must be a string"] }));
   });
 
   it("show writes later when told to", async () => {
