@@ -1,4 +1,3 @@
-import { answer } from "../http/answer";
 import type { Cart } from "../platform/billing/cart";
 import { provisioningModes } from "../platform/billing/cartState";
 import type { Order } from "../platform/billing/order";
@@ -112,10 +111,10 @@ export function shownBilling({ accounts, billing }: Platform): Record<string, un
 }
 
 function cartRoute(verb: string, about: string, interfere: (cart: Cart) => boolean): ControlRoute {
-  return controlRoute(`POST /_simulator/carts/{token}/${verb}`, { about }, ({ platform, params }) => {
+  return controlRoute(`POST /_simulator/carts/{token}/${verb}`, { about, status: 200 }, ({ platform, params }) => {
     const cart = found(platform.billing.carts.find(params.token ?? ""), "Cart");
     if (!interfere(cart)) throw Refusal.invalid(`The cart is ${cart.state.phase}: too late, or too early, to ${verb}`);
-    return answer(200, shownCart(cart));
+    return shownCart(cart);
   });
 }
 
@@ -128,7 +127,7 @@ function changeRoute(
 ): ControlRoute {
   return controlRoute(`PATCH ${path}`, { about, fields }, (request) => {
     change(request);
-    return answer(200, shownBilling(request.platform));
+    return shownBilling(request.platform);
   });
 }
 
@@ -144,7 +143,7 @@ const planFields = { offered: "true or false", monthly: "cents, or null for no p
 
 export const billingRoutes: ControlRoute[] = [
   controlRoute("GET /_simulator/billing", "payments, carts, orders, subscriptions and the catalogue", ({ platform }) =>
-    answer(200, shownBilling(platform)),
+    shownBilling(platform),
   ),
   changeRoute("/_simulator/billing", "changes what payments and provisioning do, and what an account may", billingFields, changeBilling),
   changeRoute("/_simulator/plans/{plan}", "offers a plan, or prices it", planFields, changePlan),

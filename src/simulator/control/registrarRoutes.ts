@@ -1,4 +1,3 @@
-import { answer } from "../http/answer";
 import { readFields } from "../platform/fieldReader";
 import type { Platform } from "../platform/platform";
 import type { Registration } from "../platform/registrar/registration";
@@ -22,9 +21,7 @@ function registrationOf({ platform, params }: ControlRequest): Registration {
 const path = "/_simulator/registrations/{domain}";
 
 export const registrarRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/registrations", "domains at their registrars, and contacts", ({ platform }) =>
-    answer(200, shownRegistrar(platform)),
-  ),
+  controlRoute("GET /_simulator/registrations", "domains at their registrars, and contacts", ({ platform }) => shownRegistrar(platform)),
   controlRoute(
     `PATCH ${path}`,
     {
@@ -40,7 +37,7 @@ export const registrarRoutes: ControlRoute[] = [
         ...(auto_renew !== undefined && { autoRenew: auto_renew }),
         ...(privacy_protect !== undefined && { privacyProtect: privacy_protect }),
       });
-      return answer(200, shownRegistration(registration));
+      return shownRegistration(registration);
     },
   ),
   removal(path, "removes a registration, at once", (request) =>

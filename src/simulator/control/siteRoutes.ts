@@ -1,4 +1,3 @@
-import { answer } from "../http/answer";
 import { defaultCaching, readCaching } from "../platform/caching";
 import { readEdgeRule } from "../platform/edgeRule";
 import { type Site, hostnameOf, type SiteSeed } from "../platform/site";
@@ -74,15 +73,15 @@ const edgeRuleFields = {
 const sitePath = "/_simulator/sites/{site}";
 
 export const siteRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/sites", "all sites", ({ platform }) => answer(200, { sites: platform.sites.list().map(shownSite) })),
+  controlRoute("GET /_simulator/sites", "all sites", ({ platform }) => ({ sites: platform.sites.list().map(shownSite) })),
   controlRoute("POST /_simulator/sites", { about: "adds a site", fields: siteFields }, ({ platform, body }) =>
-    answer(201, shownSite(platform.sites.add(readSeed(body)))),
+    shownSite(platform.sites.add(readSeed(body))),
   ),
-  controlRoute(`GET ${sitePath}`, "a site", (request) => answer(200, shownSite(siteOf(request)))),
+  controlRoute(`GET ${sitePath}`, "a site", (request) => shownSite(siteOf(request))),
   controlRoute(`PATCH ${sitePath}`, { about: "changes a site; its id, account and subscription stay", fields: siteFields }, (request) => {
     const site = siteOf(request);
     applySeed(request.platform, site, readSeed(request.body));
-    return answer(200, shownSite(site));
+    return shownSite(site);
   }),
   removal(sitePath, "removes a site, at once", (request) => request.platform.sites.remove(siteOf(request).id)),
   controlRoute(
@@ -91,16 +90,16 @@ export const siteRoutes: ControlRoute[] = [
     (request) => {
       const site = siteOf(request);
       site.setCaching(readCaching(request.body));
-      return answer(200, site.caching);
+      return site.caching;
     },
   ),
   controlRoute(`POST ${sitePath}/edge_rules`, { about: "adds an edge rule", fields: edgeRuleFields }, (request) =>
-    answer(201, siteOf(request).addEdgeRule(readEdgeRule(request.body))),
+    siteOf(request).addEdgeRule(readEdgeRule(request.body)),
   ),
   controlRoute(
     `PATCH ${sitePath}/edge_rules/{guid}`,
     { about: "changes an edge rule; fields that are left out stay", fields: edgeRuleFields },
-    (request) => answer(200, siteOf(request).updateEdgeRule(request.params.guid ?? "", readEdgeRule(request.body, "part"))),
+    (request) => siteOf(request).updateEdgeRule(request.params.guid ?? "", readEdgeRule(request.body, "part")),
   ),
   removal(
     `${sitePath}/edge_rules/{guid}`,

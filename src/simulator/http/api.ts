@@ -30,7 +30,7 @@ interface Access {
 
 interface ApiParts {
   platform: Platform;
-  router: Router<ApiRequest>;
+  router: Router;
   recorder: Recorder;
   limiter: RateLimiter | undefined;
   shapes: Required<Shapes>;
@@ -41,7 +41,7 @@ interface ApiParts {
 export class Api {
   constructor(private readonly parts: ApiParts) {}
 
-  match(raw: RawRequest): Match<ApiRequest> | undefined {
+  match(raw: RawRequest): Match | undefined {
     return this.parts.router.match(raw.method, raw.path);
   }
 
@@ -52,7 +52,7 @@ export class Api {
     return refusal;
   }
 
-  async answer(raw: RawRequest, match: Match<ApiRequest> | undefined, stale: boolean): Promise<Answer> {
+  async answer(raw: RawRequest, match: Match | undefined, stale: boolean): Promise<Answer> {
     const { platform } = this.parts;
     try {
       const credential = this.#authenticate(raw);
@@ -116,7 +116,7 @@ export class Api {
     }
   }
 
-  #request(raw: RawRequest, match: Match<ApiRequest>, body: unknown, account: string | undefined): ApiRequest {
+  #request(raw: RawRequest, match: Match, body: unknown, account: string | undefined): ApiRequest {
     const { platform, shapes, recorder, access } = this.parts;
     const notices = { overlappingEdgeRuleWrite: () => recorder.count("overlappingEdgeRuleWrites") };
     const baseUrl = `http://${raw.headers.host ?? "127.0.0.1"}`;

@@ -21,7 +21,7 @@ export type Scope =
   | "panel:read";
 
 /** One endpoint. Adding one to a list of routes is all that it takes to serve it, count it and inject faults into it. */
-export interface Route<Request = ApiRequest> {
+export interface Route {
   method: Method;
   /** As documented, parameters in braces: `/api/dns_zones/{zone_id}`. */
   path: string;
@@ -37,7 +37,7 @@ export interface Route<Request = ApiRequest> {
   backEndOnly?: boolean;
   /** Documented keys of the request body; anything else is reported. Default none. */
   body?: BodyKeys;
-  handle(request: Request): Answer | Promise<Answer>;
+  handle(request: ApiRequest): Answer | Promise<Answer>;
 }
 
 /** What a route asks for before it answers; a scope alone is by itself. */

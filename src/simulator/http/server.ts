@@ -135,7 +135,7 @@ export class SimulatorServer {
     if (this.parts.panel && own === "panel") return this.parts.panel.serve(url.pathname, raw.method, response);
     if (own === "simulator") {
       raw.body = await bodyOf(incoming);
-      return send(response, { kind: "whole", answer: await this.parts.control.answer(raw) });
+      return send(response, { kind: "whole", answer: this.parts.control.answer(raw) });
     }
     const arrived = this.receive(raw, url.search);
     response.once("close", () => arrived.ended(null));
