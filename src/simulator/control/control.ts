@@ -1,9 +1,8 @@
-import { type Answer, answer, answerOfError, errorAnswer } from "../http/answer";
+import { type Answer, answer, answerOfError, endpointOf, errorAnswer, type Method, type Route } from "../http/route";
 import type { RawRequest } from "../http/api";
 import type { Faults } from "../http/faults";
 import type { Recorder } from "../http/report";
 import type { MovableClock } from "../clock";
-import { endpointOf, type Method, type Route } from "../http/route";
 import { Router } from "../http/router";
 import { isObject } from "../platform/fieldReader";
 import type { Platform } from "../platform/platform";

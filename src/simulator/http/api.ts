@@ -2,11 +2,19 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Platform } from "../platform/platform";
 import { Refusal } from "../platform/refusal";
 import type { Shapes } from "../shapes";
-import { type Answer, answerOfError, errorAnswer } from "./answer";
-import { unknownKeysOf } from "./bodyKeys";
+import {
+  type Answer,
+  answerOfError,
+  type ApiRequest,
+  apiRequest,
+  type Credential,
+  errorAnswer,
+  type Route,
+  type Scope,
+  unknownKeysOf,
+} from "./route";
 import type { RateLimiter } from "./rateLimit";
 import type { Recorder } from "./report";
-import { type ApiRequest, apiRequest, type Credential, type Route, type Scope } from "./route";
 import type { Match, Router } from "./router";
 
 /** A request as it came in, before anything is believed of it. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock";
-import type { Answer } from "./answer";
+import type { Answer } from "./route";
 import type { Fault } from "./faults";
 import { httpDate } from "./rateLimit";
 import type { ServerResponse } from "node:http";

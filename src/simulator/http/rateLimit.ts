@@ -1,5 +1,5 @@
 import type { Clock } from "../clock";
-import type { Answer } from "./answer";
+import type { Answer } from "./route";
 
 export interface RateLimit {
   /** Requests that pass in each second; more answer 429. */

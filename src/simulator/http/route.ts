@@ -2,10 +2,74 @@ import type { Platform } from "../platform/platform";
 import { type FieldReader, isObject, readFields } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
 import type { Shapes } from "../shapes";
-import type { Answer } from "./answer";
-import type { BodyKeys } from "./bodyKeys";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+/** What a route answers. Without `body` the answer has none. */
+export interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export function answer(status: number, body?: unknown): Answer {
+  return { status, body };
+}
+
+/** A body under a key, or by itself where the key is `bare`. */
+export function under<Body>(key: string, body: Body): Body | Record<string, Body> {
+  return key === "bare" ? body : { [key]: body };
+}
+
+const bodiless: Readonly<Record<string, number>> = { empty: 200, accepted: 202, noContent: 204 };
+
+/** The answer of a shape that may have no body; where it has one, with 200. */
+export function shapedAnswer(shape: string, body: () => unknown): Answer {
+  const status = bodiless[shape];
+  return status === undefined ? answer(200, body()) : answer(status);
+}
+
+export function errorAnswer(status: number, ...errors: string[]): Answer {
+  return { status, body: { errors } };
+}
+
+/** A refusal is an answer; anything else is a fault of the simulator itself and says so. */
+export function answerOfError(error: unknown): Answer {
+  if (error instanceof Refusal) return { status: error.status, body: error.body };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return errorAnswer(500, `simulator failure: ${message}`);
+}
+
+/** The keys that the documents give for a body: `true` is a leaf, an object is nested, an array holds the shape of its items. */
+export type BodyKeys = { readonly [key: string]: true | BodyKeys | readonly [BodyKeys] };
+
+export function leaves(...keys: string[]): { [key: string]: true } {
+  return Object.fromEntries(keys.map((key) => [key, true]));
+}
+
+/** Paths of keys that were sent and are not documented, such as `dns_record.typo` or `edge_rule.Triggers[].typo`. */
+export function unknownKeysOf(body: unknown, known: BodyKeys, path = ""): string[] {
+  if (!isObject(body)) return [];
+  const unknown = new Set<string>();
+  for (const [key, value] of Object.entries(body)) {
+    const shape = Object.hasOwn(known, key) ? known[key] : undefined;
+    const here = path ? `${path}.${key}` : key;
+    if (shape === undefined) unknown.add(here);
+    else for (const nested of nestedUnknown(value, shape, here)) unknown.add(nested);
+  }
+  return [...unknown];
+}
+
+function nestedUnknown(value: unknown, shape: true | BodyKeys | readonly [BodyKeys], path: string): string[] {
+  if (shape === true) return [];
+  if (!isItemShape(shape)) return unknownKeysOf(value, shape, path);
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item) => unknownKeysOf(item, shape[0], `${path}[]`));
+}
+
+function isItemShape(shape: BodyKeys | readonly [BodyKeys]): shape is readonly [BodyKeys] {
+  return Array.isArray(shape);
+}
+
 /** What a token is: a user's key or session, an account's key without a user, or an OAuth access token. */
 export type Credential = "user" | "system" | "oauth";
 export type Scope =

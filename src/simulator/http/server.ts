@@ -4,13 +4,12 @@ import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../clock";
 import type { Panel } from "../panel/panel";
 import type { Control } from "../control/control";
-import { type Answer, answerOfError, errorAnswer } from "./answer";
+import { type Answer, answerOfError, errorAnswer } from "./route";
 import { accountOf, type Api, type RawRequest } from "./api";
-import { type Delivery, deliverFault, statusOf } from "./delivery";
+import { deliverFault, type Delivery, send, statusOf } from "./delivery";
 import type { Fault, Faults } from "./faults";
 import { refuseForeign } from "./guard";
 import type { Recorder, RequestEntry } from "./report";
-import { send } from "./delivery";
 
 interface ServerParts {
   api: Api;

@@ -1,6 +1,4 @@
-import { answer, type Answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import type { Volume } from "../platform/backups";
 import { Refusal, found } from "../platform/refusal";
 import { usableSiteOf, writable } from "./access";

@@ -1,5 +1,4 @@
-import { answer, type Answer, under } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, type Route, route, under } from "../http/route";
 import { cacheTypes, layersOf } from "../platform/cacheLayers";
 import { Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";

@@ -1,5 +1,4 @@
-import { answer, type Answer } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, type Route, route } from "../http/route";
 import type { Cart } from "../platform/billing/cart";
 import type { CartPhase } from "../platform/billing/cartState";
 import type { Shapes } from "../shapes";

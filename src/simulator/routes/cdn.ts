@@ -1,6 +1,4 @@
-import { answer, type Answer, shapedAnswer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../http/route";
 import { defaultCaching, readCaching } from "../platform/caching";
 import type { Platform } from "../platform/platform";
 import type { Site } from "../platform/site";

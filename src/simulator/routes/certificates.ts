@@ -1,5 +1,4 @@
-import { answer, under } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type ApiRequest, type Route, route, under } from "../http/route";
 import type { Certificate } from "../platform/certificates";
 import { Refusal } from "../platform/refusal";
 import type { SiteDomain } from "../platform/site";

@@ -1,8 +1,5 @@
-import { answer, type Answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
-import { type DnsRecord, recordTypes } from "../platform/dnsRecord";
-import { readRecord, readRecordChanges } from "../platform/dnsRecord";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
+import { type DnsRecord, readRecord, readRecordChanges, recordTypes } from "../platform/dnsRecord";
 import { Refusal, found } from "../platform/refusal";
 import { shownId } from "../shapes";
 import { zoneOf, writable } from "./access";

@@ -1,6 +1,4 @@
-import { answer, type Answer, under } from "../http/answer";
-import { type BodyKeys, leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route, under } from "../http/route";
 import { isSystemRule, readEdgeRule, type EdgeRule } from "../platform/edgeRule";
 import { isObject } from "../platform/fieldReader";
 import { Refusal, found } from "../platform/refusal";

@@ -1,6 +1,4 @@
-import { type Answer, answer, under } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { type Answer, answer, type ApiRequest, leaves, type Route, route, under } from "../http/route";
 import type { Conflict } from "../platform/hostnames";
 import { recordTypes } from "../platform/dnsRecord";
 import { Refusal, found } from "../platform/refusal";

@@ -1,5 +1,4 @@
-import { under, type Answer } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { type Answer, type ApiRequest, type Route, route, under } from "../http/route";
 import { accessLog } from "../platform/accessLog";
 import { Refusal } from "../platform/refusal";
 import { siteWithCdn } from "./access";

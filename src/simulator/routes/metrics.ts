@@ -1,6 +1,4 @@
-import { leaves } from "../http/bodyKeys";
-import type { Answer } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import { figureAt, moments } from "../platform/figures";
 import { Refusal } from "../platform/refusal";
 import { siteWithCdn, usableSiteOf } from "./access";

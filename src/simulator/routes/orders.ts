@@ -1,6 +1,4 @@
-import { answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import type { Order } from "../platform/billing/order";
 import { Refusal } from "../platform/refusal";
 import { cartAnswer } from "./carts";

@@ -1,6 +1,4 @@
-import { answer, type Answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import { FieldReader } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";

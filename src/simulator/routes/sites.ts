@@ -1,6 +1,4 @@
-import { answer, type Answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import type { FieldReader } from "../platform/fieldReader";
 import type { Site } from "../platform/site";
 import { refusePendingDelete, siteOf, usableSiteOf, visibleOf, writable } from "./access";

@@ -1,5 +1,4 @@
-import { answer } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type ApiRequest, type Route, route } from "../http/route";
 import type { Subscription } from "../platform/billing/subscription";
 import { shownSubscription, siteReference } from "./shownSite";
 import { found } from "../platform/refusal";

@@ -1,5 +1,4 @@
-import { answer, type Answer, under } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, type Route, route, under } from "../http/route";
 import { Refusal } from "../platform/refusal";
 import { type Task, taskStatuses } from "../platform/tasks";
 import { usableSiteOf } from "./access";

@@ -1,6 +1,4 @@
-import { answer, under } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type ApiRequest, leaves, type Route, route, under } from "../http/route";
 import type { Site } from "../platform/site";
 import { usableSiteOf, writable } from "./access";
 

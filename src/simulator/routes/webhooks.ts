@@ -1,6 +1,4 @@
-import { answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import { isObject } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
 

@@ -9,8 +9,7 @@ import type { ProvisioningMode } from "./cartState";
 import { Catalogue } from "./catalogue";
 import { Orders } from "./order";
 import { Payments } from "./payments";
-import type { Subscription, SubscriptionTerms } from "./subscription";
-import { Subscriptions } from "./subscription";
+import { type Subscription, Subscriptions, type SubscriptionTerms } from "./subscription";
 
 /** Who can buy what, and what has been bought. */
 export class Billing {

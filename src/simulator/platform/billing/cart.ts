@@ -1,9 +1,8 @@
 import { type Identity, Kept } from "../kept";
 import { Refusal } from "../refusal";
-import type { CartParts, CartPhase, CartState, ProvisioningMode } from "./cartState";
+import type { CartParts, CartPhase, CartState, ProvisioningMode, Purchase } from "./cartState";
 import type { OrderStatus } from "./order";
 import type { PaymentMode } from "./payments";
-import type { Purchase } from "./cartState";
 import { Shelf } from "../shelf";
 
 const taskStatuses = { completed: "OK", failed: "FAILED", cancelled: "CANCELLED" } as const;

@@ -2,8 +2,7 @@ import type { PlatformCore } from "../platformCore";
 import { Refusal, found } from "../refusal";
 import type { AddressBook } from "./addressBook";
 import { qualified } from "./mailAddress";
-import type { MailboxChanges, MailboxSeed, NewMailbox } from "./mailboxBody";
-import { membershipsFrom, problemsOfChanges } from "./mailboxBody";
+import { type MailboxChanges, type MailboxSeed, membershipsFrom, type NewMailbox, problemsOfChanges } from "./mailboxBody";
 import { isMailbox, type Mailbox, passwordDigest } from "./principal";
 
 interface MailboxesParts {

@@ -1,6 +1,4 @@
-import { answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type Route, route } from "../../http/route";
+import { answer, leaves, type Route, route } from "../../http/route";
 import { FieldReader } from "../../platform/fieldReader";
 import { localPartOf } from "../../platform/mail/mailAddress";
 import type { MailAlias } from "../../platform/mail/mailAliases";

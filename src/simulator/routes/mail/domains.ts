@@ -1,6 +1,4 @@
-import { answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { FieldReader } from "../../platform/fieldReader";
 import { normaliseMailDomain } from "../../platform/mail/mailAddress";
 import type { MailDomain } from "../../platform/mail/mailDomains";

@@ -1,6 +1,4 @@
-import { answer, type Answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { qualified } from "../../platform/mail/mailAddress";
 import { readMailboxChanges, readNewMailbox } from "../../platform/mail/mailboxBody";
 import { isDeleted, isMailbox, type Distribution, type Mailbox } from "../../platform/mail/principal";

@@ -1,6 +1,4 @@
-import { answer, type Answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { FieldReader, isObject, readFields } from "../../platform/fieldReader";
 import type { PanelAccount } from "../../platform/panel/panelAccount";
 import type { PanelPackage } from "../../platform/panel/packages";

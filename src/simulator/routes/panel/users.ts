@@ -1,6 +1,4 @@
-import { answer, under } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type ApiRequest, leaves, type Route, route, under } from "../../http/route";
 import type { ResellerUser } from "../../platform/panel/users";
 import { Refusal } from "../../platform/refusal";
 import { shownId } from "../../shapes";

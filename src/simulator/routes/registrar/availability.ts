@@ -1,6 +1,4 @@
-import { answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import { answer, type ApiRequest, leaves, type Route } from "../../http/route";
 import { readFields } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import { checkName, suggestNames } from "../../platform/registrar/availability";

@@ -1,6 +1,4 @@
-import { type Answer, answer, under } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { type Answer, answer, type ApiRequest, leaves, type Route, route, under } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
 import { contactKeys, noContact, readContact } from "../../platform/registrar/contactFields";
 import type { Contact } from "../../platform/registrar/contacts";

@@ -1,5 +1,4 @@
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { FieldReader, isObject } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import { contactKeys, readContact } from "../../platform/registrar/contactFields";

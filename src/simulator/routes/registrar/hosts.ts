@@ -1,5 +1,4 @@
-import { type Answer, answer } from "../../http/answer";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { type Answer, answer, type ApiRequest, type Route, route } from "../../http/route";
 import { isObject } from "../../platform/fieldReader";
 import { Refusal, found } from "../../platform/refusal";
 import { type Host, hostFrom } from "../../platform/registrar/hosts";

@@ -1,13 +1,10 @@
-import { type Answer, answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { type Answer, answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { isObject, readFields } from "../../platform/fieldReader";
 import { Refusal, found } from "../../platform/refusal";
 import { contactKeys } from "../../platform/registrar/contactFields";
 import { cartAnswer } from "../carts";
 import { namedContact } from "./registrationChanges";
-import { carryOut, changeableRegistrationOf, registrationOf } from "./registrations";
-import { shownProcess, shownRegistration } from "./registrations";
+import { carryOut, changeableRegistrationOf, registrationOf, shownProcess, shownRegistration } from "./registrations";
 import { writable } from "../access";
 
 function authcode(request: ApiRequest): Answer {

@@ -1,6 +1,4 @@
-import type { Answer } from "../../http/answer";
-import { type BodyKeys, leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route } from "../../http/route";
 import { canonicalHost } from "../../platform/dnsName";
 import { FieldReader, isObject, readFields } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";

@@ -1,6 +1,4 @@
-import { type Answer, answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { type Answer, answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { readFields } from "../../platform/fieldReader";
 import { Refusal } from "../../platform/refusal";
 import { type Registration, contactRoles } from "../../platform/registrar/registration";

@@ -1,8 +1,6 @@
-import { leaves } from "../../http/bodyKeys";
-import { type Route, route } from "../../http/route";
+import { answer, type Answer, leaves, type Route, route } from "../../http/route";
 import { defaultBotDetection, readBotDetection, type BotDetection } from "../../platform/shield/botDetection";
 import { premiumShieldOf, shieldOf } from "./access";
-import { answer, type Answer } from "../../http/answer";
 import type { Shapes } from "../../shapes";
 import { spelled } from "./itemShapes";
 

@@ -1,4 +1,4 @@
-import { answer, type Answer } from "../../http/answer";
+import { answer, type Answer } from "../../http/route";
 import { type AccessList, checksumOf } from "../../platform/shield/accessList";
 import type { ShieldRule } from "../../platform/shield/rule";
 import type { Stored } from "../../platform/shield/shieldObjects";

@@ -1,6 +1,4 @@
-import { answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { type ShieldRule, readRule, readWholeRule, type RuleFields } from "../../platform/shield/rule";
 import type { Stored } from "../../platform/shield/shieldObjects";
 import { shieldOf, writableShieldOf, premiumShieldOf } from "./access";

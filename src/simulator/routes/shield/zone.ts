@@ -1,6 +1,4 @@
-import { answer, type Answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
 import { planTypeOf, planNamed } from "../../platform/shield/plan";
 import type { Shield } from "../../platform/shield/shield";
