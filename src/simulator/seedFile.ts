@@ -4,7 +4,7 @@ import type { MailspaceSeed } from "./platform/mail/mailspaces";
 import type { PanelAccountSeed } from "./platform/panel/panelAccount";
 import type { ResellerUserSeed } from "./platform/panel/users";
 import type { RecordSeed } from "./platform/dnsRecord";
-import { isObject } from "./platform/fieldReader";
+import { isObject } from "./platform/refusal";
 import type { RegistrationSeed } from "./platform/registrar/registrations";
 import type { SiteSeed } from "./platform/site";
 import type { ZoneSeed } from "./platform/zones";

@@ -3,11 +3,10 @@ import { provisioningModes } from "../platform/billing/cartState";
 import type { Order } from "../platform/billing/order";
 import { paymentModes } from "../platform/billing/payments";
 import { type Subscription, subscriptionStatuses } from "../platform/billing/subscription";
-import { Refusal, found } from "../platform/refusal";
+import { FieldReader, found, readFields, Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import { type ControlRequest, type ControlRoute, controlRoute } from "./control";
 import type { Term } from "../platform/billing/catalogue";
-import { FieldReader, readFields } from "../platform/fieldReader";
 
 /** One of a few words; undefined when it was not sent. */
 function word<T extends string>(reader: FieldReader, key: string, words: readonly T[]): T | undefined {

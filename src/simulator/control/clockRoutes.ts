@@ -1,5 +1,4 @@
-import { FieldReader } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { FieldReader, Refusal } from "../platform/refusal";
 import { type ControlRequest, type ControlRoute, controlRoute } from "./control";
 
 const mostMs = 10 * 366 * 86_400_000;

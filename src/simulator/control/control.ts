@@ -4,9 +4,8 @@ import type { Faults } from "../http/faults";
 import type { Recorder } from "../http/report";
 import type { MovableClock } from "../clock";
 import { Router } from "../http/router";
-import { isObject } from "../platform/fieldReader";
+import { isObject, Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
-import { Refusal } from "../platform/refusal";
 import type { Shapes } from "../shapes";
 
 export interface ControlParts {

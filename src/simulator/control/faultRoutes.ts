@@ -1,6 +1,5 @@
 import type { Fault, FaultStatus } from "../http/faults";
-import { isObject } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { isObject, Refusal } from "../platform/refusal";
 import { type ControlRoute, controlRoute, removal } from "./control";
 
 const kinds = "status dropBefore dropAfter garbage empty truncated huge delay hang outage staleRead".split(" ");

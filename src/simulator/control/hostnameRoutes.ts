@@ -1,9 +1,8 @@
-import { FieldReader } from "../platform/fieldReader";
+import { FieldReader, found } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import type { Site, SiteDomain } from "../platform/site";
 import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 import { siteOf } from "./siteRoutes";
-import { found } from "../platform/refusal";
 
 /** The host names of a site, each with its certificate. */
 export function shownHostnames({ certificates }: Platform, { hosting }: Site): Record<string, unknown>[] {

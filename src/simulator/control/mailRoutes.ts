@@ -1,9 +1,8 @@
-import { readFields } from "../platform/fieldReader";
+import { found, readFields, Refusal } from "../platform/refusal";
 import type { Mailspace } from "../platform/mail/mailspace";
 import type { MailspaceSeed } from "../platform/mail/mailspaces";
 import { mailPackage, unknownPackage } from "../platform/mail/packages";
 import type { Mailbox } from "../platform/mail/principal";
-import { Refusal, found } from "../platform/refusal";
 import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 
 /** Mailspaces go by id or by domain. */

@@ -1,10 +1,9 @@
-import { isObject, readFields } from "../platform/fieldReader";
+import { found, isObject, readFields } from "../platform/refusal";
 import type { DistributionSeed } from "../platform/mail/distributions";
 import { type MailboxSeed, readMailboxChanges } from "../platform/mail/mailboxBody";
 import type { Mailbox } from "../platform/mail/principal";
 import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 import { mailspaceOf, shownMailbox } from "./mailRoutes";
-import { found } from "../platform/refusal";
 
 /** Mailboxes go by id or by primary address. */
 function mailboxOf(request: ControlRequest): Mailbox {

@@ -1,8 +1,7 @@
-import { FieldReader, readFields } from "../platform/fieldReader";
+import { FieldReader, found, readFields, Refusal } from "../platform/refusal";
 import type { PanelAccount } from "../platform/panel/panelAccount";
 import { panelPackageOf } from "../platform/panel/packages";
 import type { Platform } from "../platform/platform";
-import { Refusal, found } from "../platform/refusal";
 import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 
 function shownAccount(account: PanelAccount): Record<string, unknown> {

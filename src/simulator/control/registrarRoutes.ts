@@ -1,8 +1,7 @@
-import { readFields } from "../platform/fieldReader";
+import { found, readFields } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import type { Registration } from "../platform/registrar/registration";
 import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
-import { found } from "../platform/refusal";
 
 function shownRegistration({ id, name, account, createdAt: created_at, state }: Registration): Record<string, unknown> {
   const { status, expiresAt: expires_at, autoRenew: auto_renew, locked, privacyProtect: privacy_protect, nameservers } = state;

@@ -1,5 +1,4 @@
-import { isObject } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { isObject, Refusal } from "../platform/refusal";
 import { allShapes } from "../shapes";
 import { type ControlRequest, type ControlRoute, controlRoute } from "./control";
 

@@ -1,4 +1,4 @@
-import { FieldReader } from "../platform/fieldReader";
+import { FieldReader, found } from "../platform/refusal";
 import { checksumOf, readAccessList } from "../platform/shield/accessList";
 import { type ShieldPlan, shieldPlans } from "../platform/shield/plan";
 import { readRule } from "../platform/shield/rule";
@@ -6,7 +6,6 @@ import type { Shield } from "../platform/shield/shield";
 import type { ShieldObjects } from "../platform/shield/shieldObjects";
 import { defaultShieldSettings, readShieldSettings } from "../platform/shield/zoneSettings";
 import { type ControlRequest, type ControlRoute, kindsOf, controlRoute, removal } from "./control";
-import { found } from "../platform/refusal";
 
 function shieldOf({ platform, params }: ControlRequest): Shield {
   return found(platform.sites.find(params.site ?? ""), "Site").shield;

@@ -3,8 +3,7 @@ import { readEdgeRule } from "../platform/edgeRule";
 import { type Site, hostnameOf, type SiteSeed } from "../platform/site";
 import { type ControlRequest, type ControlRoute, kindsOf, controlRoute, removal } from "./control";
 import { shownShield } from "./shieldRoutes";
-import { found } from "../platform/refusal";
-import { readFields } from "../platform/fieldReader";
+import { found, readFields } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 
 export function siteOf({ platform, params }: ControlRequest): Site {

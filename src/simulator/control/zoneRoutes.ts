@@ -1,8 +1,7 @@
-import { readFields } from "../platform/fieldReader";
+import { found, readFields } from "../platform/refusal";
 import { readRecord, readRecordChanges } from "../platform/dnsRecord";
 import type { Zone } from "../platform/zone";
 import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
-import { found } from "../platform/refusal";
 
 /** Zones go by id or by name. */
 function zoneOf({ platform, params }: ControlRequest): Zone {

@@ -1,6 +1,5 @@
 import type { Platform } from "../platform/platform";
-import { type FieldReader, isObject, readFields } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { type FieldReader, isObject, readFields, Refusal } from "../platform/refusal";
 import type { Shapes } from "../shapes";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";

@@ -1,5 +1,5 @@
 import { canonicalHost, canonicalIpv6, relativeName } from "./dnsName";
-import { FieldReader, readFields } from "./fieldReader";
+import { FieldReader, readFields } from "./refusal";
 
 export const recordTypes = {
   A: 0,

@@ -1,7 +1,6 @@
-import type { FieldReader } from "./fieldReader";
+import { type FieldReader, Refusal } from "./refusal";
 import { Cell } from "./ledger";
 import type { PlatformCore } from "./platformCore";
-import { Refusal } from "./refusal";
 
 /** A mail that the site has sent, in the API's spelling. */
 interface SentMessage {

@@ -1,8 +1,7 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import { figureAt, moments } from "../platform/figures";
-import { Refusal } from "../platform/refusal";
+import { readFields, Refusal } from "../platform/refusal";
 import { blankDnssecData } from "../platform/dnssec";
-import { readFields } from "../platform/fieldReader";
 import type { Zone } from "../platform/zone";
 import { shownId, shownNameservers } from "../shapes";
 import { zoneOf, buyerOf, writable } from "./access";

@@ -1,7 +1,6 @@
 import { answer, type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route, under } from "../http/route";
 import { isSystemRule, readEdgeRule, type EdgeRule } from "../platform/edgeRule";
-import { isObject } from "../platform/fieldReader";
-import { Refusal, found } from "../platform/refusal";
+import { found, isObject, Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import { siteWithCdn, writable } from "./access";
 

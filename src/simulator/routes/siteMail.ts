@@ -1,6 +1,5 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
-import { FieldReader } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { FieldReader, Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import { usableSiteOf, writable } from "./access";
 import { report } from "./reports";

@@ -1,5 +1,5 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
-import type { FieldReader } from "../platform/fieldReader";
+import type { FieldReader } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import { refusePendingDelete, siteOf, usableSiteOf, visibleOf, writable } from "./access";
 import { cartAnswer } from "./carts";

@@ -1,6 +1,5 @@
 import { answer, type ApiRequest, leaves, type Route, route } from "../http/route";
-import { isObject } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { isObject, Refusal } from "../platform/refusal";
 
 const taskPath = "/api/webhooks/task";
 const cachePath = "/api/webhooks/cdn_cache";

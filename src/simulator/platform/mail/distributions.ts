@@ -1,9 +1,8 @@
-import { FieldReader } from "../fieldReader";
+import { FieldReader, Refusal } from "../refusal";
 import type { PlatformCore } from "../platformCore";
 import type { AddressBook } from "./addressBook";
 import { localPartOf, qualified } from "./mailAddress";
 import type { Distribution, Mailbox } from "./principal";
-import { Refusal } from "../refusal";
 
 export interface DistributionSeed {
   /** Its principal id; default a new number. */

@@ -1,5 +1,4 @@
-import { FieldReader, isObject } from "../fieldReader";
-import { Refusal } from "../refusal";
+import { FieldReader, isObject, Refusal } from "../refusal";
 import { isIP } from "node:net";
 import type { AddressBook } from "./addressBook";
 import type { Mailbox } from "./principal";

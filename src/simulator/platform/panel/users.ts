@@ -1,5 +1,4 @@
-import { FieldReader } from "../fieldReader";
-import { Refusal } from "../refusal";
+import { FieldReader, Refusal } from "../refusal";
 import { Shelf } from "../shelf";
 
 /** A user that a reseller made, with the account that it got. */

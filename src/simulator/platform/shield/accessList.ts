@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { FieldReader } from "../fieldReader";
-import { Refusal } from "../refusal";
+import { FieldReader, Refusal } from "../refusal";
 
 export interface AccessList {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { FieldReader, isObject, readFields } from "../fieldReader";
+import { FieldReader, isObject, readFields } from "../refusal";
 
 /** What rate limits and custom WAF rules are made of. The configuration is the edge provider's own and kept as it was sent. */
 export interface ShieldRule {

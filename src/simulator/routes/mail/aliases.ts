@@ -1,10 +1,9 @@
 import { answer, leaves, type Route, route } from "../../http/route";
-import { FieldReader } from "../../platform/fieldReader";
+import { FieldReader, Refusal } from "../../platform/refusal";
 import { localPartOf } from "../../platform/mail/mailAddress";
 import type { MailAlias } from "../../platform/mail/mailAliases";
 import type { Principal } from "../../platform/mail/principal";
 import { mailspaceOf, matchesQuery, requireMailServer } from "./access";
-import { Refusal } from "../../platform/refusal";
 
 function nameOf(target: Principal): string {
   return (target.kind === "mailbox" ? target.display_name : target.description) || localPartOf(target.email);

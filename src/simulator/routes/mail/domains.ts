@@ -1,11 +1,10 @@
 import { answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
-import { FieldReader } from "../../platform/fieldReader";
+import { FieldReader, Refusal } from "../../platform/refusal";
 import { normaliseMailDomain } from "../../platform/mail/mailAddress";
 import type { MailDomain } from "../../platform/mail/mailDomains";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { verificationRecord } from "../../platform/mail/publicDns";
 import { mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer } from "./access";
-import { Refusal } from "../../platform/refusal";
 import type { MailRecord } from "../../platform/mail/mailRecords";
 
 function shown(mailspace: Mailspace, { name, description, state, token, created_at, updated_at }: MailDomain): Record<string, unknown> {

@@ -1,10 +1,9 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { visibleMailspace, writableMailspace } from "./access";
-import { FieldReader } from "../../platform/fieldReader";
+import { FieldReader, Refusal } from "../../platform/refusal";
 import { problemOfDomain } from "../../platform/mail/mailAddress";
 import { mailPackage, type MailPackage, smallestPackage, unknownPackage } from "../../platform/mail/packages";
-import { Refusal } from "../../platform/refusal";
 import { cartAnswer } from "../carts";
 import { buyerOf } from "../access";
 

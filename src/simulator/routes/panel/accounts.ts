@@ -1,8 +1,7 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
-import { FieldReader, isObject, readFields } from "../../platform/fieldReader";
+import { FieldReader, isObject, readFields, Refusal } from "../../platform/refusal";
 import type { PanelAccount } from "../../platform/panel/panelAccount";
 import type { PanelPackage } from "../../platform/panel/packages";
-import { Refusal } from "../../platform/refusal";
 import { cartAnswer } from "../carts";
 import { readCallback } from "../orderBody";
 import { panelAccountOf, refusePending, refuseSuspended, requireMirror, requireRole, workspaceOf } from "./access";

@@ -1,6 +1,5 @@
 import type { ApiRequest } from "../../http/route";
-import { isObject } from "../../platform/fieldReader";
-import { Refusal } from "../../platform/refusal";
+import { isObject, Refusal } from "../../platform/refusal";
 import type { Tld } from "../../platform/registrar/tlds";
 
 /** What every endpoint of the registration asks first. */

@@ -1,6 +1,5 @@
 import { answer, type ApiRequest, leaves, type Route } from "../../http/route";
-import { readFields } from "../../platform/fieldReader";
-import { Refusal } from "../../platform/refusal";
+import { readFields, Refusal } from "../../platform/refusal";
 import { checkName, suggestNames } from "../../platform/registrar/availability";
 import { requireRegistration } from "./access";
 

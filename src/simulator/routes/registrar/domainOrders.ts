@@ -1,6 +1,5 @@
 import { type ApiRequest, leaves, type Route, route } from "../../http/route";
-import { FieldReader, isObject } from "../../platform/fieldReader";
-import { Refusal } from "../../platform/refusal";
+import { FieldReader, isObject, Refusal } from "../../platform/refusal";
 import { contactKeys, readContact } from "../../platform/registrar/contactFields";
 import type { DomainOrder } from "../../platform/registrar/domainOrders";
 import { cartAnswer } from "../carts";

@@ -1,6 +1,5 @@
 import { type Answer, answer, type ApiRequest, type Route, route } from "../../http/route";
-import { isObject } from "../../platform/fieldReader";
-import { Refusal, found } from "../../platform/refusal";
+import { found, isObject, Refusal } from "../../platform/refusal";
 import { type Host, hostFrom } from "../../platform/registrar/hosts";
 import type { Registration } from "../../platform/registrar/registration";
 import { carryOut, changeableRegistrationOf, registrationOf } from "./registrations";

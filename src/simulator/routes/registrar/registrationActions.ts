@@ -1,6 +1,5 @@
 import { type Answer, answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
-import { isObject, readFields } from "../../platform/fieldReader";
-import { Refusal, found } from "../../platform/refusal";
+import { found, isObject, readFields, Refusal } from "../../platform/refusal";
 import { contactKeys } from "../../platform/registrar/contactFields";
 import { cartAnswer } from "../carts";
 import { namedContact } from "./registrationChanges";

@@ -1,7 +1,6 @@
 import { type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route } from "../../http/route";
 import { canonicalHost } from "../../platform/dnsName";
-import { FieldReader, isObject, readFields } from "../../platform/fieldReader";
-import { Refusal } from "../../platform/refusal";
+import { FieldReader, isObject, readFields, Refusal } from "../../platform/refusal";
 import { contactKeys, readContact } from "../../platform/registrar/contactFields";
 import type { Contact } from "../../platform/registrar/contacts";
 import type { ContactRole, Registration } from "../../platform/registrar/registration";

@@ -1,6 +1,5 @@
 import { type Answer, answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
-import { readFields } from "../../platform/fieldReader";
-import { Refusal } from "../../platform/refusal";
+import { readFields, Refusal } from "../../platform/refusal";
 import { type Registration, contactRoles } from "../../platform/registrar/registration";
 import { requireRegistration } from "./access";
 import { ownOf, writable } from "../access";
