@@ -42,22 +42,16 @@ export interface DnsRecord {
 }
 
 /** What may be given for a record. `null` clears a field. */
-export interface RecordFields {
+export interface RecordFields extends RecordChanges {
   record_type: number;
   /** Default `""`, the apex. */
   name?: string | null;
-  value?: string | null;
-  /** Seconds; default 300. */
-  ttl?: number | null;
-  priority?: number | null;
-  weight?: number | null;
-  port?: number | null;
-  flags?: number | null;
-  record_tag?: string | null;
-  comment?: string | null;
 }
 
-export type RecordChanges = Omit<RecordFields, "record_type" | "name">;
+type Changeable = "value" | "ttl" | "priority" | "weight" | "port" | "flags" | "record_tag" | "comment";
+
+/** The default of `ttl` is 300. */
+export type RecordChanges = { [Field in Changeable]?: DnsRecord[Field] | null };
 
 /** What the platform itself can also decide about a record that it makes. */
 export interface RecordSeed extends RecordFields {

@@ -1,5 +1,5 @@
 import type { ApiRequest } from "../http/route";
-import type { Subscription } from "../platform/billing/subscription";
+import { shownSubscription, type Subscription } from "../platform/billing/subscription";
 import type { Site, SiteDomain } from "../platform/site";
 import { shownId, shownNameservers } from "../shapes";
 import { relativeName } from "../platform/dnsName";
@@ -82,21 +82,12 @@ function subscriptionOf(request: ApiRequest, site: Site): { subscription?: unkno
   const { siteSubscription } = request.shapes;
   if (siteSubscription === "omitted") return {};
   const subscription = request.platform.billing.subscriptions.ofSite(site.id);
-  return { subscription: siteSubscription === "shown" && subscription ? shownSubscription(request, subscription) : null };
+  return { subscription: siteSubscription === "shown" && subscription ? shownWithProduct(request, subscription) : null };
 }
 
-/** What every view of a subscription has. */
-export function shownSubscription(request: ApiRequest, subscription: Subscription): Record<string, unknown> {
-  const { id, status, product, amountCents, term } = subscription;
-  return {
-    id,
-    status,
-    created_at: subscription.createdAt,
-    updated_at: subscription.updatedAt,
-    price: { amount_cents: amountCents, term },
-    product: {
-      id: request.shapes.productIds === "shortName" ? product.id : `prod_${Buffer.from(product.id).toString("hex")}`,
-      name: product.name,
-    },
-  };
+/** A subscription with its product. */
+export function shownWithProduct({ shapes }: ApiRequest, subscription: Subscription): Record<string, unknown> {
+  const { id, name } = subscription.product;
+  const product = { id: shapes.productIds === "shortName" ? id : `prod_${Buffer.from(id).toString("hex")}`, name };
+  return { ...shownSubscription(subscription), product };
 }

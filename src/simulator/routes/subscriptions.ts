@@ -1,12 +1,12 @@
 import { answer, type ApiRequest, type Route, route } from "../http/route";
 import type { Subscription } from "../platform/billing/subscription";
-import { shownSubscription, siteReference } from "./shownSite";
+import { shownWithProduct, siteReference } from "./shownSite";
 import { found } from "../platform/refusal";
 
 function shown(request: ApiRequest, subscription: Subscription): Record<string, unknown> {
   const site = request.platform.sites.find(subscription.site);
   const sites = site ? [{ ...siteReference(request, site), dunning_suspended: site.suspended }] : [];
-  return { ...shownSubscription(request, subscription), run_rate: subscription.runRate, sites };
+  return { ...shownWithProduct(request, subscription), run_rate: subscription.runRate, sites };
 }
 
 function ownOf(request: ApiRequest): Subscription[] {

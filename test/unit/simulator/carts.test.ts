@@ -162,7 +162,7 @@ describe("a payment", () => {
     const session = await start();
     session.platform.billing.payments.mode = "refused";
     const { billing } = session.platform;
-    const cart = billing.carts.open({ account: "account-1", location: null, amountCents: 0, provision: () => undefined });
+    const cart = billing.carts.open({ account: "account-1", amountCents: 0, provision: () => undefined });
     session.clock.advance(40);
     expect(cart.state).toMatchObject({
       phase: "completed",
@@ -211,7 +211,7 @@ describe("what was bought and is no longer possible", () => {
     const provision = () => {
       throw Refusal.invalid("taken meanwhile");
     };
-    const cart = platform.billing.carts.open({ account: "account-1", location: null, amountCents: 5, provision });
+    const cart = platform.billing.carts.open({ account: "account-1", amountCents: 5, provision });
     clock.advance(40);
     expect(cart.state).toMatchObject({ phase: "orderFailed", order: { status: "failed" } });
   });

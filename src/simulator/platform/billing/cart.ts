@@ -106,7 +106,7 @@ export class Cart extends Kept<Omit<Identity, "id"> & { token: string; purchase:
   #listOrder(): void {
     const { phase, order } = this.state;
     if (order || !["opened", "settling", "awaiting", "paid"].includes(phase)) return;
-    const { account, location, callback, task = "Provision order" } = this.purchase;
+    const { account, location = null, callback, task = "Provision order" } = this.purchase;
     const seed = {
       account,
       location,

@@ -44,8 +44,8 @@ export interface CartParts {
 /** What an account wants to buy, with what is to be done once it is paid. */
 export interface Purchase {
   readonly account: string;
-  /** Shown with the order. */
-  readonly location: string | null;
+  /** Shown with the order; default none. */
+  readonly location?: string | null;
   /** Where it is zero or less nothing is charged. */
   readonly amountCents: number;
   /** Runs once, when the order completes: makes what was paid for. May answer with the site that was made, for the order's detail. */

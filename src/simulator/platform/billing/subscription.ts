@@ -42,6 +42,11 @@ export class Subscription extends Kept<Identity & { site: string | null }, Subsc
   }
 }
 
+/** What every view of a subscription has. */
+export function shownSubscription({ id, status, createdAt, updatedAt, amountCents, term }: Subscription) {
+  return { id, status, created_at: createdAt, updated_at: updatedAt, price: { amount_cents: amountCents, term } };
+}
+
 export class Subscriptions extends Shelf<Subscription> {
   protected readonly what = "subscription";
   /** Of its own, so that a look at one site is not a look at all of them. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Catalogue } from "../billing/catalogue";
-import type { Subscriptions } from "../billing/subscription";
+import { shownSubscription, type Subscriptions } from "../billing/subscription";
 import type { PlatformCore } from "../platformCore";
 import type { PanelAccount } from "../panel/panelAccount";
 import type { Registration } from "../registrar/registration";
@@ -140,7 +140,7 @@ export class BillingWebhooks {
   }
 
   emitPanelAccount(action: "created" | "resized" | "owner_change" | "deleted", { username, domain, account, state }: PanelAccount): void {
-    const paid = state.subscription === null ? undefined : this.billing.subscriptions.find(state.subscription);
+    const paid = this.billing.subscriptions.find(state.subscription);
     this.emit("panel_account_link", action, {
       ...{ object: "panel_account_link", id: `link-${username}`, guid: username, panel_username: username, primary_domain: domain },
       account: { id: account, name: account },
@@ -179,9 +179,7 @@ export class BillingWebhooks {
 
   #subscriptionOf(site: string): SiteBlock["subscription"] {
     const found = this.billing.subscriptions.ofSite(site);
-    if (!found) return null;
-    const { id, status, createdAt, updatedAt, amountCents, term, product } = found;
-    return { id, status, created_at: createdAt, updated_at: updatedAt, price: { amount_cents: amountCents, term }, product };
+    return found ? { ...shownSubscription(found), product: found.product } : null;
   }
 }
 

@@ -42,25 +42,18 @@ export class PanelAccounts extends Shelf<PanelAccount> {
     if (!isTerm(term)) throw Refusal.coded(400, "invalid_term", `Unknown term ${JSON.stringify(term)}`);
     if (order.domain !== undefined) this.#refuseDomain(account, order.domain);
     this.billing.requirePaymentMethod(account);
-    let made: PanelAccount | undefined;
-    return this.billing.carts.open({
+    return this.billing.sell({
       account,
-      location: null,
-      amountCents: size.prices[term],
       task: "Provision panel account",
-      ...(order.callback && { callback: order.callback }),
-      provision: () => {
+      callback: order.callback,
+      terms: termsOf(size, term),
+      make: () => {
         const domain = order.domain ?? `${this.core.identifiers.hex(8)}.placeholder.example`;
         const placed = this.#place({ domain, account, package: size.key, provisioned: false });
         this.core.agenda.after(this.core.delays.panelProvisioningMs, () => placed.change({ provisioned: true }));
-        made = placed;
+        return placed;
       },
-      subscription: () => {
-        const started = this.billing.subscriptions.start({ account, ...termsOf(size, term) });
-        made?.change({ subscription: started.id });
-        if (made) this.billing.webhooks.emitPanelAccount("created", made);
-        return started;
-      },
+      tell: (made) => this.billing.webhooks.emitPanelAccount("created", made),
     });
   }
 
@@ -72,11 +65,10 @@ export class PanelAccounts extends Shelf<PanelAccount> {
       throw Refusal.coded(409, "resize_in_flight", "Another change of the package is under way");
     if (size === present) throw Refusal.invalid(`The account has the package ${size.label} already`);
     this.billing.requirePaymentMethod(account.account);
-    const paid = subscription === null ? undefined : this.billing.subscriptions.find(subscription);
+    const paid = this.billing.subscriptions.find(subscription);
     const term = paid && isTerm(paid.term) ? paid.term : "monthly";
     const cart = this.billing.carts.open({
       account: account.account,
-      location: null,
       amountCents: size.prices[term] - present.prices[term],
       task: "Resize panel account",
       provision: () => account.resize(size),
@@ -101,7 +93,7 @@ export class PanelAccounts extends Shelf<PanelAccount> {
     const at = new Date(this.core.clock.now() + this.core.delays.panelRetentionMs).toISOString();
     account.change({ deleteScheduledAt: at });
     const { subscription } = account.state;
-    if (subscription !== null) this.billing.subscriptions.find(subscription)?.change({ status: "cancelled" });
+    this.billing.subscriptions.find(subscription)?.change({ status: "cancelled" });
     this.core.agenda.after(this.core.delays.panelRetentionMs, () => {
       // It may have been restored in the meantime, and deleted anew.
       if (account.state.deleteScheduledAt === at) this.remove(account.username);

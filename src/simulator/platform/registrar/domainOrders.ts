@@ -4,7 +4,6 @@ import type { Callback } from "../billing/order";
 import { canonicalHost, isZoneName } from "../dnsName";
 import { Refusal } from "../refusal";
 import { type ContactFields, missingIn, noContact, wrongIn } from "./contactFields";
-import type { Registration } from "./registration";
 import type { Registrar } from "./registrar";
 import type { Price, Tld } from "./tlds";
 
@@ -33,31 +32,22 @@ export class DomainOrders {
     const tld = this.#requireSold(name, order);
     const transferred = order.action === "transfer";
     const price = this.#requirePrice(name, tld, transferred);
-    const amountCents = price.amount_cents;
     const owner = this.#requireRegistrant(order, tld);
     billing.requirePaymentMethod(account);
     if (!transferred && !registrar.isFree(name)) throw Refusal.coded(422, "domain_unavailable", `${name} is not available`);
-    let made: Registration | undefined;
-    return billing.carts.open({
+    return billing.sell({
       account,
-      location: null,
-      amountCents,
       task: transferred ? "Transfer domain" : "Register domain",
       callback: order.callback,
       domain: { name, action: order.action },
-      provision: () => {
+      terms: { product: { id: `domain${tld.name}`, name: `Domain ${tld.name}` }, amountCents: price.amount_cents, term: "annual" },
+      make: () => {
         // What comes to nothing leaves no contact behind.
         if (registrar.holderOf(name) !== undefined) throw Refusal.coded(422, "domain_unavailable", `${name} is registered already`);
         const contact = typeof owner === "string" ? owner : registrar.contacts.create(account, tld, owner).id;
-        made = registrar.registrations.provision({ name, account, tld, owner: contact, transferred });
+        return registrar.registrations.provision({ name, account, tld, owner: contact, transferred });
       },
-      subscription: () => {
-        const product = { id: `domain${tld.name}`, name: `Domain ${tld.name}` };
-        const started = billing.subscriptions.start({ account, product, amountCents, term: "annual" });
-        made?.change({ subscription: started.id });
-        if (made) billing.webhooks.emitDomain(transferred ? "transferred_in" : "registered", made, price);
-        return started;
-      },
+      tell: (made) => billing.webhooks.emitDomain(transferred ? "transferred_in" : "registered", made, price),
     });
   }
 

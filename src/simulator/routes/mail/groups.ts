@@ -1,4 +1,4 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
 import { readGroup, readGroupChanges } from "../../platform/mail/distributions";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { type Distribution, isMailbox } from "../../platform/mail/principal";
@@ -62,8 +62,6 @@ export const mailGroupRoutes: Route[] = [
     requireOffer(request, "DELETE");
     const mailspace = mailspaceOf(request, "write");
     mailspace.groups.remove(groupOf(request, mailspace).principal_id);
-    const { groupDelete } = request.shapes;
-    if (groupDelete === "json") return answer(200, { deleted: true });
-    return answer({ empty: 200, accepted: 202, noContent: 204 }[groupDelete]);
+    return shapedAnswer(request.shapes.groupDelete, () => ({ deleted: true }));
   }),
 ];

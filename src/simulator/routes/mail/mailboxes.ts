@@ -1,4 +1,4 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
 import { qualified } from "../../platform/mail/mailAddress";
 import { readMailboxChanges, readNewMailbox } from "../../platform/mail/mailboxBody";
 import { isDeleted, isMailbox, type Distribution, type Mailbox } from "../../platform/mail/principal";
@@ -115,9 +115,7 @@ function remove(request: ApiRequest): Answer {
   const { id } = mailboxOf(request, mailspace);
   requireMailServer(request, "mailserver_unavailable");
   const mailbox = mailspace.mailboxes.scheduleDeletion(id);
-  const { mailboxDelete } = request.shapes;
-  if (mailboxDelete === "json") return answer(200, { mailbox: pendingEntry(request, mailbox) });
-  return answer(mailboxDelete === "noContent" ? 204 : 202);
+  return shapedAnswer(request.shapes.mailboxDelete, () => ({ mailbox: pendingEntry(request, mailbox) }));
 }
 
 const path = "/api/mailspace/{mailspace_id}/mailboxes";

@@ -1,4 +1,4 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { visibleMailspace, writableMailspace } from "./access";
 import { FieldReader, Refusal } from "../../platform/refusal";
@@ -6,6 +6,7 @@ import { problemOfDomain } from "../../platform/mail/mailAddress";
 import { mailPackage, type MailPackage, smallestPackage, unknownPackage } from "../../platform/mail/packages";
 import { cartAnswer } from "../carts";
 import { buyerOf } from "../access";
+import { shownSubscription, type SubscriptionTerms } from "../../platform/billing/subscription";
 
 function summary(mailspace: Mailspace): Record<string, unknown> {
   const { state, package: bought } = mailspace;
@@ -34,21 +35,13 @@ function summary(mailspace: Mailspace): Record<string, unknown> {
 
 function view(request: ApiRequest, mailspace: Mailspace): Record<string, unknown> {
   const { state } = mailspace;
-  const paid = state.subscription === null ? undefined : request.platform.billing.subscriptions.find(state.subscription);
+  const paid = request.platform.billing.subscriptions.find(state.subscription);
   return {
     ...summary(mailspace),
     synced_at: null,
     webmail_url: `https://webmail.${mailspace.domain}/`,
     ...(!state.verified && request.shapes.mailspaceProof === "inside" && { verification: mailspace.verification }),
-    ...(paid && {
-      subscription: {
-        id: paid.id,
-        status: paid.status,
-        created_at: paid.createdAt,
-        updated_at: paid.updatedAt,
-        price: { amount_cents: paid.amountCents, term: paid.term },
-      },
-    }),
+    ...(paid && { subscription: shownSubscription(paid) }),
   };
 }
 
@@ -74,26 +67,12 @@ function purchase(request: ApiRequest): Answer {
   if (!bought) throw refuse(unknownPackage);
   platform.mailspaces.refuseSecond(domain);
   platform.billing.requirePaymentMethod(account);
-  let made: Mailspace | undefined;
-  const cart = platform.billing.carts.open({
-    account,
-    location: null,
-    amountCents: bought.yearlyCents,
-    task: "Provision mailspace",
-    // Not before it is paid: until then nothing but the cart exists.
-    provision: () => {
-      made = platform.mailspaces.provision({ domain, account, package: name });
-    },
-    subscription: () => {
-      const started = platform.billing.subscriptions.start({ account, ...termsOf(bought) });
-      made?.change({ subscription: started.id });
-      return started;
-    },
-  });
+  const make = () => platform.mailspaces.provision({ domain, account, package: name });
+  const cart = platform.billing.sell({ account, task: "Provision mailspace", terms: termsOf(bought), make });
   return cartAnswer(cart, request);
 }
 
-function termsOf(bought: MailPackage): { product: { id: string; name: string }; amountCents: number; term: string } {
+function termsOf(bought: MailPackage): SubscriptionTerms {
   return { product: { id: bought.name, name: bought.label }, amountCents: bought.yearlyCents, term: "annual" };
 }
 
@@ -101,9 +80,7 @@ function termsOf(bought: MailPackage): { product: { id: string; name: string }; 
 function resize(request: ApiRequest): Answer {
   const { platform } = request;
   const mailspace = writableMailspace(request, { provisioned: true });
-  const reader = new FieldReader(request.body ?? {});
-  const name = reader.text("package");
-  const wanted = mailPackage(name ?? "");
+  const wanted = mailPackage(new FieldReader(request.body ?? {}).text("package") ?? "");
   if (!wanted) throw Refusal.invalid(unknownPackage);
   if (wanted === mailspace.package) throw Refusal.invalid(`The mailspace has the package ${wanted.name} already`);
   const used = mailspace.mailboxes.list().length;
@@ -111,13 +88,11 @@ function resize(request: ApiRequest): Answer {
   platform.billing.requirePaymentMethod(mailspace.account);
   const cart = platform.billing.carts.open({
     account: mailspace.account,
-    location: null,
     amountCents: wanted.yearlyCents - mailspace.package.yearlyCents,
     task: "Resize mailspace",
     provision: () => mailspace.change({ package: wanted.name }),
     subscription: () => {
-      const { subscription } = mailspace.state;
-      const paid = subscription === null ? undefined : platform.billing.subscriptions.find(subscription);
+      const paid = platform.billing.subscriptions.find(mailspace.state.subscription);
       paid?.change(termsOf(wanted));
       return paid;
     },
@@ -129,10 +104,8 @@ function remove(request: ApiRequest): Answer {
   const { platform, shapes } = request;
   const mailspace = writableMailspace(request, { provisioned: platform.rules.deleteUnprovisioned === "refuse" });
   platform.mailspaces.removeLater(mailspace);
-  if (mailspace.state.subscription !== null)
-    platform.billing.subscriptions.find(mailspace.state.subscription)?.change({ status: "cancelled" });
-  if (shapes.mailspaceDelete === "json") return answer(200, { mailspace: view(request, mailspace) });
-  return answer(shapes.mailspaceDelete === "noContent" ? 204 : 202);
+  platform.billing.subscriptions.find(mailspace.state.subscription)?.change({ status: "cancelled" });
+  return shapedAnswer(shapes.mailspaceDelete, () => ({ mailspace: view(request, mailspace) }));
 }
 
 const path = "/api/mailspace";

@@ -1,4 +1,4 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
 import { FieldReader, isObject, readFields, Refusal } from "../../platform/refusal";
 import type { PanelAccount } from "../../platform/panel/panelAccount";
 import type { PanelPackage } from "../../platform/panel/packages";
@@ -13,7 +13,7 @@ function shownPackage({ shapes }: ApiRequest, { code, key, label }: PanelPackage
 function shown(request: ApiRequest, account: PanelAccount): Record<string, unknown> {
   const { shapes, platform } = request;
   const { provisioned, package: size, live, deleteScheduledAt, subscription } = account.state;
-  const paid = subscription === null ? undefined : platform.billing.subscriptions.find(subscription);
+  const paid = platform.billing.subscriptions.find(subscription);
   const isThere = provisioned && account.isResizing;
   return {
     username: account.username,
@@ -65,9 +65,7 @@ function resize(request: ApiRequest): Answer {
 function remove(request: ApiRequest): Answer {
   const account = panelAccountOf(request, { user: true, role: true });
   if (account.state.deleteScheduledAt === null) request.platform.panelAccounts.removeLater(account);
-  const { panelDelete } = request.shapes;
-  if (panelDelete === "view") return answer(200, { panel_account: shown(request, account) });
-  return answer(panelDelete === "noContent" ? 204 : 202);
+  return shapedAnswer(request.shapes.panelDelete, () => ({ panel_account: shown(request, account) }));
 }
 
 function setPassword(request: ApiRequest): Answer {

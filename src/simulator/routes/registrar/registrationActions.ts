@@ -42,7 +42,6 @@ function registrantChange(request: ApiRequest): Answer {
   billing.requirePaymentMethod(registration.account);
   const cart = billing.carts.open({
     account: registration.account,
-    location: null,
     amountCents: registrantFee.amount_cents,
     task: "Change registrant",
     domain: { name: registration.name, action: "registrant_change" },

@@ -13,16 +13,14 @@ function requiredFlag(request: ApiRequest, key: string): boolean {
   return value;
 }
 
-function nameservers(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
+function nameservers(request: ApiRequest, registration: Registration): Answer {
   const sent = readFields(request.body ?? {}, (reader) => reader.texts("nameservers")) ?? [];
   const servers = sent.map((server) => canonicalHost(server.trim())).filter(Boolean);
   if (servers.length === 0) throw Refusal.coded(422, "nameservers_required", "Give at least one name server");
   return carryOut(request, registration, "nameservers", () => registration.change({ nameservers: servers }));
 }
 
-function lock(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
+function lock(request: ApiRequest, registration: Registration): Answer {
   const locked = requiredFlag(request, "locked");
   if (!registration.tld.supportsLock) throw Refusal.coded(422, "lock_unsupported", "The TLD has no transfer lock");
   if (registration.state.serverTransferProhibited)
@@ -40,8 +38,7 @@ function paymentRequired(price: Price, role: string): Refusal {
   });
 }
 
-function privacy(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
+function privacy(request: ApiRequest, registration: Registration): Answer {
   const privacyProtect = requiredFlag(request, "privacy_protect");
   if (!registration.tld.supportsPrivacy) throw Refusal.coded(422, "privacy_unsupported", "The TLD has no privacy");
   const { privacyFee } = registration.tld;
@@ -49,8 +46,7 @@ function privacy(request: ApiRequest): Answer {
   return carryOut(request, registration, "privacy", () => registration.change({ privacyProtect }));
 }
 
-function dnssec(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
+function dnssec(request: ApiRequest, registration: Registration): Answer {
   const reader = new FieldReader(request.body ?? {});
   const mode = reader.text("mode");
   const keys = reader.objects("key_data", (key) => ({
@@ -70,8 +66,7 @@ function dnssec(request: ApiRequest): Answer {
 /** Fields after whose change the registrant has to confirm its address anew. */
 const validated = ["first_name", "last_name", "organization", "email"] as const;
 
-function holder(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
+function holder(request: ApiRequest, registration: Registration): Answer {
   const { contacts } = request.platform.registrar;
   const sent = request.wrapped("holder_contact");
   const owner = contacts.find(registration.state.contacts.owner ?? "");
@@ -117,8 +112,7 @@ function setRole(registration: Registration, role: ContactRole, { id }: { readon
   registration.change({ contacts: { ...registration.state.contacts, [role]: id } });
 }
 
-function contacts(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
+function contacts(request: ApiRequest, registration: Registration): Answer {
   const body = isObject(request.body) ? request.body : {};
   const { owner } = registration.state.contacts;
   if (owner === null) throw Refusal.coded(422, "owner_contact_missing", "The registration has no owner contact");
@@ -140,7 +134,7 @@ function role(name: string): BodyKeys {
 }
 
 const key = leaves("flags", "algorithm", "publicKey");
-const changes: readonly [at: string, handle: (request: ApiRequest) => Answer, body: BodyKeys][] = [
+const changes: readonly [at: string, handle: (request: ApiRequest, registration: Registration) => Answer, body: BodyKeys][] = [
   ["nameservers", nameservers, leaves("nameservers")],
   ["lock", lock, leaves("locked")],
   ["privacy", privacy, leaves("privacy_protect")],
@@ -165,5 +159,7 @@ const changes: readonly [at: string, handle: (request: ApiRequest) => Answer, bo
 ];
 
 export const registrationChangeRoutes: Route[] = changes.map(([at, handle, body]) =>
-  route(`PATCH /api/domain_registrations/{id}/${at}`, { scope: "domains:write", accountRequired: true, body }, handle),
+  route(`PATCH /api/domain_registrations/{id}/${at}`, { scope: "domains:write", accountRequired: true, body }, (request) =>
+    handle(request, changeableRegistrationOf(request)),
+  ),
 );
