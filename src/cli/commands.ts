@@ -29,6 +29,7 @@ import { panelPassword } from "./panel/password";
 import { panelPurge } from "./panel/purge";
 import { pluginInstall } from "./plugin/install";
 import { pluginPath } from "./plugin/path";
+import { policyReport } from "./policy/command";
 import { reportCommand } from "./report/command";
 import { shieldEvents } from "./shield/events";
 import { shieldRules } from "./shield/rules";
@@ -66,6 +67,7 @@ const places: Readonly<Record<string, () => Command>> = {
   drift: () => drift,
   report: () => reportCommand,
   comment: () => comment,
+  "policy report": () => policyReport,
   "site restart": () => siteRestart,
   "site login": () => siteLogin,
   "site tasks": () => siteTasksCommand,

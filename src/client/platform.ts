@@ -106,11 +106,11 @@ export class Platform {
 
   get(path: string, query?: Query): Promise<unknown> {
     const key = JSON.stringify([path, query ?? null, this.account ?? null]);
-    return this.#echoes.read(key, () => this.#get(path, query));
+    return this.#echoes.read(key, (onSending) => this.#get(path, query, onSending));
   }
 
-  #get(path: string, query?: Query): Promise<unknown> {
-    return this.#send({ method: "GET", path, query });
+  #get(path: string, query?: Query, onSending?: HttpRequest["onSending"]): Promise<unknown> {
+    return this.#send({ method: "GET", path, query, onSending });
   }
 
   /** A POST that only reads, so it ends no shared reads. */

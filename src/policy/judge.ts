@@ -1,7 +1,9 @@
 import type { PolicyResource, ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
 import { isDoubt } from "./doubt";
 import { type PresetName, presets } from "./presets";
-import type { Violation } from "./rule";
+import type { Fields } from "./items";
+import { isConfigurationError, type Violation } from "./rule";
+import { rules } from "./rules";
 
 const { unknownCheckingProxy, unknownStringValue } = require("@pulumi/policy/proxy") as {
   readonly unknownCheckingProxy: (props: object) => Record<string, unknown>;
@@ -30,38 +32,86 @@ export interface Finding {
   readonly rule: string;
   readonly level: string;
   readonly says: "violated" | "unclear";
-  readonly message: string;
+  /** The resource; absent where the stack as a whole is meant. */
+  readonly urn?: string;
+  /** The case, without what to do about it. */
+  readonly found: string;
+  readonly remedy?: string;
+}
+
+/** What a rule says of itself, for whoever reads a finding. */
+export interface Explained {
+  readonly name: string;
+  readonly description: string;
+  readonly remedy: string;
+  readonly severity: string;
+  readonly tags: readonly string[];
+  readonly url: string;
+  readonly level: string;
+}
+
+/** The rules by their names. */
+export const explained: ReadonlyMap<string, Explained> = new Map(
+  Object.values(rules).map(({ name, description, remediationSteps = "", severity = "medium", tags = [], url = "", enforcementLevel }) => [
+    name,
+    { name, description, remedy: remediationSteps, severity, tags, url, level: String(enforcementLevel) },
+  ]),
+);
+
+/** The configuration of rules by their names, as `--policy-pack-config` has it. `all` is the level of rules that have none. */
+export type Configuration = Readonly<Record<string, string | (Fields & { readonly enforcementLevel?: string })>>;
+
+/** What is wrong with a configuration before a rule is asked; `undefined` where nothing is. */
+export function misspelt(configuration: Configuration): string | undefined {
+  const known = ["all", ...explained.keys()];
+  const unknown = Object.keys(configuration).find((name) => !known.includes(name));
+  if (unknown !== undefined) return `there is no rule ${JSON.stringify(unknown)}. The rules are ${[...explained.keys()].join(", ")}.`;
+  const odd = Object.entries(configuration).find(([, own]) => !levels.includes(levelIn(own) ?? "advisory"));
+  return odd && `the level ${JSON.stringify(levelIn(odd[1]))} of ${odd[0]} is none of ${levels.join(", ")}.`;
+}
+
+const levels: readonly string[] = ["advisory", "mandatory", "remediate", "disabled"];
+
+function levelIn(own: Configuration[string] | undefined): string | undefined {
+  return typeof own === "string" ? own : own?.enforcementLevel;
 }
 
 /** What the rules of a preset say of a stack whose state is known, without an engine: the way the SDK asks them. */
-export function judge(judged: readonly Judged[], preset: PresetName): { readonly rules: number; readonly findings: readonly Finding[] } {
-  const asked = presets[preset].filter(({ enforcementLevel }) => enforcementLevel !== "disabled");
-  const findings = asked.flatMap((policy) => {
-    const found: Finding[] = [];
-    const note = (says: Finding["says"], message: string): void =>
-      void found.push({ rule: policy.name, level: String(policy.enforcementLevel), says, message });
-    ask(policy, judged, note);
-    return found;
-  });
-  return { rules: asked.length, findings };
+export function judge(
+  judged: readonly Judged[],
+  preset: PresetName,
+  configuration: Configuration = {},
+): { readonly rules: number; readonly findings: readonly Finding[] } {
+  const findings: Finding[] = [];
+  let asked = 0;
+  for (const policy of presets[preset]) {
+    const own = configuration[policy.name];
+    const level = levelIn(own) ?? levelIn(configuration.all) ?? String(policy.enforcementLevel);
+    if (level === "disabled") continue;
+    asked += 1;
+    const { enforcementLevel: _, ...config } = typeof own === "object" ? own : {};
+    ask(policy, judged, config, (finding) => findings.push({ rule: policy.name, level, ...finding }));
+  }
+  return { rules: asked, findings };
 }
 
-type Note = (says: Finding["says"], message: string) => void;
+type Note = (finding: Omit<Finding, "rule" | "level">) => void;
 
-function ask(policy: ResourceValidationPolicy | StackValidationPolicy, judged: readonly Judged[], note: Note): void {
-  const getConfig = <T extends object>(): T => ({}) as T;
+function ask(policy: ResourceValidationPolicy | StackValidationPolicy, judged: readonly Judged[], config: object, note: Note): void {
+  const getConfig = <T extends object>(): T => config as T;
+  const remedy = policy.remediationSteps ?? "";
   if ("validateStack" in policy) {
     const resources = linked(judged);
-    const named = new Map(resources.map((one) => [one.urn, `${one.name}: `]));
-    const report = ({ found, urn }: Violation): void => note("violated", `${named.get(urn ?? "") ?? ""}${found}`);
-    tellingDoubts(note, "", () => void policy.validateStack({ resources, getConfig } as never, report as never));
+    const report = ({ found, urn }: Violation): void => note({ says: "violated", found, remedy, ...(urn !== undefined && { urn }) });
+    tellingDoubts(note, undefined, () => void policy.validateStack({ resources, getConfig } as never, report as never));
     return;
   }
   for (const one of judged) {
+    const { urn } = one;
     const args = { ...resourceOf(one, one.inputs), getConfig, notApplicable };
-    const report = ({ found }: Violation): void => note("violated", `${one.name}: ${found}`);
+    const report = ({ found }: Violation): void => note({ says: "violated", found, remedy, urn });
     const validate = policy.validateResource as unknown as (args: unknown, report: (violation: Violation) => void) => void;
-    tellingDoubts(note, `${one.name}: `, () => validate(args, report));
+    tellingDoubts(note, urn, () => validate(args, report));
   }
 }
 
@@ -72,14 +122,15 @@ function notApplicable(): never {
   throw passed;
 }
 
-function tellingDoubts(note: Note, who: string, run: () => void): void {
+function tellingDoubts(note: Note, urn: string | undefined, run: () => void): void {
   try {
     run();
   } catch (error) {
     if (error === passed) return;
+    if (isConfigurationError(error)) throw error;
     // The error of a rule that met a value of no form of ours may quote the value.
-    const why = isDoubt(error) ? error.message : "the state has a value in a form that this rule can't read";
-    note("unclear", `${who}${why}`);
+    const found = isDoubt(error) ? error.message : "the state has a value in a form that this rule can't read";
+    note({ says: "unclear", found, ...(urn !== undefined && { urn }) });
   }
 }
 

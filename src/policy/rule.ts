@@ -3,13 +3,19 @@ import type {
   ReportViolation,
   ResourceValidationArgs,
   ResourceValidationPolicy,
+  Severity,
   StackValidationArgs,
   StackValidationPolicy,
 } from "@pulumi/policy";
 import { z } from "zod";
-import { inEach } from "./doubt";
+import { inEach, isDoubt } from "./doubt";
+import { coverage, endedText, type Exception, exceptionFor, exceptions, isOver } from "./exceptions";
 import { itemsOf, type Fields } from "./items";
 import { Stack } from "./stack";
+
+const { version } = require("../../package.json") as { readonly version: string };
+
+type Tag = "cost" | "data" | "dns" | "domains" | "edge" | "mail" | "secrets" | "shield" | "sites" | "tls";
 
 /** What a rule says of itself; all of it is what a user reads whose `pulumi up` was refused. */
 interface RuleText<C extends z.ZodObject> {
@@ -23,6 +29,10 @@ interface RuleText<C extends z.ZodObject> {
   readonly remedy: string;
   /** What the rule takes for granted, and what it leaves unseen, in one or two sentences. */
   readonly cannotSee: string;
+  /** How much a violation endangers, whatever it does. */
+  readonly severity: Severity;
+  /** The areas that it is about. */
+  readonly tags: readonly Tag[];
   /** What a violation does where nothing else is configured. Default `mandatory`. */
   readonly level?: EnforcementLevel;
   /** What can be configured; every field has a default or may be absent. */
@@ -71,18 +81,18 @@ export function resourceRule<C extends z.ZodObject>(rule: ResourceRule<C>): Reso
     validateResource: (args: ResourceValidationArgs, report: ReportViolation) => {
       // A wrong configuration is told in every program: also before the first resource of the rule's types is written.
       const config = configOf(rule, args);
+      const { name, urn, opts } = args;
       const items = itemsOf(args.type, args.props).filter(({ type }) => rule.of.includes(type));
       if (items.length === 0) return args.notApplicable(`it is about ${rule.of.join(", ")}`);
-      inEach(items, ({ type, fields, label }) => {
-        rule.check(fields, {
-          config,
-          type,
-          name: args.name,
-          urn: args.urn,
-          opts: args.opts,
-          violation: (message) => tell(report, rule, `${label === "" ? "" : `${label}: `}${message}`),
-        });
-      });
+      notingDoubts(rule, () =>
+        inEach(items, ({ type, fields, label }) => {
+          const violation = (message: string): void => {
+            const [who, text] = label === "" ? [name, message] : [`${name} ${label}`, `${label}: ${message}`];
+            tell(report, rule, config, { message: text, names: [name, who], about: urn });
+          };
+          rule.check(fields, { config, type, name, urn, opts, violation });
+        }),
+      );
     },
   };
 }
@@ -94,8 +104,12 @@ export function stackRule<C extends z.ZodObject>(rule: StackRule<C>): StackValid
     validateStack: (args: StackValidationArgs, report: ReportViolation) => {
       const config = configOf(rule, args);
       const stack = new Stack(args.resources);
-      rule.check(stack, { config, violation: (message, urn) => tell(report, rule, message, urn) });
-      stack.tellDoubts();
+      const violation = (message: string, urn?: string): void =>
+        tell(report, rule, config, { message, names: [urn?.split("::").slice(3).join("::") ?? ""], about: urn, urn });
+      notingDoubts(rule, () => {
+        rule.check(stack, { config, violation });
+        stack.tellDoubts();
+      });
     },
   };
 }
@@ -104,25 +118,52 @@ export function stackRule<C extends z.ZodObject>(rule: StackRule<C>): StackValid
 export interface Violation {
   readonly message: string;
   readonly urn: string | undefined;
-  /** The case, and what to do about it, without the rule's description. */
+  /** The case, without what to do about it and without the rule's description. */
   readonly found: string;
 }
 
+interface Told {
+  readonly message: string;
+  /** The names by which an exception may name what it is about. */
+  readonly names: readonly string[];
+  /** The resource that it is about. */
+  readonly about: string | undefined;
+  /** That resource, where the SDK doesn't know it by itself. */
+  readonly urn?: string | undefined;
+}
+
 /** The case comes first, then the rule. Given a text, the SDK would write the rule's description before it; an object it takes as it is. */
-function tell(report: ReportViolation, { description, reason, remedy }: RuleText<z.ZodObject>, message: string, urn?: string): void {
-  const found = `${message} ${remedy}`;
-  const violation: Violation = { message: `${found}\n${description} ${reason}`, urn, found };
+function tell(report: ReportViolation, rule: RuleText<z.ZodObject>, config: Excepting, { message, names, about, urn }: Told): void {
+  const exception = exceptionFor(config.exceptions, names);
+  if (exception && !isOver(exception)) return coverage.cover({ rule: rule.name, exception, found: message, urn: about });
+  if (exception) coverage.use({ rule: rule.name, exception });
+  const found = `${message}${exception ? ` ${endedText(exception)}` : ""}`;
+  const violation: Violation = { message: `${found} ${rule.remedy}\n${rule.description} ${rule.reason}`, urn, found };
   (report as unknown as (violation: Violation) => void)(violation);
 }
 
-function texts<C extends z.ZodObject>({ name, description, reason, remedy, cannotSee, level = "mandatory", config }: RuleText<C>) {
-  const { properties = {}, required } = z.toJSONSchema(config, { io: "input", target: "draft-7" }) as {
+function notingDoubts({ name }: RuleText<z.ZodObject>, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (isDoubt(error)) coverage.doubt(name);
+    throw error;
+  }
+}
+
+function texts<C extends z.ZodObject>(rule: RuleText<C>) {
+  const { name, description, reason, remedy, cannotSee, severity, tags, level = "mandatory", config } = rule;
+  const { properties = {}, required } = z.toJSONSchema(shapeOf(config), { io: "input", target: "draft-7" }) as {
     properties?: object;
     required?: string[];
   };
   return {
     name,
+    displayName: `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("-", " ")}`,
     description: `${description} ${reason}`,
+    severity,
+    tags: [...tags],
+    url: pageOf(name),
     remediationSteps: remedy,
     cannotSee,
     enforcementLevel: level,
@@ -130,23 +171,47 @@ function texts<C extends z.ZodObject>({ name, description, reason, remedy, canno
   };
 }
 
-/** The shape of each rule's configuration, and of no other field: made once, since a rule is asked for each resource. */
-const strictShapes = new WeakMap<z.ZodObject, z.ZodObject>();
+/** Where the rule is explained. */
+export function pageOf(rule: string): string {
+  return `https://unpkg.com/pulumi-hosting@${version}/docs/policies.md#${rule}`;
+}
 
-function strictShape(config: z.ZodObject): z.ZodObject {
-  const known = strictShapes.get(config) ?? config.strict();
-  strictShapes.set(config, known);
-  return known;
+interface Excepting {
+  readonly exceptions: readonly Exception[];
+}
+
+/** The shape of each rule's configuration, and of no other field: made once, since a rule is asked for each resource. */
+const shapes = new WeakMap<z.ZodObject, z.ZodObject>();
+
+function shapeOf(config: z.ZodObject): z.ZodObject {
+  const shape = shapes.get(config) ?? config.extend({ exceptions }).strict();
+  shapes.set(config, shape);
+  return shape;
 }
 
 function configOf<C extends z.ZodObject>(
   { name, config }: RuleText<C>,
   { getConfig }: Pick<StackValidationArgs, "getConfig">,
-): z.output<C> {
-  const { data, error } = strictShape(config).safeParse(getConfig());
-  if (data) return data as z.output<C>;
-  const problems = error.issues.map(({ path, message }) => `${path.join(".") || "as a whole"}: ${message}`).join("; ");
-  const message = `the configuration of ${name} can't be used: ${problems}. Correct it in the file of \`--policy-pack-config\`.`;
+): z.output<C> & Excepting {
+  const { data, error } = shapeOf(config).safeParse(getConfig());
+  if (error)
+    throw wrongConfiguration(name, error.issues.map(({ path, message }) => `${path.join(".") || "as a whole"}: ${message}`).join("; "));
+  const known = data as z.output<C> & Excepting;
+  coverage.given(name, known.exceptions);
+  return known;
+}
+
+/** The configuration of a rule can't be used. */
+class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
+export function wrongConfiguration(rule: string, problems: string): Error {
+  const message = `the configuration of ${rule} can't be used: ${problems}. Correct it in the file of \`--policy-pack-config\`.`;
   // The SDK shows the stack in the place of the message, and the user can do nothing with our files and lines.
-  throw Object.assign(new Error(message), { stack: message });
+  return Object.assign(new ConfigurationError(message), { stack: message });
+}
+
+export function isConfigurationError(error: unknown): boolean {
+  return error instanceof ConfigurationError;
 }

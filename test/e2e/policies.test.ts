@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Log } from "sarif";
 import { rules, type RuleName } from "../../src/policy";
 import { environment, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
 import { hosted, type Hosted } from "./hosted";
@@ -66,8 +68,8 @@ _dmarc        IN TXT   "v=DMARC1; p=reject"
 \` }, kept);
   new MailDomain("mail", { domain: "example.com", package: "mail_5", zoneId: zone.id, mailboxes: { anna: { password: "correct horse battery", allowedIps: ["192.0.2.0/24"] } }, aliases: { info: "anna" } }, kept);`;
 
-/** What these rules judge, only the platform knows. */
-const ofThePlatform: RuleName[] = ["site-mail-authenticated"];
+/** What the first of these rules judges, only the platform knows; and there are no exceptions. */
+const ofThePlatform: RuleName[] = ["site-mail-authenticated", "exceptions"];
 
 const approvals = {
   "no-paid-resource-without-approval": {
@@ -110,6 +112,47 @@ describe("the pack as installed", () => {
       expect(simulator.report().byRoute).not.toHaveProperty("POST /api/orders");
     },
   );
+
+  it.each(["dynamic", "plugin"] as const)("has its findings told in a pull request and for code scanning, on the %s face", async (face) => {
+    const made = await hosted(
+      `const site = new Site("shop", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });
+      new EdgeRule("hole", { siteId: site.id, actionType: "DisableWaf" });
+      new EdgeRule("later", { siteId: site.id, actionType: "Redirect", actionParameter1: site.domainCname, actionParameter2: "302" });`,
+      {},
+      { face },
+    );
+    const { stack } = made;
+    const exceptions = [{ resource: "shop", reason: 'it is "new"', owner: "ada", end: "2999-12-31" }, { resource: "gone" }];
+    const config = configured(made, { "every-site-has-shield": { exceptions }, "protect-critical": "disabled" });
+    const streaming = { env: { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "1" } };
+    const { args } = withPack(pack(), config);
+    const { text, code } = await stack.run(["preview", "--json", ...args], streaming);
+    expect(code).not.toBe(0);
+    stack.write(
+      "events.json",
+      text
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .join("\n"),
+    );
+    const command = (...words: string[]) =>
+      execFileSync(process.execPath, [join(environment().folder, "node_modules", "pulumi-hosting", "dist", "cli", "main.js"), ...words], {
+        cwd: stack.folder,
+        encoding: "utf8",
+      });
+    const comment = command("comment", "events.json", "--dry-run");
+    expect(comment).toMatch(/^\*\*Policies refuse this change/);
+    expect(comment).toMatch(
+      /#### \[no-bypass-edge-rule\]\(https:\S+\) \(stops `pulumi up`\)\n\n```text\nEdgeRule "hole": the action DisableWaf/,
+    );
+    expect(comment).toMatch(/#### \[no-open-redirect-rule\]\(\S+\) \(can't be judged yet\)/);
+    expect(comment).toContain('every-site-has-shield: Site "shop": it is "new" (owner ada, until 2999-12-31)');
+    expect(comment).toContain('the exception of every-site-has-shield for "gone" covers no violation.');
+    const { runs } = JSON.parse(command("policy", "report", "--events", "events.json", "--format", "sarif")) as Log;
+    const results = runs[0]?.results?.map(({ ruleId, level, suppressions }) => [ruleId, level, suppressions?.[0]?.justification]);
+    expect(results).toContainEqual(["no-bypass-edge-rule", "error", undefined]);
+    expect(results).toContainEqual(["every-site-has-shield", "error", 'it is "new" (owner: ada, until 2999-12-31)']);
+  });
 
   it("lets pass what is sound, components among it, at preview, at the first up and when every id is known", async () => {
     const made = await hosted(sound, { strict: { ownedDomains: ["example.com"] } });
@@ -190,10 +233,10 @@ describe("a pack of one's own", () => {
     const outcome = await stack.preview(withPack(folder));
     expectFailed(
       outcome,
-      /\[mandatory\]\s+dnssec-enabled/,
+      /\[mandatory\] \[severity: medium\]\s+dnssec-enabled/,
       /\[mandatory\]\s+ddos-sensitive/,
       /it steps in late: 1/,
-      /\[advisory\]\s+waf-enabled/,
+      /\[advisory\] \[severity: critical\]\s+waf-enabled/,
     );
   });
 });

@@ -45,9 +45,9 @@ export interface Process {
 const notesBelow = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 /** How long a request takes: so long that a read after an identical one is sent. */
-const requestMs = 20;
+const requestMs = 30;
 /** Nothing is done by the time that it is looked at first. */
-const slow = { cacheLayerMs: 30, backupMs: 30, provisioningMs: 30, cdnMs: 30, restartMs: 30, panelProvisioningMs: 30, panelResizeMs: 30 };
+const slow = { cacheLayerMs: 45, backupMs: 45, provisioningMs: 45, cdnMs: 45, restartMs: 45, panelProvisioningMs: 45, panelResizeMs: 45 };
 
 /** A platform, the machine's state folder, and as many provider processes one after the other as a test needs. */
 export class World {

@@ -54,6 +54,11 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site", 1)], usually);
     await history.up(0, [declare("Site", 0)], usually);
   },
+  "a refresh doesn't find a site that is there, and the program gives it another name": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    await history.refresh(0, { ...usually, ...met(0, "404") });
+    await history.up(0, [declare("Site", 1)], usually);
+  },
   "a second stack asks for a zone that is minutes old": async (history) => {
     await history.up(0, [declare("DnsZone")], usually);
     await history.up(1, [declare("DnsZone")], usually);

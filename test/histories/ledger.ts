@@ -178,7 +178,7 @@ export class Ledger {
     if (this.changedByHand.has(object)) return;
     // A set goes on with what it was making.
     if (owners.some(({ entry }) => isHandle(entry) || entry.definition.kind === "set")) return;
-    if (owners.some(({ stack, entry }) => this.#unsure.isHandedOn(stack, entry))) return;
+    if (owners.some(({ stack, entry }) => this.#unsure.isHandedOn(stack, entry) || this.#unsure.hasMissed(stack, entry))) return;
     throw new Violation(`${object} was taken over without a word and changed: it was ${was} and is ${is}`);
   }
 

@@ -11,7 +11,7 @@ export interface Kill {
 
 const timeoutMs = 30_000;
 /** How far away the platform is: so long that no two requests get the same answer. */
-const requestMs = 20;
+const requestMs = 30;
 const never = new Promise<never>(() => undefined);
 
 /** What connects the processes of one command with the platform. A kill stops all of them at once. */

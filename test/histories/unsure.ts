@@ -7,6 +7,7 @@ interface Note {
   readonly kind: string;
   readonly type: string;
   readonly made?: string;
+  readonly id?: string;
   readonly identity?: string;
 }
 
@@ -18,19 +19,23 @@ function isOpen({ kind, type, made }: Note, wanted: string): boolean {
 /** What nobody can know for sure at a moment: which requests took effect, and what came of them. */
 export class Unsure {
   readonly #inDoubt: readonly { readonly stack: Stack; readonly entry: Entry }[];
+  /** The notes of all machines, each with the key of its resource. */
+  readonly #notes: readonly (readonly [of: string, note: Note])[];
 
-  constructor(
-    stacks: readonly Stack[],
-    /** The notes of all machines, by the keys of their resources. */
-    private readonly notes: readonly (readonly [key: string, text: string])[],
-  ) {
+  /** `notes`: the texts of notes by their keys, which may end with the kind of the note. */
+  constructor(stacks: readonly Stack[], notes: readonly (readonly [key: string, text: string])[]) {
     this.#inDoubt = stacks.flatMap((stack) => stack.entries.filter(isInDoubt).map((entry) => ({ stack, entry })));
+    this.#notes = notes.map(([key, text]) => [key.split(" ")[0] as string, JSON.parse(text) as Note]);
+  }
+
+  #isNoted(stack: Stack, name: string, says: (note: Note) => boolean): boolean {
+    const key = stack.keyOf(name);
+    return this.#notes.some(([of, note]) => of === key && says(note));
   }
 
   /** Whether the object of an entry may be what an earlier run of its stack was about to make. */
   mayHaveMade(stack: Stack, { name, definition: { type } }: Entry): boolean {
-    const key = stack.keyOf(name);
-    if (this.notes.some(([of, text]) => of === key && isOpen(JSON.parse(text) as Note, type))) return true;
+    if (this.#isNoted(stack, name, (note) => isOpen(note, type))) return true;
     // The option `aliases` may have given it another name since.
     const isOf = (entry: Entry) => slotOf(entry.name) === slotOf(name) && entry.definition.type === type;
     return this.#inDoubt.some(({ stack: other, entry }) => other === stack && isOf(entry));
@@ -38,25 +43,23 @@ export class Unsure {
 
   /** Whether a note says that an earlier run of the stack made just this object: another stack can only have taken it for its own. */
   hasMade(stack: Stack, { name, id, definition: { type } }: Entry): boolean {
-    const key = stack.keyOf(name);
-    return this.notes.some(([of, text]) => {
-      const note = JSON.parse(text) as Note;
-      return of === key && note.type === type && note.made === id;
-    });
+    return this.#isNoted(stack, name, (note) => note.type === type && note.made === id);
   }
 
   /** Whether a note holds the order that the state had under a handle: it is the resource's own, whatever name the program says by now. */
   isHandedOn(stack: Stack, { name, definition: { type } }: Entry): boolean {
-    const key = stack.keyOf(name);
-    const isFromState = (text: string): boolean => isOpen(JSON.parse(text) as Note, type) && (JSON.parse(text) as Note).identity === "";
-    return this.notes.some(([of, text]) => of === key && isFromState(text));
+    return this.#isNoted(stack, name, (note) => isOpen(note, type) && note.identity === "");
+  }
+
+  /** Whether a refresh of the stack didn't find just this object of the entry, though it was there: it belongs to the entry again. */
+  hasMissed(stack: Stack, { name, id }: Entry): boolean {
+    return this.#isNoted(stack, name, (note) => note.kind === "missing" && note.id === id);
   }
 
   /** Whether a stack has an order of a type in doubt, in its state or in a note: an object that nobody has may be what came of it. */
   isInDoubt(stack: Stack, type: string): boolean {
     if (this.#inDoubt.some(({ stack: other, entry }) => other === stack && entry.definition.type === type)) return true;
-    const keys = stack.names.map((name) => stack.keyOf(name));
-    return this.notes.some(([of, text]) => keys.includes(of) && isOpen(JSON.parse(text) as Note, type));
+    return stack.names.some((name) => this.#isNoted(stack, name, (note) => isOpen(note, type)));
   }
 }
 

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, parse as partsOf } from "node:path";
+import type { Log } from "sarif";
 import { parse } from "yaml";
-import { newProject, packaged, root, setUpCommands, type Project } from "./harness";
+import { installed, newProject, packaged, root, setUpCommands, type Project } from "./harness";
 
 /** The pipelines of examples/gitops-dns: their own commands, in their order, by the real engine. */
 const folder = join(root, "examples", "gitops-dns");
@@ -84,6 +85,8 @@ describe("the pipelines of the example gitops-dns", () => {
     url = await comments.start();
     project = await newProject();
     project.copy(folder);
+    // What `npm ci` of a job makes: the commands name the policy pack in it.
+    symlinkSync(join(installed().folder, "node_modules"), join(project.folder, "node_modules"));
     const settings = setUpCommands(join(folder, "README.md")).slice(0, -1);
     const forCompany = settings.filter((line) => /^pulumi (stack|config) /.test(line)).map((line) => line.replace(/\bweb$/, "company"));
     await project.follow([...settings, ...forCompany, "pulumi stack select web"]);
@@ -115,25 +118,39 @@ describe("the pipelines of the example gitops-dns", () => {
   const run = (command: string) =>
     project.script(forStack(command), {
       ...compiledElsewhere,
+      ...github.preview.steps.find(({ run: own }) => own === command)?.env,
       GITHUB_API_URL: url,
       GITHUB_REPOSITORY: "team/dns",
       GITHUB_TOKEN: "t",
       GITHUB_REF: "refs/pull/7/merge",
     });
+  /** What the last preview wrote for code scanning. */
+  let sarif: string[] = [];
   /** Whether the job went well. Its comment is written either way. */
   const preview = async (): Promise<boolean> => {
-    const [look = "", ask = "", tell = "", ...more] = commandsOf(github.preview);
-    expect([more, github.preview.steps.at(-1)?.if]).toEqual([[], "${{ !cancelled() }}"]);
+    const [look = "", ask = "", ...telling] = commandsOf(github.preview);
+    const always = github.preview.steps.slice(-3).map((step) => step.if);
+    expect([telling.length, always]).toEqual([2, Array(3).fill("${{ !cancelled() }}")]);
     expect(await run(look)).toMatchObject({ code: 0 });
     const { code } = await run(ask);
-    expect(await run(tell)).toMatchObject({ code: 0 });
+    for (const tell of telling) expect(await run(tell)).toMatchObject({ code: 0 });
+    const { with: upload } = github.preview.steps.at(-1) ?? {};
+    const log = JSON.parse(readFileSync(join(project.folder, upload?.sarif_file ?? ""), "utf8")) as Log;
+    sarif = log.runs[0]?.results?.map(({ ruleId, level }) => `${ruleId} ${level}`) ?? [];
+    rmSync(join(project.folder, "policies.sarif"));
     return code === 0;
   };
 
   it("ask the same of each platform, for each group", () => {
     for (const job of ["preview", "up", "drift"] as const) {
       const { script, after_script: after = [], environment } = gitlab[`.${job}`]!;
-      expect([job, [...script, ...after].map(forStack)]).toEqual([job, commandsOf(github[job]).map(forStack)]);
+      // Each has a form of its own for findings.
+      const common = (command: string) =>
+        forStack(command)
+          .replace(/--format \w+ --out policies\.\w+/, "")
+          .replace(/\s+/g, " ")
+          .trim();
+      expect([job, [...script, ...after].map(common)]).toEqual([job, commandsOf(github[job]).map(common)]);
       expect([job, github[job].strategy.matrix.stack]).toEqual([job, "${{ fromJSON(needs.groups.outputs.stacks) }}"]);
       expect([job, github[job].environment, environment]).toEqual(job === "up" ? ["up", "dns", "dns/$STACK"] : [job, undefined, undefined]);
     }
@@ -179,9 +196,17 @@ describe("the pipelines of the example gitops-dns", () => {
       readFileSync(join(folder, ...file), "utf8").replace(/^ *#.*$/gm, ""),
     );
     const left = texts.flatMap((text) =>
-      [...text.matchAll(/(?:\bpaths?: \[?|--cache | > )([\w.-]+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name])),
+      [...text.matchAll(/(?:\bpaths?: \[?|--cache | > |--out )([\w.-]+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name])),
     );
-    expect([...new Set(left)].sort()).toEqual([".notes", ".npm", "groups.gitlab-ci.yml", "preview.json", "report.html"]);
+    expect([...new Set(left)].sort()).toEqual([
+      ".notes",
+      ".npm",
+      "groups.gitlab-ci.yml",
+      "policies.sarif",
+      "policies.xml",
+      "preview.json",
+      "report.html",
+    ]);
     for (const name of left) {
       const file = partsOf(name).ext === "" ? join(name, "a-file") : name;
       mkdirSync(dirname(join(project.folder, file)), { recursive: true });
@@ -194,7 +219,7 @@ describe("the pipelines of the example gitops-dns", () => {
   it("trust nobody's actions but GitHub's and Pulumi's, and give the token that writes to nothing but `up`", () => {
     const jobs = Object.entries(github) as [string, Job][];
     const used = jobs.flatMap(([, { steps }]) => steps.flatMap(({ uses }) => uses ?? []));
-    expect(used.filter((action) => !/^(actions|pulumi)\//.test(action))).toEqual([]);
+    expect(used.filter((action) => !/^(actions|github|pulumi)\//.test(action))).toEqual([]);
     expect(jobs.map(([name, { env }]) => [name, env?.HOSTING_TOKEN])).toEqual([
       ["groups", undefined],
       ["preview", "${{ secrets.HOSTING_READ_TOKEN }}"],
@@ -242,11 +267,12 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(comments.kept.map(({ body }) => body)).toEqual([
       "Looks good to me.",
       expect.stringMatching(
-        /^<!-- pulumi preview web -->\n### DNS: web\n\nA merge makes these changes \(1 update\):\n\n(````)diff\n! DnsRecords example\.com: update\n- {3}api A 192\.0\.2\.20 [^\n]*\n\+ {3}api A 192\.0\.2\.21 [^\n]*\n\+ {3}blog A 192\.0\.2\.60 [^\n]*\n\+ {3}blog TXT ```<b>` [^\n]*\n- {3}status CNAME status\.example\.net [^\n]*\n\1\n$/,
+        /^<!-- pulumi preview web -->\n### DNS: web\n\nA merge makes these changes \(1 update\):\n\n(````)diff\n! DnsRecords example\.com: update\n- {3}api A 192\.0\.2\.20 [^\n]*\n\+ {3}api A 192\.0\.2\.21 [^\n]*\n\+ {3}blog A 192\.0\.2\.60 [^\n]*\n\+ {3}blog TXT ```<b>` [^\n]*\n- {3}status CNAME status\.example\.net [^\n]*\n\1\n\n### Policies: \d+ advisory\n\n#### \[dnssec-enabled\]/,
       ),
     ]);
 
     writeFileSync(zoneFile(), before.split("\n").slice(0, 5).join("\n"));
+    expect(sarif).toContain("dnssec-enabled warning");
     expect(await preview()).toBe(false);
     expect(comments.kept).toHaveLength(2);
     expect(comments.kept[1]?.body).toMatch(/\*\*The preview failed[^]+would delete 8 of the 12 existing records, more than 30 %/);

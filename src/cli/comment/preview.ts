@@ -1,17 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import { readUrn } from "../../kernel/identity/urn";
 import { singleLine } from "../../kernel/values/text";
-import { engineJson } from "../frame/engine";
 import { fenced } from "../frame/markdown";
-
-const side = z.object({ inputs: z.record(z.string(), z.unknown()).nullish() }).nullish();
-const step = z.object({ op: z.string(), urn: z.string(), oldState: side, newState: side });
-const preview = z.object({
-  steps: z.array(step).nullish(),
-  diagnostics: z.array(z.object({ message: z.string(), severity: z.string() })).nullish(),
-});
-type Step = z.infer<typeof step>;
+import { type Step, toldIn } from "../policy/events";
+import { countText, findingsText } from "../policy/markdown";
 
 /** What a preview says, for a reader of the pull request. */
 export interface Said {
@@ -22,27 +14,43 @@ export interface Said {
 
 /** What `pulumi preview --json` wrote, as Markdown. */
 export function saidBy(json: string): Said {
-  const answer = preview.safeParse(engineJson(json));
-  if (!answer.success) return { text: "The preview ended without a result: see the job's log.", news: true };
-  const diagnostics = answer.data.diagnostics ?? [];
-  const told = [...new Set(diagnostics.filter(({ severity }) => severity !== "info").map(({ message }) => clean(message)))];
-  const warnings = told.filter((message) => message !== "");
-  const changes = (answer.data.steps ?? []).filter(({ op, urn }) => op !== "same" && !urn.includes("::pulumi:pulumi:Stack::"));
+  const told = toldIn(json);
+  if (!told) return { text: "The preview ended without a result: see the job's log.", news: true };
+  const { diagnostics, findings, hasPolicies, isWhole } = told;
+  const known = diagnostics.filter(({ severity }) => !["info", "debug"].includes(severity)).map(({ message }) => clean(message));
+  const warnings = [...new Set(known)].filter((message) => message !== "" && !(hasPolicies && message === engineFailed));
+  const changes = told.steps.filter(({ op, urn }) => op !== "same" && !urn.includes("::pulumi:pulumi:Stack::"));
   const failed = diagnostics.some(({ severity }) => severity === "error");
-  const head = failed
-    ? "**The preview failed: correct the program before you merge.**"
-    : changes.length === 0
-      ? "Nothing changes."
-      : `A merge makes these changes (${countOf(changes)}):`;
+  const refused = findings.some(({ level, exception }) => level === "mandatory" && exception === undefined);
+  const head = refused
+    ? "**Policies refuse this change: correct the program before you merge.**"
+    : failed
+      ? "**The preview failed: correct the program before you merge.**"
+      : changes.length === 0
+        ? isWhole
+          ? "Nothing changes."
+          : "No change is known."
+        : `A merge makes these changes (${countOf(changes)}):`;
+  const list = changes.length > 0 ? [fenced(changes.flatMap(linesOf).join("\n"), "diff")] : [];
+  const policies = findings.length > 0 ? [`### Policies: ${countText(findings)}`, findingsText(findings)] : [];
   return {
     text: [
       head,
+      ...(isWhole ? [] : ["**The events end before the preview does: changes and findings may be missing. See the job's log.**"]),
       ...(warnings.length > 0 ? [fenced(warnings.join("\n"), "text")] : []),
-      ...(changes.length > 0 ? [fenced(changes.flatMap(linesOf).join("\n"), "diff")] : []),
+      ...(refused || failed ? [...policies, ...list] : [...list, ...policies]),
+      ...(hasPolicies ? [] : [withoutPolicies]),
     ].join("\n\n"),
-    news: failed || warnings.length > 0 || changes.length > 0,
+    news: failed || !isWhole || warnings.length > 0 || changes.length > 0 || findings.length > 0,
   };
 }
+
+/** The end of every preview that failed for another reason, which it tells as well. */
+const engineFailed = "preview failed";
+
+const withoutPolicies =
+  "Findings of policies may be missing: this preview was printed in one piece. Set `PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1` for " +
+  "`pulumi preview --json`.";
 
 /** Without the stack of calls, and without colours. */
 function clean(message: string): string {
@@ -58,8 +66,7 @@ function countOf(changes: readonly Step[]): string {
 }
 
 /** A resource, and of a set of records each one that comes, goes or changes. */
-function linesOf({ op, urn, oldState, newState }: Step): string[] {
-  const [was, is] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
+function linesOf({ op, urn, old: was, new: is }: Step): string[] {
   const { type, name } = readUrn(urn);
   const others = Object.keys({ ...was, ...is }).filter(
     (key) => !key.startsWith("__") && key !== "records" && !isDeepStrictEqual(was[key], is[key]),

@@ -4,6 +4,8 @@ import { resourceRule } from "../rule";
 
 export const botDetectionOn = resourceRule({
   name: "bot-detection-on",
+  severity: "medium",
+  tags: ["shield"],
   description: "Every BotDetection sets an `executionMode` other than 0.",
   reason: "If bot detection is off, or the program doesn't set its mode, it may stop no bot.",
   remedy: "Set `executionMode: 1`.",

@@ -11,6 +11,8 @@ function isIssue({ fields: { type, recordTag } }: Thing): boolean {
 
 export const caaPresent = stackRule({
   name: "caa-present",
+  severity: "medium",
+  tags: ["dns", "tls"],
   description: "Every DnsZone has a CAA record at its apex (`@`) that names who may issue certificates.",
   reason: "Without a CAA record with the tag `issue`, any certificate authority may issue certificates for the domain.",
   remedy:

@@ -6,6 +6,8 @@ import { dependsOn, hasSame, type Stack, type Thing } from "../stack";
 
 export const certificateBeforeForceSsl = stackRule({
   name: "certificate-before-force-ssl",
+  severity: "medium",
+  tags: ["edge", "tls"],
   description: "Every HostnameCertificate has a HostnameCertificateValidation, and EdgeRules that force TLS depend on it.",
   reason: "Until the certificate is active, browsers show an error instead of the site when a rule sends them to https.",
   remedy:

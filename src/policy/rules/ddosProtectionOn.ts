@@ -4,6 +4,8 @@ import { resourceRule } from "../rule";
 
 export const ddosProtectionOn = resourceRule({
   name: "ddos-protection-on",
+  severity: "high",
+  tags: ["shield"],
   description: "No ShieldZone sets `ddosSensitivity: 0`.",
   reason: "At its lowest sensitivity, the DDoS protection may stop no flood of requests.",
   remedy: "Set `ddosSensitivity` to 1 or more, or leave it out: then the platform's value stays.",

@@ -4,10 +4,13 @@ import { resourceRule } from "../rule";
 
 export const dnssecEnabled = resourceRule({
   name: "dnssec-enabled",
+  severity: "medium",
+  tags: ["dns"],
   description: "Every DnsZone sets `dnssec: true`.",
   reason: "Without signatures, anybody on the network path can forge answers for the zone.",
   remedy: "Set `dnssec: true`, and give `dnssecData` to the DomainRegistration (`dnssec: zone.dnssecData`) or to another registrar.",
   cannotSee: "Whether the registrar has the zone's keys.",
+  level: "advisory",
   config: z.object({ except }),
   of: ["DnsZone"],
   check: ({ dnssec }, { config, name, violation }) => {

@@ -4,6 +4,8 @@ import { resourceRule } from "../rule";
 
 export const domainLockedAndRenewed = resourceRule({
   name: "domain-locked-and-renewed",
+  severity: "high",
+  tags: ["domains"],
   description: "Every DomainRegistration sets `locked: true` and doesn't switch `autoRenew` off.",
   reason: "Anybody who has its transfer code can move an unlocked domain, and anybody can register an expired domain.",
   remedy:

@@ -5,6 +5,8 @@ import { sitesWithout } from "../site";
 
 export const everySiteHasShield = stackRule({
   name: "every-site-has-shield",
+  severity: "high",
+  tags: ["shield"],
   description: "Every Site has a ShieldZone.",
   reason: "Without Shield, nothing protects the site from attacks.",
   remedy:

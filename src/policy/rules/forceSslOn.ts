@@ -6,6 +6,8 @@ import { sitesWithout } from "../site";
 
 export const forceSslOn = stackRule({
   name: "force-ssl-on",
+  severity: "high",
+  tags: ["edge", "tls"],
   description: "Every Site has an EdgeRule that forces TLS for all URLs.",
   reason: "Others on the network path can read and change http traffic.",
   remedy: 'Add `new EdgeRule(name, { siteId: site.id, actionType: "ForceSsl" })` without triggers, or with the one pattern `*` of the URL.',

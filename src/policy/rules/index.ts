@@ -5,6 +5,7 @@ import { ddosProtectionOn } from "./ddosProtectionOn";
 import { dnssecEnabled } from "./dnssecEnabled";
 import { domainLockedAndRenewed } from "./domainLockedAndRenewed";
 import { everySiteHasShield } from "./everySiteHasShield";
+import { exceptions } from "./exceptions";
 import { forceSslOn } from "./forceSslOn";
 import { loginPathRateLimited } from "./loginPathRateLimited";
 import { mailboxAllowedIps } from "./mailboxAllowedIps";
@@ -63,6 +64,8 @@ export const rules = {
   "mailbox-allowed-ips": mailboxAllowedIps,
   "protect-critical": protectCritical,
   "no-paid-resource-without-approval": noPaidResourceWithoutApproval,
+  // The last one: it tells of what the others have left out.
+  exceptions,
 } as const;
 
 export type RuleName = keyof typeof rules;

@@ -7,6 +7,8 @@ import type { Thing } from "../stack";
 
 export const loginPathRateLimited = stackRule({
   name: "login-path-rate-limited",
+  severity: "medium",
+  tags: ["shield"],
   description: "Every Site has a RateLimit on its login page.",
   reason: "Without a limit, attackers can guess passwords.",
   remedy:

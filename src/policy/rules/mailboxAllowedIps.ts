@@ -6,6 +6,8 @@ import { resourceRule } from "../rule";
 
 export const mailboxAllowedIps = resourceRule({
   name: "mailbox-allowed-ips",
+  severity: "low",
+  tags: ["mail"],
   description: "Every Mailbox names the IP addresses that may sign in with its password.",
   reason: "With such a list, nobody can use a stolen password from other addresses.",
   remedy: "Set `allowedIps`, and name only the intended networks.",

@@ -3,6 +3,8 @@ import { resourceRule } from "../rule";
 
 export const mailboxPasswordSecret = resourceRule({
   name: "mailbox-password-secret",
+  severity: "critical",
+  tags: ["mail", "secrets"],
   description: "Every Mailbox keeps its password as a secret.",
   reason: "Anybody with access to the state, its history or the terminal can read a plain password.",
   remedy:

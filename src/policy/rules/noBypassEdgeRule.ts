@@ -15,6 +15,8 @@ const bypasses = [
 
 export const noBypassEdgeRule = resourceRule({
   name: "no-bypass-edge-rule",
+  severity: "critical",
+  tags: ["shield", "edge"],
   description: "No EdgeRule switches off the WAF, Shield, access lists, rate limiting, bot detection or token authentication.",
   reason: "Requests that match such a rule bypass the firewall.",
   remedy:

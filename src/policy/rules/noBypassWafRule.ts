@@ -8,6 +8,8 @@ const bypasses = ["Allow", "Bypass"] as const;
 
 export const noBypassWafRule = resourceRule({
   name: "no-bypass-waf-rule",
+  severity: "critical",
+  tags: ["shield"],
   description: "No WafRule allows requests or lets them bypass the firewall.",
   reason: "The rest of the firewall doesn't check requests that match such a rule.",
   remedy:

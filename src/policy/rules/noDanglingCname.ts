@@ -8,6 +8,8 @@ import { domainOf, nameIn, recordsOf } from "../zone";
 
 export const noDanglingCname = stackRule({
   name: "no-dangling-cname",
+  severity: "high",
+  tags: ["dns"],
   description: "No CNAME record points to a name of this program's zones that has no record.",
   reason: "Such a name doesn't work, and whoever creates the target later controls what the name shows.",
   remedy: "Add the target's record, or remove the CNAME. If something else manages the target, name the target in `ignore`.",

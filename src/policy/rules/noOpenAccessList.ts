@@ -6,6 +6,8 @@ import { resourceRule } from "../rule";
 
 export const noOpenAccessList = resourceRule({
   name: "no-open-access-list",
+  severity: "high",
+  tags: ["shield"],
   description: "No AccessList names nearly the whole internet.",
   reason: "A list that allows (or blocks) everybody is a mistake.",
   remedy: "Name only the intended networks or countries.",

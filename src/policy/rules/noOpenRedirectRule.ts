@@ -5,6 +5,8 @@ import { resourceRule } from "../rule";
 
 export const noOpenRedirectRule = resourceRule({
   name: "no-open-redirect-rule",
+  severity: "high",
+  tags: ["edge"],
   description: "No EdgeRule redirects to a host that comes from the visitor's request.",
   reason: "With such a redirect, anybody can send links that start with the site's name and end elsewhere.",
   remedy:

@@ -38,6 +38,8 @@ function namesake(type: string, name: string, urn: string): string | undefined {
 
 export const noPaidResourceWithoutApproval = resourceRule({
   name: "no-paid-resource-without-approval",
+  severity: "medium",
+  tags: ["cost"],
   description: "The policy's configuration names every Site, Mailspace, PanelAccount and DomainRegistration that may be bought.",
   reason: "Creating such a resource, or changing its plan, package or domain, charges the account at once.",
   remedy:

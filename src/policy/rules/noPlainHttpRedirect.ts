@@ -5,6 +5,8 @@ import { resourceRule } from "../rule";
 
 export const noPlainHttpRedirect = resourceRule({
   name: "no-plain-http-redirect",
+  severity: "medium",
+  tags: ["edge", "tls"],
   description: "No EdgeRule redirects to an address without TLS (`http://`).",
   reason: "The visitor's next request is sent in the clear: others can read it, and answer in the host's place.",
   remedy: "Write `https://` into the target, or redirect to a path (`/new`).",

@@ -15,6 +15,8 @@ const kinds: Readonly<Record<string, string | undefined>> = {
 
 export const noPrivateAddress = resourceRule({
   name: "no-private-address",
+  severity: "low",
+  tags: ["dns"],
   description: "No A or AAAA record names an address that the internet can't reach.",
   reason: "Visitors don't reach the host, and everybody reads how the network inside is built.",
   remedy: "Write the public address, or move the name to a name server inside the network. An intended address can be allowed (`allow`).",

@@ -4,6 +4,8 @@ import { plainText } from "../zone";
 
 export const noSpfForEverybody = resourceRule({
   name: "no-spf-for-everybody",
+  severity: "high",
+  tags: ["dns", "mail"],
   description: "No SPF record allows every server to send mail (`+all`).",
   reason: "Anybody can send mail in the domain's name then, and receivers take it for genuine.",
   remedy: "End the record with `-all` or `~all`, behind the servers that send the domain's mail.",

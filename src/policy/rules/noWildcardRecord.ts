@@ -3,6 +3,8 @@ import { resourceRule } from "../rule";
 
 export const noWildcardRecord = resourceRule({
   name: "no-wildcard-record",
+  severity: "low",
+  tags: ["dns"],
   description: "No DnsRecord is a wildcard.",
   reason: "A wildcard answers for every name, so nobody notices a missing record.",
   remedy: "Declare each name.",

@@ -27,6 +27,8 @@ function uses(feature: Feature, { fields }: Thing): boolean {
 
 export const planTierGate = stackRule({
   name: "plan-tier-gate",
+  severity: "medium",
+  tags: ["cost", "shield"],
   description: "No Site uses a feature that its plan lacks.",
   reason:
     "The platform would refuse the feature in the middle of an `up`. The API doesn't show the features of a plan, so the configuration " +

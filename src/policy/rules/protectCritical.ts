@@ -6,6 +6,8 @@ const types = ["Site", "DnsZone", "Mailspace", "PanelAccount", "DomainRegistrati
 
 export const protectCritical = resourceRule({
   name: "protect-critical",
+  severity: "medium",
+  tags: ["data"],
   description: "Every Site, DnsZone, Mailspace, PanelAccount and DomainRegistration is protected.",
   reason: "A deletion also deletes everything in the object: pages, records, mail. After a deletion, a domain may expire.",
   remedy: "Add `protect: true` to the resource's options. To delete the resource, remove the option first and run `pulumi up`.",

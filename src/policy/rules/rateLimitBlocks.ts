@@ -9,6 +9,8 @@ const longestTimeframe = 3_600;
 
 export const rateLimitBlocks = resourceRule({
   name: "rate-limit-blocks",
+  severity: "medium",
+  tags: ["shield"],
   description: "Every RateLimit blocks or challenges.",
   reason: "A limit that only logs, or that no attack reaches, limits nothing.",
   remedy:

@@ -3,6 +3,8 @@ import { resourceRule } from "../rule";
 
 export const shieldNotInLearningMode = resourceRule({
   name: "shield-not-in-learning-mode",
+  severity: "high",
+  tags: ["shield"],
   description: "Every ShieldZone sets `learningMode: false`.",
   reason: "While it learns, the firewall blocks nothing.",
   remedy: "Set `learningMode: false` once the site has seen its usual traffic.",

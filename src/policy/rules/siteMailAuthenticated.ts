@@ -4,6 +4,8 @@ import { stackRule } from "../rule";
 
 export const siteMailAuthenticated = stackRule({
   name: "site-mail-authenticated",
+  severity: "low",
+  tags: ["mail"],
   description: "Every site with SiteMailSettings has SPF and DKIM records that the platform has verified.",
   reason: "Without verified records, receivers may refuse the site's mail as forged, and others may send mail in its name.",
   remedy:

@@ -33,6 +33,8 @@ const needed: readonly [what: string, isIt: (zone: Thing, record: Thing) => bool
 
 export const spfDkimDmarcPresent = stackRule({
   name: "spf-dkim-dmarc-present",
+  severity: "medium",
+  tags: ["dns", "mail"],
   description: "Every DnsZone of a Mailspace's domain has SPF, DKIM and DMARC records.",
   reason: "Without these records, anybody can send mail in the domain's name, and receivers treat the domain's own mail as spam.",
   remedy:

@@ -4,6 +4,8 @@ import { stackRule } from "../rule";
 
 export const supportedPhpVersion = stackRule({
   name: "supported-php-version",
+  severity: "high",
+  tags: ["sites"],
   description: "Every PhpVersion sets a version that still gets security fixes.",
   reason: "Nobody fixes the security holes of an older PHP.",
   remedy: "Set `version` to a newer version: the output `available` lists the site's versions. The change restarts the site.",

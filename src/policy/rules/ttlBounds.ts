@@ -3,6 +3,8 @@ import { resourceRule } from "../rule";
 
 export const ttlBounds = resourceRule({
   name: "ttl-bounds",
+  severity: "low",
+  tags: ["dns"],
   description: "Every DnsRecord's `ttl` lies within bounds.",
   reason: "A short `ttl` loads the name servers and slows visitors down. A long `ttl` keeps a mistake for days.",
   remedy: "Choose a `ttl` within the bounds, or leave it out: then the platform's default applies.",

@@ -4,6 +4,8 @@ import { mostRules, tooMany } from "../wafRules";
 
 export const wafEnabled = resourceRule({
   name: "waf-enabled",
+  severity: "critical",
+  tags: ["shield"],
   description: "Every ShieldZone sets `wafEnabled: true`, and keeps the firewall's managed rules.",
   reason: "If the firewall is off, or the program doesn't set it, the firewall may stop nothing.",
   remedy: "Set `wafEnabled: true`, and list only a few rules in `wafDisabledRules`.",

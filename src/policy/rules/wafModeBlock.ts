@@ -6,6 +6,8 @@ import { mostRules, tooMany } from "../wafRules";
 
 export const wafModeBlock = resourceRule({
   name: "waf-mode-block",
+  severity: "high",
+  tags: ["shield"],
   description: "Every ShieldZone blocks (`wafExecutionMode: 1`), and neither its rules nor its DDoS protection only log.",
   reason: "A firewall that only logs lets every attack through.",
   remedy: "Set `wafExecutionMode: 1` and `ddosExecutionMode: 1` (block), and list only a few rules in `wafLogOnlyRules`.",

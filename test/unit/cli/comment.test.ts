@@ -16,6 +16,10 @@ const changes = JSON.stringify({
   ],
 });
 
+const policiesMissing =
+  "Findings of policies may be missing: this preview was printed in one piece. Set `PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1` for " +
+  "`pulumi preview --json`.\n";
+
 /** A host of comments that refuses everything. */
 async function refusing(work: (url: string) => Promise<void>): Promise<void> {
   const server = createServer((_, response) => response.writeHead(403).end("Resource not accessible by integration"));
@@ -29,7 +33,8 @@ describe("comment", () => {
     expect([status, err]).toEqual([0, "note: only printed, because this isn't a job of GitHub or GitLab.\n"]);
     expect(out).toBe(
       "A merge makes these changes (1 create, 1 update):\n\n```diff\n+ DnsZone example.org: create\n! DnsRecords example.com: update\n" +
-        "-   api A 192.0.2.20  (ttl=300)\n+   api A 192.0.2.21  (ttl=300)\n```\n",
+        "-   api A 192.0.2.20  (ttl=300)\n+   api A 192.0.2.21  (ttl=300)\n```\n\n" +
+        policiesMissing,
     );
     expect(await called("comment - --dry-run", { input: changes })).toMatchObject({ out, err: "" });
   });
@@ -42,7 +47,9 @@ describe("comment", () => {
       ],
     });
     const { out } = await called("comment - --dry-run", { input });
-    expect(out).toBe("**The preview failed: correct the program before you merge.**\n\n```text\nexample.com.zone:9: no type AA\n```\n");
+    expect(out).toBe(
+      "**The preview failed: correct the program before you merge.**\n\n```text\nexample.com.zone:9: no type AA\n```\n\n" + policiesMissing,
+    );
   });
 
   it("tells of a preview that wrote nothing, or no file", async () => {

@@ -14,6 +14,7 @@ export function stubPlatform(answer: (request: HttpRequest) => unknown, origin =
     halted: halting.signal,
     request: async (request) => {
       if (halting.signal.aborted) throw new HaltedError(request.method, request.path, (halting.signal.reason as Error).message);
+      await request.onSending?.();
       sent.push(request);
       return { status: 200, headers: {}, body: await answer(request) };
     },

@@ -103,7 +103,7 @@ export const deals = [...creations, ...changes];
 export type Kept = Pick<Created, "id" | "state">;
 
 /** So slow that every step of a purchase is seen. */
-export const stepByStep = { paymentMs: 2_000, orderMs: 2_000, provisioningMs: 2_000 };
+export const stepByStep = { paymentMs: 2_000, orderMs: 2_000, provisioningMs: 6_000 };
 
 export const planOf = (inputs: Values): string => String(inputs.plan ?? inputs.package);
 

@@ -41,6 +41,13 @@ function inputsFor(definition: Definition): fc.Arbitrary<Values> {
   return anyOf({ kind: "object", fields: definition.inputFields }) as fc.Arbitrary<Values>;
 }
 
+/** One object has one type, one parent and one domain, and some values are read by them. */
+function ofOneObject(definition: Definition, one: Values, other: Values): Values {
+  const immutable = Object.keys(definition.inputFields).filter((name) => definition.inputFields[name]?.marks.immutable);
+  const entries = immutable.map((name) => [name, one[name]]).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(Object.entries(other).filter(([name]) => !immutable.includes(name))), ...Object.fromEntries(entries) };
+}
+
 /** Who names no keys of a signed domain leaves those that there are; who names some wants these. */
 const fromOneSide: Readonly<Record<string, readonly string[]>> = { DomainRegistration: ["dnssec"] };
 
@@ -56,11 +63,11 @@ describe.each(Object.entries(registry))("the comparison of %s", (_, definition) 
 
   test("is the same from both sides", () => {
     fc.assert(
-      fc.property(inputsFor(definition), inputsFor(definition), (one, other) => {
+      fc.property(inputsFor(definition), inputsFor(definition), (one, drawn) => {
+        const other = ofOneObject(definition, one, drawn);
         const changed = (before: Values, after: Values) =>
           diff(definition, before, after, {}).changed.filter((name) => !fromOneSide[definition.type]?.includes(name));
-        const sides = [changed(one, other), changed(other, one)];
-        if (one.type === other.type) expect(sides[0]).toEqual(sides[1]);
+        expect(changed(one, other)).toEqual(changed(other, one));
       }),
     );
   });

@@ -1,0 +1,158 @@
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { readUrn } from "../../kernel/identity/urn";
+import { singleLine } from "../../kernel/values/text";
+import { UsageError, type Call, type Command } from "../frame/command";
+import { engineJson } from "../frame/engine";
+import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
+import { own } from "../frame/package";
+import type { World } from "../frame/world";
+import { readStates } from "../report/collect/states";
+import { toldIn } from "./events";
+import { type Finding, findingOf, whoIn } from "./finding";
+import { junit } from "./junit";
+import { countText, findingsText } from "./markdown";
+import { asJudged, type Configuration, type PresetName, rules } from "./rules";
+import { sarif } from "./sarif";
+import { findingsInZoneFile } from "./zoneFile";
+
+const formats = {
+  markdown: (findings: readonly Finding[]) =>
+    findings.length === 0 ? "No rule found anything.\n" : `### Policies: ${countText(findings)}\n\n${findingsText(findings)}\n`,
+  json: (findings: readonly Finding[]) => asJson({ findings: findings.map((one) => ({ ...one, who: whoIn(one) })) }),
+  sarif: (findings: readonly Finding[]) => sarif(findings, own.version),
+  junit,
+};
+
+type Format = keyof typeof formats;
+
+export const policyReport: Command = {
+  name: "policy report",
+  summary: "writes the findings of policy rules as SARIF, JUnit, Markdown or JSON",
+  words: "[FILE...]",
+  count: [0, 1_000],
+  asks: "nobody; with `--stack` the engine, which reads",
+  about: `Collects the findings of policy rules, and writes them in one form for a pipeline, for code scanning or for people.
+
+--events takes what \`PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1 pulumi preview --json --policy-pack PACK\` printed, or the file of
+\`pulumi up --event-log FILE\`: it has the findings of all packs of that run. --state and --stack ask the rules of this package about the
+last state of a stack. --zones asks them about the records of zone files (RFC 1035), each finding at its line.
+
+A violation that an exception covers is listed with its reason and counts for nothing. In SARIF it is suppressed, in JUnit skipped.`,
+  options: {
+    events: { type: "string", value: "FILE", describe: "the events of a preview or an up; - for the standard input" },
+    state: { type: "string", value: "FILE", many: true, describe: "the state of a stack; may be given several times" },
+    stack: { type: "string", value: "NAME", many: true, describe: "a stack of the project in this folder; may be given several times" },
+    zones: { type: "string", value: "FILE", many: true, describe: "a zone file; more may follow it" },
+    zone: { type: "string", value: "DOMAIN", describe: "the zone's name, if the one zone file has neither an SOA nor $ORIGIN" },
+    preset: { type: "string", value: "NAME", describe: "recommended (default), strict or audit: the rules for states and zone files" },
+    "policy-pack-config": { type: "string", value: "FILE", describe: "the configuration of the rules for states and zone files" },
+    format: { type: "string", value: "NAME", describe: `${Object.keys(formats).join(", ")} (default: markdown)` },
+    "fail-on": { type: "string", value: "mandatory", describe: "exit with 3 if a mandatory rule is violated" },
+    json: { type: "boolean", describe: "the same as --format json" },
+    ...outputOptions,
+  },
+  examples: [
+    [
+      "Code scanning of a pull request",
+      "PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1 pulumi preview --json --policy-pack policy > events.json; pulumi-hosting policy report " +
+        "--events events.json --format sarif --out policies.sarif",
+    ],
+    ["A stack as it is", "pulumi-hosting policy report --stack prod --preset strict"],
+    ["Zone files, before anything is planned", "pulumi-hosting policy report --zones zones/*.zone --format junit --out zones.xml"],
+  ],
+  exits: { 0: "written", 3: "with `--fail-on mandatory`: a mandatory rule is violated" },
+  async run(call, world) {
+    const format = formatIn(call);
+    if (!["mandatory", undefined].includes(call.text("fail-on"))) throw new UsageError("--fail-on must be mandatory.");
+    refuseTaken(call, world);
+    const findings = await findingsFor(call, world);
+    await deliver(call, world, formats[format](findings));
+    const violated = findings.some(({ level, exception }) => level === "mandatory" && exception === undefined);
+    return violated && call.text("fail-on") !== undefined ? 3 : 0;
+  },
+};
+
+function formatIn(call: Call): Format {
+  const format = call.text("format") ?? (call.flag("json") ? "json" : "markdown");
+  if (!Object.hasOwn(formats, format)) throw new UsageError(`--format must be one of ${Object.keys(formats).join(", ")}.`);
+  if (call.flag("json") && format !== "json") throw new UsageError("--json and --format exclude each other.");
+  return format as Format;
+}
+
+async function findingsFor(call: Call, world: World): Promise<Finding[]> {
+  const [events, states, stacks] = [call.text("events"), call.texts("state"), call.texts("stack")];
+  const zones = [...call.texts("zones"), ...call.words];
+  if (call.words.length > 0 && call.texts("zones").length === 0) throw new UsageError("zone files follow --zones.");
+  if (events === undefined && states.length + stacks.length + zones.length === 0)
+    throw new UsageError("name what to look at: --events, --state, --stack or --zones.");
+  if (call.text("zone") !== undefined && zones.length !== 1) throw new UsageError("--zone is about one zone file.");
+  const judging = { preset: presetIn(call), configuration: await configurationIn(call, world) };
+  const project = projectFile(world);
+  const found: Finding[] = [];
+  if (events !== undefined) found.push(...(await eventFindings(events, world)));
+  for (const { resources } of await readStates(world, states, stacks)) {
+    const { findings } = rules().judge(resources.map(asJudged), judging.preset, judging.configuration);
+    found.push(...findings.map((one) => findingOf({ ...one, isUnclear: one.says === "unclear" })));
+  }
+  const placed = found.map((one): Finding => ({ ...one, place: { file: project.file, line: project.lineOf(one.urn) } }));
+  const zone = call.text("zone");
+  for (const file of zones) {
+    const options = { ...judging, ...(zone !== undefined && { zone }) };
+    const { findings, notJudged } = findingsInZoneFile(singleLine(file, 200), await textOf(file, world), options);
+    placed.push(...findings);
+    for (const line of notJudged) world.err(`pulumi-hosting policy report: warning: ${singleLine(line)}\n`);
+  }
+  return placed;
+}
+
+async function eventFindings(file: string, world: World): Promise<readonly Finding[]> {
+  const told = toldIn(file === "-" ? await world.input() : await textOf(file, world));
+  if (!told) throw new Error(`${singleLine(file, 200)} holds neither events of the engine nor a preview as JSON.`);
+  if (!told.hasPolicies)
+    throw new Error(
+      `${singleLine(file, 200)} is a preview in one piece, which has no findings of policies. Set ` +
+        "PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1 for `pulumi preview --json`.",
+    );
+  if (!told.isWhole) world.err("pulumi-hosting policy report: warning: the events end before the run does, so findings may be missing.\n");
+  return told.findings;
+}
+
+async function textOf(file: string, world: World): Promise<string> {
+  return readFile(resolve(world.folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === "ENOENT" ? `there is no file ${file}.` : `${file} can't be read (${error.code ?? String(error)}).`);
+  });
+}
+
+function presetIn(call: Call): PresetName {
+  const preset = call.text("preset") ?? "recommended";
+  if (preset === "recommended" || preset === "strict" || preset === "audit") return preset;
+  throw new UsageError("--preset must be recommended, strict or audit.");
+}
+
+const configurationShape = z.record(z.string(), z.union([z.string(), z.looseObject({ enforcementLevel: z.string().optional() })]));
+
+async function configurationIn(call: Call, world: World): Promise<Configuration> {
+  const file = call.text("policy-pack-config");
+  if (file === undefined) return {};
+  const { data } = configurationShape.safeParse(engineJson(await textOf(file, world)));
+  const problem = data ? rules().misspelt(data) : "it is no JSON object of levels and settings by the names of rules.";
+  if (!data || problem !== undefined) throw new Error(`${singleLine(file, 200)} can't be used: ${problem}`);
+  return data;
+}
+
+/** The file of the project, and the line at which a YAML program declares a resource; 0 where it doesn't. */
+function projectFile({ folder }: World): { readonly file: string; lineOf(urn: string | undefined): number } {
+  const file = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].find((name) => existsSync(resolve(folder, name)));
+  const lines = file === undefined ? [] : readFileSync(resolve(folder, file), "utf8").split("\n");
+  return {
+    file: file ?? "Pulumi.yaml",
+    lineOf: (urn) => {
+      const name = urn === undefined ? "" : readUrn(urn).name;
+      const at = lines.findIndex((line) => /^\s+["']?(.*?)["']?:\s*$/.exec(line)?.[1] === name);
+      return at + 1;
+    },
+  };
+}

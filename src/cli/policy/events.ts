@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { engineJson } from "../frame/engine";
+import { type Finding, findingOf } from "./finding";
+import { explainedRules } from "./rules";
+
+/** A resource that a preview looked at. */
+export interface Step {
+  readonly op: string;
+  readonly urn: string;
+  readonly old: Readonly<Record<string, unknown>>;
+  readonly new: Readonly<Record<string, unknown>>;
+}
+
+/** What a preview or an `up` said. */
+export interface Told {
+  readonly steps: readonly Step[];
+  readonly diagnostics: readonly { readonly message: string; readonly severity: string }[];
+  readonly findings: readonly Finding[];
+  /** Whether it tells of policies: the preview of an engine that streams its events, or the log of an `up`. */
+  readonly hasPolicies: boolean;
+  /** Whether it was read to its end. */
+  readonly isWhole: boolean;
+}
+
+const values = z.record(z.string(), z.unknown()).nullish();
+const side = z.object({ inputs: values }).nullish();
+const diagnostic = z.object({ message: z.string(), severity: z.string() });
+
+/** What `pulumi preview --json` prints without the variable that makes it stream. */
+const plain = z.object({
+  steps: z.array(z.object({ op: z.string(), urn: z.string(), oldState: side, newState: side })).nullish(),
+  diagnostics: z.array(diagnostic).nullish(),
+});
+
+/** An event of the engine, one in each line. Newer engines may have others beside these. */
+const event = z.object({
+  sequence: z.number(),
+  diagnosticEvent: diagnostic.optional(),
+  resourcePreEvent: z.object({ metadata: z.object({ op: z.string(), urn: z.string(), old: side, new: side }) }).optional(),
+  policyEvent: z
+    .object({
+      resourceUrn: z.string().optional(),
+      message: z.string(),
+      policyName: z.string(),
+      enforcementLevel: z.string(),
+    })
+    .optional(),
+  summaryEvent: z.object({}).optional(),
+});
+
+/** Reads what a preview printed as JSON, in either form, or the event log of an `up`; `undefined` where it is none of them. */
+export function toldIn(text: string): Told | undefined {
+  const streamed = eventsIn(text);
+  if (streamed) return streamed;
+  const { data } = plain.safeParse(engineJson(text));
+  if (!data) return undefined;
+  const steps = (data.steps ?? []).map(({ op, urn, oldState, newState }) => stepOf(op, urn, oldState, newState));
+  return { steps, diagnostics: data.diagnostics ?? [], findings: [], hasPolicies: false, isWhole: true };
+}
+
+function stepOf(op: string, urn: string, was: z.infer<typeof side>, is: z.infer<typeof side>): Step {
+  return { op, urn, old: was?.inputs ?? {}, new: is?.inputs ?? {} };
+}
+
+function eventsIn(text: string): Told | undefined {
+  const told = { steps: [] as Step[], diagnostics: [] as z.infer<typeof diagnostic>[], findings: [] as Finding[] };
+  let isEvents = false;
+  let isWhole = false;
+  let isCut = false;
+  for (const line of linesOf(text)) {
+    if (isOfNoUse(line)) continue;
+    const json = engineJson(line);
+    const { data } = event.safeParse(json);
+    if (!data) {
+      // The first line decides: a preview in one piece begins otherwise.
+      if (!isEvents && (typeof json !== "object" || json === null || !("sequence" in json))) return undefined;
+      isEvents = true;
+      isCut = true;
+      continue;
+    }
+    isEvents = true;
+    if (data.diagnosticEvent) told.diagnostics.push(data.diagnosticEvent);
+    if (data.resourcePreEvent) {
+      const { op, urn, old, new: is } = data.resourcePreEvent.metadata;
+      told.steps.push(stepOf(op, urn, old, is));
+    }
+    if (data.policyEvent) told.findings.push(findingIn(data.policyEvent));
+    if (data.summaryEvent) isWhole = true;
+  }
+  return isEvents ? { ...told, hasPolicies: true, isWhole: isWhole && !isCut } : undefined;
+}
+
+function* linesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf("\n", from);
+    const line = text.slice(from, end < 0 ? text.length : end).trim();
+    if (line !== "") yield line;
+    from = end < 0 ? text.length : end + 1;
+  }
+}
+
+/** Most of a long log are lines for those who search the engine for faults: they aren't even parsed. */
+function isOfNoUse(line: string): boolean {
+  return line.startsWith('{"sequence":') && line.slice(0, 120).includes('"diagnosticEvent":{"prefix":"debug: "');
+}
+
+/** The SDK begins so where a rule touches a value that isn't known before `up`. */
+const notRun = /^can't run policy /;
+
+function findingIn({
+  resourceUrn: urn,
+  message,
+  policyName: rule,
+  enforcementLevel: level,
+}: NonNullable<z.infer<typeof event>["policyEvent"]>): Finding {
+  const text = message.trim();
+  const isUnclear = notRun.test(text);
+  const own = explainedRules().get(rule);
+  const end = own === undefined ? -1 : text.indexOf(` ${own.remedy}\n${own.description}`);
+  if (own === undefined || end < 0) return findingOf({ rule, level, urn, found: text, isUnclear });
+  return findingOf({ rule, level, urn, found: text.slice(0, end), remedy: own.remedy, isUnclear });
+}

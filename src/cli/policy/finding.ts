@@ -1,0 +1,85 @@
+import { readUrn } from "../../kernel/identity/urn";
+import { exceptedIn, explainedRules, type Explained } from "./rules";
+
+/** What the rule `exceptions` tells of a violation that doesn't count. */
+export interface Exception {
+  readonly reason?: string;
+  readonly owner?: string;
+  readonly end?: string;
+}
+
+/** A place in a file of the repository. */
+export interface Place {
+  readonly file: string;
+  /** From 1 on; 0 where only the file is known. */
+  readonly line: number;
+}
+
+/** `unclear`: the rule can't judge yet. */
+type Level = "mandatory" | "advisory" | "unclear";
+
+/** What a rule says of a resource. */
+export interface Finding {
+  readonly rule: string;
+  readonly level: Level;
+  /** Absent where the stack as a whole is meant. */
+  readonly urn?: string;
+  readonly message: string;
+  readonly remedy?: string;
+  /** There where an exception covers the violation: then it counts for nothing. */
+  readonly exception?: Exception;
+  readonly place?: Place;
+}
+
+/** What a rule says, as an event or a judgement has it. */
+export interface Said {
+  readonly rule: string;
+  readonly level: string;
+  readonly urn?: string | undefined;
+  /** The case. */
+  readonly found: string;
+  readonly remedy?: string | undefined;
+  readonly isUnclear: boolean;
+}
+
+/** A violation that an exception covers is one of its own rule. */
+export function findingOf({ rule, level, urn, found, remedy, isUnclear }: Said): Finding {
+  const named = urn === undefined || urn === "" ? {} : { urn };
+  const excepted = rule === "exceptions" ? exceptedIn(found) : undefined;
+  if (excepted) {
+    const { rule: own, found: message, ...exception } = excepted;
+    const known = explainedRules().get(own);
+    return { rule: own, level: levelOf(known?.level ?? "mandatory"), ...named, message, ...(known && { remedy: known.remedy }), exception };
+  }
+  const unclear = isUnclear ? "unclear" : levelOf(level);
+  return { rule, level: unclear, ...named, message: found, ...(remedy !== undefined && remedy !== "" && !isUnclear && { remedy }) };
+}
+
+function levelOf(level: string): Level {
+  return level === "advisory" ? "advisory" : "mandatory";
+}
+
+/** `DnsRecord "www"`, or what no single resource did. */
+export function whoIn({ urn }: Pick<Finding, "urn">): string {
+  if (urn === undefined) return "the stack";
+  const { type, name } = readUrn(urn);
+  return type === "pulumi:pulumi:Stack" ? "the stack" : `${type} ${JSON.stringify(name)}`;
+}
+
+/** Findings that somebody has to act on, gravest first; those of one rule stand together. */
+export function byRule(findings: readonly Finding[]): readonly (readonly [rule: string, level: Level, findings: readonly Finding[]])[] {
+  const counting = findings.filter(({ exception }) => exception === undefined);
+  return (["mandatory", "advisory", "unclear"] as const).flatMap((level) =>
+    [
+      ...Map.groupBy(
+        counting.filter((one) => one.level === level),
+        ({ rule }) => rule,
+      ),
+    ].map(([rule, all]) => [rule, level, all] as const),
+  );
+}
+
+/** What our own rules say of themselves; nothing of the rules of another pack. */
+export function explanationOf(rule: string): Explained | undefined {
+  return explainedRules().get(rule);
+}

@@ -1,0 +1,256 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Log } from "sarif";
+import { rules, type RuleName } from "../../../src/policy";
+import { called, ends, newFolder, obeyed } from "./called";
+
+const urn = (type: string, name: string) => `urn:pulumi:web::dns::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
+
+/** An event of a policy, with the words that a rule's violation has in the engine. */
+function violation(rule: RuleName | "exceptions", found: string, of = urn("EdgeRule", "hole"), level = "mandatory"): object {
+  const { remediationSteps, description } = rules[rule];
+  return {
+    policyEvent: {
+      resourceUrn: of,
+      message: `${found} ${remediationSteps}\n${description}\n`,
+      policyName: rule,
+      policyPackName: "pulumi-hosting",
+      enforcementLevel: level,
+    },
+  };
+}
+
+const unclear = {
+  policyEvent: {
+    resourceUrn: urn("EdgeRule", "later"),
+    message: 'can\'t run policy "no-open-redirect-rule" from policy pack "pulumi-hosting@v0.1.0" during preview: it can\'t be known\n',
+    policyName: "no-open-redirect-rule",
+    enforcementLevel: "advisory",
+  },
+};
+const foreign = {
+  policyEvent: { resourceUrn: urn("Site", "shop"), message: "no tags", policyName: "their-rule", enforcementLevel: "advisory" },
+};
+const created = { resourcePreEvent: { metadata: { op: "create", urn: urn("EdgeRule", "hole"), old: null, new: { inputs: {} } } } };
+const failed = { diagnosticEvent: { severity: "error", message: "preview failed\n", prefix: "error: ", color: "never" } };
+const end = { summaryEvent: { result: "failed" } };
+const lines = (...events: object[]) =>
+  events.map((event, sequence) => `${JSON.stringify({ sequence, timestamp: 1, ...event })}\n`).join("");
+
+const hole = violation("no-bypass-edge-rule", "the action DisableWaf lets requests bypass the firewall.");
+const covered = violation(
+  "exceptions",
+  'an exception of waf-mode-block covers this until 2030-01-01 (owner: "ada"), because "a trial". Without it: the mode is Log.',
+  urn("ShieldZone", "shield"),
+  "advisory",
+);
+const preview = lines({ policyLoadEvent: {} }, created, hole, covered, unclear, foreign, failed, end);
+
+const report = (asked: string, input = preview) => called(`policy report --events - ${asked}`.trim(), { input });
+
+describe("comment", () => {
+  it("shows the findings of a streamed preview: what stops the up first, each rule with its page and what to do", async () => {
+    const { out } = await called("comment - --dry-run", { input: preview });
+    expect(out).toBe(
+      `**Policies refuse this change: correct the program before you merge.**
+
+### Policies: 1 mandatory, 1 advisory, 1 not judged yet, 1 excepted
+
+#### [no-bypass-edge-rule](${rules["no-bypass-edge-rule"].url}) (stops \`pulumi up\`)
+
+\`\`\`text
+EdgeRule "hole": the action DisableWaf lets requests bypass the firewall.
+
+What to do: ${rules["no-bypass-edge-rule"].remediationSteps}
+\`\`\`
+
+#### \`their-rule\` (advisory)
+
+\`\`\`text
+Site "shop": no tags
+\`\`\`
+
+#### [no-open-redirect-rule](${rules["no-open-redirect-rule"].url}) (can't be judged yet)
+
+\`\`\`text
+EdgeRule "later": can't run policy "no-open-redirect-rule" from policy pack "pulumi-hosting@v0.1.0" during preview: it can't be known
+\`\`\`
+
+#### Exceptions
+
+\`\`\`text
+waf-mode-block: ShieldZone "shield": a trial (owner ada, until 2030-01-01)
+\`\`\`
+
+\`\`\`diff
++ EdgeRule hole: create
+\`\`\`
+`,
+    );
+  });
+
+  it("says of a preview in one piece that findings may be missing, and of events that are cut", async () => {
+    expect((await called("comment - --dry-run", { input: JSON.stringify({ steps: [] }) })).out).toMatch(
+      /^Nothing changes\.\n\nFindings of policies may be missing: .*PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1/,
+    );
+    const cut = preview.slice(0, preview.indexOf('{"sequence":6') + 40);
+    const { out } = await called("comment - --dry-run", { input: cut });
+    expect(out).toContain("**The events end before the preview does: changes and findings may be missing. See the job's log.**");
+    expect(out).toContain("no-bypass-edge-rule");
+  });
+
+  it("tells a failure of the program beside the findings", async () => {
+    const broken = { diagnosticEvent: { severity: "error", message: "zone.ts: no type AA\n" } };
+    const { out } = await called("comment - --dry-run", { input: lines(created, broken, failed, end) });
+    expect(out).toMatch(/^\*\*The preview failed.*\n\n```text\nzone\.ts: no type AA\n```\n/);
+  });
+
+  it("reads events that it doesn't know yet", async () => {
+    const newer = lines({ tomorrowEvent: { of: "an engine" } }, created, end);
+    expect((await called("comment - --dry-run", { input: newer })).out).toMatch(/^A merge makes these changes \(1 create\)/);
+  });
+});
+
+describe("policy report", () => {
+  it("writes SARIF: rules with pages, mandatory as errors, exceptions as suppressions with their reason, a place for each", async () => {
+    const { out, status } = await report("--format sarif");
+    const log = JSON.parse(out) as Log;
+    const [run] = log.runs;
+    expect([status, log.version, run?.tool.driver.name]).toEqual([0, "2.1.0", "pulumi-hosting"]);
+    expect(run?.results?.map(({ ruleId, level, suppressions }) => [ruleId, level, suppressions?.[0]?.justification])).toEqual([
+      ["no-bypass-edge-rule", "error", undefined],
+      ["waf-mode-block", "error", "a trial (owner: ada, until 2030-01-01)"],
+      ["no-open-redirect-rule", "note", undefined],
+      ["their-rule", "warning", undefined],
+    ]);
+    for (const { ruleId, ruleIndex = -1, locations } of run?.results ?? []) {
+      expect(run?.tool.driver.rules?.[ruleIndex]?.id).toBe(ruleId);
+      expect(locations?.[0]?.physicalLocation).toEqual({ artifactLocation: { uri: "Pulumi.yaml" }, region: { startLine: 1 } });
+    }
+    expect(run?.tool.driver.rules?.find(({ id }) => id === "no-bypass-edge-rule")).toMatchObject({
+      helpUri: expect.stringMatching(/^https:\/\/.*#no-bypass-edge-rule$/),
+      properties: { "security-severity": "9.5", tags: ["security", "shield", "edge"] },
+    });
+  });
+
+  it("writes JUnit: a failure for what is mandatory, skipped for what is excepted", async () => {
+    const { out } = await report("--format junit");
+    expect(out).toContain('<testsuites name="pulumi-hosting policies" tests="4" failures="1" skipped="1">');
+    expect(out).toContain(
+      '<testcase classname="no-bypass-edge-rule" name="EdgeRule &quot;hole&quot;" file="Pulumi.yaml" line="1"><failure message=',
+    );
+    expect(out).toContain('<skipped message="a trial"/>');
+  });
+
+  it("writes Markdown and JSON", async () => {
+    expect((await report("")).out).toMatch(/^### Policies: 1 mandatory, 1 advisory, 1 not judged yet, 1 excepted\n/);
+    const { findings } = JSON.parse((await report("--json")).out) as { findings: object[] };
+    expect(findings[0]).toEqual({
+      ...{ rule: "no-bypass-edge-rule", level: "mandatory", urn: urn("EdgeRule", "hole"), who: 'EdgeRule "hole"' },
+      ...{ message: "the action DisableWaf lets requests bypass the firewall.", remedy: rules["no-bypass-edge-rule"].remediationSteps },
+      place: { file: "Pulumi.yaml", line: 0 },
+    });
+    expect((await report("", lines(created, end))).out).toBe("No rule found anything.\n");
+  });
+
+  it("fails on demand where a mandatory rule is violated, and not for what an exception covers", async () => {
+    expect((await report("--fail-on mandatory")).status).toBe(3);
+    expect((await report("--fail-on mandatory", lines(covered, unclear, end))).status).toBe(0);
+  });
+
+  it("asks the rules about zone files, each finding at its line, with exceptions and levels of a configuration", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "a b.zone"), '$ORIGIN example.com.\n@ IN TXT "v=spf1 +all"\nwww 5 IN A 192.0.2.1\nold 5 IN A 192.0.2.1\n');
+    const config = { all: "mandatory", "ttl-bounds": { exceptions: [{ resource: "old A", reason: "moves" }] }, "caa-present": "disabled" };
+    writeFileSync(join(folder, "policies.json"), JSON.stringify(config));
+    const { out, err, status } = await called(
+      ["policy report --policy-pack-config policies.json --fail-on mandatory --format sarif --zones", "a b.zone"],
+      { folder },
+    );
+    const results = (JSON.parse(out) as Log).runs[0]?.results ?? [];
+    const told = results.map(({ ruleId, level, locations, suppressions }) => {
+      const { artifactLocation, region } = locations?.[0]?.physicalLocation ?? {};
+      return `${ruleId} ${level} ${artifactLocation?.uri}:${region?.startLine}${suppressions ? " suppressed" : ""}`;
+    });
+    expect([err, status]).toEqual(["", 3]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        "no-spf-for-everybody error a%20b.zone:2",
+        "ttl-bounds error a%20b.zone:3",
+        expect.stringMatching(/^ttl-bounds \w+ a%20b\.zone:4 suppressed$/),
+      ]),
+    );
+    expect(told.join()).not.toMatch(/caa-present|dnssec-enabled|protect-critical/);
+  });
+
+  it("asks the rules about a state, at the line where a YAML program declares the resource", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: dns\nruntime: yaml\nresources:\n  hole:\n    type: hosting:index:EdgeRule\n");
+    const resources = [{ urn: urn("EdgeRule", "hole"), type: "hosting:index:EdgeRule", inputs: { actionType: "DisableWaf" } }];
+    writeFileSync(join(folder, "state.json"), JSON.stringify({ deployment: { resources } }));
+    const { out } = await called("policy report --state state.json --json", { folder });
+    expect((JSON.parse(out) as { findings: object[] }).findings).toEqual([
+      expect.objectContaining({ rule: "no-bypass-edge-rule", place: { file: "Pulumi.yaml", line: 4 } }),
+    ]);
+  });
+
+  it("keeps hostile names text in every form", async () => {
+    const name = "a```\n]]><x>\u001b[2J\u202e\"'&|![i](http://evil)";
+    const input = lines(violation("no-bypass-edge-rule", `${name}: bad.`, urn("EdgeRule", name)), end);
+    for (const format of ["markdown", "json", "sarif", "junit"]) {
+      const { out } = await report(`--format ${format}`, input);
+      expect(out).not.toMatch(obeyed);
+      if (format === "markdown") expect(out).toContain("````text");
+      if (format === "junit") expect(out).not.toMatch(/<x>|]]>/);
+    }
+  });
+
+  it.each<[string, string | undefined, string]>([
+    ["--events -", "", "- holds neither events of the engine nor a preview as JSON."],
+    ["--events -", '{"steps":[]}', "is a preview in one piece, which has no findings of policies."],
+    ["--events missing.json", undefined, "there is no file missing.json."],
+    ["--zones missing.zone", undefined, "there is no file missing.zone."],
+  ])("says why it can't: %s", async (asked, input, reason) => {
+    const { status, err } = await called(`policy report ${asked}`, input === undefined ? {} : { input });
+    expect([status, err]).toEqual([1, expect.stringContaining(reason)]);
+  });
+
+  it.each<[object | string, RegExp]>([
+    ["no JSON", /policies\.json can't be used: it is no JSON object/],
+    [{ "no-bypas-edge-rule": "advisory" }, /there is no rule "no-bypas-edge-rule"\. The rules are every-site-has-shield, /],
+    [{ "ttl-bounds": "fatal" }, /the level "fatal" of ttl-bounds is none of advisory, mandatory, remediate, disabled/],
+    [
+      { "ttl-bounds": { exceptions: [{ resource: "x", end: "soon" }] } },
+      /the configuration of ttl-bounds can't be used: exceptions\.0\.end/,
+    ],
+  ])("refuses a configuration that can't be meant: %j", async (config, reason) => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "policies.json"), typeof config === "string" ? config : JSON.stringify(config));
+    writeFileSync(join(folder, "z.zone"), "$ORIGIN example.com.\nwww 5 IN A 192.0.2.1\n");
+    const { status, err } = await called("policy report --policy-pack-config policies.json --zones z.zone", { folder });
+    expect([status, err]).toEqual([1, expect.stringMatching(reason)]);
+  });
+
+  it("says where a zone file can't be read, and which words it doesn't understand", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "bad.zone"), "$ORIGIN example.com.\nwww IN A (\n");
+    await ends("policy report --zones bad.zone", { folder }, 1, "bad.zone:2: ");
+    writeFileSync(join(folder, "odd.zone"), "$ORIGIN example.com.\nwww IN AA 1\n");
+    expect((await called("policy report --zones odd.zone", { folder })).err).toMatch(/warning: odd\.zone:2: www\S* AA isn't judged: /);
+    for (const asked of [
+      "",
+      "x.zone",
+      "--events - --format yaml",
+      "--events - --fail-on any",
+      "--events - --preset lax",
+      "--events - --json --format junit",
+    ])
+      expect((await called(`policy report ${asked}`.trim(), { input: preview })).status).toBe(2);
+  });
+
+  it("says that the events are cut, and still writes what it has", async () => {
+    const { out, err } = await report("--json", preview.slice(0, preview.indexOf('{"sequence":6')));
+    expect(err).toContain("warning: the events end before the run does, so findings may be missing.");
+    expect(out).toContain("no-bypass-edge-rule");
+  });
+});
