@@ -70,9 +70,7 @@ export function readNewMailbox(body: unknown): NewMailbox {
     domain: reader.text("domain") ?? undefined,
     display_name: reader.text("display_name") ?? undefined,
     quota_mb: quotaFrom(reader, body),
-    aliases: listFrom(reader, "aliases"),
-    groups: listFrom(reader, "groups"),
-    lists: listFrom(reader, "lists"),
+    ...{ aliases: listFrom(reader, "aliases"), groups: listFrom(reader, "groups"), lists: listFrom(reader, "lists") },
   };
   // The documents give these two a code and a place before all else. What has the wrong type is not blank.
   const blank = (key: string, text: string | null | undefined) => !reader.has(key) || text === null || text?.trim() === "";
@@ -92,9 +90,7 @@ export function readMailboxChanges(body: unknown): MailboxChanges {
     quota_mb: quotaFrom(reader, body),
     // A blank one keeps what is there.
     password: password?.trim() ? password : undefined,
-    aliases: listFrom(reader, "aliases"),
-    groups: listFrom(reader, "groups"),
-    lists: listFrom(reader, "lists"),
+    ...{ aliases: listFrom(reader, "aliases"), groups: listFrom(reader, "groups"), lists: listFrom(reader, "lists") },
     allowed_ips: allowedIpsFrom(reader, body),
   };
   if (status !== undefined && !isStatus(status)) reader.problem("status", "must be active or suspended");

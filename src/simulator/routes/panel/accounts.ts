@@ -1,5 +1,5 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
-import { FieldReader, isObject, readFields, Refusal } from "../../platform/refusal";
+import { FieldReader, isObject, Refusal } from "../../platform/refusal";
 import type { PanelAccount } from "../../platform/panel/panelAccount";
 import type { PanelPackage } from "../../platform/panel/packages";
 import { cartAnswer } from "../carts";
@@ -47,7 +47,7 @@ function list(request: ApiRequest): Answer {
 function order(request: ApiRequest): Answer {
   const workspace = workspaceOf(request, { user: true, noTrial: true });
   requireRole(request, workspace);
-  const asked = readFields(request.body ?? {}, (reader) => ({
+  const asked = request.read((reader) => ({
     callback: readCallback(isObject(request.body) ? request.body.callback : undefined, reader.problems),
     ...{ package: "", ...reader.given({ package: "text", term: "text", domain: "text" }) },
   }));
@@ -58,7 +58,7 @@ function resize(request: ApiRequest): Answer {
   const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
   refusePending(account);
   refuseSuspended(account);
-  const name = readFields(request.body ?? {}, (reader) => reader.text("package"));
+  const name = request.read((reader) => reader.text("package"));
   return cartAnswer(request.platform.panelAccounts.resize(account, name ?? ""), request);
 }
 

@@ -1,5 +1,5 @@
 import { answer, type ApiRequest, leaves, type Route } from "../../http/route";
-import { readFields, Refusal } from "../../platform/refusal";
+import { Refusal } from "../../platform/refusal";
 import { checkName, suggestNames } from "../../platform/registrar/availability";
 import { requireRegistration } from "./access";
 
@@ -7,7 +7,7 @@ import { requireRegistration } from "./access";
 function asked(request: ApiRequest): string | null | undefined {
   requireRegistration(request);
   if (request.platform.rules.registrars === "down") throw Refusal.coded(502, "registrar_unavailable", "The registrar is unavailable");
-  return readFields(request.body ?? {}, (reader) => reader.text("domain"));
+  return request.read((reader) => reader.text("domain"));
 }
 
 const path = "/api/domain_registrations";

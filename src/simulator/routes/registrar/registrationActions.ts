@@ -1,5 +1,5 @@
 import { type Answer, answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
-import { found, isObject, readFields, Refusal } from "../../platform/refusal";
+import { found, isObject, Refusal } from "../../platform/refusal";
 import { contactKeys } from "../../platform/registrar/contactFields";
 import { cartAnswer } from "../carts";
 import { namedContact } from "./registrationChanges";
@@ -23,7 +23,7 @@ function transferOut(request: ApiRequest): Answer {
 
 function pushTransfer(request: ApiRequest): Answer {
   const registration = changeableRegistrationOf(request);
-  const recipient = readFields(request.body ?? {}, (reader) => reader.text("recipient"));
+  const recipient = request.read((reader) => reader.text("recipient"));
   if (!recipient) throw Refusal.invalid("recipient is missing");
   if (!registration.tld.supportsPushTransfer) throw Refusal.coded(422, "push_transfer_unsupported", "The TLD has no push transfers");
   if (registration.state.pushTransferPending) throw Refusal.coded(422, "push_transfer_in_progress", "The domain is on its way already");

@@ -1,6 +1,6 @@
 import { type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route } from "../../http/route";
 import { canonicalHost } from "../../platform/dnsName";
-import { FieldReader, isObject, readFields, Refusal } from "../../platform/refusal";
+import { FieldReader, isObject, Refusal } from "../../platform/refusal";
 import { contactKeys, readContact } from "../../platform/registrar/contactFields";
 import type { Contact } from "../../platform/registrar/contacts";
 import type { ContactRole, Registration } from "../../platform/registrar/registration";
@@ -8,13 +8,13 @@ import type { Price } from "../../platform/registrar/tlds";
 import { carryOut, changeableRegistrationOf } from "./registrations";
 
 function requiredFlag(request: ApiRequest, key: string): boolean {
-  const value = readFields(request.body ?? {}, (reader) => reader.boolean(key));
+  const value = request.read((reader) => reader.boolean(key));
   if (typeof value !== "boolean") throw Refusal.invalid(`${key} is missing`);
   return value;
 }
 
 function nameservers(request: ApiRequest, registration: Registration): Answer {
-  const sent = readFields(request.body ?? {}, (reader) => reader.texts("nameservers")) ?? [];
+  const sent = request.read((reader) => reader.texts("nameservers")) ?? [];
   const servers = sent.map((server) => canonicalHost(server.trim())).filter(Boolean);
   if (servers.length === 0) throw Refusal.coded(422, "nameservers_required", "Give at least one name server");
   return carryOut(request, registration, "nameservers", () => registration.change({ nameservers: servers }));
