@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { DomainBlock, SimulatorOptions } from "../../../src/simulator";
-import { bought, buy } from "./buying";
+import { bought, buy, contact } from "./buying";
 import { answered, pick, type Session, start } from "./session";
 
 const minute = 60_000;
@@ -180,10 +180,6 @@ describe("billing webhooks", () => {
   it("tell of a domain and of a panel account", async () => {
     const { url, got } = await receiver();
     const session = await start(through(url, { billingWebhook, sites: [] }));
-    const contact = {
-      ...{ first_name: "Ada", last_name: "Byron", street_address: "St James's Square 12", post_code: "SW1Y 4JH", city: "London" },
-      ...{ country: "GB", email: "ada@example.net", phone: "+44.2071234567" },
-    };
     expect((await session.call("POST", "/api/orders/domain", { domain: { name: "example.com", contact } })).status).toBe(202);
     await pass(session, 2);
     const registration = session.platform.registrar.registrations.get("example.com");

@@ -1,16 +1,12 @@
+import { contact } from "./buying";
 import { answered, pick, refused, start } from "./session";
 
 const path = "/api/domain_contacts";
-const ada = {
-  ...{ first_name: "Ada", last_name: "Byron", street_address: "St James's Square 12", post_code: "SW1Y 4JH", city: "London" },
-  ...{ country: "GB", email: "ada@example.net", phone: "+44.2071234567" },
-};
-
 describe("contacts of domains", () => {
   it("are made for a top-level domain, and found by handle, organisation, full name and registration", async () => {
     const { call, platform } = await start();
-    const made = await call("POST", path, { tld_name: "COM", domain_contact: { ...ada, organization: "Engines" } });
-    expect(made).toMatchObject(answered(201, { domain_contact: { ...ada, handle: "AB1-REG", split_from_id: null } }));
+    const made = await call("POST", path, { tld_name: "COM", domain_contact: { ...contact, organization: "Engines" } });
+    expect(made).toMatchObject(answered(201, { domain_contact: { ...contact, handle: "AB1-REG", split_from_id: null } }));
     const id = pick(made.body, "domain_contact", "id");
     expect(id).toEqual(expect.any(Number));
     platform.registrar.registrations.add({ name: "other.example", owner: { first_name: "Jo", last_name: "Weber" } });
@@ -23,12 +19,12 @@ describe("contacts of domains", () => {
 
   it("are refused for an unknown top-level domain, and with fields that a registry doesn't take", async () => {
     const { call } = await start();
-    const denied = await call("POST", path, { tld_id: 99, domain_contact: ada });
+    const denied = await call("POST", path, { tld_id: 99, domain_contact: contact });
     expect(denied).toMatchObject(refused(404, "tld_not_found"));
-    expect(await call("POST", path, { tld_name: ".net", domain_contact: ada })).toMatchObject(
+    expect(await call("POST", path, { tld_name: ".net", domain_contact: contact })).toMatchObject(
       answered(422, { code: "contact_invalid", violations: ["state is missing"] }),
     );
-    expect(await call("POST", path, { tld_id: 1, domain_contact: { ...ada, country: "GBR" } })).toMatchObject({ status: 422 });
+    expect(await call("POST", path, { tld_id: 1, domain_contact: { ...contact, country: "GBR" } })).toMatchObject({ status: 422 });
   });
 
   it("change at once, or later, and are split where one of the registries refuses", async () => {
@@ -38,7 +34,7 @@ describe("contacts of domains", () => {
     const second = registrations.add({ name: "two.example" });
     const id = String(first.state.contacts.owner);
     second.change({ contacts: { ...second.state.contacts, owner: id } });
-    contacts.set(id, ada);
+    contacts.set(id, contact);
     const at = `${path}/${id}`;
     const accepted = await call("PATCH", at, { domain_contact: { city: "Leeds" } });
     expect(accepted).toMatchObject(answered(202, { pending_process: { status: "PENDING" }, domain_contact: { city: "London" } }));
@@ -60,7 +56,7 @@ describe("contacts of domains", () => {
     const { call, platform } = await start();
     const used = platform.registrar.registrations.add({ name: "one.example" }).state.contacts.owner;
     expect(await call("DELETE", `${path}/${String(used)}`)).toMatchObject(refused(422, "contact_in_use"));
-    const { id } = platform.registrar.contacts.add(ada);
+    const { id } = platform.registrar.contacts.add(contact);
     expect(await call("DELETE", `${path}/${id}`)).toMatchObject(refused(422, "tld_required_for_orphan"));
     expect(await call("DELETE", `${path}/${id}?tld_name=.example`)).toMatchObject({ status: 204 });
     expect(await call("GET", `${path}/${id}`)).toMatchObject({ status: 404 });

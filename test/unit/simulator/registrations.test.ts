@@ -1,9 +1,5 @@
+import { contact } from "./buying";
 import { pick, refused, start } from "./session";
-
-const contact = {
-  ...{ first_name: "Ada", last_name: "Byron", street_address: "St James's Square 12", post_code: "SW1Y 4JH", city: "London" },
-  ...{ country: "GB", email: "ada@example.net", phone: "+44.2071234567" },
-};
 
 describe("an order for a domain", () => {
   it.each<[string, object, number, string]>([

@@ -1,4 +1,4 @@
-import { answered, refused, start } from "./session";
+import { answered, pick, refused, start } from "./session";
 import { notActive, premiumRequired, sites, path } from "./shielded";
 
 const rule = { rule_name: "No bots", rule_configuration: { actionType: 1 } };
@@ -153,5 +153,39 @@ describe("the Shield zone", () => {
     faults.add({ kind: "staleRead" });
     expect((await call("GET", path)).body).toMatchObject({ waf: { enabled: true } });
     expect((await call("GET", path)).body).toMatchObject({ waf: { enabled: false } });
+  });
+});
+
+describe.each([
+  [
+    "rate_limits",
+    "Rate limit",
+    { rule_name: "Logins", rule_description: "", rule_configuration: { timeframe: 10 } },
+    { rule_description: "why" },
+  ],
+  ["waf_custom_rules", "WAF rule", { ...rule, rule_description: "" }, { rule_description: "why" }],
+  ["access_lists", "Access list", { name: "Office", description: "", type: 0, content: "192.0.2.1" }, { content: "192.0.2.7" }],
+])("the %s of a Shield", (name, what, body, changes) => {
+  const all = `${path}/${name}`;
+
+  it("are made with 201, listed, changed and removed", async () => {
+    const { call } = await start(sites());
+    const made = await call("POST", all, body);
+    expect(made).toMatchObject(answered(201, { id: expect.any(Number), ...body }));
+    expect(await call("GET", all)).toMatchObject(answered(200, [made.body]));
+    const one = `${all}/${String(pick(made.body, "id"))}`;
+    expect(await call("PATCH", one, changes)).toMatchObject(answered(200, { ...body, ...changes }));
+    expect((await call("GET", all)).body).toMatchObject([{ ...body, ...changes }]);
+    expect(await call("DELETE", one)).toMatchObject(answered(204));
+    for (const method of ["DELETE", "PATCH"])
+      expect(await call(method, one, body)).toMatchObject(answered(404, { errors: [`${what} not found`] }));
+    expect((await call("GET", all)).body).toEqual([]);
+  });
+
+  it("become twins when a create is sent again", async () => {
+    const { call } = await start(sites());
+    const ids = [await call("POST", all, body), await call("POST", all, body)].map((made) => pick(made.body, "id"));
+    expect(new Set(ids).size).toBe(2);
+    expect((await call("GET", all)).body).toHaveLength(2);
   });
 });
