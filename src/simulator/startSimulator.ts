@@ -8,7 +8,7 @@ import { Recorder, type Report } from "./http/report";
 import type { Credential, Scope } from "./http/route";
 import { Router } from "./http/router";
 import { SimulatorServer } from "./http/server";
-import type { MailspaceSeed } from "./platform/mail/mailspaces";
+import type { MailspaceSeed } from "./platform/mail/mailspace";
 import type { PanelAccountSeed } from "./platform/panel/panelAccount";
 import type { ResellerUserSeed } from "./platform/panel/users";
 import { Panel } from "./panel/panel";
@@ -17,7 +17,7 @@ import type { RegistrationSeed } from "./platform/registrar/registrations";
 import type { BillingWebhook } from "./platform/outbound/billingWebhooks";
 import type { Delays, Rules } from "./platform/settings";
 import type { SiteSeed } from "./platform/site";
-import type { ZoneSeed } from "./platform/zones";
+import type { ZoneSeed } from "./platform/zone";
 import { routes } from "./routes";
 import { defaultShapes, type Shapes } from "./shapes";
 

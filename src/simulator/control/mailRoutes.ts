@@ -1,6 +1,5 @@
 import { found, readFields, Refusal } from "../platform/refusal";
-import type { Mailspace } from "../platform/mail/mailspace";
-import type { MailspaceSeed } from "../platform/mail/mailspaces";
+import type { Mailspace, MailspaceSeed } from "../platform/mail/mailspace";
 import { mailPackage, unknownPackage } from "../platform/mail/packages";
 import type { Mailbox } from "../platform/mail/principal";
 import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";

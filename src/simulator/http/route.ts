@@ -117,7 +117,7 @@ export function endpointOf(endpoint: `${Method} ${string}`): Pick<Route, "method
 }
 
 /** What the simulator notices besides answering. */
-export interface Notices {
+interface Notices {
   overlappingEdgeRuleWrite(): void;
 }
 

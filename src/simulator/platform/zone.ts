@@ -5,7 +5,19 @@ import { Collection } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 import { problemsBeside, problemsOfRecord } from "./recordRules";
 import { Refusal, found } from "./refusal";
-import type { ZoneSeed } from "./zones";
+
+export interface ZoneSeed {
+  /** Default a new number. */
+  id?: string;
+  name: string;
+  /** Account that owns the zone; default the first one. */
+  account?: string;
+  /** Default false. */
+  dnssec?: boolean;
+  records?: RecordSeed[];
+  /** ISO 8601; default now. */
+  created_at?: string;
+}
 
 const mostRecords = 5_000;
 

@@ -1,21 +1,8 @@
 import { canonicalHost, isZoneName } from "./dnsName";
-import { type RecordSeed, recordTypes } from "./dnsRecord";
+import { recordTypes } from "./dnsRecord";
 import { Refusal } from "./refusal";
 import { Shelf } from "./shelf";
-import { Zone } from "./zone";
-
-export interface ZoneSeed {
-  /** Default a new number. */
-  id?: string;
-  name: string;
-  /** Account that owns the zone; default the first one. */
-  account?: string;
-  /** Default false. */
-  dnssec?: boolean;
-  records?: RecordSeed[];
-  /** ISO 8601; default now. */
-  created_at?: string;
-}
+import { Zone, type ZoneSeed } from "./zone";
 
 export class Zones extends Shelf<Zone> {
   protected readonly what = "zone";

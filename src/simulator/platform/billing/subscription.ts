@@ -4,7 +4,7 @@ import { Collection } from "../ledger";
 import { Shelf } from "../shelf";
 
 export const subscriptionStatuses = ["active", "suspended", "cancelled"] as const;
-export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** What a subscription is for, and what it costs. */
 export interface SubscriptionTerms {

@@ -1,15 +1,40 @@
 import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
 import { AddressBook } from "./addressBook";
-import { Distributions } from "./distributions";
+import { Distributions, type DistributionSeed } from "./distributions";
 import { MailAliases } from "./mailAliases";
 import { Mailboxes } from "./mailboxes";
 import { MailDomains } from "./mailDomains";
 import { mailRecordsOf, type MailRecord, writeMailRecords } from "./mailRecords";
-import type { MailspaceSeed } from "./mailspaces";
 import { mailPackage, type MailPackage, smallestPackage } from "./packages";
 import { type PublicDns, type VerificationRecord, verificationRecord } from "./publicDns";
 import { Refusal } from "../refusal";
+import type { MailboxSeed } from "./mailboxBody";
+
+export interface MailspaceSeed {
+  /** Default a new GUID. */
+  id?: string;
+  domain: string;
+  /** Account that owns the mailspace; default the first one. */
+  account?: string;
+  /** Default `mail_5`. */
+  package?: string;
+  /** Whether it can be used; implies `verified`. Default true. */
+  provisioned?: boolean;
+  /** Whether its domain is known to be owned; default what `provisioned` is. Without the latter, provisioning starts. */
+  verified?: boolean;
+  /** Staff block or unpaid invoice: everything below it answers 403 `mailspace_suspended`. Default false. */
+  suspended?: boolean;
+  /** Soft-deleted. Default false. */
+  pendingDelete?: boolean;
+  /** ISO 8601; default now. */
+  created_at?: string;
+  /** Secondary domains that are served. */
+  domains?: string[];
+  groups?: DistributionSeed[];
+  lists?: DistributionSeed[];
+  mailboxes?: MailboxSeed[];
+}
 
 interface MailspaceState {
   readonly package: string;
