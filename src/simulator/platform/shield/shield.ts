@@ -48,7 +48,7 @@ export class Shield extends Kept<object, ShieldState> {
     this.rateLimits = new ShieldObjects(core, "Rate limit", wholeRule);
     this.accessLists = new ShieldObjects(core, "Access list", wholeAccessList);
     this.customRules = new ShieldObjects(core, "WAF rule", wholeRule);
-    this.events = new ShieldEvents(core.clock, seed.events);
+    this.events = new ShieldEvents(core, seed.events);
     for (const fields of seed.rateLimits ?? []) this.rateLimits.add(fields);
     for (const fields of seed.accessLists ?? []) this.accessLists.add(fields);
     for (const fields of seed.customRules ?? []) this.customRules.add(fields);
