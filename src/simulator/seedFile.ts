@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { MailboxSeed } from "./platform/mail/mailboxBody";
-import type { MailspaceSeed } from "./platform/mail/mailspaces";
+import type { MailspaceSeed } from "./platform/mail/mailspace";
 import type { PanelAccountSeed } from "./platform/panel/panelAccount";
 import type { ResellerUserSeed } from "./platform/panel/users";
 import type { RecordSeed } from "./platform/dnsRecord";
-import { isObject } from "./platform/fieldReader";
+import { isObject } from "./platform/refusal";
 import type { RegistrationSeed } from "./platform/registrar/registrations";
 import type { SiteSeed } from "./platform/site";
-import type { ZoneSeed } from "./platform/zones";
+import type { ZoneSeed } from "./platform/zone";
 import type { SimulatorOptions } from "./startSimulator";
 
 /** What a field holds: a text, a list of texts, an object of any kind, or a list of objects with these fields. */

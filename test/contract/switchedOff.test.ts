@@ -1,4 +1,4 @@
-import type { Rules } from "../../src/simulator/platform/platformCore";
+import type { Rules } from "../../src/simulator/platform/settings";
 import { registry } from "../../src/resources";
 import { failureOf, OneResource } from "../harness/oneResource";
 import { parentFor } from "../harness/parents";

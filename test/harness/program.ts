@@ -1,11 +1,9 @@
-import type { SetDefinition } from "../../src/kernel/definition/resource";
+import type { Definition, SetDefinition } from "../../src/kernel/definition/resource";
 import { asSetType, setOf } from "./kinds";
 import { checkInputs } from "../../src/kernel/operations/checkInputs";
-import type { Definition } from "../../src/kernel/definition/resource";
 import type { IdParts, ParentFacts, Values } from "../../src/kernel/definition/values";
 import { diff } from "../../src/kernel/object/diff";
-import { asList } from "../../src/kernel/set/entries";
-import { inputsOf as inputsOfSet } from "../../src/kernel/set/entries";
+import { asList, inputsOf as inputsOfSet } from "../../src/kernel/set/entries";
 import type { State } from "../../src/kernel/identity/state";
 import { otherValues } from "./values";
 

@@ -1,13 +1,79 @@
-import { answer } from "../http/answer";
 import type { Cart } from "../platform/billing/cart";
 import { provisioningModes } from "../platform/billing/cartState";
 import type { Order } from "../platform/billing/order";
 import { paymentModes } from "../platform/billing/payments";
 import { type Subscription, subscriptionStatuses } from "../platform/billing/subscription";
-import { Refusal } from "../platform/refusal";
+import { FieldReader, found, readFields, Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
-import { changeBilling, changePlan, changeSubscription, changeVariant } from "./billingChanges";
-import { type ControlRequest, type ControlRoute, found, controlRoute } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute } from "./control";
+import type { Term } from "../platform/billing/catalogue";
+
+/** One of a few words; undefined when it was not sent. */
+function word<T extends string>(reader: FieldReader, key: string, words: readonly T[]): T | undefined {
+  const sent = reader.text(key) ?? undefined;
+  const known = words.find((candidate) => candidate === sent);
+  if (sent !== undefined && known === undefined) reader.problem(key, `must be one of ${words.join(", ")}`);
+  return known;
+}
+
+/** What payments and provisioning do, and what is right with accounts: with `account`, or with all that the token reaches. */
+function changeBilling({ platform, body }: ControlRequest): void {
+  const { billing } = platform;
+  const reader = new FieldReader(body);
+  const mode = word(reader, "payment", paymentModes);
+  const next = reader.texts("nextPayments")?.map((sent) => paymentModes.find((known) => known === sent));
+  const provisioning = word(reader, "provisioning", provisioningModes);
+  const account = reader.text("account");
+  const flags = {
+    paymentMethod: reader.boolean("paymentMethod"),
+    billingContact: reader.boolean("billingContact"),
+    canOrder: reader.boolean("canOrder"),
+  };
+  if (next?.includes(undefined)) reader.problem("nextPayments", `must be some of ${paymentModes.join(", ")}`);
+  reader.finish();
+  billing.payments.mode = mode ?? billing.payments.mode;
+  billing.payments.next = next?.filter((sent) => sent !== undefined) ?? billing.payments.next;
+  billing.provisioning = provisioning ?? billing.provisioning;
+  for (const id of account ? [account] : platform.accounts) {
+    const known = billing.accounts.of(id);
+    known.paymentMethod = flags.paymentMethod ?? known.paymentMethod;
+    known.billingContact = flags.billingContact ?? known.billingContact;
+    known.canOrder = flags.canOrder ?? known.canOrder;
+  }
+}
+
+const mostCents = 1_000_000_000;
+
+/** Offers a plan or takes it from the shelf, and prices it; a price of null is missing. */
+function changePlan({ platform, params, body }: ControlRequest): void {
+  const { plans } = platform.billing.catalogue;
+  const plan = found(plans.get(params.plan ?? ""), "Plan");
+  const reader = new FieldReader(body);
+  const offered = reader.boolean("offered") ?? plan.offered;
+  const price = (term: Term) => {
+    const sent = reader.integer(term, 0, mostCents);
+    return sent === undefined ? plan.prices[term] : sent;
+  };
+  const prices = { monthly: price("monthly"), annual: price("annual") };
+  reader.finish();
+  plans.set(plan.shortName, { ...plan, offered, prices });
+}
+
+function changeVariant({ platform, params, body }: ControlRequest): void {
+  const { variants } = platform.billing.catalogue;
+  const variant = found(variants.get(params.variant ?? ""), "Variant");
+  const available = readFields(body, (reader) => reader.boolean("available")) ?? variant.available;
+  variants.set(variant.name, { ...variant, available });
+}
+
+function changeSubscription({ platform, params, body }: ControlRequest): void {
+  const subscription = found(platform.billing.subscriptions.find(params.subscription ?? ""), "Subscription");
+  const reader = new FieldReader(body);
+  const status = word(reader, "status", subscriptionStatuses) ?? subscription.status;
+  const proratable = reader.boolean("proratable") ?? subscription.proratable;
+  reader.finish();
+  subscription.change({ status, proratable });
+}
 
 function shownCart({ token, account, purchase, createdAt, state }: Cart): Record<string, unknown> {
   const { phase, payment, order } = state;
@@ -44,10 +110,10 @@ export function shownBilling({ accounts, billing }: Platform): Record<string, un
 }
 
 function cartRoute(verb: string, about: string, interfere: (cart: Cart) => boolean): ControlRoute {
-  return controlRoute(`POST /_simulator/carts/{token}/${verb}`, { about }, ({ platform, params }) => {
+  return controlRoute(`POST /_simulator/carts/{token}/${verb}`, { about, status: 200 }, ({ platform, params }) => {
     const cart = found(platform.billing.carts.find(params.token ?? ""), "Cart");
     if (!interfere(cart)) throw Refusal.invalid(`The cart is ${cart.state.phase}: too late, or too early, to ${verb}`);
-    return answer(200, shownCart(cart));
+    return shownCart(cart);
   });
 }
 
@@ -60,7 +126,7 @@ function changeRoute(
 ): ControlRoute {
   return controlRoute(`PATCH ${path}`, { about, fields }, (request) => {
     change(request);
-    return answer(200, shownBilling(request.platform));
+    return shownBilling(request.platform);
   });
 }
 
@@ -76,7 +142,7 @@ const planFields = { offered: "true or false", monthly: "cents, or null for no p
 
 export const billingRoutes: ControlRoute[] = [
   controlRoute("GET /_simulator/billing", "payments, carts, orders, subscriptions and the catalogue", ({ platform }) =>
-    answer(200, shownBilling(platform)),
+    shownBilling(platform),
   ),
   changeRoute("/_simulator/billing", "changes what payments and provisioning do, and what an account may", billingFields, changeBilling),
   changeRoute("/_simulator/plans/{plan}", "offers a plan, or prices it", planFields, changePlan),

@@ -1,6 +1,4 @@
-import { answer } from "../http/answer";
-import { FieldReader } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { FieldReader, Refusal } from "../platform/refusal";
 import { type ControlRequest, type ControlRoute, controlRoute } from "./control";
 
 const mostMs = 10 * 366 * 86_400_000;
@@ -14,11 +12,15 @@ export const clockRoutes: ControlRoute[] = [
   controlRoute(
     "GET /_simulator/clock",
     "the simulator's time, its lead over the system's time, and the number of accepted changes that are still due",
-    (request) => answer(200, shownClock(request)),
+    shownClock,
   ),
   controlRoute(
     "POST /_simulator/clock",
-    { about: "moves the clock forward, and carries out everything that is due by then", fields: { advanceMs: "milliseconds" } },
+    {
+      about: "moves the clock forward, and carries out everything that is due by then",
+      fields: { advanceMs: "milliseconds" },
+      status: 200,
+    },
     (request) => {
       const reader = new FieldReader(request.body ?? {});
       const advanceMs = reader.integer("advanceMs", 0, mostMs) ?? 0;
@@ -27,7 +29,7 @@ export const clockRoutes: ControlRoute[] = [
       if (!request.movable) throw Refusal.invalid("The clock of this simulator is moved by the program that started it");
       request.movable.advance(advanceMs);
       request.platform.core.agenda.catchUp();
-      return answer(200, shownClock(request));
+      return shownClock(request);
     },
   ),
 ];

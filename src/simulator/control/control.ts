@@ -1,13 +1,11 @@
-import { type Answer, answer, answerOfError, errorAnswer } from "../http/answer";
+import { type Answer, answer, answerOfError, endpointOf, errorAnswer, type Method, type Route } from "../http/route";
 import type { RawRequest } from "../http/api";
 import type { Faults } from "../http/faults";
 import type { Recorder } from "../http/report";
 import type { MovableClock } from "../clock";
-import { endpointOf, type Method, type Route } from "../http/route";
 import { Router } from "../http/router";
-import { isObject } from "../platform/fieldReader";
+import { isObject, Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
-import { Refusal } from "../platform/refusal";
 import type { Shapes } from "../shapes";
 
 export interface ControlParts {
@@ -25,7 +23,11 @@ export interface ControlRequest extends ControlParts {
   body: unknown;
 }
 
-export interface ControlRoute extends Omit<Route<ControlRequest>, "body"> {
+export interface ControlRoute extends Pick<Route, "method" | "path"> {
+  /** Answers with the body; 204 without one. */
+  handle(request: ControlRequest): unknown;
+  /** Of an answer with a body; default 201 to POST, else 200. */
+  status?: number;
   /** What it does, in a line. */
   about: string;
   /** What its body may have, each with its kind of value; any other field is refused. Default none. */
@@ -35,7 +37,7 @@ export interface ControlRoute extends Omit<Route<ControlRequest>, "body"> {
 /** `controlRoute("GET /_simulator/sites", "all sites", handle)` */
 export function controlRoute(
   endpoint: `${Method} ${string}`,
-  asks: string | Pick<ControlRoute, "about" | "fields">,
+  asks: string | Pick<ControlRoute, "about" | "fields" | "status">,
   handle: ControlRoute["handle"],
 ): ControlRoute {
   return { ...endpointOf(endpoint), ...(typeof asks === "string" ? { about: asks } : asks), handle };
@@ -45,7 +47,6 @@ export function controlRoute(
 export function removal(path: string, about: string, remove: (request: ControlRequest) => boolean | void, what = "Object"): ControlRoute {
   return controlRoute(`DELETE ${path}`, about, (request) => {
     if (remove(request) === false) throw Refusal.notFound(what);
-    return answer(204);
   });
 }
 
@@ -58,24 +59,27 @@ export function kindsOf(values: object): Record<string, string> {
 
 /** What `/_simulator/...` answers: the simulator's own interface for programs in other processes, free of token, faults and report. */
 export class Control {
-  readonly #parts: ControlParts;
-  readonly #router: Router<ControlRequest, ControlRoute>;
+  readonly #router: Router<ControlRoute>;
   readonly #index: unknown;
 
-  constructor(parts: ControlParts, routes: readonly ControlRoute[]) {
-    this.#parts = parts;
+  constructor(
+    private readonly parts: ControlParts,
+    routes: readonly ControlRoute[],
+  ) {
     this.#router = new Router(routes);
     this.#index = { routes: routes.map(({ method, path, about, fields = {} }) => ({ method, path, about, body: fields })) };
   }
 
-  async answer(raw: RawRequest): Promise<Answer> {
+  answer(raw: RawRequest): Answer {
     if (raw.method === "GET" && /^\/_simulator\/?$/.test(raw.path)) return answer(200, this.#index);
     const match = this.#router.match(raw.method, raw.path);
     if (!match) return errorAnswer(404, `The simulator has no ${raw.method} ${raw.path}. It has: ${this.#router.names.join(", ")}`);
     try {
       const body: unknown = raw.body === "" ? undefined : JSON.parse(raw.body);
-      refuseUnknown(match.route, body);
-      return await match.route.handle({ ...this.#parts, params: match.params, query: raw.query, body });
+      const { route, params } = match;
+      refuseUnknown(route, body);
+      const shown = route.handle({ ...this.parts, params, query: raw.query, body });
+      return shown === undefined ? answer(204) : answer(route.status ?? (route.method === "POST" ? 201 : 200), shown);
     } catch (error) {
       if (error instanceof SyntaxError) return errorAnswer(400, "The request body is not valid JSON");
       return answerOfError(error);
@@ -90,9 +94,4 @@ function refuseUnknown({ method, path, fields = {} }: ControlRoute, body: unknow
   const unknown = Object.keys(body).filter((key) => !known.includes(key));
   if (unknown.length === 0) return;
   throw Refusal.invalid(`${method} ${path} has no field ${unknown.join(", ")}; it has: ${known.join(", ") || "none"}`);
-}
-
-export function found<T>(thing: T | undefined, what: string): T {
-  if (thing === undefined) throw Refusal.notFound(what);
-  return thing;
 }

@@ -1,7 +1,5 @@
-import { answer } from "../http/answer";
 import type { Fault, FaultStatus } from "../http/faults";
-import { isObject } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { isObject, Refusal } from "../platform/refusal";
 import { type ControlRoute, controlRoute, removal } from "./control";
 
 const kinds = "status dropBefore dropAfter garbage empty truncated huge delay hang outage staleRead".split(" ");
@@ -51,12 +49,12 @@ export function shownFault({ id, fault, hits }: FaultStatus): Record<string, unk
 }
 
 export const faultRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/faults", "all faults, with the number of requests that each has hit", ({ faults }) =>
-    answer(200, { faults: faults.list().map(shownFault) }),
-  ),
-  controlRoute("POST /_simulator/faults", { about: "adds a fault", fields }, ({ faults, body }) =>
-    answer(201, { id: faults.add(readFault(body)).id }),
-  ),
+  controlRoute("GET /_simulator/faults", "all faults, with the number of requests that each has hit", ({ faults }) => ({
+    faults: faults.list().map(shownFault),
+  })),
+  controlRoute("POST /_simulator/faults", { about: "adds a fault", fields }, ({ faults, body }) => ({
+    id: faults.add(readFault(body)).id,
+  })),
   removal("/_simulator/faults", "removes all faults", ({ faults }) => faults.clear()),
   removal("/_simulator/faults/{id}", "removes a fault", ({ faults, params }) => faults.remove(params.id ?? ""), "Fault"),
 ];

@@ -1,8 +1,7 @@
-import { answer } from "../http/answer";
-import { FieldReader } from "../platform/fieldReader";
+import { FieldReader, found } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import type { Site, SiteDomain } from "../platform/site";
-import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 import { siteOf } from "./siteRoutes";
 
 /** The host names of a site, each with its certificate. */
@@ -36,16 +35,16 @@ function changed(request: ControlRequest): Record<string, unknown> {
 const path = "/_simulator/sites/{site}/hostnames";
 
 export const hostnameRoutes: ControlRoute[] = [
-  controlRoute(`GET ${path}`, "a site's host names, with their certificates", (request) =>
-    answer(200, { hostnames: shownHostnames(request.platform, siteOf(request)) }),
-  ),
+  controlRoute(`GET ${path}`, "a site's host names, with their certificates", (request) => ({
+    hostnames: shownHostnames(request.platform, siteOf(request)),
+  })),
   controlRoute(
     `PATCH ${path}/{hostname}`,
     {
       about: "issues or withdraws the certificate of a host name, or makes the host name the primary one, at once",
       fields: { primary: "true", certificate: "issued or withdrawn" },
     },
-    (request) => answer(200, changed(request)),
+    changed,
   ),
   removal(`${path}/{hostname}`, "removes a host name from its site, at once; its records stay", (request) =>
     siteOf(request).detach(hostnameOf(request).id),

@@ -1,4 +1,3 @@
-import { answer } from "../http/answer";
 import type { Platform } from "../platform/platform";
 import { billingRoutes, shownBilling } from "./billingRoutes";
 import { clockRoutes } from "./clockRoutes";
@@ -16,7 +15,7 @@ import { shownSite, siteRoutes } from "./siteRoutes";
 import { shownZone, zoneRoutes } from "./zoneRoutes";
 
 const platformRoute: ControlRoute = controlRoute("GET /_simulator/platform", "all data of the platform", ({ platform }) =>
-  answer(200, shownPlatform(platform)),
+  shownPlatform(platform),
 );
 
 /** Everything that the platform holds, by area. */

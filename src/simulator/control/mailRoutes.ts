@@ -1,11 +1,8 @@
-import { answer } from "../http/answer";
-import { readFields } from "../platform/fieldReader";
-import type { Mailspace } from "../platform/mail/mailspace";
-import type { MailspaceSeed } from "../platform/mail/mailspaces";
+import { found, readFields, Refusal } from "../platform/refusal";
+import type { Mailspace, MailspaceSeed } from "../platform/mail/mailspace";
 import { mailPackage, unknownPackage } from "../platform/mail/packages";
 import type { Mailbox } from "../platform/mail/principal";
-import { Refusal } from "../platform/refusal";
-import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 
 /** Mailspaces go by id or by domain. */
 export function mailspaceOf({ platform, params }: ControlRequest): Mailspace {
@@ -71,19 +68,19 @@ const mailspaceFields = {
 const path = "/_simulator/mailspaces/{mailspace}";
 
 export const mailRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/mailspaces", "all mailspaces with their mailboxes", ({ platform }) =>
-    answer(200, { mailspaces: platform.mailspaces.list().map(shownMailspace) }),
-  ),
+  controlRoute("GET /_simulator/mailspaces", "all mailspaces with their mailboxes", ({ platform }) => ({
+    mailspaces: platform.mailspaces.list().map(shownMailspace),
+  })),
   controlRoute("POST /_simulator/mailspaces", { about: "adds a mailspace", fields: mailspaceFields }, ({ platform, body }) => {
     const { domain, ...seed } = readSeed(body);
     if (!domain) throw Refusal.invalid("domain is missing");
-    return answer(201, shownMailspace(platform.mailspaces.add({ ...seed, domain })));
+    return shownMailspace(platform.mailspaces.add({ ...seed, domain }));
   }),
-  controlRoute(`GET ${path}`, "a mailspace, by id or domain", (request) => answer(200, shownMailspace(mailspaceOf(request)))),
+  controlRoute(`GET ${path}`, "a mailspace, by id or domain", (request) => shownMailspace(mailspaceOf(request))),
   controlRoute(`PATCH ${path}`, { about: "changes a mailspace; its id, domain and account stay", fields: mailspaceFields }, (request) => {
     const mailspace = mailspaceOf(request);
     apply(request, mailspace, readSeed(request.body));
-    return answer(200, shownMailspace(mailspace));
+    return shownMailspace(mailspace);
   }),
   removal(path, "removes a mailspace, at once", (request) => request.platform.mailspaces.remove(mailspaceOf(request).id)),
   controlRoute(
@@ -94,7 +91,6 @@ export const mailRoutes: ControlRoute[] = [
     },
     (request) => {
       publish(request);
-      return answer(204);
     },
   ),
 ];

@@ -1,9 +1,8 @@
-import { answer } from "../http/answer";
-import { isObject, readFields } from "../platform/fieldReader";
+import { found, isObject, readFields } from "../platform/refusal";
 import type { DistributionSeed } from "../platform/mail/distributions";
 import { type MailboxSeed, readMailboxChanges } from "../platform/mail/mailboxBody";
 import type { Mailbox } from "../platform/mail/principal";
-import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 import { mailspaceOf, shownMailbox } from "./mailRoutes";
 
 /** Mailboxes go by id or by primary address. */
@@ -49,11 +48,9 @@ const path = "/_simulator/mailspaces/{mailspace}";
 
 export const mailboxRoutes: ControlRoute[] = [
   controlRoute(`POST ${path}/mailboxes`, { about: "adds a mailbox", fields: { ...mailboxIdentity, ...mailboxChanges } }, (request) =>
-    answer(201, shownMailbox(mailspaceOf(request).mailboxes.add(readMailboxSeed(request.body)))),
+    shownMailbox(mailspaceOf(request).mailboxes.add(readMailboxSeed(request.body))),
   ),
-  controlRoute(`GET ${path}/mailboxes/{mailbox}`, "a mailbox, by id or address", (request) =>
-    answer(200, shownMailbox(mailboxOf(request))),
-  ),
+  controlRoute(`GET ${path}/mailboxes/{mailbox}`, "a mailbox, by id or address", (request) => shownMailbox(mailboxOf(request))),
   controlRoute(
     `PATCH ${path}/mailboxes/{mailbox}`,
     {
@@ -65,22 +62,22 @@ export const mailboxRoutes: ControlRoute[] = [
       const { id } = mailboxOf(request);
       const changed = mailboxes.update(id, readMailboxChanges(request.body));
       const deletes = isObject(request.body) && request.body.pendingDeletion === true;
-      return answer(200, shownMailbox(deletes ? mailboxes.scheduleDeletion(id) : changed));
+      return shownMailbox(deletes ? mailboxes.scheduleDeletion(id) : changed);
     },
   ),
   removal(`${path}/mailboxes/{mailbox}`, "removes a mailbox, at once", (request) =>
     mailspaceOf(request).mailboxes.remove(mailboxOf(request).id),
   ),
   controlRoute(`POST ${path}/groups`, { about: "adds a group", fields: distributionFields }, (request) =>
-    answer(201, mailspaceOf(request).groups.add(readDistribution(request.body))),
+    mailspaceOf(request).groups.add(readDistribution(request.body)),
   ),
   controlRoute(`POST ${path}/lists`, { about: "adds a mailing list", fields: distributionFields }, (request) =>
-    answer(201, mailspaceOf(request).lists.add(readDistribution(request.body))),
+    mailspaceOf(request).lists.add(readDistribution(request.body)),
   ),
   controlRoute(
     `POST ${path}/aliases`,
     { about: "adds an alias", fields: { address: "an address", target_email: "a mailbox, group or list" } },
-    (request) => answer(201, addAlias(request)),
+    addAlias,
   ),
   removal(
     `${path}/aliases/{address}`,

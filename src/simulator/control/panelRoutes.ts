@@ -1,10 +1,8 @@
-import { answer } from "../http/answer";
-import { FieldReader, readFields } from "../platform/fieldReader";
+import { FieldReader, found, readFields, Refusal } from "../platform/refusal";
 import type { PanelAccount } from "../platform/panel/panelAccount";
 import { panelPackageOf } from "../platform/panel/packages";
 import type { Platform } from "../platform/platform";
-import { Refusal } from "../platform/refusal";
-import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 
 function shownAccount(account: PanelAccount): Record<string, unknown> {
   const { username, domain, domains, status, state } = account;
@@ -54,16 +52,14 @@ function changeAccount(request: ControlRequest): PanelAccount {
 const path = "/_simulator/panel_accounts/{username}";
 
 export const panelRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/panel", "panel accounts, registered names and resellers' users", ({ platform }) =>
-    answer(200, shownPanel(platform)),
-  ),
+  controlRoute("GET /_simulator/panel", "panel accounts, registered names and resellers' users", ({ platform }) => shownPanel(platform)),
   controlRoute(
     "POST /_simulator/panel_accounts",
     {
       about: "adds a panel account",
       fields: { username: "text", domain: "a domain", account: "an account", package: "its key or code", domains: "further domains" },
     },
-    (request) => answer(201, shownAccount(addAccount(request))),
+    (request) => shownAccount(addAccount(request)),
   ),
   controlRoute(
     `PATCH ${path}`,
@@ -71,7 +67,7 @@ export const panelRoutes: ControlRoute[] = [
       about: "suspends a panel account or schedules its deletion, or ends one of them",
       fields: { suspended: "no, dunning or admin", pendingDelete: "true or false" },
     },
-    (request) => answer(200, shownAccount(changeAccount(request))),
+    (request) => shownAccount(changeAccount(request)),
   ),
   removal(path, "removes a panel account, at once", (request) => request.platform.panelAccounts.remove(accountOf(request).username)),
   controlRoute(
@@ -81,7 +77,7 @@ export const panelRoutes: ControlRoute[] = [
       const { name, account = platform.account } = readFields(body ?? {}, (reader) => reader.given({ name: "text", account: "text" }));
       if (!name) throw Refusal.invalid("name is missing");
       platform.registeredNames.add(name, account);
-      return answer(201, { name: name.toLowerCase(), account });
+      return { name: name.toLowerCase(), account };
     },
   ),
   removal(

@@ -1,8 +1,7 @@
-import { answer } from "../http/answer";
-import { readFields } from "../platform/fieldReader";
+import { found, readFields } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import type { Registration } from "../platform/registrar/registration";
-import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 
 function shownRegistration({ id, name, account, createdAt: created_at, state }: Registration): Record<string, unknown> {
   const { status, expiresAt: expires_at, autoRenew: auto_renew, locked, privacyProtect: privacy_protect, nameservers } = state;
@@ -21,9 +20,7 @@ function registrationOf({ platform, params }: ControlRequest): Registration {
 const path = "/_simulator/registrations/{domain}";
 
 export const registrarRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/registrations", "domains at their registrars, and contacts", ({ platform }) =>
-    answer(200, shownRegistrar(platform)),
-  ),
+  controlRoute("GET /_simulator/registrations", "domains at their registrars, and contacts", ({ platform }) => shownRegistrar(platform)),
   controlRoute(
     `PATCH ${path}`,
     {
@@ -39,7 +36,7 @@ export const registrarRoutes: ControlRoute[] = [
         ...(auto_renew !== undefined && { autoRenew: auto_renew }),
         ...(privacy_protect !== undefined && { privacyProtect: privacy_protect }),
       });
-      return answer(200, shownRegistration(registration));
+      return shownRegistration(registration);
     },
   ),
   removal(path, "removes a registration, at once", (request) =>

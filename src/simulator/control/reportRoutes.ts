@@ -1,4 +1,3 @@
-import { answer } from "../http/answer";
 import { type ControlRoute, controlRoute } from "./control";
 
 export const reportRoutes: ControlRoute[] = [
@@ -7,11 +6,10 @@ export const reportRoutes: ControlRoute[] = [
     "all requests since the start, or since the last reset; with ?requests=none only the counters",
     ({ recorder, query }) => {
       const { requests, ...counters } = recorder.report();
-      return answer(200, query.get("requests") === "none" ? counters : { requests, ...counters });
+      return query.get("requests") === "none" ? counters : { requests, ...counters };
     },
   ),
   controlRoute("POST /_simulator/reset-report", "resets the report", ({ recorder }) => {
     recorder.reset();
-    return answer(204);
   }),
 ];

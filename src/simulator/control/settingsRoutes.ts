@@ -1,6 +1,4 @@
-import { answer } from "../http/answer";
-import { isObject } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { isObject, Refusal } from "../platform/refusal";
 import { allShapes } from "../shapes";
 import { type ControlRequest, type ControlRoute, controlRoute } from "./control";
 
@@ -22,7 +20,7 @@ function change(group: string, current: object, changes: unknown): void {
 }
 
 export const settingsRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/settings", "delays, shapes of answers, and rules", (request) => answer(200, settingsOf(request))),
+  controlRoute("GET /_simulator/settings", "delays, shapes of answers, and rules", settingsOf),
   controlRoute(
     "PATCH /_simulator/settings",
     {
@@ -37,7 +35,7 @@ export const settingsRoutes: ControlRoute[] = [
         if (!current) throw Refusal.invalid(`there is no ${group}; there are: ${Object.keys(settings).join(", ")}`);
         change(group, current, changes);
       }
-      return answer(200, settings);
+      return settings;
     },
   ),
 ];

@@ -1,12 +1,11 @@
-import { answer } from "../http/answer";
-import { FieldReader } from "../platform/fieldReader";
+import { FieldReader, found } from "../platform/refusal";
 import { checksumOf, readAccessList } from "../platform/shield/accessList";
 import { type ShieldPlan, shieldPlans } from "../platform/shield/plan";
 import { readRule } from "../platform/shield/rule";
 import type { Shield } from "../platform/shield/shield";
 import type { ShieldObjects } from "../platform/shield/shieldObjects";
 import { defaultShieldSettings, readShieldSettings } from "../platform/shield/zoneSettings";
-import { type ControlRequest, type ControlRoute, found, kindsOf, controlRoute, removal } from "./control";
+import { type ControlRequest, type ControlRoute, kindsOf, controlRoute, removal } from "./control";
 
 function shieldOf({ platform, params }: ControlRequest): Shield {
   return found(platform.sites.find(params.site ?? ""), "Site").shield;
@@ -63,18 +62,16 @@ function objectRoutes<Whole extends object>(
   { what, fields }: { what: string; fields: Readonly<Record<string, string>> },
 ): ControlRoute[] {
   return [
-    controlRoute(`POST ${path}/${name}`, { about: `adds ${what}`, fields }, (request) =>
-      answer(201, of(shieldOf(request)).add(read(request.body))),
-    ),
+    controlRoute(`POST ${path}/${name}`, { about: `adds ${what}`, fields }, (request) => of(shieldOf(request)).add(read(request.body))),
     controlRoute(`PATCH ${path}/${name}/{id}`, { about: `changes ${what}; fields that are left out stay`, fields }, (request) =>
-      answer(200, of(shieldOf(request)).update(request.params.id ?? "", read(request.body))),
+      of(shieldOf(request)).update(request.params.id ?? "", read(request.body)),
     ),
     removal(`${path}/${name}/{id}`, `removes ${what}`, (request) => of(shieldOf(request)).remove(request.params.id ?? "")),
   ];
 }
 
 export const shieldRoutes: ControlRoute[] = [
-  controlRoute(`GET ${path}`, "a site's Shield, with the entries of its access lists", (request) => answer(200, whole(shieldOf(request)))),
+  controlRoute(`GET ${path}`, "a site's Shield, with the entries of its access lists", (request) => whole(shieldOf(request))),
   controlRoute(
     `PATCH ${path}`,
     {
@@ -89,7 +86,7 @@ export const shieldRoutes: ControlRoute[] = [
     (request) => {
       const shield = shieldOf(request);
       apply(shield, request.body);
-      return answer(200, shownShield(shield));
+      return shownShield(shield);
     },
   ),
   ...objectRoutes("rate_limits", (shield) => shield.rateLimits, readRule, { what: "a rate limit", fields: ruleFields }),

@@ -1,8 +1,7 @@
-import { answer } from "../http/answer";
-import { readFields } from "../platform/fieldReader";
-import { readRecord, readRecordChanges } from "../platform/recordBody";
+import { found, readFields } from "../platform/refusal";
+import { readRecord, readRecordChanges } from "../platform/dnsRecord";
 import type { Zone } from "../platform/zone";
-import { type ControlRequest, type ControlRoute, found, controlRoute, removal } from "./control";
+import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
 
 /** Zones go by id or by name. */
 function zoneOf({ platform, params }: ControlRequest): Zone {
@@ -23,9 +22,9 @@ const recordChanges = {
 const zonePath = "/_simulator/zones/{zone}";
 
 export const zoneRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/zones", "all zones with their records", ({ platform }) =>
-    answer(200, { zones: platform.zones.list().map(shownZone) }),
-  ),
+  controlRoute("GET /_simulator/zones", "all zones with their records", ({ platform }) => ({
+    zones: platform.zones.list().map(shownZone),
+  })),
   controlRoute(
     "POST /_simulator/zones",
     { about: "adds a zone", fields: { name: "a domain", account: "an account", dnssec: "true or false", created_at: moment } },
@@ -34,15 +33,15 @@ export const zoneRoutes: ControlRoute[] = [
         name: reader.required("name"),
         ...reader.given({ account: "text", created_at: "text", dnssec: "flag" }),
       }));
-      return answer(201, shownZone(platform.zones.add(seed)));
+      return shownZone(platform.zones.add(seed));
     },
   ),
-  controlRoute(`GET ${zonePath}`, "a zone, by id or name", (request) => answer(200, shownZone(zoneOf(request)))),
+  controlRoute(`GET ${zonePath}`, "a zone, by id or name", (request) => shownZone(zoneOf(request))),
   controlRoute(`PATCH ${zonePath}`, { about: "switches DNSSEC on or off", fields: { dnssec: "true or false" } }, (request) => {
     const zone = zoneOf(request);
     const dnssec = readFields(request.body, (reader) => reader.boolean("dnssec"));
     if (typeof dnssec === "boolean") zone.setDnssec(dnssec);
-    return answer(200, shownZone(zone));
+    return shownZone(zone);
   }),
   removal(zonePath, "removes a zone, at once", (request) => request.platform.zones.remove(zoneOf(request).id)),
   controlRoute(
@@ -53,13 +52,13 @@ export const zoneRoutes: ControlRoute[] = [
     },
     (request) => {
       const given = readFields(request.body, (reader) => reader.given({ created_at: "text" }));
-      return answer(201, zoneOf(request).addRecord({ ...readRecord(request.body), ...given }));
+      return zoneOf(request).addRecord({ ...readRecord(request.body), ...given });
     },
   ),
   controlRoute(
     `PATCH ${zonePath}/records/{id}`,
     { about: "changes a record; fields that are left out stay", fields: recordChanges },
-    (request) => answer(200, zoneOf(request).updateRecord(request.params.id ?? "", readRecordChanges(request.body))),
+    (request) => zoneOf(request).updateRecord(request.params.id ?? "", readRecordChanges(request.body)),
   ),
   removal(`${zonePath}/records/{id}`, "removes a record", (request) => zoneOf(request).removeRecord(request.params.id ?? ""), "Record"),
 ];

@@ -2,11 +2,19 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Platform } from "../platform/platform";
 import { Refusal } from "../platform/refusal";
 import type { Shapes } from "../shapes";
-import { type Answer, answerOfError, errorAnswer } from "./answer";
-import { unknownKeysOf } from "./bodyKeys";
+import {
+  type Answer,
+  answerOfError,
+  type ApiRequest,
+  apiRequest,
+  type Credential,
+  errorAnswer,
+  type Route,
+  type Scope,
+  unknownKeysOf,
+} from "./route";
 import type { RateLimiter } from "./rateLimit";
 import type { Recorder } from "./report";
-import { ApiRequest, type Credential, type Route, type Scope } from "./route";
 import type { Match, Router } from "./router";
 
 /** A request as it came in, before anything is believed of it. */
@@ -30,7 +38,7 @@ interface Access {
 
 interface ApiParts {
   platform: Platform;
-  router: Router<ApiRequest>;
+  router: Router;
   recorder: Recorder;
   limiter: RateLimiter | undefined;
   shapes: Required<Shapes>;
@@ -39,32 +47,28 @@ interface ApiParts {
 
 /** Answers requests as the platform does, when nothing goes wrong on the way. */
 export class Api {
-  readonly #parts: ApiParts;
+  constructor(private readonly parts: ApiParts) {}
 
-  constructor(parts: ApiParts) {
-    this.#parts = parts;
-  }
-
-  match(raw: RawRequest): Match<ApiRequest> | undefined {
-    return this.#parts.router.match(raw.method, raw.path);
+  match(raw: RawRequest): Match | undefined {
+    return this.parts.router.match(raw.method, raw.path);
   }
 
   /** The rate limit stands before everything else. */
   refuseByRate(): Answer | undefined {
-    const refusal = this.#parts.limiter?.refuse();
-    if (refusal) this.#parts.recorder.count("rateLimited");
+    const refusal = this.parts.limiter?.refuse();
+    if (refusal) this.parts.recorder.count("rateLimited");
     return refusal;
   }
 
-  async answer(raw: RawRequest, match: Match<ApiRequest> | undefined, stale: boolean): Promise<Answer> {
-    const { platform } = this.#parts;
+  async answer(raw: RawRequest, match: Match | undefined, stale: boolean): Promise<Answer> {
+    const { platform } = this.parts;
     try {
       const credential = this.#authenticate(raw);
       const account = this.#resolveAccount(raw);
       if (!match) return errorAnswer(404, `No route matches ${raw.method} ${raw.path}`);
       this.#authorise(match.route, account, credential);
       const body = this.#parse(raw);
-      this.#parts.recorder.unknownKeys(match.name, unknownKeysOf(body, match.route.body ?? {}));
+      this.parts.recorder.unknownKeys(match.name, unknownKeysOf(body, match.route.body ?? {}));
       const request = this.#request(raw, match, body, account);
       const handle = () => match.route.handle(request);
       return await (stale ? platform.core.ledger.readStale(handle) : handle());
@@ -75,42 +79,42 @@ export class Api {
 
   #authenticate(raw: RawRequest): Credential | "backEnd" {
     const token = /^Bearer\s+(\S+)$/i.exec(raw.headers.authorization ?? "")?.[1];
-    const { token: wanted, credential, backEndToken } = this.#parts.access;
+    const { token: wanted, credential, backEndToken } = this.parts.access;
     if (token !== undefined && token === backEndToken) return "backEnd";
     if (token !== undefined && (wanted === undefined || token === wanted)) return credential;
-    this.#parts.recorder.count("unauthorized");
+    this.parts.recorder.count("unauthorized");
     throw new Refusal(401, { errors: ["Unauthorized"] });
   }
 
   #resolveAccount(raw: RawRequest): string | undefined {
     const account = accountOf(raw.headers);
     if (account === undefined) {
-      this.#parts.recorder.count("withoutAccount");
+      this.parts.recorder.count("withoutAccount");
       return undefined;
     }
-    if (!this.#parts.platform.reaches(account)) throw new Refusal(400, { errors: ["X-Auth-Account cannot be resolved"] });
+    if (!this.parts.platform.reaches(account)) throw new Refusal(400, { errors: ["X-Auth-Account cannot be resolved"] });
     return account;
   }
 
   #authorise(route: Route, account: string | undefined, credential: Credential | "backEnd"): void {
-    const scopes = credential === "backEnd" ? undefined : this.#parts.access.scopes;
+    const scopes = credential === "backEnd" ? undefined : this.parts.access.scopes;
     if (route.notViaOAuth && credential === "oauth") {
       throw new Refusal(403, { errors: [`${route.method} ${route.path} is not available via OAuth`] });
     }
-    if (route.backEndOnly && credential === "oauth") throw new Refusal(403, { errors: ["Forbidden"], code: "insufficient_scope" });
+    if (route.backEndOnly && credential === "oauth") throw Refusal.coded(403, "insufficient_scope", "Forbidden");
     if (route.backEndOnly && credential !== "backEnd") throw new Refusal(401, { errors: ["Unauthorized"] });
     if (scopes && route.scope && !scopes.includes(route.scope)) {
       throw new Refusal(403, { error: "insufficient_scope", error_description: `The token lacks ${route.scope}` });
     }
     if (route.accountRequired && account === undefined) throw new Refusal(400, { errors: ["Missing X-Auth-Account"] });
     if (route.userRequired && (credential === "system" || credential === "backEnd"))
-      throw new Refusal(401, { errors: ["A user is required"], code: "user_required" });
+      throw Refusal.coded(401, "user_required", "A user is required");
   }
 
   #parse(raw: RawRequest): unknown {
     if (raw.body === "") return undefined;
     if (!/^application\/json\b/i.test(raw.headers["content-type"] ?? "")) {
-      this.#parts.recorder.count("notJson");
+      this.parts.recorder.count("notJson");
       return undefined;
     }
     try {
@@ -120,12 +124,12 @@ export class Api {
     }
   }
 
-  #request(raw: RawRequest, match: Match<ApiRequest>, body: unknown, account: string | undefined): ApiRequest {
-    const { platform, shapes, recorder } = this.#parts;
+  #request(raw: RawRequest, match: Match, body: unknown, account: string | undefined): ApiRequest {
+    const { platform, shapes, recorder, access } = this.parts;
     const notices = { overlappingEdgeRuleWrite: () => recorder.count("overlappingEdgeRuleWrites") };
     const baseUrl = `http://${raw.headers.host ?? "127.0.0.1"}`;
-    const { credential } = this.#parts.access;
-    return new ApiRequest({ platform, shapes, notices, params: match.params, query: raw.query, body, account, credential, baseUrl });
+    const { credential } = access;
+    return apiRequest({ platform, shapes, notices, query: raw.query, body, account, credential, baseUrl }, match.params);
   }
 }
 

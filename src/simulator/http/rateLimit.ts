@@ -1,5 +1,5 @@
 import type { Clock } from "../clock";
-import type { Answer } from "./answer";
+import type { Answer } from "./route";
 
 export interface RateLimit {
   /** Requests that pass in each second; more answer 429. */
@@ -10,32 +10,30 @@ export interface RateLimit {
 
 /** Counts in windows of one second, as most rate limits in front of web applications do. */
 export class RateLimiter {
-  readonly #clock: Clock;
-  readonly #limit: RateLimit;
   #windowStartMs = -Infinity;
   #count = 0;
 
-  constructor(clock: Clock, limit: RateLimit) {
-    this.#clock = clock;
-    this.#limit = limit;
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly limit: RateLimit,
+  ) {}
 
   /** The refusal, or undefined when the request may pass. */
   refuse(): Answer | undefined {
-    const now = this.#clock.now();
+    const now = this.clock.now();
     if (now - this.#windowStartMs >= 1_000) {
       this.#windowStartMs = now;
       this.#count = 0;
     }
     this.#count += 1;
-    if (this.#count <= this.#limit.perSecond) return undefined;
+    if (this.#count <= this.limit.perSecond) return undefined;
     return { status: 429, body: { errors: ["Rate limit exceeded"] }, headers: this.#headers(this.#windowStartMs + 1_000) };
   }
 
   #headers(againMs: number): Record<string, string> {
-    if (this.#limit.retryAfter === "none") return {};
-    if (this.#limit.retryAfter === "date") return { "Retry-After": httpDate(againMs) };
-    return { "Retry-After": String(Math.max(1, Math.ceil((againMs - this.#clock.now()) / 1_000))) };
+    if (this.limit.retryAfter === "none") return {};
+    if (this.limit.retryAfter === "date") return { "Retry-After": httpDate(againMs) };
+    return { "Retry-After": String(Math.max(1, Math.ceil((againMs - this.clock.now()) / 1_000))) };
   }
 }
 

@@ -1,11 +1,74 @@
 import type { Platform } from "../platform/platform";
-import { isObject } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { type FieldReader, isObject, readFields, Refusal } from "../platform/refusal";
 import type { Shapes } from "../shapes";
-import type { Answer } from "./answer";
-import type { BodyKeys } from "./bodyKeys";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+/** What a route answers. Without `body` the answer has none. */
+export interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export function answer(status: number, body?: unknown): Answer {
+  return { status, body };
+}
+
+/** A body under a key, or by itself where the key is `bare`. */
+export function under<Body>(key: string, body: Body): Body | Record<string, Body> {
+  return key === "bare" ? body : { [key]: body };
+}
+
+const bodiless: Readonly<Record<string, number>> = { empty: 200, accepted: 202, noContent: 204 };
+
+/** The answer of a shape that may have no body; where it has one, with 200. */
+export function shapedAnswer(shape: string, body: () => unknown): Answer {
+  const status = bodiless[shape];
+  return status === undefined ? answer(200, body()) : answer(status);
+}
+
+export function errorAnswer(status: number, ...errors: string[]): Answer {
+  return { status, body: { errors } };
+}
+
+/** A refusal is an answer; anything else is a fault of the simulator itself and says so. */
+export function answerOfError(error: unknown): Answer {
+  if (error instanceof Refusal) return { status: error.status, body: error.body };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return errorAnswer(500, `simulator failure: ${message}`);
+}
+
+/** The keys that the documents give for a body: `true` is a leaf, an object is nested, an array holds the shape of its items. */
+export type BodyKeys = { readonly [key: string]: true | BodyKeys | readonly [BodyKeys] };
+
+export function leaves(...keys: string[]): { [key: string]: true } {
+  return Object.fromEntries(keys.map((key) => [key, true]));
+}
+
+/** Paths of keys that were sent and are not documented, such as `dns_record.typo` or `edge_rule.Triggers[].typo`. */
+export function unknownKeysOf(body: unknown, known: BodyKeys, path = ""): string[] {
+  if (!isObject(body)) return [];
+  const unknown = new Set<string>();
+  for (const [key, value] of Object.entries(body)) {
+    const shape = Object.hasOwn(known, key) ? known[key] : undefined;
+    const here = path ? `${path}.${key}` : key;
+    if (shape === undefined) unknown.add(here);
+    else for (const nested of nestedUnknown(value, shape, here)) unknown.add(nested);
+  }
+  return [...unknown];
+}
+
+function nestedUnknown(value: unknown, shape: true | BodyKeys | readonly [BodyKeys], path: string): string[] {
+  if (shape === true) return [];
+  if (!isItemShape(shape)) return unknownKeysOf(value, shape, path);
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item) => unknownKeysOf(item, shape[0], `${path}[]`));
+}
+
+function isItemShape(shape: BodyKeys | readonly [BodyKeys]): shape is readonly [BodyKeys] {
+  return Array.isArray(shape);
+}
+
 /** What a token is: a user's key or session, an account's key without a user, or an OAuth access token. */
 export type Credential = "user" | "system" | "oauth";
 export type Scope =
@@ -21,7 +84,7 @@ export type Scope =
   | "panel:read";
 
 /** One endpoint. Adding one to a list of routes is all that it takes to serve it, count it and inject faults into it. */
-export interface Route<Request = ApiRequest> {
+export interface Route {
   method: Method;
   /** As documented, parameters in braces: `/api/dns_zones/{zone_id}`. */
   path: string;
@@ -37,7 +100,7 @@ export interface Route<Request = ApiRequest> {
   backEndOnly?: boolean;
   /** Documented keys of the request body; anything else is reported. Default none. */
   body?: BodyKeys;
-  handle(request: Request): Answer | Promise<Answer>;
+  handle(request: ApiRequest): Answer | Promise<Answer>;
 }
 
 /** What a route asks for before it answers; a scope alone is by itself. */
@@ -54,12 +117,11 @@ export function endpointOf(endpoint: `${Method} ${string}`): Pick<Route, "method
 }
 
 /** What the simulator notices besides answering. */
-export interface Notices {
+interface Notices {
   overlappingEdgeRuleWrite(): void;
 }
 
-/** A request as a route sees it: authenticated, its account resolved, its body parsed. */
-export class ApiRequest {
+interface RequestParts {
   readonly platform: Platform;
   readonly shapes: Required<Shapes>;
   readonly notices: Notices;
@@ -70,52 +132,43 @@ export class ApiRequest {
   readonly credential: Credential;
   /** Where the simulator was reached, without a slash at the end. */
   readonly baseUrl: string;
-  readonly #params: Record<string, string>;
+}
 
-  constructor(parts: {
-    platform: Platform;
-    shapes: Required<Shapes>;
-    notices: Notices;
-    params: Record<string, string>;
-    query: URLSearchParams;
-    body: unknown;
-    account: string | undefined;
-    credential: Credential;
-    baseUrl: string;
-  }) {
-    this.platform = parts.platform;
-    this.shapes = parts.shapes;
-    this.notices = parts.notices;
-    this.#params = parts.params;
-    this.query = parts.query;
-    this.body = parts.body;
-    this.account = parts.account;
-    this.credential = parts.credential;
-    this.baseUrl = parts.baseUrl;
-  }
-
+/** A request as a route sees it: authenticated, its account resolved, its body parsed. */
+export interface ApiRequest extends RequestParts {
   /** A part of the path, by its name in braces. */
-  param(name: string): string {
-    const value = this.#params[name];
-    if (value === undefined) throw new Error(`The route has no {${name}}`);
-    return value;
-  }
-
+  param(name: string): string;
+  /** What `read` makes of the body; refuses all that it found wrong, with the code that the endpoint has for that. */
+  read<T>(read: (reader: FieldReader) => T, code?: string): T;
   /** The object under the wrapping key that the documents show. */
-  wrapped(key: string): Record<string, unknown> {
-    const value = isObject(this.body) ? this.body[key] : undefined;
-    if (!isObject(value)) throw new Refusal(400, { errors: [`param is missing or the value is empty: ${key}`] });
-    return value;
-  }
-
+  wrapped(key: string): Record<string, unknown>;
   /** One page of a list: `page` from 1, `per_page` 50 unless told, 100 at most. */
-  page<T>(items: T[]): T[] {
-    const number = (name: string, fallback: number) => {
-      const value = Number(this.query.get(name) ?? fallback);
-      return Number.isInteger(value) && value > 0 ? value : fallback;
-    };
-    const size = Math.min(number("per_page", 50), 100);
-    const start = (number("page", 1) - 1) * size;
-    return items.slice(start, start + size);
-  }
+  page<T>(items: T[]): T[];
+}
+
+export function apiRequest(parts: RequestParts, params: Record<string, string>): ApiRequest {
+  const { body, query } = parts;
+  const number = (name: string, fallback: number) => {
+    const value = Number(query.get(name) ?? fallback);
+    return Number.isInteger(value) && value > 0 ? value : fallback;
+  };
+  return {
+    ...parts,
+    param: (name) => {
+      const value = params[name];
+      if (value === undefined) throw new Error(`The route has no {${name}}`);
+      return value;
+    },
+    read: (read, code) => readFields(body ?? {}, read, code),
+    wrapped: (key) => {
+      const value = isObject(body) ? body[key] : undefined;
+      if (!isObject(value)) throw new Refusal(400, { errors: [`param is missing or the value is empty: ${key}`] });
+      return value;
+    },
+    page: (items) => {
+      const size = Math.min(number("per_page", 50), 100);
+      const start = (number("page", 1) - 1) * size;
+      return items.slice(start, start + size);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Route } from "./route";
 
 /** What the router looks at. */
-type Routed<Request> = Pick<Route<Request>, "method" | "path" | "handle">;
+type Routed = Pick<Route, "method" | "path">;
 
 interface Matcher<R> {
   route: R;
@@ -9,14 +9,14 @@ interface Matcher<R> {
   segments: string[];
 }
 
-export interface Match<Request, R extends Routed<Request> = Route<Request>> {
+export interface Match<R extends Routed = Route> {
   route: R;
   /** Method and documented path, as the report names it. */
   name: string;
   params: Record<string, string>;
 }
 
-export class Router<Request, R extends Routed<Request> = Route<Request>> {
+export class Router<R extends Routed = Route> {
   readonly #matchers: Matcher<R>[];
 
   constructor(routes: readonly R[]) {
@@ -28,9 +28,9 @@ export class Router<Request, R extends Routed<Request> = Route<Request>> {
   }
 
   /** A literal segment wins over a parameter, whichever was registered first. */
-  match(method: string, path: string): Match<Request, R> | undefined {
+  match(method: string, path: string): Match<R> | undefined {
     const segments = path.split("/");
-    let best: Match<Request, R> | undefined;
+    let best: Match<R> | undefined;
     for (const matcher of this.#matchers) {
       if (matcher.route.method !== method || matcher.segments.length !== segments.length) continue;
       const params = paramsOf(matcher.segments, segments);

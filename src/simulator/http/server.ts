@@ -4,13 +4,12 @@ import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../clock";
 import type { Panel } from "../panel/panel";
 import type { Control } from "../control/control";
-import { type Answer, answerOfError, errorAnswer } from "./answer";
+import { type Answer, answerOfError, errorAnswer } from "./route";
 import { accountOf, type Api, type RawRequest } from "./api";
-import { type Delivery, deliverFault, statusOf } from "./delivery";
+import { deliverFault, type Delivery, send, statusOf } from "./delivery";
 import type { Fault, Faults } from "./faults";
 import { refuseForeign } from "./guard";
 import type { Recorder, RequestEntry } from "./report";
-import { send } from "./send";
 
 interface ServerParts {
   api: Api;
@@ -47,14 +46,12 @@ export interface Outcome {
 }
 
 export class SimulatorServer {
-  readonly #parts: ServerParts;
   readonly #server: Server;
   readonly #breaking = new Set<() => void>();
   #port = 0;
   #closed = false;
 
-  constructor(parts: ServerParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: ServerParts) {
     this.#server = createServer((incoming, response) => {
       this.#serve(incoming, response).catch((error: unknown) => {
         if (response.headersSent) response.destroy();
@@ -88,7 +85,7 @@ export class SimulatorServer {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#parts.panel?.close();
+    this.parts.panel?.close();
     await this.refuse();
   }
 
@@ -134,10 +131,10 @@ export class SimulatorServer {
       response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
     }
     if (refused) return send(response, { kind: "whole", answer: refused });
-    if (this.#parts.panel && own === "panel") return this.#parts.panel.serve(url.pathname, raw.method, response);
+    if (this.parts.panel && own === "panel") return this.parts.panel.serve(url.pathname, raw.method, response);
     if (own === "simulator") {
       raw.body = await bodyOf(incoming);
-      return send(response, { kind: "whole", answer: await this.#parts.control.answer(raw) });
+      return send(response, { kind: "whole", answer: this.parts.control.answer(raw) });
     }
     const arrived = this.receive(raw, url.search);
     response.once("close", () => arrived.ended(null));
@@ -154,12 +151,12 @@ export class SimulatorServer {
       method: raw.method,
       path: raw.path,
       ...(search && { query: search.slice(1) }),
-      route: this.#parts.api.match(raw)?.name ?? null,
+      route: this.parts.api.match(raw)?.name ?? null,
       status: null,
-      at: new Date(this.#parts.clock.now()).toISOString(),
+      at: new Date(this.parts.clock.now()).toISOString(),
       account: accountOf(raw.headers),
     };
-    return { raw, entry, ended: this.#parts.recorder.begin(entry) };
+    return { raw, entry, ended: this.parts.recorder.begin(entry) };
   }
 
   /** What becomes of a request that is here with its body, however it came. */
@@ -167,12 +164,12 @@ export class SimulatorServer {
     entry.body = shownBody(raw.body);
     // Whatever arrived at the same time is counted in before anything is answered: the report's concurrency is the client's.
     await setImmediate();
-    const date = new Date(this.#parts.clock.now()).toUTCString();
+    const date = new Date(this.parts.clock.now()).toUTCString();
     const refusal = this.#refusal(raw);
-    const met = refusal ? [] : this.#parts.faults.meeting(entry);
+    const met = refusal ? [] : this.parts.faults.meeting(entry);
     if (met.length > 0) entry.faults = met.map((fault) => fault.kind);
     const delivery = refusal ? ({ kind: "whole", answer: refusal } as const) : await this.#delivery(raw, met);
-    this.#parts.panel?.answered(entry, delivery);
+    this.parts.panel?.answered(entry, delivery);
     if (delivery.kind !== "hang") ended(statusOf(delivery));
     return { delivery, date, outages: met.flatMap((fault) => (fault.kind === "outage" ? [fault.ms] : [])) };
   }
@@ -180,17 +177,17 @@ export class SimulatorServer {
   async outage(ms: number | undefined): Promise<void> {
     await this.refuse();
     if (ms === undefined) return;
-    await this.#parts.clock.sleep(ms);
+    await this.parts.clock.sleep(ms);
     await this.accept();
   }
 
   #refusal(raw: RawRequest): Answer | undefined {
     if (Buffer.byteLength(raw.body) > longestBodyBytes) return errorAnswer(413, "The request body is too large");
-    return this.#parts.api.refuseByRate();
+    return this.parts.api.refuseByRate();
   }
 
   async #delivery(raw: RawRequest, met: readonly Fault[]): Promise<Delivery> {
-    const { api, clock, answerMs } = this.#parts;
+    const { api, clock, answerMs } = this.parts;
     for (const fault of met) if (fault.kind === "delay") await clock.sleep(fault.ms);
     const stale = met.some((fault) => fault.kind === "staleRead");
     const handle = () => api.answer(raw, api.match(raw), stale);

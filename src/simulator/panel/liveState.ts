@@ -15,16 +15,14 @@ const mostTasks = 30;
 
 /** Notices what changes, whoever changed it: a request, a hand, the clock, or the program that started the simulator. */
 export class LiveState {
-  readonly #parts: ControlParts;
-  readonly #changed: (name: string, text: string) => void;
   #texts = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
 
   /** @param changed is told the name of a section and what it holds now, as JSON. */
-  constructor(parts: ControlParts, changed: (name: string, text: string) => void) {
-    this.#parts = parts;
-    this.#changed = changed;
-  }
+  constructor(
+    private readonly parts: ControlParts,
+    private readonly changed: (name: string, text: string) => void,
+  ) {}
 
   /** Every section as JSON, as it is now. */
   sections(): ReadonlyMap<string, string> {
@@ -54,22 +52,22 @@ export class LiveState {
     for (const [name, text] of this.sections()) {
       if (this.#texts.get(name) === text) continue;
       this.#texts.set(name, text);
-      this.#changed(name, text);
+      this.changed(name, text);
     }
   }
 
   #whole(): Record<string, unknown> {
-    const { platform, faults } = this.#parts;
+    const { platform, faults } = this.parts;
     platform.core.agenda.catchUp();
     const sites = platform.sites.list().map((site) => ({ ...shownSite(site), hostnames: shownHostnames(platform, site) }));
-    const { aheadMs, pending } = shownClock(this.#parts);
+    const { aheadMs, pending } = shownClock(this.parts);
     return {
       ...shownPlatform(platform),
       sites: concealed(sites),
       tasks: platform.tasks.list().slice(0, mostTasks),
       sendings: platform.outbox.sendings.slice(-mostTasks).map(concealed),
       faults: faults.list().map(shownFault),
-      settings: { ...settingsOf(this.#parts), words: allShapes },
+      settings: { ...settingsOf(this.parts), words: allShapes },
       clock: { aheadMs, pending },
     };
   }

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { errorAnswer } from "../http/answer";
+import { errorAnswer } from "../http/route";
 import type { ControlParts } from "../control/control";
-import type { Delivery } from "../http/delivery";
+import { type Delivery, send } from "../http/delivery";
 import type { RequestEntry } from "../http/report";
-import { send } from "../http/send";
 import { LiveState } from "./liveState";
 import { RequestLog } from "./requestLog";
 

@@ -1,6 +1,5 @@
 import { concealed, concealedText } from "./concealed";
-import type { Delivery } from "../http/delivery";
-import { statusOf } from "../http/delivery";
+import { type Delivery, statusOf } from "../http/delivery";
 import type { RequestEntry } from "../http/report";
 
 /** A request as the page lists it. */

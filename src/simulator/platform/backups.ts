@@ -25,11 +25,12 @@ const usual: readonly VolumeSeed[] = [{ label: "files" }, { label: "database" }]
 
 /** The backups of a site, by volume. */
 export class Backups {
-  readonly #core: PlatformCore;
   readonly #volumes: Cell<readonly Volume[]>;
 
-  constructor(core: PlatformCore, seeds: readonly VolumeSeed[] = usual) {
-    this.#core = core;
+  constructor(
+    private readonly core: PlatformCore,
+    seeds: readonly VolumeSeed[] = usual,
+  ) {
     const volumes = seeds.map((seed, index) => ({ id: index + 1, size: 10, usage: 0.5, archives: [], restored: null, ...seed }));
     this.#volumes = new Cell<readonly Volume[]>(core, volumes);
   }
@@ -39,7 +40,7 @@ export class Backups {
   }
 
   create(volume: number, name: string): void {
-    const archive = { id: `archive-${this.#core.identifiers.number()}`, name, created: this.#core.stamp() };
+    const archive = { id: `archive-${this.core.identifiers.number()}`, name, created: this.core.stamp() };
     this.#change(volume, ({ archives }) => ({ archives: [...archives, archive] }));
   }
 

@@ -1,4 +1,4 @@
-import { readFields } from "./fieldReader";
+import { readFields } from "./refusal";
 
 /** The caching settings of a site's CDN, in the API's spelling, as they are at first. */
 export const defaultCaching = {

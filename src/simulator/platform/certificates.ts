@@ -1,6 +1,4 @@
-import { recordTypes } from "./dnsRecord";
 import { Collection } from "./ledger";
-import { nameInside } from "./mail/publicDns";
 import type { PlatformCore } from "./platformCore";
 import type { SiteDomain } from "./site";
 import type { Zones } from "./zones";
@@ -33,26 +31,25 @@ const issuedAt = (at: string): Certificate => ({
 
 /** Certificates of host names that the DNS of somebody else leads to a site. */
 export class Certificates {
-  readonly #core: PlatformCore;
-  readonly #zones: Zones;
   /** By the ids of their host names. */
   readonly #certificates: Collection<Certificate>;
   readonly #elsewhere = new Set<string>();
 
-  constructor(core: PlatformCore, zones: Zones) {
-    this.#core = core;
-    this.#zones = zones;
+  constructor(
+    private readonly core: PlatformCore,
+    private readonly zones: Zones,
+  ) {
     this.#certificates = new Collection<Certificate>(core);
   }
 
   of({ id, createdAt }: SiteDomain): Certificate {
-    return this.#certificates.get(id) ?? (this.#core.rules.hostnameCertificates === "issued" ? issuedAt(createdAt) : none);
+    return this.#certificates.get(id) ?? (this.core.rules.hostnameCertificates === "issued" ? issuedAt(createdAt) : none);
   }
 
   /** Each request asks for a new challenge; the one before is worth nothing from then on. */
   request(domain: SiteDomain): Certificate {
-    const challenge = { name: `_acme-challenge.${domain.hostname}`, value: this.#core.identifiers.hex(43) };
-    return this.#set(domain, { ...none, provision_type: "dns01_external", challenge, requested_at: this.#core.stamp() });
+    const challenge = { name: `_acme-challenge.${domain.hostname}`, value: this.core.identifiers.hex(43) };
+    return this.#set(domain, { ...none, provision_type: "dns01_external", challenge, requested_at: this.core.stamp() });
   }
 
   /** Whether the record is live: then the edge provider issues the certificate, which takes a moment to be active. */
@@ -60,7 +57,7 @@ export class Certificates {
     const { challenge, active } = this.of(domain);
     if (active) return true;
     if (!challenge || !this.#isLive(domain, challenge)) return false;
-    this.#core.agenda.after(this.#core.delays.certificateMs, () => {
+    this.core.agenda.after(this.core.delays.certificateMs, () => {
       if (this.of(domain).challenge?.value === challenge.value) this.issue(domain, "dns01_external");
     });
     return true;
@@ -68,8 +65,8 @@ export class Certificates {
 
   /** The platform's own hand: a certificate that is there without a request, or by an uploaded one. */
   issue(domain: SiteDomain, provision_type: NonNullable<Certificate["provision_type"]>): void {
-    const requested_at = this.of(domain).requested_at ?? this.#core.stamp();
-    this.#set(domain, { provision_type, challenge: null, requested_at, issued_at: this.#core.stamp(), active: true });
+    const requested_at = this.of(domain).requested_at ?? this.core.stamp();
+    this.#set(domain, { provision_type, challenge: null, requested_at, issued_at: this.core.stamp(), active: true });
   }
 
   /** The edge provider no longer serves it. */
@@ -83,12 +80,8 @@ export class Certificates {
   }
 
   #isLive({ hostname }: SiteDomain, { name, value }: Challenge): boolean {
-    if (this.#elsewhere.has(hostname) || this.#core.rules.hostnameCertificates === "proven") return true;
-    return this.#zones.list().some((zone) => {
-      const inside = nameInside(zone, name);
-      if (inside === undefined) return false;
-      return zone.recordsNamed(inside, recordTypes.TXT).some((record) => record.value.replace(/^"(.*)"$/, "$1") === value);
-    });
+    if (this.#elsewhere.has(hostname) || this.core.rules.hostnameCertificates === "proven") return true;
+    return this.zones.publishesText(name, value);
   }
 
   #set({ id }: SiteDomain, certificate: Certificate): Certificate {

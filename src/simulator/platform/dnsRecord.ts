@@ -1,4 +1,5 @@
 import { canonicalHost, canonicalIpv6, relativeName } from "./dnsName";
+import { FieldReader, readFields } from "./refusal";
 
 export const recordTypes = {
   A: 0,
@@ -41,22 +42,16 @@ export interface DnsRecord {
 }
 
 /** What may be given for a record. `null` clears a field. */
-export interface RecordFields {
+export interface RecordFields extends RecordChanges {
   record_type: number;
   /** Default `""`, the apex. */
   name?: string | null;
-  value?: string | null;
-  /** Seconds; default 300. */
-  ttl?: number | null;
-  priority?: number | null;
-  weight?: number | null;
-  port?: number | null;
-  flags?: number | null;
-  record_tag?: string | null;
-  comment?: string | null;
 }
 
-export type RecordChanges = Omit<RecordFields, "record_type" | "name">;
+type Changeable = "value" | "ttl" | "priority" | "weight" | "port" | "flags" | "record_tag" | "comment";
+
+/** The default of `ttl` is 300. */
+export type RecordChanges = { [Field in Changeable]?: DnsRecord[Field] | null };
 
 /** What the platform itself can also decide about a record that it makes. */
 export interface RecordSeed extends RecordFields {
@@ -103,4 +98,33 @@ export function normaliseRecord(fields: RecordFields, zone: string): RecordConte
     record_tag: fields.record_tag ?? null,
     comment: fields.comment ?? null,
   };
+}
+
+// Ranges depend on the type of the record and are judged by its rules.
+const largest = Number.MAX_SAFE_INTEGER;
+
+function changesFrom(reader: FieldReader): RecordChanges {
+  return {
+    ttl: reader.integer("ttl", -largest, largest),
+    value: reader.text("value"),
+    priority: reader.integer("priority", -largest, largest),
+    weight: reader.integer("weight", -largest, largest),
+    port: reader.integer("port", -largest, largest),
+    flags: reader.integer("flags", -largest, largest),
+    record_tag: reader.text("record_tag"),
+    comment: reader.text("comment"),
+  };
+}
+
+export function readRecordChanges(body: unknown): RecordChanges {
+  return readFields(body, changesFrom);
+}
+
+export function readRecord(body: unknown): RecordFields {
+  const reader = new FieldReader(body);
+  const type = reader.integer("record_type", 0, 15);
+  if ((type === undefined || type === null) && reader.problems.length === 0) reader.problem("record_type", "can't be blank");
+  const fields: RecordFields = { record_type: type ?? 0, name: reader.text("name"), ...changesFrom(reader) };
+  reader.finish();
+  return fields;
 }

@@ -1,4 +1,4 @@
-import { type FieldReader, readFields } from "./fieldReader";
+import { type FieldReader, readFields } from "./refusal";
 
 export interface EdgeTrigger {
   readonly Type: number;

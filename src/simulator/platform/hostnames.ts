@@ -34,41 +34,32 @@ interface Connection {
 }
 
 function invalid(error: string): Refusal {
-  return new Refusal(422, { errors: [error], code: "invalid_domain" });
+  return Refusal.coded(422, "invalid_domain", error);
 }
 
 /** Host names of sites: what may be attached where, and what happens when. */
 export class Hostnames {
-  readonly #core: PlatformCore;
-  readonly #sites: Sites;
-  readonly #zones: Zones;
-  readonly #tasks: Tasks;
   /** Those that are accepted and don't show yet, as long as their task runs. */
   readonly #underWay = new Map<SiteDomain, { site: Site; task: number }>();
 
-  constructor(core: PlatformCore, sites: Sites, zones: Zones, tasks: Tasks) {
-    this.#core = core;
-    this.#sites = sites;
-    this.#zones = zones;
-    this.#tasks = tasks;
-  }
-
-  /** The account's zone that a host name lies in, the closest one. */
-  zoneOf(hostname: string, account: string): Zone | undefined {
-    return this.#zonesAround(hostname).find((zone) => zone.account === account);
-  }
+  constructor(
+    private readonly core: PlatformCore,
+    private readonly sites: Sites,
+    private readonly zones: Zones,
+    private readonly tasks: Tasks,
+  ) {}
 
   /** What POST does: refuses at once, takes effect later. Answers what is in the way where replacing that was not agreed to. */
   connectLater(site: Site, name: string, { byNameservers, replaceRecords }: Connection): { domain?: SiteDomain; conflicts: Conflict[] } {
     const hostname = canonicalHost(name.trim());
-    if (hostname === "") throw new Refusal(400, { errors: ["Domain can't be blank"], code: "domain_blank" });
+    if (hostname === "") throw Refusal.coded(400, "domain_blank", "Domain can't be blank");
     if (!isHost(hostname) || !hostname.includes(".")) throw invalid("Domain is not a valid hostname");
     const known = this.#held(site).find((domain) => domain.hostname === hostname);
     if (known) return { domain: known, conflicts: [] };
     this.#refuseTaken(site, hostname);
-    if (byNameservers && this.#zonesAround(hostname).some((zone) => zone.account !== site.account))
+    if (byNameservers && this.zones.around(hostname).some((zone) => zone.account !== site.account))
       throw invalid("The domain is registered by another customer");
-    const zone = byNameservers ? this.zoneOf(hostname, site.account) : undefined;
+    const zone = byNameservers ? this.zones.hosting(hostname, site.account) : undefined;
     const conflicts = zone ? this.#conflictsIn(zone, hostname) : [];
     if (conflicts.length > 0 && !replaceRecords) return { conflicts };
     const domain = site.newDomain(hostname);
@@ -86,7 +77,7 @@ export class Hostnames {
   isFree(name: string): boolean {
     const hostname = canonicalHost(name.trim());
     if (!isHost(hostname) || !hostname.includes(".")) throw invalid("Hostname is not a valid hostname");
-    return !this.#sites.list().some((site) => this.#held(site).some((domain) => domain.hostname === hostname));
+    return !this.sites.list().some((site) => this.#held(site).some((domain) => domain.hostname === hostname));
   }
 
   /** What PATCH does: takes effect later. */
@@ -100,7 +91,7 @@ export class Hostnames {
   removeLater(site: Site, { id, hostname }: SiteDomain): void {
     this.#run("Remove domain", site, () => {
       site.detach(id);
-      const zone = this.zoneOf(hostname, site.account);
+      const zone = this.zones.hosting(hostname, site.account);
       for (const { record } of zone ? this.#conflictsIn(zone, hostname) : []) {
         if (record.record_type === recordTypes.PullZone && record.value === site.id) zone?.removeRecord(record.id);
       }
@@ -108,18 +99,18 @@ export class Hostnames {
   }
 
   #run(name: string, { id, account }: Site, effect: () => void): number {
-    return this.#tasks.run({ name, account, site: id }, this.#core.delays.hostnameMs, effect).id;
+    return this.tasks.run({ name, account, site: id }, this.core.delays.hostnameMs, effect).id;
   }
 
   #held(site: Site): SiteDomain[] {
     const isComing = ({ site: holder, task }: { site: Site; task: number }) =>
-      holder === site && this.#tasks.find(task)?.status === "RUNNING";
+      holder === site && this.tasks.find(task)?.status === "RUNNING";
     return [...site.hosting.domains, ...[...this.#underWay].filter(([, coming]) => isComing(coming)).map(([domain]) => domain)];
   }
 
   /** Sites that wait for their purge still hold what they had. */
   #refuseTaken(site: Site, hostname: string): void {
-    const holder = this.#sites
+    const holder = this.sites
       .list()
       .find(
         (other) => other !== site && other.account === site.account && this.#held(other).some((domain) => domain.hostname === hostname),
@@ -128,18 +119,13 @@ export class Hostnames {
     const error =
       `${hostname} is already attached to the site ` +
       `${holder.name}${holder.deleteScheduledAt === null ? "" : ", which is pending deletion"}`;
-    throw new Refusal(422, { errors: [error], code: "hostname_in_use" });
-  }
-
-  #zonesAround(hostname: string): Zone[] {
-    const around = this.#zones.list().filter((zone) => hostname === zone.name || hostname.endsWith(`.${zone.name}`));
-    return around.sort((one, other) => other.name.length - one.name.length);
+    throw Refusal.coded(422, "hostname_in_use", error);
   }
 
   #conflictsIn(zone: Zone, hostname: string): Conflict[] {
     const { name } = relativeName(`${hostname}.`, zone.name);
     const records = zone.recordsNamed(name).filter((record) => addressBearing.includes(record.record_type));
-    const siteOf = (record: DnsRecord) => (record.record_type === recordTypes.PullZone ? this.#sites.find(record.value) : undefined);
+    const siteOf = (record: DnsRecord) => (record.record_type === recordTypes.PullZone ? this.sites.find(record.value) : undefined);
     return records.map((record) => ({ record, host: hostname, site: siteOf(record) }));
   }
 }

@@ -1,11 +1,8 @@
 /** Ids as the platform gives them: digits for what it numbers itself, a GUID for what the edge provider names. */
 export class Identifiers {
-  readonly #random: () => number;
   readonly #given = new Set<string>();
 
-  constructor(random: () => number) {
-    this.#random = random;
-  }
+  constructor(private readonly random: () => number) {}
 
   /** Nine digits, so that a client sees the same id whether it is shown as a string or as an integer. */
   number(): string {
@@ -22,11 +19,11 @@ export class Identifiers {
 
   hex(digits: number): string {
     let text = "";
-    while (text.length < digits) text += Math.floor(this.#random() * 16).toString(16);
+    while (text.length < digits) text += Math.floor(this.random() * 16).toString(16);
     return text;
   }
 
   integerBelow(limit: number): number {
-    return Math.floor(this.#random() * limit);
+    return Math.floor(this.random() * limit);
   }
 }

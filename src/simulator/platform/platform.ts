@@ -9,7 +9,8 @@ import { RegisteredNames } from "./panel/registeredNames";
 import { Users } from "./panel/users";
 import type { BillingWebhook } from "./outbound/billingWebhooks";
 import type { Outbox } from "./outbound/outbox";
-import { PlatformCore, type CoreOptions, type Delays, type Rules } from "./platformCore";
+import { PlatformCore, type CoreOptions } from "./platformCore";
+import type { Delays, Rules } from "./settings";
 import { DomainOrders } from "./registrar/domainOrders";
 import { Registrar } from "./registrar/registrar";
 import type { SiteSeed } from "./site";
@@ -46,12 +47,18 @@ export class Platform {
   readonly billing: Billing;
   readonly siteOrders: SiteOrders;
   readonly planChanges: PlanChanges;
+  /** The first account. */
+  readonly account: string;
+  readonly delays: Required<Delays>;
+  readonly rules: Required<Rules>;
+  /** What was sent to others: callbacks of orders, and billing webhooks. */
+  readonly outbox: Outbox;
   /** @internal */
   readonly core: PlatformCore;
 
   constructor(options: PlatformOptions = {}) {
     this.core = new PlatformCore(options);
-    this.accounts = this.core.accounts;
+    ({ accounts: this.accounts, account: this.account, delays: this.delays, rules: this.rules, outbox: this.outbox } = this.core);
     this.readOnlyAccounts = new Set(options.readOnlyAccounts);
     this.tasks = new Tasks(this.core);
     this.billing = new Billing(this.core, this.tasks, options.billingWebhook);
@@ -69,24 +76,6 @@ export class Platform {
     this.panelAccounts = new PanelAccounts(this.core, this.billing, this.registeredNames);
     this.users = new Users(this.core);
     for (const seed of options.sites ?? [{ id: "site-1", name: "example" }]) this.sites.add(seed);
-  }
-
-  /** The first account. */
-  get account(): string {
-    return this.core.account;
-  }
-
-  get delays(): Required<Delays> {
-    return this.core.delays;
-  }
-
-  get rules(): Required<Rules> {
-    return this.core.rules;
-  }
-
-  /** What was sent to others: callbacks of orders, and billing webhooks. */
-  get outbox(): Outbox {
-    return this.core.outbox;
   }
 
   reaches(account: string): boolean {

@@ -1,20 +1,20 @@
 import { type CachingSettings, defaultCaching } from "./caching";
 import { type EdgeRule, type EdgeRuleFields, isSystemRule, wholeRule } from "./edgeRule";
-import type { Identifiers } from "./identifiers";
+import { type Identity, Kept } from "./kept";
 import { Cell, Collection } from "./ledger";
 import type { PlatformCore } from "./platformCore";
-import { Refusal } from "./refusal";
+import type { SiteSeed, SiteState } from "./siteSeed";
+import { found } from "./refusal";
 
 /** What the edge provider keeps for a site. */
-export class PullZone {
+export class PullZone extends Kept<Identity, SiteState> {
   /** How many writes of edge rules are under way: the edge provider takes one at a time. */
   edgeRuleWritesUnderWay = 0;
-  readonly #identifiers: Identifiers;
   readonly #caching: Cell<Readonly<CachingSettings>>;
   readonly #edgeRules: Collection<EdgeRule>;
 
-  constructor(core: PlatformCore, seed: { caching?: Partial<CachingSettings>; edgeRules?: EdgeRuleFields[] }) {
-    this.#identifiers = core.identifiers;
+  constructor(core: PlatformCore, identity: Identity, state: SiteState, seed: Pick<SiteSeed, "caching" | "edgeRules">) {
+    super(core, identity, state);
     this.#caching = new Cell<Readonly<CachingSettings>>(core, { ...defaultCaching, ...seed.caching });
     this.#edgeRules = new Collection<EdgeRule>(core);
     for (const fields of seed.edgeRules ?? []) this.addEdgeRule(fields);
@@ -43,7 +43,7 @@ export class PullZone {
 
   addEdgeRule(fields: EdgeRuleFields): EdgeRule {
     const last = Math.max(-1, ...this.#edgeRules.values().map((rule) => rule.OrderIndex));
-    const rule = wholeRule(fields.Guid ?? this.#identifiers.guid(), { ...fields, OrderIndex: fields.OrderIndex ?? last + 1 });
+    const rule = wholeRule(fields.Guid ?? this.core.identifiers.guid(), { ...fields, OrderIndex: fields.OrderIndex ?? last + 1 });
     this.#edgeRules.set(rule.Guid, rule);
     return rule;
   }
@@ -67,8 +67,6 @@ export class PullZone {
   }
 
   #require(guid: string): EdgeRule {
-    const rule = this.edgeRule(guid);
-    if (!rule) throw Refusal.notFound("Edge rule");
-    return rule;
+    return found(this.edgeRule(guid), "Edge rule");
   }
 }

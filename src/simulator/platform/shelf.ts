@@ -19,7 +19,13 @@ export abstract class Shelf<T> {
     return this.kept.get(id);
   }
 
-  find(key: string): T | undefined {
+  /** Null stands for none. */
+  find(key: string | null): T | undefined {
+    return key === null ? undefined : this.named(key);
+  }
+
+  /** By id; what has a name as well goes by either. */
+  protected named(key: string): T | undefined {
     return this.byId(key);
   }
 

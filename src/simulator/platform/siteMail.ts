@@ -1,7 +1,6 @@
-import type { FieldReader } from "./fieldReader";
+import { type FieldReader, Refusal } from "./refusal";
 import { Cell } from "./ledger";
 import type { PlatformCore } from "./platformCore";
-import { Refusal } from "./refusal";
 
 /** A mail that the site has sent, in the API's spelling. */
 interface SentMessage {
@@ -42,12 +41,13 @@ export type SiteMailSeed = Partial<Omit<SiteMailState, "created_at" | "updated_a
 
 /** What a site sends by itself: its sender, what the DNS says of it, and whether it may. */
 export class SiteMail {
-  readonly #core: PlatformCore;
   readonly #state: Cell<SiteMailState | null>;
 
   /** `null`: the site has no account. */
-  constructor(core: PlatformCore, seed: SiteMailSeed | null = {}) {
-    this.#core = core;
+  constructor(
+    private readonly core: PlatformCore,
+    seed: SiteMailSeed | null = {},
+  ) {
     const at = core.stamp();
     const fresh: SiteMailState = {
       ...{ status: "active", configured: false, dkim_domain: null, mail_from_local_part: null, mail_from_name: null },
@@ -70,22 +70,22 @@ export class SiteMail {
 
   /** The platform's own hand; also makes the account. */
   set(changes: SiteMailSeed): void {
-    const before = this.state ?? new SiteMail(this.#core).state;
-    this.#state.set({ ...(before as SiteMailState), ...changes, updated_at: this.#core.stamp() });
+    const before = this.state ?? new SiteMail(this.core).state;
+    this.#state.set({ ...(before as SiteMailState), ...changes, updated_at: this.core.stamp() });
   }
 
   /** The account; refuses where there is none. */
   get account(): SiteMailState {
-    if (!this.state) throw new Refusal(422, { errors: ["The site has no mail account"], code: "mail_not_provisioned" });
+    if (!this.state) throw Refusal.coded(422, "mail_not_provisioned", "The site has no mail account");
     return this.state;
   }
 
   /** Queues a check of the DNS. */
   check(): void {
     const { checkedAtMs } = this.account;
-    const now = this.#core.clock.now();
+    const now = this.core.clock.now();
     if (checkedAtMs !== null && now - checkedAtMs < checkWindowMs)
-      throw new Refusal(429, { errors: ["The DNS was checked a moment ago"], code: "rate_limited" });
+      throw Refusal.coded(429, "rate_limited", "The DNS was checked a moment ago");
     this.set({ checkedAtMs: now });
   }
 
@@ -93,7 +93,7 @@ export class SiteMail {
   unsuspend(): void {
     const { suspended, remaining_self_unsuspends } = this.account;
     if (suspended !== "abuse" || remaining_self_unsuspends < 1)
-      throw new Refusal(403, { errors: ["The block can't be ended by the customer"], code: "unsuspend_not_allowed" });
+      throw Refusal.coded(403, "unsuspend_not_allowed", "The block can't be ended by the customer");
     this.set({ suspended: null, remaining_self_unsuspends: remaining_self_unsuspends - 1 });
   }
 
@@ -104,7 +104,7 @@ export class SiteMail {
     if (local && (!/^[a-z0-9](?:[a-z0-9._%+-]*[a-z0-9])?$/i.test(local) || local.includes("..") || Buffer.byteLength(local) > 64))
       reader.problem("mail_from_local_part", "is invalid");
     if (name && (/\p{Cc}/u.test(name) || Buffer.byteLength(name) > 255)) reader.problem("mail_from_name", "is invalid");
-    if (reader.problems.length > 0) throw new Refusal(422, { errors: reader.problems, code: "invalid_sender_identity" });
+    reader.finish("invalid_sender_identity");
     this.set({
       ...(local !== undefined && { mail_from_local_part: local?.trim() || null }),
       ...(name !== undefined && { mail_from_name: name?.trim() || null }),

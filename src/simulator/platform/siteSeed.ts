@@ -85,6 +85,18 @@ export interface Hosting {
   readonly domains: readonly SiteDomain[];
 }
 
+export interface SiteState {
+  readonly name: string;
+  readonly cdn: boolean;
+  readonly suspended: boolean;
+  /** When a soft-deleted site is purged; null when it is not deleted. */
+  readonly deleteScheduledAt: string | null;
+  readonly hosting: Hosting;
+  readonly cacheLayers: CacheLayers;
+  readonly settledAtMs: number;
+  readonly updatedAt: string;
+}
+
 export function hostingOf(id: string, seed: SiteSeed, domainOf: (hostname: string | HostnameSeed, index: number) => SiteDomain): Hosting {
   return {
     plan: seed.plan ?? "starter",

@@ -14,7 +14,7 @@ export function requireSiteName(name: string): void {
 
 export function refuseWhileSettling(site: Site): void {
   if (!site.billingSettling) return;
-  throw new Refusal(422, { errors: ["The first invoice of the site is still being settled; try again later"], code: "billing_settling" });
+  throw Refusal.coded(422, "billing_settling", "The first invoice of the site is still being settled; try again later");
 }
 
 export class Sites extends Shelf<Site> {

@@ -1,51 +1,42 @@
 import { type DnsRecord, type RecordChanges, type RecordFields, type RecordSeed, normaliseRecord } from "./dnsRecord";
 import { type DnssecData, makeDnssecData } from "./dnssec";
-import { Cell, Collection } from "./ledger";
+import { type Identity, Kept } from "./kept";
+import { Collection } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 import { problemsBeside, problemsOfRecord } from "./recordRules";
-import { Refusal } from "./refusal";
+import { Refusal, found } from "./refusal";
+
+export interface ZoneSeed {
+  /** Default a new number. */
+  id?: string;
+  name: string;
+  /** Account that owns the zone; default the first one. */
+  account?: string;
+  /** Default false. */
+  dnssec?: boolean;
+  records?: RecordSeed[];
+  /** ISO 8601; default now. */
+  created_at?: string;
+}
 
 const mostRecords = 5_000;
 
 interface ZoneState {
   readonly dnssec: boolean;
+  /** Null until the platform has signed the zone. */
   readonly dnssecData: DnssecData | null;
   readonly updatedAt: string;
 }
 
 /** A DNS zone with its records. Methods take effect at once; what the API does with a delay says so. */
-export class Zone {
-  readonly id: string;
-  readonly name: string;
-  readonly account: string;
-  readonly createdAt: string;
-  readonly nameservers: readonly string[];
-  readonly #core: PlatformCore;
-  readonly #state: Cell<ZoneState>;
+export class Zone extends Kept<Identity & { name: string; nameservers: readonly string[] }, ZoneState> {
   readonly #records: Collection<DnsRecord>;
 
-  constructor(core: PlatformCore, seed: { id?: string; name: string; account: string; created_at?: string }) {
-    this.#core = core;
-    this.id = seed.id ?? core.identifiers.number();
-    this.name = seed.name;
-    this.account = seed.account;
-    this.createdAt = seed.created_at ?? core.stamp();
-    this.nameservers = ["ns1.nameservers.example", "ns2.nameservers.example"];
-    this.#state = new Cell<ZoneState>(core, { dnssec: false, dnssecData: null, updatedAt: this.createdAt });
+  constructor(core: PlatformCore, { id = core.identifiers.number(), name, account, created_at }: ZoneSeed & { account: string }) {
+    const createdAt = created_at ?? core.stamp();
+    const nameservers = ["ns1.nameservers.example", "ns2.nameservers.example"];
+    super(core, { id, name, account, createdAt, nameservers }, { dnssec: false, dnssecData: null, updatedAt: createdAt });
     this.#records = new Collection<DnsRecord>(core);
-  }
-
-  get dnssec(): boolean {
-    return this.#current.dnssec;
-  }
-
-  /** Null until the platform has signed the zone. */
-  get dnssecData(): DnssecData | null {
-    return this.#current.dnssecData;
-  }
-
-  get updatedAt(): string {
-    return this.#current.updatedAt;
   }
 
   get records(): DnsRecord[] {
@@ -63,15 +54,15 @@ export class Zone {
 
   /** The platform's own hand: the record is stored in normal form, but no rule refuses it (TLSA is made this way). */
   addRecord(seed: RecordSeed): DnsRecord {
-    const at = seed.created_at ?? this.#core.stamp();
-    const id = seed.id ?? this.#core.identifiers.number();
+    const at = seed.created_at ?? this.core.stamp();
+    const id = seed.id ?? this.core.identifiers.number();
     const record = { id, ...normaliseRecord(seed, this.name), created_at: at, updated_at: at };
     this.#records.set(record.id, record);
     return record;
   }
 
   updateRecord(id: string, changes: RecordChanges): DnsRecord {
-    const record = { ...this.#merged(this.#require(id), changes), updated_at: this.#core.stamp() };
+    const record = { ...this.#merged(this.#require(id), changes), updated_at: this.core.stamp() };
     this.#records.set(id, record);
     return record;
   }
@@ -82,13 +73,13 @@ export class Zone {
 
   /** Signs or unsigns the zone at once. */
   setDnssec(enabled: boolean): void {
-    this.#set({ dnssec: enabled, dnssecData: enabled ? makeDnssecData(this.name, this.#core.identifiers) : null });
+    this.change({ dnssec: enabled, dnssecData: enabled ? makeDnssecData(this.name, this.core.identifiers) : null });
   }
 
   /** The registry publishes the keys, so the parent zone shows the DS record. */
   showDs(): void {
     const { dnssecData } = this;
-    if (dnssecData) this.#set({ dnssecData: { ...dnssecData, DsConfigured: true } });
+    if (dnssecData) this.change({ dnssecData: { ...dnssecData, DsConfigured: true } });
   }
 
   /** What POST does: refuses what the rules forbid. */
@@ -96,8 +87,7 @@ export class Zone {
     if (this.records.length >= mostRecords) throw Refusal.invalid(`A zone holds at most ${mostRecords} records`);
     const content = normaliseRecord(fields, this.name);
     const problems = problemsOfRecord(fields, content, this.name);
-    if (problems.length === 0)
-      problems.push(...problemsBeside(content, this.recordsNamed(content.name), this.#core.rules.duplicateRecords));
+    if (problems.length === 0) problems.push(...problemsBeside(content, this.recordsNamed(content.name), this.core.rules.duplicateRecords));
     if (problems.length > 0) throw Refusal.invalid(...problems);
     return this.addRecord(fields);
   }
@@ -107,9 +97,9 @@ export class Zone {
     const next = this.#merged(this.#require(id), changes);
     const beside = this.recordsNamed(next.name).filter((other) => other.id !== id);
     const problems = problemsOfRecord(next, next, this.name);
-    if (problems.length === 0) problems.push(...problemsBeside(next, beside, this.#core.rules.duplicateRecords));
+    if (problems.length === 0) problems.push(...problemsBeside(next, beside, this.core.rules.duplicateRecords));
     if (problems.length > 0) throw Refusal.invalid(...problems);
-    this.#core.agenda.after(this.#core.delays.recordMs, () => {
+    this.core.agenda.after(this.core.delays.recordMs, () => {
       if (this.#records.get(id)) this.updateRecord(id, changes);
     });
     return next;
@@ -118,33 +108,22 @@ export class Zone {
   /** What DELETE does: the record is still shown until the delay is over. */
   removeRecordLater(id: string): DnsRecord {
     const record = this.#require(id);
-    this.#core.agenda.after(this.#core.delays.recordMs, () => this.#records.delete(id));
+    this.core.agenda.after(this.core.delays.recordMs, () => this.#records.delete(id));
     return record;
   }
 
   /** What PATCH does: `dnssec` shows at once, the data that a registrar needs when the zone is signed. */
   changeDnssec(enabled: boolean): void {
     if (enabled === this.dnssec) return;
-    this.#set({ dnssec: enabled, dnssecData: null });
+    this.change({ dnssec: enabled, dnssecData: null });
     if (!enabled) return;
-    this.#core.agenda.after(this.#core.delays.dnssecMs, () => {
-      const state = this.#state.get();
-      if (state.dnssec && !state.dnssecData) this.setDnssec(true);
+    this.core.agenda.after(this.core.delays.dnssecMs, () => {
+      if (this.dnssec && !this.dnssecData) this.setDnssec(true);
     });
   }
 
-  get #current(): ZoneState {
-    return this.#state.get();
-  }
-
-  #set(changes: Partial<ZoneState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
-  }
-
   #require(id: string): DnsRecord {
-    const record = this.record(id);
-    if (!record) throw Refusal.notFound("DNS record");
-    return record;
+    return found(this.record(id), "DNS record");
   }
 
   #merged(record: DnsRecord, changes: RecordChanges): DnsRecord {

@@ -1,28 +1,32 @@
 import { canonicalHost, isZoneName } from "./dnsName";
-import type { RecordSeed } from "./dnsRecord";
+import { recordTypes } from "./dnsRecord";
 import { Refusal } from "./refusal";
 import { Shelf } from "./shelf";
-import { Zone } from "./zone";
-
-export interface ZoneSeed {
-  /** Default a new number. */
-  id?: string;
-  name: string;
-  /** Account that owns the zone; default the first one. */
-  account?: string;
-  /** Default false. */
-  dnssec?: boolean;
-  records?: RecordSeed[];
-  /** ISO 8601; default now. */
-  created_at?: string;
-}
+import { Zone, type ZoneSeed } from "./zone";
 
 export class Zones extends Shelf<Zone> {
   protected readonly what = "zone";
 
   /** By id or by name. */
-  override find(idOrName: string): Zone | undefined {
+  protected override named(idOrName: string): Zone | undefined {
     return this.byId(idOrName) ?? this.list().find((zone) => zone.name === canonicalHost(idOrName));
+  }
+
+  /** Those that a name lies in, whichever account has them, the closest one first. */
+  around(host: string): Zone[] {
+    const around = this.list().filter((zone) => nameInside(zone, host) !== undefined);
+    return around.sort((one, other) => other.name.length - one.name.length);
+  }
+
+  /** The account's zone that a name lies in, the closest one. */
+  hosting(host: string, account: string): Zone | undefined {
+    return this.around(host).find((zone) => zone.account === account);
+  }
+
+  /** Whether a TXT record of some zone has a value under a name, in quotation marks or without them. */
+  publishesText(host: string, value: string): boolean {
+    const records = this.around(host).flatMap((zone) => zone.recordsNamed(nameInside(zone, host) ?? "", recordTypes.TXT));
+    return records.some((record) => record.value.replace(/^"(.*)"$/, "$1") === value);
   }
 
   add(seed: ZoneSeed): Zone {
@@ -58,4 +62,10 @@ export class Zones extends Shelf<Zone> {
     this.kept.set(zone.id, zone);
     return zone;
   }
+}
+
+/** The name inside the zone, or undefined when it lies elsewhere. */
+export function nameInside(zone: Zone, host: string): string | undefined {
+  if (host === zone.name) return "";
+  return host.endsWith(`.${zone.name}`) ? host.slice(0, -zone.name.length - 1) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ApiRequest } from "../http/route";
-import { Refusal } from "../platform/refusal";
+import { Refusal, found } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import type { Zone } from "../platform/zone";
 
@@ -14,7 +14,7 @@ export function siteOf(request: ApiRequest, name = "site_id"): Site {
 export function usableSiteOf(request: ApiRequest, name = "site_id"): Site {
   const site = siteOf(request, name);
   if (!seemsSuspended(request, site)) refusePendingDelete(site);
-  if (site.suspended) throw new Refusal(402, { errors: ["The site is suspended for an unpaid invoice"], code: "service_suspended" });
+  if (site.suspended) throw Refusal.coded(402, "service_suspended", "The site is suspended for an unpaid invoice");
   return site;
 }
 
@@ -34,28 +34,32 @@ export function refusePendingDelete(site: Site): void {
 
 export function siteWithCdn(request: ApiRequest): Site {
   const site = usableSiteOf(request);
-  if (!site.cdn) throw new Refusal(409, { errors: ["The CDN is not active for this site"], code: "cdn_not_active" });
-  return site;
-}
-
-export function writableSiteWithCdn(request: ApiRequest): Site {
-  const site = siteWithCdn(request);
-  refuseReadOnly(request, site.account);
+  if (!site.cdn) throw Refusal.coded(409, "cdn_not_active", "The CDN is not active for this site");
   return site;
 }
 
 export function zoneOf(request: ApiRequest, name: string): Zone {
   const zone = request.platform.zones.byId(request.param(name));
-  if (!zone || !request.platform.reaches(zone.account)) throw Refusal.notFound("DNS zone");
-  return zone;
+  return found(zone && request.platform.reaches(zone.account) ? zone : undefined, "DNS zone");
 }
 
-export function writableZoneOf(request: ApiRequest, name: string): Zone {
-  const zone = zoneOf(request, name);
-  refuseReadOnly(request, zone.account);
-  return zone;
+/** What the caller may also write to. */
+export function writable<Owned extends { readonly account: string }>({ platform }: ApiRequest, owned: Owned): Owned {
+  if (platform.readOnlyAccounts.has(owned.account)) throw new Refusal(403, { errors: ["Not Authorized"] });
+  return owned;
 }
 
-export function refuseReadOnly(request: ApiRequest, account: string): void {
-  if (request.platform.readOnlyAccounts.has(account)) throw new Refusal(403, { errors: ["Not Authorized"] });
+/** The account in which something is made or bought. */
+export function buyerOf(request: ApiRequest): string {
+  return writable(request, { account: request.account ?? request.platform.account }).account;
+}
+
+/** What is in the account of the request; of anything else it knows nothing. */
+export function ownOf<Owned extends { readonly account: string }>({ account }: ApiRequest, thing: Owned | undefined, what: string): Owned {
+  return found(thing?.account === account ? thing : undefined, what);
+}
+
+/** What is in the account of the request, or where it names none, in all that the token reaches. */
+export function visibleOf<Owned extends { readonly account: string }>({ platform, account }: ApiRequest, all: readonly Owned[]): Owned[] {
+  return all.filter((thing) => (account === undefined ? platform.reaches(thing.account) : thing.account === account));
 }

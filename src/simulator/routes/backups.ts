@@ -1,11 +1,9 @@
-import { answer, type Answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import type { Volume } from "../platform/backups";
-import { FieldReader } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
-import { refuseReadOnly, usableSiteOf } from "./access";
-import { acceptWork } from "./siteActions";
+import { Refusal, found } from "../platform/refusal";
+import { usableSiteOf, writable } from "./access";
+import type { Site } from "../platform/site";
+import { acceptWork } from "./sites";
 
 function shown({ shapes }: ApiRequest, { id, size, usage, archives }: Volume): unknown {
   if (archives.length > 0) return { id, size, usage, archives };
@@ -18,54 +16,31 @@ function listed(request: ApiRequest): Answer {
   return answer(200, request.shapes.backupList === "wrapped" ? { backups: all } : all);
 }
 
-function volumeOf(request: ApiRequest): Volume {
-  const site = usableSiteOf(request);
-  refuseReadOnly(request, site.account);
-  const volume = site.backups.list().find(({ id }) => String(id) === request.param("volume_id"));
-  if (!volume) throw new Refusal(404, { errors: ["Volume not found"] });
-  return volume;
-}
+type Effect = (site: Site, volume: number, text: string) => void;
 
-function textIn(request: ApiRequest, key: string): string {
-  const reader = new FieldReader(request.body ?? {});
-  const text = reader.text(key);
-  if (!text && reader.problems.length === 0) reader.problem(key, "can't be blank");
-  reader.finish();
-  return text ?? "";
-}
-
-function archiveIn(request: ApiRequest, { archives }: Volume): string {
-  const id = textIn(request, "backup_id");
-  if (!archives.some((archive) => archive.id === id)) throw Refusal.notFound("Backup");
-  return id;
-}
-
-type Effect = (volume: Volume, text: string) => void;
-
-function accept(request: ApiRequest, what: string, textOf: (volume: Volume) => string, effect: Effect): Answer {
-  const volume = volumeOf(request);
-  const text = textOf(volume);
-  const name = `${what} ${volume.label}`;
-  return acceptWork(request, usableSiteOf(request), name, request.platform.delays.backupMs, () => effect(volume, text));
+/** Accepts work on the volume of the path, with the text that the body has under the key. */
+function accept(request: ApiRequest, what: string, key: "name" | "backup_id", effect: Effect): Answer {
+  const site = writable(request, usableSiteOf(request));
+  const volume = found(
+    site.backups.list().find(({ id }) => String(id) === request.param("volume_id")),
+    "Volume",
+  );
+  const text = request.read((reader) => reader.filled(key));
+  if (key === "backup_id" && !volume.archives.some(({ id }) => id === text)) throw Refusal.notFound("Backup");
+  return acceptWork(request, site, `${what} ${volume.label}`, request.platform.delays.backupMs, () => effect(site, volume.id, text));
 }
 
 const backupPath = "/api/sites/{site_id}/backups";
 
 export const backupRoutes: Route[] = [
   route(`GET ${backupPath}`, "sites:read", listed),
-  route(`PATCH ${backupPath}/{volume_id}`, { scope: "sites:write", body: leaves("name") }, (request) => {
-    const { backups } = usableSiteOf(request);
-    const effect: Effect = ({ id }, name) => backups.create(id, name);
-    return accept(request, "Back up", () => textIn(request, "name"), effect);
-  }),
-  route(`DELETE ${backupPath}/{volume_id}`, { scope: "sites:write", body: leaves("backup_id") }, (request) => {
-    const { backups } = usableSiteOf(request);
-    const effect: Effect = ({ id }, backup) => backups.remove(id, backup);
-    return accept(request, "Delete backup of", (volume) => archiveIn(request, volume), effect);
-  }),
-  route("PATCH /api/sites/{site_id}/restores/{volume_id}", { scope: "sites:write", body: leaves("backup_id") }, (request) => {
-    const { backups } = usableSiteOf(request);
-    const effect: Effect = ({ id }, backup) => backups.restore(id, backup);
-    return accept(request, "Restore", (volume) => archiveIn(request, volume), effect);
-  }),
+  route(`PATCH ${backupPath}/{volume_id}`, { scope: "sites:write", body: leaves("name") }, (request) =>
+    accept(request, "Back up", "name", ({ backups }, volume, name) => backups.create(volume, name)),
+  ),
+  route(`DELETE ${backupPath}/{volume_id}`, { scope: "sites:write", body: leaves("backup_id") }, (request) =>
+    accept(request, "Delete backup of", "backup_id", ({ backups }, volume, id) => backups.remove(volume, id)),
+  ),
+  route("PATCH /api/sites/{site_id}/restores/{volume_id}", { scope: "sites:write", body: leaves("backup_id") }, (request) =>
+    accept(request, "Restore", "backup_id", ({ backups }, volume, id) => backups.restore(volume, id)),
+  ),
 ];

@@ -1,25 +1,21 @@
-import { answer, type Answer } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, type Route, route, under } from "../http/route";
 import { cacheTypes, layersOf } from "../platform/cacheLayers";
 import { Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
-import { refuseReadOnly, usableSiteOf } from "./access";
+import { usableSiteOf, writable } from "./access";
 
 function status(request: ApiRequest): Answer {
-  const { cacheLayers } = usableSiteOf(request);
-  const { cacheLayers: shape } = request.shapes;
-  return answer(200, shape === "bare" ? cacheLayers : { [shape]: cacheLayers });
+  return answer(200, under(request.shapes.cacheLayers, usableSiteOf(request).cacheLayers));
 }
 
 /** Accepts a task for the layers that the path names. */
 function accept(request: ApiRequest, what: string, effect: (site: Site, layers: ReturnType<typeof layersOf>) => void): Answer {
-  const site = usableSiteOf(request);
-  refuseReadOnly(request, site.account);
+  const site = writable(request, usableSiteOf(request));
   const cache_type = request.param("type");
   if (!cacheTypes.includes(cache_type)) throw new Refusal(422, { error: "unknown_cache_type", allowed: cacheTypes });
   const { tasks, delays, rules } = request.platform;
   if (cache_type === "bunny" && !site.cdn && rules.edgeLayerWithoutCdn === "refuse")
-    throw new Refusal(409, { errors: ["The CDN is not active for this site"], code: "cdn_not_active" });
+    throw Refusal.coded(409, "cdn_not_active", "The CDN is not active for this site");
   const about = { name: `${what} cache ${cache_type}`, account: site.account, site: site.id };
   const { id } = tasks.run(about, delays.cacheLayerMs, () => effect(site, layersOf(cache_type)));
   const accepted = { task_id: id, status: "PENDING", cache_type };

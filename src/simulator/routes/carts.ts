@@ -1,9 +1,8 @@
-import { answer, type Answer } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, type Route, route } from "../http/route";
 import type { Cart } from "../platform/billing/cart";
 import type { CartPhase } from "../platform/billing/cartState";
-import { Refusal } from "../platform/refusal";
 import type { Shapes } from "../shapes";
+import { ownOf } from "./access";
 
 /** `status` and `rollup_status` of a cart in each of its phases. */
 const words: Record<Required<Shapes>["cartWords"], Record<CartPhase, [status: string, rollup: string]>> = {
@@ -64,8 +63,7 @@ export function cartAnswer(cart: Cart, request: ApiRequest): Answer {
 
 export const cartRoutes: Route[] = [
   route("GET /api/carts/{token}", { scope: "billing:read", accountRequired: true }, (request) => {
-    const cart = request.platform.billing.carts.find(request.param("token"));
-    if (!cart || cart.account !== request.account) throw Refusal.notFound("Cart");
+    const cart = ownOf(request, request.platform.billing.carts.find(request.param("token")), "Cart");
     return answer(200, envelope(cart, request));
   }),
 ];

@@ -1,10 +1,8 @@
-import { answer, type Answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../http/route";
 import { defaultCaching, readCaching } from "../platform/caching";
 import type { Platform } from "../platform/platform";
 import type { Site } from "../platform/site";
-import { siteWithCdn, writableSiteWithCdn } from "./access";
+import { siteWithCdn, writable } from "./access";
 
 function status({ certificates }: Platform, site: Site): Record<string, unknown> {
   return {
@@ -37,24 +35,17 @@ function settings(request: ApiRequest, site: Site): Answer {
   return answer(200, request.shapes.caching === "wrapped" ? { caching: shown } : shown);
 }
 
-const purged: Record<ApiRequest["shapes"]["edgePurge"], Answer> = {
-  object: answer(200, { purged: true }),
-  empty: answer(200),
-  accepted: answer(202),
-  noContent: answer(204),
-};
-
 export const cdnRoutes: Route[] = [
   route("GET /api/sites/{site_id}/cdn", "sites:read", (request) => answer(200, status(request.platform, siteWithCdn(request)))),
   route("GET /api/sites/{site_id}/cdn/caching", "sites:read", (request) => settings(request, siteWithCdn(request))),
   route("PATCH /api/sites/{site_id}/cdn/caching", { scope: "sites:write", body: leaves(...Object.keys(defaultCaching)) }, (request) => {
-    const site = writableSiteWithCdn(request);
+    const site = writable(request, siteWithCdn(request));
     const changes = readCaching(request.body ?? {});
     if (Object.keys(changes).length > 0) site.setCaching(changes);
     return settings(request, site);
   }),
   route("POST /api/sites/{site_id}/cdn/caching/purge", "sites:write", (request) => {
-    writableSiteWithCdn(request);
-    return purged[request.shapes.edgePurge];
+    writable(request, siteWithCdn(request));
+    return shapedAnswer(request.shapes.edgePurge, () => ({ purged: true }));
   }),
 ];

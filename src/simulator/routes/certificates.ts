@@ -1,9 +1,8 @@
-import { answer } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type ApiRequest, type Route, route, under } from "../http/route";
 import type { Certificate } from "../platform/certificates";
 import { Refusal } from "../platform/refusal";
 import type { SiteDomain } from "../platform/site";
-import { siteWithCdn, writableSiteWithCdn } from "./access";
+import { siteWithCdn, writable } from "./access";
 import { domainOf } from "./hostnames";
 
 function shownChallenge({ shapes }: ApiRequest, { challenge }: Certificate): Record<string, unknown> | null {
@@ -23,44 +22,38 @@ function shownChallenge({ shapes }: ApiRequest, { challenge }: Certificate): Rec
   }
 }
 
-function shown(request: ApiRequest, domain: SiteDomain): Record<string, unknown> {
+function shown(request: ApiRequest, domain: SiteDomain): unknown {
   const certificate = request.platform.certificates.of(domain);
   const status = { ...certificate, challenge: shownChallenge(request, certificate) };
-  const { certificateStatus } = request.shapes;
-  return certificateStatus === "bare" ? status : { [certificateStatus]: status };
+  return under(request.shapes.certificateStatus, status);
 }
 
-function writable(request: ApiRequest): SiteDomain {
-  return domainOf(request, writableSiteWithCdn(request));
+function writableDomainOf(request: ApiRequest): SiteDomain {
+  return domainOf(request, writable(request, siteWithCdn(request)));
 }
 
-function notLive({ shapes }: ApiRequest): void {
-  const errors = ["The TXT record of the challenge was not found"];
-  if (shapes.certificateNotLive === "invalid") throw new Refusal(422, { errors });
-  if (shapes.certificateNotLive === "conflict") throw new Refusal(409, { errors });
-  if (shapes.certificateNotLive === "upstream") throw new Refusal(502, { errors });
-}
+const notLive = { invalid: 422, conflict: 409, upstream: 502 } as const;
 
 const path = "/api/sites/{site_id}/domains/{id}";
 
 export const certificateRoutes: Route[] = [
   route(`GET ${path}/certificate`, "sites:read", (request) => answer(200, shown(request, domainOf(request, siteWithCdn(request))))),
   route(`POST ${path}/request_certificate`, "sites:write", (request) => {
-    const domain = writable(request);
-    const certificate = request.platform.certificates.request(domain);
-    if (request.shapes.certificateRequest === "empty") return answer(200);
-    return answer(
-      200,
-      request.shapes.certificateRequest === "status" ? shown(request, domain) : { challenge: shownChallenge(request, certificate) },
-    );
+    const domain = writableDomainOf(request);
+    const challenge = shownChallenge(request, request.platform.certificates.request(domain));
+    const { certificateRequest } = request.shapes;
+    if (certificateRequest === "empty") return answer(200);
+    return answer(200, certificateRequest === "status" ? shown(request, domain) : { challenge });
   }),
   route(`POST ${path}/complete_certificate`, "sites:write", (request) => {
-    const domain = writable(request);
-    if (!request.platform.certificates.complete(domain)) notLive(request);
+    const domain = writableDomainOf(request);
+    const { certificateNotLive } = request.shapes;
+    if (!request.platform.certificates.complete(domain) && certificateNotLive !== "accepted")
+      throw new Refusal(notLive[certificateNotLive], { errors: ["The TXT record of the challenge was not found"] });
     return answer(200, shown(request, domain));
   }),
   route(`POST ${path}/refresh_certificate`, "sites:write", (request) => {
-    const domain = writable(request);
+    const domain = writableDomainOf(request);
     request.platform.certificates.complete(domain);
     return answer(200, shown(request, domain));
   }),

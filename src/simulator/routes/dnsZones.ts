@@ -1,13 +1,10 @@
-import { answer, type Answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import { figureAt, moments } from "../platform/figures";
-import { Refusal } from "../platform/refusal";
+import { readFields, Refusal } from "../platform/refusal";
 import { blankDnssecData } from "../platform/dnssec";
-import { FieldReader, readFields } from "../platform/fieldReader";
 import type { Zone } from "../platform/zone";
 import { shownId, shownNameservers } from "../shapes";
-import { refuseReadOnly, writableZoneOf, zoneOf } from "./access";
+import { zoneOf, buyerOf, writable } from "./access";
 import { shownRecord } from "./dnsRecords";
 import { report } from "./reports";
 
@@ -52,29 +49,25 @@ function statistics(request: ApiRequest, zone: Zone): Answer {
 
 export const dnsZoneRoutes: Route[] = [
   route("GET /api/dns_zones", "dns:read", (request) => {
-    const reachable = request.platform.zones.list().filter((zone) => request.platform.reaches(zone.account));
+    const reachable = request.platform.zones.list().filter(({ account }) => request.platform.reaches(account));
     // The documents call the array `dns_zone`, like the single object.
     return answer(200, { dns_zone: request.page(reachable).map((zone) => summary(request, zone)) });
   }),
   route("GET /api/dns_zones/{id}", "dns:read", (request) => show(request, zoneOf(request, "id"))),
   route("GET /api/dns_zones/{id}/dns_stats", "dns:read", (request) => statistics(request, zoneOf(request, "id"))),
   route("POST /api/dns_zones", { scope: "dns:write", accountRequired: true, body: { dns_zone: leaves("name") } }, (request) => {
-    const account = request.account ?? request.platform.account;
-    refuseReadOnly(request, account);
-    const reader = new FieldReader(request.wrapped("dns_zone"));
-    const name = reader.text("name");
-    if (!name && reader.problems.length === 0) reader.problem("name", "can't be blank");
-    reader.finish();
-    return show(request, request.platform.zones.create(name ?? "", account));
+    const account = buyerOf(request);
+    const name = readFields(request.wrapped("dns_zone"), (reader) => reader.filled("name"));
+    return show(request, request.platform.zones.create(name, account));
   }),
   route("PATCH /api/dns_zones/{id}", { scope: "dns:write", body: { dns_zone: leaves("dnssec") } }, (request) => {
-    const zone = writableZoneOf(request, "id");
+    const zone = writable(request, zoneOf(request, "id"));
     const dnssec = readFields(request.wrapped("dns_zone"), (reader) => reader.boolean("dnssec"));
     if (typeof dnssec === "boolean") zone.changeDnssec(dnssec);
     return show(request, zone);
   }),
   route("DELETE /api/dns_zones/{id}", "dns:write", (request) => {
-    const zone = writableZoneOf(request, "id");
+    const zone = writable(request, zoneOf(request, "id"));
     request.platform.zones.removeLater(zone.id);
     return answer(202, request.shapes.zoneDelete === "json" ? { status: "accepted" } : undefined);
   }),

@@ -1,12 +1,37 @@
-import { answer, type Answer } from "../http/answer";
-import { type BodyKeys, leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
-import { isSystemRule, readEdgeRule } from "../platform/edgeRule";
-import { FieldReader } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { answer, type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route, under } from "../http/route";
+import { isSystemRule, readEdgeRule, type EdgeRule } from "../platform/edgeRule";
+import { found, isObject, Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
-import { siteWithCdn, writableSiteWithCdn } from "./access";
-import { shownList, shownWrite } from "./edgeRuleShapes";
+import { siteWithCdn, writable } from "./access";
+
+const listKeys = { bare: "bare", wrapped: "edge_rules", camel: "edgeRules", pascal: "EdgeRules", items: "Items", data: "data" } as const;
+const ruleKeys = { bare: "bare", wrapped: "edge_rule", camel: "edgeRule", pascal: "EdgeRule", data: "data" } as const;
+
+function shownList(rules: readonly EdgeRule[], shapes: ApiRequest["shapes"]): Answer {
+  return answer(200, under(listKeys[shapes.edgeRuleList], reshaped(rules, shapes)));
+}
+
+function shownWrite(status: number, rule: EdgeRule, shapes: ApiRequest["shapes"]): Answer {
+  if (shapes.edgeRuleWrite === "empty") return answer(status);
+  return answer(status, under(ruleKeys[shapes.edgeRuleWrite], reshaped(rule, shapes)));
+}
+
+function reshaped(value: unknown, shapes: ApiRequest["shapes"]): unknown {
+  if (Array.isArray(value)) return value.map((item) => reshaped(item, shapes));
+  if (!isObject(value)) return value;
+  const shown: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner === null && shapes.edgeRuleUnset === "omitted") continue;
+    shown[reshapedKey(key, shapes)] = inner === null && shapes.edgeRuleUnset === "empty" ? "" : reshaped(inner, shapes);
+  }
+  return shown;
+}
+
+function reshapedKey(key: string, shapes: ApiRequest["shapes"]): string {
+  if (shapes.edgeRuleKeys === "pascal") return key;
+  if (shapes.edgeRuleKeys === "camel") return key.charAt(0).toLowerCase() + key.slice(1);
+  return key.replace(/(?<!^)([A-Z])/g, "_$1").toLowerCase();
+}
 
 const action = leaves("ActionType", "ActionParameter1", "ActionParameter2", "ActionParameter3");
 const ruleBody: BodyKeys = {
@@ -39,24 +64,15 @@ async function oneAtATime(request: ApiRequest, site: Site, write: () => Answer):
 
 /** A customer's own rule; the platform's are not theirs to change. */
 function requireOwnRule(site: Site, guid: string): string {
-  const rule = site.edgeRule(guid);
-  if (!rule) throw Refusal.notFound("Edge rule");
+  const rule = found(site.edgeRule(guid), "Edge rule");
   if (isSystemRule(rule)) throw new Refusal(403, { errors: ["The edge rule is managed by the platform"] });
   return guid;
-}
-
-function enabledOf(body: unknown): boolean {
-  const reader = new FieldReader(body ?? {});
-  const enabled = reader.boolean("enabled");
-  if (typeof enabled !== "boolean" && reader.problems.length === 0) reader.problem("enabled", "is missing");
-  reader.finish();
-  return enabled === true;
 }
 
 export const edgeRuleRoutes: Route[] = [
   route("GET /api/sites/{site_id}/edge_rules", "sites:read", (request) => shownList(siteWithCdn(request).listedEdgeRules, request.shapes)),
   route("POST /api/sites/{site_id}/edge_rules", { scope: "sites:write", body: ruleBody }, (request) => {
-    const site = writableSiteWithCdn(request);
+    const site = writable(request, siteWithCdn(request));
     const { Guid, ...fields } = readEdgeRule(request.wrapped("edge_rule"));
     return oneAtATime(request, site, () => {
       const rule = Guid ? site.replaceEdgeRule(requireOwnRule(site, Guid), fields) : site.addEdgeRule(fields);
@@ -64,19 +80,19 @@ export const edgeRuleRoutes: Route[] = [
     });
   }),
   route("PATCH /api/sites/{site_id}/edge_rules/{id}", { scope: "sites:write", body: ruleBody }, (request) => {
-    const site = writableSiteWithCdn(request);
+    const site = writable(request, siteWithCdn(request));
     const guid = requireOwnRule(site, request.param("id"));
     const fields = readEdgeRule(request.wrapped("edge_rule"));
     return oneAtATime(request, site, () => shownWrite(200, site.replaceEdgeRule(guid, fields), request.shapes));
   }),
   route("PATCH /api/sites/{site_id}/edge_rules/{id}/enabled", { scope: "sites:write", body: leaves("enabled") }, (request) => {
-    const site = writableSiteWithCdn(request);
+    const site = writable(request, siteWithCdn(request));
     const guid = requireOwnRule(site, request.param("id"));
-    const Enabled = enabledOf(request.body);
+    const Enabled = request.read((reader) => reader.requiredFlag("enabled"));
     return oneAtATime(request, site, () => shownWrite(200, site.updateEdgeRule(guid, { Enabled }), request.shapes));
   }),
   route("DELETE /api/sites/{site_id}/edge_rules/{id}", "sites:write", (request) => {
-    const site = writableSiteWithCdn(request);
+    const site = writable(request, siteWithCdn(request));
     const guid = requireOwnRule(site, request.param("id"));
     return oneAtATime(request, site, () => {
       site.removeEdgeRule(guid);

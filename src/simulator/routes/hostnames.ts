@@ -1,14 +1,11 @@
-import { type Answer, answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
-import { readFields } from "../platform/fieldReader";
+import { type Answer, answer, type ApiRequest, leaves, type Route, route, under } from "../http/route";
 import type { Conflict } from "../platform/hostnames";
 import { recordTypes } from "../platform/dnsRecord";
-import { Refusal } from "../platform/refusal";
+import { Refusal, found } from "../platform/refusal";
 import type { Site, SiteDomain } from "../platform/site";
 import { shownId } from "../shapes";
-import { refuseReadOnly, seemsSuspended, siteOf, usableSiteOf } from "./access";
-import { shownHostname, shownWithSite } from "./shownHostname";
+import { seemsSuspended, siteOf, usableSiteOf, visibleOf, writable } from "./access";
+import { shownHostname, shownWithSite } from "./shownSite";
 
 /** The endpoints for host names say of a suspended site which invoice is unpaid. */
 function payingSiteOf(request: ApiRequest): Site {
@@ -20,16 +17,11 @@ function payingSiteOf(request: ApiRequest): Site {
   return usableSiteOf(request);
 }
 
-function writableSiteOf(request: ApiRequest): Site {
-  const site = payingSiteOf(request);
-  refuseReadOnly(request, site.account);
-  return site;
-}
-
 export function domainOf(request: ApiRequest, site: Site): SiteDomain {
-  const domain = site.hosting.domains.find(({ id }) => id === request.param("id"));
-  if (!domain) throw Refusal.notFound("Domain");
-  return domain;
+  return found(
+    site.hosting.domains.find(({ id }) => id === request.param("id")),
+    "Domain",
+  );
 }
 
 function connected(request: ApiRequest, site: Site, domain: SiteDomain, byNameservers: boolean): Answer {
@@ -37,16 +29,9 @@ function connected(request: ApiRequest, site: Site, domain: SiteDomain, byNamese
   const documented = byNameservers
     ? { id, ns1: "ns1.nameservers.example", ns2: "ns2.nameservers.example" }
     : { id, cname: site.systemDomain };
-  switch (request.shapes.hostnameConnect) {
-    case "wrapped":
-      return answer(202, { domain: documented });
-    case "data":
-      return answer(202, { data: documented });
-    case "whole":
-      return answer(202, { ...shownHostname(request, site, domain), ...documented });
-    default:
-      return answer(202, documented);
-  }
+  const { hostnameConnect } = request.shapes;
+  if (hostnameConnect === "whole") return answer(202, { ...shownHostname(request, site, domain), ...documented });
+  return answer(202, under({ documented: "bare", wrapped: "domain", data: "data" }[hostnameConnect], documented));
 }
 
 function shownConflict(request: ApiRequest, { record, host, site }: Conflict): Record<string, unknown> {
@@ -65,9 +50,8 @@ function accepted({ shapes }: ApiRequest): Answer {
 }
 
 /** The host names of all sites that the request is about. */
-function listed({ platform, account }: ApiRequest): { site: Site; domain: SiteDomain }[] {
-  const sites = platform.sites.list().filter((site) => (account === undefined ? platform.reaches(site.account) : site.account === account));
-  return sites.flatMap((site) => site.hosting.domains.map((domain) => ({ site, domain })));
+function listed(request: ApiRequest): { site: Site; domain: SiteDomain }[] {
+  return visibleOf(request, request.platform.sites.list()).flatMap((site) => site.hosting.domains.map((domain) => ({ site, domain })));
 }
 
 const hostnamesPath = "/api/sites/{site_id}/domains";
@@ -77,17 +61,19 @@ export const hostnameRoutes: Route[] = [
     return answer(200, { domains: request.page(listed(request)).map(({ site, domain }) => shownWithSite(request, site, domain)) });
   }),
   route("GET /api/domains/{id}", "domains:read", (request) => {
-    const found = listed(request).find(({ domain }) => domain.id === request.param("id"));
-    if (!found) throw Refusal.notFound("Domain");
-    return answer(200, { domain: shownWithSite(request, found.site, found.domain) });
+    const { site, domain } = found(
+      listed(request).find(({ domain: { id } }) => id === request.param("id")),
+      "Domain",
+    );
+    return answer(200, { domain: shownWithSite(request, site, domain) });
   }),
   route("POST /api/domains/query", { scope: "domains:read", body: leaves("q") }, (request) => {
-    const wanted = (readFields(request.body ?? {}, (reader) => reader.text("q")) ?? "").toLowerCase();
+    const wanted = (request.read((reader) => reader.text("q")) ?? "").toLowerCase();
     const hits = listed(request).filter(({ domain }) => domain.hostname.includes(wanted));
     return answer(200, { domains: request.page(hits).map(({ site, domain }) => shownWithSite(request, site, domain)) });
   }),
-  route("POST /api/domains/available", { scope: "domains:read", body: leaves("hostname") }, ({ platform, body }) => {
-    const hostname = readFields(body ?? {}, (reader) => reader.text("hostname")) ?? "";
+  route("POST /api/domains/available", { scope: "domains:read", body: leaves("hostname") }, ({ platform, read }) => {
+    const hostname = read((reader) => reader.text("hostname")) ?? "";
     // The status is the answer: what is taken exists, what is free doesn't.
     return platform.hostnames.isFree(hostname) ? answer(404, { status: "available" }) : answer(200, { status: "unavailable" });
   }),
@@ -96,28 +82,24 @@ export const hostnameRoutes: Route[] = [
     return answer(200, { domains: site.hosting.domains.map((domain) => shownHostname(request, site, domain)) });
   }),
   route(`POST ${hostnamesPath}`, { scope: "sites:write", body: leaves("domain", "provision_method", "replace_records") }, (request) => {
-    const site = writableSiteOf(request);
+    const site = writable(request, payingSiteOf(request));
     const given = { domain: "text", provision_method: "text", replace_records: "flag" } as const;
-    const { domain: hostname = "", ...how } = readFields(request.body ?? {}, (reader) => reader.given(given));
+    const { domain: hostname = "", ...how } = request.read((reader) => reader.given(given));
     const [byNameservers, replaceRecords] = [how.provision_method === "dns", how.replace_records === true];
     const { conflicts, domain } = request.platform.hostnames.connectLater(site, hostname, { byNameservers, replaceRecords });
     if (!domain) {
-      const errors = [`The DNS zone already has records at ${hostname}`];
-      throw new Refusal(422, {
-        errors,
-        code: "conflicts_found",
-        conflicts: conflicts.map((conflict) => shownConflict(request, conflict)),
-      });
+      const shown = conflicts.map((conflict) => shownConflict(request, conflict));
+      throw new Refusal(422, { errors: [`The DNS zone already has records at ${hostname}`], code: "conflicts_found", conflicts: shown });
     }
     return connected(request, site, domain, byNameservers);
   }),
   route(`PATCH ${hostnamesPath}/{id}`, "sites:write", (request) => {
-    const site = writableSiteOf(request);
+    const site = writable(request, payingSiteOf(request));
     request.platform.hostnames.promoteLater(site, domainOf(request, site));
     return accepted(request);
   }),
   route(`DELETE ${hostnamesPath}/{id}`, "sites:write", (request) => {
-    const site = writableSiteOf(request);
+    const site = writable(request, payingSiteOf(request));
     request.platform.hostnames.removeLater(site, domainOf(request, site));
     return accepted(request);
   }),

@@ -9,11 +9,27 @@ import { dnsZoneRoutes } from "./dnsZones";
 import { edgeRuleRoutes } from "./edgeRules";
 import { hostnameRoutes } from "./hostnames";
 import { logRoutes } from "./logs";
-import { mailRoutes } from "./mail";
-import { registrarRoutes } from "./registrar";
-import { panelRoutes } from "./panel";
+import { mailAliasRoutes } from "./mail/aliases";
+import { mailDomainRoutes } from "./mail/domains";
+import { domainVerificationRoutes } from "./mail/domainVerification";
+import { mailGroupRoutes } from "./mail/groups";
+import { mailboxRoutes } from "./mail/mailboxes";
+import { mailspaceRoutes } from "./mail/mailspaces";
+import { availabilityRoutes } from "./registrar/availability";
+import { contactRoutes } from "./registrar/contacts";
+import { domainOrderRoutes } from "./registrar/domainOrders";
+import { hostRoutes } from "./registrar/hosts";
+import { registrationActionRoutes } from "./registrar/registrationActions";
+import { registrationChangeRoutes } from "./registrar/registrationChanges";
+import { registrationRoutes } from "./registrar/registrations";
+import { panelAccountRoutes, panelDomainRoutes } from "./panel/accounts";
+import { userRoutes } from "./panel/users";
 import { metricRoutes } from "./metrics";
-import { shieldRoutes } from "./shield";
+import { accessListRoutes } from "./shield/accessLists";
+import { botDetectionRoutes } from "./shield/botDetection";
+import { customRuleRoutes, rateLimitRoutes } from "./shield/ruleRoutes";
+import { eventRoutes } from "./shield/events";
+import { wafRoutes, zoneRoutes } from "./shield/zone";
 import { orderRoutes } from "./orders";
 import { signOnRoutes } from "./signOn";
 import { siteMailRoutes } from "./siteMail";
@@ -41,11 +57,30 @@ export const routes: readonly Route[] = [
   ...cdnRoutes,
   ...cacheLayerRoutes,
   ...edgeRuleRoutes,
-  ...shieldRoutes,
+  ...zoneRoutes,
+  ...wafRoutes,
+  ...customRuleRoutes,
+  ...botDetectionRoutes,
+  ...rateLimitRoutes,
+  ...accessListRoutes,
+  ...eventRoutes,
   ...dnsZoneRoutes,
   ...dnsRecordRoutes,
-  ...mailRoutes,
-  ...registrarRoutes,
-  ...panelRoutes,
+  ...mailspaceRoutes,
+  ...domainVerificationRoutes,
+  ...mailDomainRoutes,
+  ...mailAliasRoutes,
+  ...mailGroupRoutes,
+  ...mailboxRoutes,
+  ...contactRoutes,
+  ...availabilityRoutes,
+  ...domainOrderRoutes,
+  ...registrationRoutes,
+  ...registrationChangeRoutes,
+  ...registrationActionRoutes,
+  ...hostRoutes,
+  ...panelAccountRoutes,
+  ...panelDomainRoutes,
+  ...userRoutes,
   ...webhookRoutes,
 ];

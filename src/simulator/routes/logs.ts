@@ -1,5 +1,4 @@
-import type { Answer } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { type Answer, type ApiRequest, type Route, route, under } from "../http/route";
 import { accessLog } from "../platform/accessLog";
 import { Refusal } from "../platform/refusal";
 import { siteWithCdn } from "./access";
@@ -8,7 +7,7 @@ import { report } from "./reports";
 const hourMs = 3_600_000;
 const periods: Readonly<Record<string, number>> = { "1h": hourMs, "6h": 6 * hourMs, "24h": 24 * hourMs, "72h": 72 * hourMs };
 
-const invalid = (code: string): Refusal => new Refusal(422, { errors: [`The range is refused: ${code}`], code });
+const invalid = (code: string): Refusal => Refusal.coded(422, code, `The range is refused: ${code}`);
 
 /** The range that a query asks for, in milliseconds since 1970. */
 function rangeOf({ query, platform }: ApiRequest): readonly [from: number, to: number] {
@@ -30,24 +29,18 @@ function rangeOf({ query, platform }: ApiRequest): readonly [from: number, to: n
 function entriesOf(request: ApiRequest): ReturnType<typeof accessLog> {
   const site = siteWithCdn(request);
   const { query } = request;
-  const fits = (name: string, value: unknown): boolean => [null, "", String(value)].includes(query.get(name));
+  const filters = ["status", "cache_status", "country"] as const;
   return accessLog(site.id, ...rangeOf(request)).filter(
     (entry) =>
-      fits("status", entry.status) &&
-      fits("cache_status", entry.cache_status) &&
-      fits("country", entry.country) &&
+      filters.every((name) => [null, "", String(entry[name])].includes(query.get(name))) &&
       entry.url.includes(query.get("url_contains") ?? ""),
   );
 }
 
 function shown(request: ApiRequest, entries: readonly object[]): Answer {
   const { logEntries } = request.shapes;
-  if (logEntries === "lines")
-    return report(
-      request,
-      entries.map((entry) => Object.values(entry).join(" ")),
-    );
-  return report(request, logEntries === "bare" ? entries : { logs: entries });
+  const lines = () => entries.map((entry) => Object.values(entry).join(" "));
+  return report(request, logEntries === "lines" ? lines() : under({ wrapped: "logs", bare: "bare" }[logEntries], entries));
 }
 
 function counted<T>(items: readonly T[], key: (item: T) => string | number): Record<string, number> {
@@ -78,9 +71,7 @@ export const logRoutes: Route[] = [
     const asked = Date.parse(request.query.get("date") ?? new Date(request.platform.core.clock.now()).toISOString().slice(0, 10));
     if (Number.isNaN(asked)) throw new Refusal(502, { errors: ["The edge provider does not know this date"] });
     const missed = accessLog(site.id, asked, asked + 24 * hourMs - 1).filter(({ cache_status }) => cache_status === "MISS");
-    return shown(
-      request,
-      missed.map(({ timestamp, status, url }) => ({ timestamp, status, url, origin_ms: 120 })),
-    );
+    const entries = missed.map(({ timestamp, status, url }) => ({ timestamp, status, url, origin_ms: 120 }));
+    return shown(request, entries);
   }),
 ];

@@ -1,7 +1,4 @@
-import { leaves } from "../http/bodyKeys";
-import type { Answer } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
-import { FieldReader } from "../platform/fieldReader";
+import { type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import { figureAt, moments } from "../platform/figures";
 import { Refusal } from "../platform/refusal";
 import { siteWithCdn, usableSiteOf } from "./access";
@@ -36,20 +33,17 @@ function stepMs(step: string): number {
 
 function overTime(request: ApiRequest): Answer {
   usableSiteOf(request);
-  const reader = new FieldReader(request.body ?? {});
-  const wanted = reader.texts("kind") ?? [];
-  const [from, to] = ["period_start", "period_end"].map((key) => (reader.integer(key, 0, farthest) ?? 0) * 1000) as [number, number];
-  const every = stepMs(reader.text("step") ?? "1m");
-  reader.finish();
+  const { wanted, from, to, every } = request.read((reader) => ({
+    wanted: reader.texts("kind") ?? [],
+    from: (reader.integer("period_start", 0, farthest) ?? 0) * 1000,
+    to: (reader.integer("period_end", 0, farthest) ?? 0) * 1000,
+    every: stepMs(reader.text("step") ?? "1m"),
+  }));
   if (wanted.length === 0 || wanted.some((kind) => !kinds.includes(kind))) throw Refusal.invalid("kind is invalid");
   if (from < now(request) - 31 * dayMs || to <= from) throw Refusal.invalid("the period lies outside of the last month or is out of order");
+  const at = moments(from, to, every);
   const valuesOf = (name: string, kind: string): unknown =>
-    kind === "storage"
-      ? 1.5
-      : timeValues(
-          request,
-          moments(from, to, every).map((at) => [at, figureAt(`${name} ${kind}`, at)]),
-        );
+    kind === "storage" ? 1.5 : timeValues(request, at, (moment) => figureAt(`${name} ${kind}`, moment));
   const shown = Object.entries(services).map(([name, image], index) => [
     name,
     { id: index + 1, name, image, resources: Object.fromEntries(wanted.map((kind) => [kind, valuesOf(name, kind)])) },
@@ -57,9 +51,10 @@ function overTime(request: ApiRequest): Answer {
   return report(request, Object.fromEntries(shown));
 }
 
-function timeValues({ shapes }: ApiRequest, values: readonly (readonly [atMs: number, value: number])[]): unknown {
-  if (shapes.timeValues === "map") return Object.fromEntries(values.map(([at, value]) => [new Date(at).toISOString(), value]));
-  return values.map(([at, value]) => (shapes.timeValues === "objects" ? { time: at / 1000, value: String(value) } : [at / 1000, value]));
+function timeValues({ shapes }: ApiRequest, moments: readonly number[], valueAt: (atMs: number) => number): unknown {
+  if (shapes.timeValues === "map") return Object.fromEntries(moments.map((at) => [new Date(at).toISOString(), valueAt(at)]));
+  const isObject = shapes.timeValues === "objects";
+  return moments.map((at) => (isObject ? { time: at / 1000, value: String(valueAt(at)) } : [at / 1000, valueAt(at)]));
 }
 
 const charts = [
@@ -71,9 +66,9 @@ const periods: Readonly<Record<string, number>> = { "12h": 12 * hourMs, "24h": d
 
 function cdn(request: ApiRequest): Answer {
   siteWithCdn(request);
-  const reader = new FieldReader(request.body ?? {});
-  const [start, step, period] = [reader.integer("period_start", 0, farthest), reader.text("step"), reader.text("period")];
-  reader.finish();
+  const [start, step, period] = request.read(
+    (reader) => [reader.integer("period_start", 0, farthest), reader.text("step"), reader.text("period")] as const,
+  );
   const to = now(request);
   const span = periods[period ?? ""];
   if (start === undefined && span === undefined) throw Refusal.invalid("period is unknown");

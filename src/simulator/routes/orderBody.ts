@@ -1,7 +1,7 @@
 import type { ApiRequest } from "../http/route";
 import type { Callback } from "../platform/billing/order";
 import type { SiteOrder } from "../platform/billing/siteOrders";
-import { FieldReader, isObject } from "../platform/fieldReader";
+import { FieldReader, isObject } from "../platform/refusal";
 
 /** The body of POST /api/orders. What was left out is refused by the rules, like what they do not know. */
 export function readSiteOrder(request: ApiRequest): SiteOrder {

@@ -1,21 +1,67 @@
-import { answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import type { Order } from "../platform/billing/order";
 import { Refusal } from "../platform/refusal";
-import { refuseReadOnly } from "./access";
 import { cartAnswer } from "./carts";
 import { readSiteOrder } from "./orderBody";
-import { shownOrder, shownOrderDetail } from "./shownOrder";
-
-function accountOf(request: ApiRequest): string {
-  return request.account ?? request.platform.account;
-}
+import { ownOf, buyerOf, writable } from "./access";
+import type { Subscription } from "../platform/billing/subscription";
+import type { Site } from "../platform/site";
+import { shownId } from "../shapes";
 
 function orderOf(request: ApiRequest): Order {
-  const order = request.platform.billing.orders.find(request.param("id"));
-  if (!order || order.account !== request.account) throw Refusal.notFound("Order");
-  return order;
+  return ownOf(request, request.platform.billing.orders.find(request.param("id")), "Order");
+}
+
+/** What the list and the detail have in common. */
+function shownOrder(order: Order): Record<string, unknown> {
+  return { id: order.id, status: order.status, created_at: order.createdAt, updated_at: order.updatedAt, location: order.location };
+}
+
+function shownOrderDetail(request: ApiRequest, order: Order): Record<string, unknown> {
+  const { sites, tasks, billing } = request.platform;
+  const task = tasks.find(order.task);
+  const site = request.shapes.orderSite === "shown" ? sites.find(order.site) : undefined;
+  const subscription = billing.subscriptions.find(order.subscription);
+  const { domain } = billing.carts.find(order.cart)?.purchase ?? {};
+  const rest = {
+    tasks: task ? [{ id: task.id, status: task.status }] : [],
+    ...(site && { site: shownSite(request, site) }),
+    ...(subscription && { subscription: shownSubscription(subscription) }),
+    ...(domain && { domain }),
+    payment: shownPayment(request, order),
+    account: { id: order.account, name: order.account },
+    user: { id: "user-1", name: "Simulated User", email: "user@simulator.example" },
+  };
+  return request.shapes.orderDetail === "beside" ? { order: shownOrder(order), ...rest } : { order: { ...shownOrder(order), ...rest } };
+}
+
+function shownSite(request: ApiRequest, site: Site): Record<string, unknown> {
+  const { variant, location, domains, ssh } = site.hosting;
+  const domain = domains[0]?.hostname ?? site.systemDomain;
+  return { id: shownId(site.id, request.shapes), name: site.name, domain, variant, location, ssh_data: ssh };
+}
+
+function shownSubscription({ id, status, createdAt }: Subscription): Record<string, unknown> {
+  const since = new Date(createdAt);
+  return {
+    id,
+    status,
+    bucket_type: "calendar",
+    bucket_year: since.getUTCFullYear(),
+    bucket_month: since.getUTCMonth() + 1,
+    processor_id: `sub_${id}`,
+  };
+}
+
+function shownPayment(request: ApiRequest, order: Order): Record<string, unknown> {
+  const state = request.platform.billing.carts.find(order.cart)?.state;
+  return {
+    status: state?.payment ?? "processing",
+    method_type: state?.methodType ?? null,
+    hosted_invoice_url: state?.hostedInvoiceUrl ?? null,
+    amount_charged_cents: state?.chargedCents ?? 0,
+    credit_applied_cents: 0,
+  };
 }
 
 const ordersPath = "/api/orders";
@@ -39,15 +85,10 @@ export const orderRoutes: Route[] = [
       userRequired: true,
       body: { site: leaves("name", "variant", "location", "plan", "term"), callback: leaves("url", "authorization") },
     },
-    (request) => {
-      const account = accountOf(request);
-      refuseReadOnly(request, account);
-      return cartAnswer(request.platform.siteOrders.place(account, readSiteOrder(request)), request);
-    },
+    (request) => cartAnswer(request.platform.siteOrders.place(buyerOf(request), readSiteOrder(request)), request),
   ),
   route(`DELETE ${orderPath}`, { accountRequired: true, notViaOAuth: true }, (request) => {
-    const order = orderOf(request);
-    refuseReadOnly(request, order.account);
+    const order = writable(request, orderOf(request));
     request.platform.billing.carts.get(order.cart).cancel();
     return answer(202, request.shapes.deleteAnswer === "object" ? {} : undefined);
   }),

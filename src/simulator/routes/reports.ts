@@ -1,5 +1,4 @@
-import { answer, type Answer } from "../http/answer";
-import type { ApiRequest } from "../http/route";
+import { answer, type Answer, type ApiRequest } from "../http/route";
 
 /** The answer with figures or a log. */
 export function report({ shapes }: ApiRequest, body: unknown): Answer {

@@ -1,8 +1,44 @@
 import type { ApiRequest } from "../http/route";
-import type { Subscription } from "../platform/billing/subscription";
-import type { Site } from "../platform/site";
-import { shownId } from "../shapes";
-import { shownHostname } from "./shownHostname";
+import { shownSubscription, type Subscription } from "../platform/billing/subscription";
+import type { Site, SiteDomain } from "../platform/site";
+import { shownId, shownNameservers } from "../shapes";
+import { relativeName } from "../platform/dnsName";
+
+/** As the list of a site's own host names has it. */
+export function shownHostname(request: ApiRequest, site: Site, { id, hostname, createdAt }: SiteDomain): Record<string, unknown> {
+  const { platform, shapes } = request;
+  const zone = shapes.hostnameZone === "shown" ? platform.zones.hosting(hostname, site.account) : undefined;
+  const records = (zone?.recordsNamed(relativeName(`${hostname}.`, zone.name).name) ?? []).map((record) => ({
+    ...{ id: shownId(record.id, shapes), record_type: record.record_type, name: record.name, value: record.value, ttl: record.ttl },
+    ...{ created_at: record.created_at, updated_at: record.updated_at },
+  }));
+  return {
+    id: shownId(id, shapes),
+    hostname,
+    dns_zone: zone
+      ? {
+          id: shownId(zone.id, shapes),
+          name: zone.name,
+          dns_zone_records: records,
+          nameservers: shownNameservers(zone.nameservers, shapes),
+          account: { id: zone.account, name: zone.account },
+        }
+      : null,
+    dns_zone_records: records,
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+}
+
+/** As the list of all host names has it. */
+export function shownWithSite(request: ApiRequest, site: Site, domain: SiteDomain): Record<string, unknown> {
+  return {
+    ...shownHostname(request, site, domain),
+    site_id: shownId(site.id, request.shapes),
+    site_pending_delete: site.deleteScheduledAt !== null,
+    account_id: site.account,
+  };
+}
 
 export function shownSummary(request: ApiRequest, site: Site): Record<string, unknown> {
   const { catalogue } = request.platform.billing;
@@ -46,21 +82,12 @@ function subscriptionOf(request: ApiRequest, site: Site): { subscription?: unkno
   const { siteSubscription } = request.shapes;
   if (siteSubscription === "omitted") return {};
   const subscription = request.platform.billing.subscriptions.ofSite(site.id);
-  return { subscription: siteSubscription === "shown" && subscription ? shownSubscription(request, subscription) : null };
+  return { subscription: siteSubscription === "shown" && subscription ? shownWithProduct(request, subscription) : null };
 }
 
-/** What every view of a subscription has. */
-export function shownSubscription(request: ApiRequest, subscription: Subscription): Record<string, unknown> {
-  const { id, status, product, amountCents, term } = subscription;
-  return {
-    id,
-    status,
-    created_at: subscription.createdAt,
-    updated_at: subscription.updatedAt,
-    price: { amount_cents: amountCents, term },
-    product: {
-      id: request.shapes.productIds === "shortName" ? product.id : `prod_${Buffer.from(product.id).toString("hex")}`,
-      name: product.name,
-    },
-  };
+/** A subscription with its product. */
+export function shownWithProduct({ shapes }: ApiRequest, subscription: Subscription): Record<string, unknown> {
+  const { id, name } = subscription.product;
+  const product = { id: shapes.productIds === "shortName" ? id : `prod_${Buffer.from(id).toString("hex")}`, name };
+  return { ...shownSubscription(subscription), product };
 }

@@ -1,10 +1,7 @@
-import { answer, type Answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
-import { FieldReader } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
+import { FieldReader, Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
-import { refuseReadOnly, usableSiteOf } from "./access";
+import { usableSiteOf, writable } from "./access";
 import { report } from "./reports";
 
 function shown({ shapes }: ApiRequest, { name, mail: { state } }: Site): unknown {
@@ -36,13 +33,7 @@ function shown({ shapes }: ApiRequest, { name, mail: { state } }: Site): unknown
 function siteWithRelay(request: ApiRequest): Site {
   const site = usableSiteOf(request);
   if (request.platform.rules.siteMailRelay === "none")
-    throw new Refusal(503, { errors: ["Transactional email is not available"], code: "relay_unavailable" });
-  return site;
-}
-
-function writableSiteWithRelay(request: ApiRequest): Site {
-  const site = siteWithRelay(request);
-  refuseReadOnly(request, site.account);
+    throw Refusal.coded(503, "relay_unavailable", "Transactional email is not available");
   return site;
 }
 
@@ -52,7 +43,7 @@ const pageSize = 25;
 /** The send log from a place on. What only the platform's own relays sent is left out after the page was cut. */
 function sendLog(request: ApiRequest): Answer {
   const { status, messages } = siteWithRelay(request).mail.account;
-  if (status !== "active") throw new Refusal(422, { errors: ["The mail account is not active"], code: "mail_not_active" });
+  if (status !== "active") throw Refusal.coded(422, "mail_not_active", "The mail account is not active");
   const asked = (name: string): string => request.query.get(name) ?? "";
   const [first, last, delivered] = [asked("start_date"), asked("end_date"), asked("delivered").toUpperCase()];
   const fits = messages.filter(
@@ -79,17 +70,17 @@ const path = "/api/sites/{site_id}/mail";
 export const siteMailRoutes: Route[] = [
   route(`GET ${path}`, "sites:read", (request) => answer(200, shown(request, siteWithRelay(request)))),
   route(`PATCH ${path}/settings`, { scope: "sites:write", body: leaves("mail_from_local_part", "mail_from_name") }, (request) => {
-    const site = writableSiteWithRelay(request);
+    const site = writable(request, siteWithRelay(request));
     site.mail.change(new FieldReader(request.body ?? {}));
     return answer(200, shown(request, site));
   }),
   route(`DELETE ${path}/suspension`, "sites:write", (request) => {
-    const site = writableSiteWithRelay(request);
+    const site = writable(request, siteWithRelay(request));
     site.mail.unsuspend();
     return answer(200, shown(request, site));
   }),
   route(`POST ${path}/dns_check`, "sites:write", (request) => {
-    writableSiteWithRelay(request).mail.check();
+    writable(request, siteWithRelay(request)).mail.check();
     return answer(202, { status: "queued" });
   }),
   route(`GET ${path}/logs`, "sites:read", sendLog),

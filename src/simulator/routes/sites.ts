@@ -1,33 +1,37 @@
-import { answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
-import { FieldReader } from "../platform/fieldReader";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
+import type { FieldReader } from "../platform/refusal";
 import type { Site } from "../platform/site";
-import { refusePendingDelete, refuseReadOnly, siteOf, usableSiteOf } from "./access";
+import { refusePendingDelete, siteOf, usableSiteOf, visibleOf, writable } from "./access";
 import { cartAnswer } from "./carts";
 import { shownSite, shownSummary } from "./shownSite";
-import { acceptWork } from "./siteActions";
 
 function listed(request: ApiRequest): Site[] {
-  const { platform, account, shapes } = request;
-  const own = platform.sites.list().filter((site) => (account === undefined ? platform.reaches(site.account) : site.account === account));
-  return shapes.siteListPendingDelete === "shown" ? own : own.filter((site) => site.deleteScheduledAt === null);
+  const own = visibleOf(request, request.platform.sites.list());
+  return request.shapes.siteListPendingDelete === "shown" ? own : own.filter((site) => site.deleteScheduledAt === null);
 }
 
 function writableSiteOf(request: ApiRequest): Site {
-  const site = usableSiteOf(request, "id");
-  refuseReadOnly(request, site.account);
-  return site;
+  return writable(request, usableSiteOf(request, "id"));
 }
 
 /** What was sent of `name` and `plan`; an empty name is left to the rules for names. */
-function readChanges(body: unknown): { name: string | undefined; plan: string | undefined } {
-  const reader = new FieldReader(body ?? {});
+function readChanges(reader: FieldReader): { name: string | undefined; plan: string | undefined } {
   const name = reader.text("name");
   const plan = reader.text("plan") ?? undefined;
   if (name === undefined && plan === undefined && reader.problems.length === 0) reader.problem("name", "and plan are both missing");
-  reader.finish();
   return { name: name === null ? "" : name, plan };
+}
+
+/** Accepts work on a site, which a task does later. */
+export function acceptWork(request: ApiRequest, { id, account }: Site, name: string, delayMs: number, effect?: () => void): Answer {
+  const { tasks, core } = request.platform;
+  const { siteAction, siteActionTask } = request.shapes;
+  if (siteActionTask === "hidden") {
+    core.agenda.after(delayMs, effect ?? (() => undefined));
+    return answer(202, siteAction === "empty" ? undefined : {});
+  }
+  const task = tasks.run({ name, account, site: id }, delayMs, effect);
+  return answer(202, siteAction === "empty" ? undefined : siteAction === "task" ? { task_id: task.id } : { status: "accepted" });
 }
 
 const sitePath = "/api/sites/{id}";
@@ -42,7 +46,7 @@ export const siteRoutes: Route[] = [
   route(`PATCH ${sitePath}`, { scope: "sites:write", body: leaves("name", "plan") }, (request) => {
     const { sites, planChanges } = request.platform;
     const site = writableSiteOf(request);
-    const { name, plan } = readChanges(request.body);
+    const { name, plan } = request.read(readChanges);
     // The name goes first: a plan that is refused afterwards does not take it back.
     if (name !== undefined) sites.renameLater(site, name);
     if (plan !== undefined) return cartAnswer(planChanges.start(site, plan), request);

@@ -1,13 +1,12 @@
-import { answer } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type ApiRequest, type Route, route } from "../http/route";
 import type { Subscription } from "../platform/billing/subscription";
-import { Refusal } from "../platform/refusal";
-import { shownSubscription, siteReference } from "./shownSite";
+import { shownWithProduct, siteReference } from "./shownSite";
+import { found } from "../platform/refusal";
 
 function shown(request: ApiRequest, subscription: Subscription): Record<string, unknown> {
-  const site = subscription.site === null ? undefined : request.platform.sites.find(subscription.site);
+  const site = request.platform.sites.find(subscription.site);
   const sites = site ? [{ ...siteReference(request, site), dunning_suspended: site.suspended }] : [];
-  return { ...shownSubscription(request, subscription), run_rate: subscription.runRate, sites };
+  return { ...shownWithProduct(request, subscription), run_rate: subscription.runRate, sites };
 }
 
 function ownOf(request: ApiRequest): Subscription[] {
@@ -20,8 +19,10 @@ export const subscriptionRoutes: Route[] = [
     return answer(200, { subscriptions: request.page(live).map((subscription) => shown(request, subscription)) });
   }),
   route("GET /api/subscriptions/{id}", { scope: "billing:read", accountRequired: true }, (request) => {
-    const subscription = ownOf(request).find(({ id }) => id === request.param("id"));
-    if (!subscription) throw Refusal.notFound("Subscription");
+    const subscription = found(
+      ownOf(request).find(({ id }) => id === request.param("id")),
+      "Subscription",
+    );
     return answer(200, { subscription: shown(request, subscription) });
   }),
 ];

@@ -1,5 +1,4 @@
-import { answer, type Answer } from "../http/answer";
-import { type ApiRequest, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, type Route, route, under } from "../http/route";
 import { Refusal } from "../platform/refusal";
 import { type Task, taskStatuses } from "../platform/tasks";
 import { usableSiteOf } from "./access";
@@ -11,17 +10,20 @@ function shown(task: Task): Record<string, unknown> {
   return { ...fields, performed_by: { id: "user-1", name: "Simulated User", email: "user@simulator.example" } };
 }
 
+function shownAs({ shapes }: ApiRequest, key: string, body: unknown): Answer {
+  return answer(200, under(shapes.tasks === "wrapped" ? key : "bare", body));
+}
+
 function one(request: ApiRequest, belongs: (task: Task) => boolean, name: string): Answer {
   const task = request.platform.tasks.find(Number(request.param(name)));
   if (!task || !belongs(task)) throw new Refusal(404, { errors: ["Unknown task"] });
-  return answer(200, request.shapes.tasks === "wrapped" ? { task: shown(task) } : shown(task));
+  return shownAs(request, "task", shown(task));
 }
 
 function listed(request: ApiRequest, fits: (task: Task) => boolean): Answer {
   const site = usableSiteOf(request);
   const tasks = request.platform.tasks.list().filter((task) => task.site === site.id && fits(task));
-  const page = tasks.slice(0, mostListed).map(shown);
-  return answer(200, request.shapes.tasks === "wrapped" ? { tasks: page } : page);
+  return shownAs(request, "tasks", tasks.slice(0, mostListed).map(shown));
 }
 
 function filterOf(request: ApiRequest): (task: Task) => boolean {

@@ -1,9 +1,6 @@
-import { answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
-import { FieldReader } from "../platform/fieldReader";
+import { answer, type ApiRequest, leaves, type Route, route, under } from "../http/route";
 import type { Site } from "../platform/site";
-import { refuseReadOnly, usableSiteOf } from "./access";
+import { usableSiteOf, writable } from "./access";
 
 const versions = ["8.1", "8.2", "8.3", "8.4", "8.5"];
 const defaultVersion = "8.4";
@@ -20,13 +17,13 @@ function shown({ shapes }: ApiRequest, site: Site): Record<string, unknown>[] {
 /** The site restarts on another image; until then it runs the old one. */
 function change(request: ApiRequest): number {
   const { tasks, delays } = request.platform;
-  const site = usableSiteOf(request);
-  refuseReadOnly(request, site.account);
-  const reader = new FieldReader(request.body ?? {});
-  const id = reader.integer("variant_id", 1, versions.length);
-  if (id === undefined || id === null) reader.problem("variant_id", "is missing");
-  reader.finish();
-  const phpVersion = versions[Number(id) - 1] as string;
+  const site = writable(request, usableSiteOf(request));
+  const id = request.read((reader) => {
+    const sent = reader.integer("variant_id", 1, versions.length);
+    if (sent === undefined || sent === null) reader.problem("variant_id", "is missing");
+    return Number(sent);
+  });
+  const phpVersion = versions[id - 1] as string;
   const task = { name: "Change PHP version", account: site.account, site: site.id };
   return tasks.run(task, delays.restartMs, () => site.changeHosting({ phpVersion })).id;
 }
@@ -34,7 +31,7 @@ function change(request: ApiRequest): number {
 export const variantRoutes: Route[] = [
   route("GET /api/sites/{site_id}/variants", "sites:read", (request) => {
     const php = shown(request, usableSiteOf(request));
-    return answer(200, request.shapes.variantList === "bare" ? php : { php });
+    return answer(200, under({ bare: "bare", documented: "php" }[request.shapes.variantList], php));
   }),
   route("PATCH /api/sites/{site_id}/variants/php", { scope: "sites:write", body: leaves("variant_id") }, (request) => {
     const task_id = change(request);

@@ -1,8 +1,5 @@
-import { answer } from "../http/answer";
-import { leaves } from "../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../http/route";
-import { isObject } from "../platform/fieldReader";
-import { Refusal } from "../platform/refusal";
+import { answer, type ApiRequest, leaves, type Route, route } from "../http/route";
+import { isObject, Refusal } from "../platform/refusal";
 
 const taskPath = "/api/webhooks/task";
 const cachePath = "/api/webhooks/cdn_cache";
@@ -20,7 +17,7 @@ function endTask(request: ApiRequest): void {
 }
 
 function refuse(code: string): never {
-  throw new Refusal(400, { errors: [code.replaceAll("_", " ")], code });
+  throw Refusal.coded(400, code, code.replaceAll("_", " "));
 }
 
 function purge({ platform, body }: ApiRequest): Record<string, unknown> {

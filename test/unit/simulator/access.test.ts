@@ -1,16 +1,11 @@
-import { closeAll, start } from "./session";
-
-afterEach(closeAll);
+import { answered, start } from "./session";
 
 const zone = { dns_zone: { name: "example.com" } };
 
 describe("who may ask", () => {
   it("refuses a request without a bearer token", async () => {
     const { call, report } = await start();
-    expect(await call("GET", "/api/sites", undefined, { Authorization: "" })).toMatchObject({
-      status: 401,
-      body: { errors: ["Unauthorized"] },
-    });
+    expect(await call("GET", "/api/sites", undefined, { Authorization: "" })).toMatchObject(answered(401, { errors: ["Unauthorized"] }));
     expect(report().unauthorized).toBe(1);
   });
 
@@ -25,16 +20,13 @@ describe("who may ask", () => {
   it("answers 400 for an account that it cannot resolve", async () => {
     const { call } = await start({ accounts: ["one"] });
     const reply = await call("GET", "/api/sites", undefined, { "X-Auth-Account": "other" });
-    expect(reply).toMatchObject({ status: 400, body: { errors: [expect.stringContaining("X-Auth-Account")] } });
+    expect(reply).toMatchObject(answered(400, { errors: [expect.stringContaining("X-Auth-Account")] }));
   });
 
   it("needs the account header where the documents require it, and only there", async () => {
     const { call, report } = await start();
     const noAccount = { "X-Auth-Account": "" };
-    expect(await call("POST", "/api/dns_zones", zone, noAccount)).toMatchObject({
-      status: 400,
-      body: { errors: ["Missing X-Auth-Account"] },
-    });
+    expect(await call("POST", "/api/dns_zones", zone, noAccount)).toMatchObject(answered(400, { errors: ["Missing X-Auth-Account"] }));
     expect((await call("GET", "/api/dns_zones", undefined, noAccount)).status).toBe(200);
     expect(report().withoutAccount).toBe(2);
   });
@@ -43,7 +35,7 @@ describe("who may ask", () => {
     const { call } = await start({ scopes: ["dns:read"] });
     expect((await call("GET", "/api/dns_zones")).status).toBe(200);
     const reply = await call("POST", "/api/dns_zones", zone);
-    expect(reply).toMatchObject({ status: 403, body: { error: "insufficient_scope" } });
+    expect(reply).toMatchObject(answered(403, { error: "insufficient_scope" }));
     expect(reply.body).not.toHaveProperty("errors");
   });
 

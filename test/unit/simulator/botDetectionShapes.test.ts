@@ -1,7 +1,5 @@
 import type { Shapes } from "../../../src/simulator";
-import { closeAll, start } from "./session";
-
-afterEach(closeAll);
+import { start } from "./session";
 
 const path = "/api/sites/site-1/shield/bot_detection";
 const snake = {

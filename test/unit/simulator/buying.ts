@@ -2,6 +2,11 @@ import { pick, type Reply, type Session } from "./session";
 
 export const shop = { name: "shop", variant: "vanilla", location: "eu-central", plan: "starter", term: "monthly" };
 
+export const contact = {
+  ...{ first_name: "Ada", last_name: "Byron", street_address: "St James's Square 12", post_code: "SW1Y 4JH", city: "London" },
+  ...{ country: "GB", email: "ada@example.net", phone: "+44.2071234567" },
+};
+
 export function buy(session: Session, changes: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<Reply> {
   return session.call("POST", "/api/orders", { site: { ...shop, ...changes }, ...more });
 }

@@ -1,13 +1,11 @@
-import { closeAll, start } from "./session";
-
-afterEach(closeAll);
+import { answered, refused, start } from "./session";
 
 const path = "/api/sites/site-1/cache";
 
 describe("cache layers", () => {
   it("shows which layers are on", async () => {
     const { call } = await start({ sites: [{ id: "site-1", cacheLayers: { redis: true } }] });
-    expect(await call("GET", path)).toMatchObject({ status: 200, body: { bunny: true, nginx: true, redis: true } });
+    expect(await call("GET", path)).toMatchObject(answered(200, { bunny: true, nginx: true, redis: true }));
   });
 
   it.each([
@@ -42,10 +40,9 @@ describe("cache layers", () => {
     ["DELETE", `${path}/memcached/purge`],
   ])("%s %s answers which names there are", async (method, wrong) => {
     const { call } = await start();
-    expect(await call(method, wrong)).toMatchObject({
-      status: 422,
-      body: { error: "unknown_cache_type", allowed: ["bunny", "nginx", "redis", "all"] },
-    });
+    expect(await call(method, wrong)).toMatchObject(
+      answered(422, { error: "unknown_cache_type", allowed: ["bunny", "nginx", "redis", "all"] }),
+    );
   });
 
   it.each([
@@ -82,6 +79,6 @@ describe("cache layers", () => {
 
   it("the purge of the edge needs a CDN", async () => {
     const { call } = await start({ sites: [{ id: "site-1", cdn: false }] });
-    expect(await call("POST", "/api/sites/site-1/cdn/caching/purge")).toMatchObject({ status: 409, body: { code: "cdn_not_active" } });
+    expect(await call("POST", "/api/sites/site-1/cdn/caching/purge")).toMatchObject(refused(409, "cdn_not_active"));
   });
 });

@@ -1,6 +1,4 @@
-import { closeAll, start } from "./session";
-
-afterEach(closeAll);
+import { answered, start } from "./session";
 
 const path = "/api/sites/site-1/cdn/caching";
 
@@ -10,14 +8,14 @@ describe("caching settings", () => {
     const before = (await call("GET", path)).body;
     const reply = await call("PATCH", path, { cache_expiration: 3600, vary_cookie: true, cookie_vary_parameters: ["b", "a"] });
     const expected = { ...(before as object), cache_expiration: 3600, vary_cookie: true, cookie_vary_parameters: ["b", "a"] };
-    expect(reply).toMatchObject({ status: 200, body: expected });
+    expect(reply).toMatchObject(answered(200, expected));
     expect(platform.sites.get("site-1").caching).toEqual(expected);
   });
 
   it("ignores and reports keys that the documents do not give", async () => {
     const { call, report } = await start();
     const reply = await call("PATCH", path, { cache_slice: true, cacheExpiration: 5 });
-    expect(reply).toMatchObject({ status: 200, body: { cache_slice: true, cache_expiration: -1 } });
+    expect(reply).toMatchObject(answered(200, { cache_slice: true, cache_expiration: -1 }));
     expect(reply.body).not.toHaveProperty("cacheExpiration");
     expect(report().unknownKeys).toEqual([{ route: "PATCH /api/sites/{site_id}/cdn/caching", key: "cacheExpiration" }]);
   });
@@ -31,10 +29,9 @@ describe("caching settings", () => {
   ])("refuses %j and changes nothing", async (body, field) => {
     const { call } = await start();
     const before = (await call("GET", path)).body;
-    expect(await call("PATCH", path, { ...body, cache_slice: true })).toMatchObject({
-      status: 422,
-      body: { errors: [expect.stringContaining(field)] },
-    });
+    expect(await call("PATCH", path, { ...body, cache_slice: true })).toMatchObject(
+      answered(422, { errors: [expect.stringContaining(field)] }),
+    );
     expect((await call("GET", path)).body).toEqual(before);
   });
 

@@ -1,8 +1,6 @@
 import { Refusal } from "../../../src/simulator/platform/refusal";
 import { bought, buy, tokenOf } from "./buying";
-import { closeAll, pick, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, refused, start } from "./session";
 
 describe("a cart", () => {
   it("answers 202 with the documented envelope, before anything is decided", async () => {
@@ -16,7 +14,7 @@ describe("a cart", () => {
       payment: { status: "processing", method_type: null, hosted_invoice_url: null },
       orders: [],
     });
-    expect(await session.call("GET", `/api/carts/${token}`)).toMatchObject({ status: 200, body: reply.body });
+    expect(await session.call("GET", `/api/carts/${token}`)).toMatchObject(answered(200, reply.body));
   });
 
   it("is paid, then has an order, then a site, each after its delay", async () => {
@@ -48,10 +46,7 @@ describe("a cart", () => {
 
   it("may be done before it is answered", async () => {
     const session = await start({ delays: { paymentMs: 0, orderMs: 0, provisioningMs: 0 } });
-    expect(await buy(session)).toMatchObject({
-      status: 202,
-      body: { payment: { status: "succeeded" }, orders: [{ status: "completed" }] },
-    });
+    expect(await buy(session)).toMatchObject(answered(202, { payment: { status: "succeeded" }, orders: [{ status: "completed" }] }));
   });
 
   it("makes one site when it is completed at once, also if what it would have waited for is due by then", async () => {
@@ -120,7 +115,7 @@ describe("a payment", () => {
   it("that is refused at once answers 422 and leaves nothing behind", async () => {
     const session = await start();
     session.platform.billing.payments.next = ["refused"];
-    expect(await buy(session)).toMatchObject({ status: 422, body: { code: "cart_pay_failed" } });
+    expect(await buy(session)).toMatchObject(refused(422, "cart_pay_failed"));
     expect(session.platform.billing.carts.list()).toEqual([]);
     expect((await buy(session)).status).toBe(202);
   });
@@ -167,7 +162,7 @@ describe("a payment", () => {
     const session = await start();
     session.platform.billing.payments.mode = "refused";
     const { billing } = session.platform;
-    const cart = billing.carts.open({ account: "account-1", location: null, amountCents: 0, provision: () => undefined });
+    const cart = billing.carts.open({ account: "account-1", amountCents: 0, provision: () => undefined });
     session.clock.advance(40);
     expect(cart.state).toMatchObject({
       phase: "completed",
@@ -216,7 +211,7 @@ describe("what was bought and is no longer possible", () => {
     const provision = () => {
       throw Refusal.invalid("taken meanwhile");
     };
-    const cart = platform.billing.carts.open({ account: "account-1", location: null, amountCents: 5, provision });
+    const cart = platform.billing.carts.open({ account: "account-1", amountCents: 5, provision });
     clock.advance(40);
     expect(cart.state).toMatchObject({ phase: "orderFailed", order: { status: "failed" } });
   });
@@ -226,10 +221,9 @@ describe("the simulator's own endpoints for billing", () => {
   it("show every charge, cart and order, and change what payments do", async () => {
     const session = await start();
     const changes = { payment: "processing", nextPayments: ["succeeded"], provisioning: "hangs", paymentMethod: true };
-    expect(await session.call("PATCH", "/_simulator/billing", changes)).toMatchObject({
-      status: 200,
-      body: { payment: "processing", provisioning: "hangs" },
-    });
+    expect(await session.call("PATCH", "/_simulator/billing", changes)).toMatchObject(
+      answered(200, { payment: "processing", provisioning: "hangs" }),
+    );
     const { token, order } = await bought(session);
     expect((await session.call("GET", "/_simulator/billing")).body).toMatchObject({
       nextPayments: [],
@@ -240,7 +234,7 @@ describe("the simulator's own endpoints for billing", () => {
     expect((await session.call("GET", "/_simulator/platform")).body).toMatchObject({
       billing: { charges: [{ cents: 1000 }], orders: [{ id: order }] },
     });
-    expect(await session.call("POST", `/_simulator/carts/${token}/complete`)).toMatchObject({ status: 200, body: { phase: "completed" } });
+    expect(await session.call("POST", `/_simulator/carts/${token}/complete`)).toMatchObject(answered(200, { phase: "completed" }));
   });
 
   it("pay, expire and fail carts from outside", async () => {
@@ -251,7 +245,7 @@ describe("the simulator's own endpoints for billing", () => {
     const phases = { pay: "paid", expire: "expired", fail: "paymentFailed" };
     for (const [index, [verb, phase]] of Object.entries(phases).entries()) {
       const path = `/_simulator/carts/${tokens[index]}/${verb}`;
-      expect(await session.call("POST", path)).toMatchObject({ status: 200, body: { phase } });
+      expect(await session.call("POST", path)).toMatchObject(answered(200, { phase }));
       expect((await session.call("POST", path)).status).toBe(422);
     }
     expect((await session.call("POST", "/_simulator/carts/nope/pay")).status).toBe(404);
@@ -280,10 +274,9 @@ describe("the simulator's own endpoints for billing", () => {
       domains: ["a.example", "b.example"],
       settlingMs: 50,
     };
-    expect(await call("POST", "/_simulator/sites", seed)).toMatchObject({
-      status: 201,
-      body: { plan: "business", domains: ["a.example", "b.example"], billing_settling: true },
-    });
+    expect(await call("POST", "/_simulator/sites", seed)).toMatchObject(
+      answered(201, { plan: "business", domains: ["a.example", "b.example"], billing_settling: true }),
+    );
     expect(pick((await call("GET", "/api/sites/two")).body, "site")).toMatchObject({
       primary_domain: "a.example",
       region: "us-east-1",

@@ -1,7 +1,5 @@
 import { startSimulator } from "../../../src/simulator";
-import { closeAll, pick, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, start } from "./session";
 
 const noToken = { Authorization: "", "X-Auth-Account": "" };
 
@@ -55,8 +53,8 @@ describe("the simulator's own endpoints", () => {
     const { call, platform } = await start({
       zones: [{ name: "example.com", records: [{ id: "r", record_type: 0, name: "www", value: "192.0.2.1" }] }],
     });
-    const answered = await call("PATCH", "/_simulator/zones/example.com/records/r", { value: "192.0.2.2", valu: "x" });
-    expect(answered).toMatchObject({ status: 422, body: { errors: [expect.stringMatching(/has no field valu; it has: value, ttl, /)] } });
+    const reply = await call("PATCH", "/_simulator/zones/example.com/records/r", { value: "192.0.2.2", valu: "x" });
+    expect(reply).toMatchObject(answered(422, { errors: [expect.stringMatching(/has no field valu; it has: value, ttl, /)] }));
     expect(platform.zones.get("example.com").records).toMatchObject([{ value: "192.0.2.1" }]);
     const { routes } = (await call("GET", "/_simulator/")).body as { routes: { method: string; path: string }[] };
     for (const { method, path } of routes.filter((route) => route.method !== "GET"))
@@ -142,7 +140,7 @@ describe("the simulator's own endpoints", () => {
       value: "192.0.2.1",
       created_at: "2020-01-01T00:00:00Z",
     });
-    expect(added).toMatchObject({ status: 201, body: { name: "www", created_at: "2020-01-01T00:00:00Z" } });
+    expect(added).toMatchObject(answered(201, { name: "www", created_at: "2020-01-01T00:00:00Z" }));
     const path = `/_simulator/zones/example.com/records/${String(pick(added.body, "id"))}`;
     expect((await call("PATCH", path, { value: "192.0.2.9" })).body).toMatchObject({ value: "192.0.2.9", name: "www" });
     expect((await call("PATCH", "/_simulator/zones/example.com", { dnssec: true })).body).toMatchObject({
@@ -175,7 +173,7 @@ describe("the simulator's own endpoints", () => {
   it("change delays, shapes and rules while they run", async () => {
     const { call, platform, shapes } = await start();
     const changes = { delays: { recordMs: 1 }, shapes: { edgeRuleList: "items" }, strict: { duplicateRecords: "refuse" } };
-    expect(await call("PATCH", "/_simulator/settings", changes)).toMatchObject({ status: 200, body: changes });
+    expect(await call("PATCH", "/_simulator/settings", changes)).toMatchObject(answered(200, changes));
     expect([platform.delays.recordMs, shapes.edgeRuleList, platform.rules.duplicateRecords]).toEqual([1, "items", "refuse"]);
     expect((await call("PATCH", "/_simulator/settings", { delays: { nothing: 1 } })).status).toBe(422);
     expect((await call("PATCH", "/_simulator/settings", { delays: { recordMs: "1" } })).status).toBe(422);
@@ -184,9 +182,8 @@ describe("the simulator's own endpoints", () => {
 
   it("name themselves when asked for something else", async () => {
     const { call } = await start();
-    expect(await call("GET", "/_simulator/help")).toMatchObject({
-      status: 404,
-      body: { errors: [expect.stringContaining("GET /_simulator/report")] },
-    });
+    expect(await call("GET", "/_simulator/help")).toMatchObject(
+      answered(404, { errors: [expect.stringContaining("GET /_simulator/report")] }),
+    );
   });
 });

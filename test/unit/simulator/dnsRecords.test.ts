@@ -1,6 +1,4 @@
-import { closeAll, pick, start, type Session } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, type Session, start } from "./session";
 
 interface Zoned extends Session {
   records: string;
@@ -38,7 +36,7 @@ describe("DNS records", () => {
     const created = await post(sample);
     const { flags, ...fields } = sample;
     const shown = { ...fields, ttl: 300, flags: flags === undefined ? null : String(flags as number) };
-    expect(created).toMatchObject({ status: 200, body: { dns_record: shown } });
+    expect(created).toMatchObject(answered(200, { dns_record: shown }));
     const record = pick(created.body, "dns_record");
     expect((await call("GET", records)).body).toEqual({ dns_records: [record] });
     expect((await call("GET", `${records}/${String(pick(record, "id"))}`)).body).toEqual({ dns_record: record });
@@ -89,7 +87,7 @@ describe("DNS records", () => {
     ["a ttl that is text", { record_type: 0, value: "192.0.2.1", ttl: "300" }],
   ])("refuse %s", async (_what, record) => {
     const { post, platform } = await startWithZone();
-    expect(await post(record)).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
+    expect(await post(record)).toMatchObject(answered(422, { errors: [expect.any(String)] }));
     expect(platform.zones.get("example.com").records).toEqual([]);
   });
 
@@ -121,7 +119,7 @@ describe("DNS records", () => {
       .get("example.com")
       .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", comment: "old" });
     const path = `${records}/${id}`;
-    expect(await call("PATCH", path, { dns_record: { value: "192.0.2.2", ttl: 60 } })).toMatchObject({ status: 202, body: undefined });
+    expect(await call("PATCH", path, { dns_record: { value: "192.0.2.2", ttl: 60 } })).toMatchObject(answered(202));
     clock.advance(99);
     expect(pick((await call("GET", path)).body, "dns_record")).toMatchObject({ value: "192.0.2.1", ttl: 300, updated_at });
     clock.advance(1);
@@ -146,10 +144,10 @@ describe("DNS records", () => {
   it("stay until their deletion takes effect", async () => {
     const { call, clock, platform, records } = await startWithZone({ delays: { recordMs: 100 } });
     const { id } = platform.zones.get("example.com").addRecord({ record_type: 0, value: "192.0.2.1" });
-    expect(await call("DELETE", `${records}/${id}`)).toMatchObject({ status: 202, body: undefined });
+    expect(await call("DELETE", `${records}/${id}`)).toMatchObject(answered(202));
     expect((await call("GET", `${records}/${id}`)).status).toBe(200);
     clock.advance(100);
-    expect(await call("GET", `${records}/${id}`)).toMatchObject({ status: 404, body: { errors: [expect.any(String)] } });
+    expect(await call("GET", `${records}/${id}`)).toMatchObject(answered(404, { errors: [expect.any(String)] }));
     expect((await call("PATCH", `${records}/${id}`, { dns_record: { ttl: 1 } })).status).toBe(404);
   });
 
@@ -172,10 +170,10 @@ describe("DNS records", () => {
     const { body } = await post({ record_type: 0, value: "192.0.2.1" });
     expect(pick(body, "dns_record")).toMatchObject({ id: expect.any(Number), priority: 0, flags: "0", comment: "" });
     const path = `${records}/${String(pick(body, "dns_record", "id"))}`;
-    expect(await call("PATCH", path, { dns_record: { ttl: 60 } })).toMatchObject({ status: 202, body: { dns_record: { ttl: 60 } } });
+    expect(await call("PATCH", path, { dns_record: { ttl: 60 } })).toMatchObject(answered(202, { dns_record: { ttl: 60 } }));
     Object.assign(shapes, { recordUnset: "omitted", recordWrite: "oldRecord" });
     const patched = await call("PATCH", path, { dns_record: { ttl: 60 } });
-    expect(patched).toMatchObject({ status: 202, body: { dns_record: { ttl: 300 } } });
+    expect(patched).toMatchObject(answered(202, { dns_record: { ttl: 300 } }));
     expect(pick(patched.body, "dns_record")).not.toHaveProperty("priority");
   });
 

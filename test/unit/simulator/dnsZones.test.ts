@@ -1,6 +1,4 @@
-import { closeAll, pick, start, type Session } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, type Session, start } from "./session";
 
 const create = (session: Session, name: unknown) => session.call("POST", "/api/dns_zones", { dns_zone: { name } });
 
@@ -8,9 +6,8 @@ describe("DNS zones", () => {
   it("are created with the answer of show", async () => {
     const session = await start();
     const created = await create(session, "example.com");
-    expect(created).toMatchObject({
-      status: 200,
-      body: {
+    expect(created).toMatchObject(
+      answered(200, {
         dns_zone: {
           id: expect.any(String),
           name: "example.com",
@@ -19,8 +16,8 @@ describe("DNS zones", () => {
           account: { id: "account-1" },
           records: [],
         },
-      },
-    });
+      }),
+    );
     expect(pick(created.body, "dns_zone", "nameservers")).toHaveLength(2);
     const id = String(pick(created.body, "dns_zone", "id"));
     expect((await session.call("GET", `/api/dns_zones/${id}`)).body).toEqual(created.body);
@@ -37,7 +34,7 @@ describe("DNS zones", () => {
   it.each([undefined, null, "", "nodots", "has space.com", "-bad.com", "under..dots", "10.0.0.1", 7])(
     "refuse the name %p",
     async (name) => {
-      expect(await create(await start(), name)).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
+      expect(await create(await start(), name)).toMatchObject(answered(422, { errors: [expect.any(String)] }));
     },
   );
 
@@ -73,7 +70,7 @@ describe("DNS zones", () => {
     const { call, clock, platform } = await start({ delays: { dnssecMs: 100 }, zones: [{ name: "example.com" }] });
     const path = `/api/dns_zones/${platform.zones.get("example.com").id}`;
     const patched = await call("PATCH", path, { dns_zone: { dnssec: true } });
-    expect(patched).toMatchObject({ status: 200, body: { dns_zone: { dnssec: true, dnssec_data: null, records: [] } } });
+    expect(patched).toMatchObject(answered(200, { dns_zone: { dnssec: true, dnssec_data: null, records: [] } }));
     clock.advance(99);
     expect(pick((await call("GET", path)).body, "dns_zone", "dnssec_data")).toBeNull();
     clock.advance(1);
@@ -98,12 +95,12 @@ describe("DNS zones", () => {
     const session = await start({ delays: { zoneDeletionMs: 100 }, zones: [{ name: "example.com" }] });
     const { call, clock, platform } = session;
     const path = `/api/dns_zones/${platform.zones.get("example.com").id}`;
-    expect(await call("DELETE", path)).toMatchObject({ status: 202, body: undefined });
+    expect(await call("DELETE", path)).toMatchObject(answered(202));
     expect((await call("GET", path)).status).toBe(200);
     expect((await call("DELETE", path)).status).toBe(202);
     expect((await create(session, "example.com")).status).toBe(422);
     clock.advance(100);
-    expect(await call("GET", path)).toMatchObject({ status: 404, body: { errors: [expect.any(String)] } });
+    expect(await call("GET", path)).toMatchObject(answered(404, { errors: [expect.any(String)] }));
     expect((await call("GET", `${path}/records`)).status).toBe(404);
     expect((await call("DELETE", path)).status).toBe(404);
     expect((await create(session, "example.com")).status).toBe(200);

@@ -1,7 +1,5 @@
 import { type Shapes, systemRulePrefix } from "../../../src/simulator";
-import { closeAll, pick, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, start } from "./session";
 
 const path = "/api/sites/site-1/edge_rules";
 const rule = {
@@ -20,8 +18,8 @@ describe("edge rules", () => {
   it("creates with 201 and lists what was created", async () => {
     const { call } = await start();
     const created = await call("POST", path, { edge_rule: rule });
-    expect(created).toMatchObject({ status: 201, body: { ...rule, Guid: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
-    expect(await call("GET", path)).toMatchObject({ status: 200, body: [created.body] });
+    expect(created).toMatchObject(answered(201, { ...rule, Guid: expect.stringMatching(/^[0-9a-f-]{36}$/) }));
+    expect(await call("GET", path)).toMatchObject(answered(200, [created.body]));
   });
 
   it("makes a twin when a create is sent again", async () => {
@@ -34,7 +32,7 @@ describe("edge rules", () => {
   it("updates in place when a POST carries a Guid, and knows no other Guid", async () => {
     const { call, platform } = await start();
     const { Guid } = platform.sites.get("site-1").addEdgeRule(rule);
-    expect(await call("POST", path, { edge_rule: { ...rule, Guid, Description: "again" } })).toMatchObject({ status: 201, body: { Guid } });
+    expect(await call("POST", path, { edge_rule: { ...rule, Guid, Description: "again" } })).toMatchObject(answered(201, { Guid }));
     expect(platform.sites.get("site-1").edgeRules).toMatchObject([{ Guid, Description: "again" }]);
     expect((await call("POST", path, { edge_rule: { ...rule, Guid: "unknown" } })).status).toBe(404);
   });
@@ -70,7 +68,7 @@ describe("edge rules", () => {
   it("deletes with 204, and is then unknown", async () => {
     const { call, platform } = await start();
     const { Guid } = platform.sites.get("site-1").addEdgeRule(rule);
-    expect(await call("DELETE", `${path}/${Guid}`)).toMatchObject({ status: 204, body: undefined });
+    expect(await call("DELETE", `${path}/${Guid}`)).toMatchObject(answered(204));
     expect((await call("DELETE", `${path}/${Guid}`)).status).toBe(404);
     expect((await call("PATCH", `${path}/${Guid}`, { edge_rule: rule })).status).toBe(404);
   });
@@ -110,10 +108,7 @@ describe("edge rules", () => {
     ["an unknown matching type", { ActionType: 1, TriggerMatchingType: 3 }, "TriggerMatchingType"],
   ])("refuses %s", async (_what, body, field) => {
     const { call, platform } = await start();
-    expect(await call("POST", path, { edge_rule: body })).toMatchObject({
-      status: 422,
-      body: { errors: [expect.stringContaining(field)] },
-    });
+    expect(await call("POST", path, { edge_rule: body })).toMatchObject(answered(422, { errors: [expect.stringContaining(field)] }));
     expect(platform.sites.get("site-1").edgeRules).toEqual([]);
   });
 
@@ -181,7 +176,7 @@ describe("shapes of edge rule answers", () => {
 
   it("write with an empty body", async () => {
     const { call } = await start({ shapes: { edgeRuleWrite: "empty" } });
-    expect(await call("POST", path, { edge_rule: rule })).toMatchObject({ status: 201, body: undefined });
+    expect(await call("POST", path, { edge_rule: rule })).toMatchObject(answered(201));
   });
 
   it.each<[Shapes["edgeRuleKeys"], Shapes["edgeRuleUnset"], object]>([

@@ -1,7 +1,5 @@
 import type { Fault } from "../../../src/simulator";
-import { closeAll, pick, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, start } from "./session";
 
 const caching = "/api/sites/site-1/cdn/caching";
 const change = { cache_slice: true };
@@ -11,7 +9,7 @@ describe("faults", () => {
     const { call, faults, platform } = await start();
     const handle = faults.add({ kind: "status", status: 503, code: "down", errors: ["later"], retryAfter: 7 });
     const reply = await call("PATCH", caching, change);
-    expect(reply).toMatchObject({ status: 503, body: { code: "down", errors: ["later"] } });
+    expect(reply).toMatchObject(answered(503, { code: "down", errors: ["later"] }));
     expect(reply.headers.get("retry-after")).toBe("7");
     expect(platform.sites.get("site-1").caching.cache_slice).toBe(false);
     expect(handle.hits).toBe(1);

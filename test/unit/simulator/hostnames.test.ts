@@ -1,7 +1,5 @@
 import type { SimulatorOptions } from "../../../src/simulator";
-import { closeAll, pick, type Session, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, type Session, start } from "./session";
 
 const path = "/api/sites/site-1/domains";
 const zones = [
@@ -51,15 +49,15 @@ describe("hostnames", () => {
     const session = await start();
     const { call, clock, platform } = session;
     const answer = await call("POST", path, { domain: "WWW.Bücher.example." });
-    expect(answer).toMatchObject({ status: 202, body: { id: expect.any(String), cname: "site-1.sites.example" } });
+    expect(answer).toMatchObject(answered(202, { id: expect.any(String), cname: "site-1.sites.example" }));
     expect((await call("GET", path)).body).toEqual({ domains: [] });
     expect(platform.tasks.list()).toMatchObject([{ name: "Connect domain", status: "RUNNING", site: "site-1" }]);
-    expect(await call("POST", path, { domain: "www.bücher.example" })).toMatchObject({ status: 202, body: answer.body });
+    expect(await call("POST", path, { domain: "www.bücher.example" })).toMatchObject(answered(202, answer.body));
     clock.advance(platform.delays.hostnameMs);
     expect((await call("GET", path)).body).toMatchObject({
       domains: [{ id: pick(answer.body, "id"), hostname: "www.xn--bcher-kva.example", dns_zone: null, dns_zone_records: [] }],
     });
-    expect(await call("POST", path, { domain: "www.bücher.example" })).toMatchObject({ status: 202, body: answer.body });
+    expect(await call("POST", path, { domain: "www.bücher.example" })).toMatchObject(answered(202, answer.body));
     clock.advance(platform.delays.hostnameMs);
     expect(hostnames(session)).toHaveLength(1);
   });
@@ -85,7 +83,7 @@ describe("hostnames", () => {
     const shop = await session.call("POST", path, { domain: "shop.example.com" });
     session.later();
     expect([hostnames(session), await primaryOf(session)]).toEqual([["www.example.com *", "shop.example.com"], "www.example.com"]);
-    expect(await session.call("PATCH", `${path}/${String(pick(shop.body, "id"))}`)).toMatchObject({ status: 202, body: undefined });
+    expect(await session.call("PATCH", `${path}/${String(pick(shop.body, "id"))}`)).toMatchObject(answered(202));
     expect(await primaryOf(session)).toBe("www.example.com");
     session.later();
     expect([hostnames(session), await primaryOf(session)]).toEqual([["www.example.com", "shop.example.com *"], "shop.example.com"]);
@@ -106,13 +104,12 @@ describe("hostnames", () => {
     const { call, clock, platform } = session;
     const later = () => clock.advance(platform.delays.hostnameMs);
     const types = () => platform.zones.get("zone-1").records.map(({ record_type, value }) => [record_type, value]);
-    expect(await call("POST", path, { domain: "www.example.com", provision_method: "dns" })).toMatchObject({
-      status: 422,
-      body: {
+    expect(await call("POST", path, { domain: "www.example.com", provision_method: "dns" })).toMatchObject(
+      answered(422, {
         code: "conflicts_found",
         conflicts: [{ record_guid: "r-1", type: "A", host: "www.example.com", value: "192.0.2.1", site_name: null }],
-      },
-    });
+      }),
+    );
     const { body } = await call("POST", path, { domain: "www.example.com", provision_method: "dns", replace_records: true });
     expect(types()).toHaveLength(2);
     later();
@@ -167,13 +164,13 @@ describe("hostnames", () => {
     ["who may only look", { domain: "x.example" }, { readOnlyAccounts: ["account-1"] }, 403, { errors: ["Not Authorized"] }],
   ])("refuse %s", async (_, body, options, status, answer) => {
     const { call } = await start({ sites: [{ id: "site-1" }], ...options });
-    expect(await call("POST", path, body)).toMatchObject({ status, body: answer });
+    expect(await call("POST", path, body)).toMatchObject(answered(status, answer));
   });
 
   it("are unknown by 404 with errors only", async () => {
     const { call } = await connected();
     for (const method of ["PATCH", "DELETE"])
-      expect(await call(method, `${path}/1`)).toMatchObject({ status: 404, body: { errors: ["Domain not found"] } });
+      expect(await call(method, `${path}/1`)).toMatchObject(answered(404, { errors: ["Domain not found"] }));
   });
 
   it.each<[SimulatorOptions["shapes"], object]>([

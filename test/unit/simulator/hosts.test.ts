@@ -1,7 +1,5 @@
 import type { SimulatorOptions } from "../../../src/simulator";
-import { closeAll, start } from "./session";
-
-afterEach(closeAll);
+import { answered, refused, start } from "./session";
 
 async function registered(shapes: SimulatorOptions["shapes"] = {}) {
   const session = await start({ shapes });
@@ -16,10 +14,10 @@ describe("the hosts of a registration", () => {
     const { call, path } = await registered();
     const made = await call("POST", path, { host_name: "NS1.example.com.", addresses: ["192.0.2.1", { address: "2001:DB8::1" }] });
     const host = { host_name: "ns1.example.com", addresses: [v4, { address: "2001:db8::1", version: 6 }] };
-    expect(made).toMatchObject({ status: 201, body: { host } });
-    expect(await call("GET", path)).toMatchObject({ status: 200, body: { hosts: [host] } });
+    expect(made).toMatchObject(answered(201, { host }));
+    expect(await call("GET", path)).toMatchObject(answered(200, { hosts: [host] }));
     const changed = await call("PATCH", `${path}/ns1.example.com`, { addresses: ["192.0.2.1"] });
-    expect(changed).toMatchObject({ status: 200, body: { host: { addresses: [v4] } } });
+    expect(changed).toMatchObject(answered(200, { host: { addresses: [v4] } }));
     expect(await call("DELETE", `${path}/ns1.example.com`)).toMatchObject({ status: 204 });
     expect(await call("DELETE", `${path}/ns1.example.com`)).toMatchObject({ status: 404 });
   });
@@ -39,11 +37,10 @@ describe("the hosts of a registration", () => {
   it("wait for the registrar like everything else, if it does them later", async () => {
     const { call, path, platform, clock } = await registered({ hostWrites: "later" });
     const accepted = await call("POST", path, { host_name: "ns1.example.com", addresses: ["192.0.2.1"] });
-    expect(accepted).toMatchObject({ status: 202, body: { pending_process: { status: "RUNNING" } } });
-    expect(await call("POST", path, { host_name: "ns2.example.com", addresses: ["192.0.2.1"] })).toMatchObject({
-      status: 409,
-      body: { code: "registration_busy" },
-    });
+    expect(accepted).toMatchObject(answered(202, { pending_process: { status: "RUNNING" } }));
+    expect(await call("POST", path, { host_name: "ns2.example.com", addresses: ["192.0.2.1"] })).toMatchObject(
+      refused(409, "registration_busy"),
+    );
     clock.advance(platform.delays.registrarMs);
     expect(await call("GET", path)).toMatchObject({ body: { hosts: [{ host_name: "ns1.example.com" }] } });
   });

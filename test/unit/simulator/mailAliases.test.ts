@@ -1,6 +1,4 @@
-import { closeAll, pick, type Session, type Reply, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, refused, type Reply, type Session, start } from "./session";
 
 const path = "/api/mailspace/m/aliases";
 const mailspace = {
@@ -62,14 +60,11 @@ describe("mail aliases", () => {
   });
 
   it.each([undefined, null, "", "  "])("are refused with the address %p, whatever the target", async (address) => {
-    expect(await add(await open(), address, "")).toMatchObject({ status: 400, body: { code: "address_blank" } });
+    expect(await add(await open(), address, "")).toMatchObject(refused(400, "address_blank"));
   });
 
   it.each([undefined, null, ""])("are refused with the target %p", async (target) => {
-    expect(await (await open()).call("POST", path, { address: "x", target_email: target })).toMatchObject({
-      status: 400,
-      body: { code: "target_blank" },
-    });
+    expect(await (await open()).call("POST", path, { address: "x", target_email: target })).toMatchObject(refused(400, "target_blank"));
   });
 
   it.each([
@@ -86,21 +81,20 @@ describe("mail aliases", () => {
     ["x", "gone@example.com", /not found/],
     [7, "jane@example.com", /must be a string/],
   ])("are refused as invalid: %p to %p", async (address, target, message) => {
-    expect(await add(await open(), address, target)).toMatchObject({
-      status: 422,
-      body: { code: "invalid_alias", errors: [expect.stringMatching(message)] },
-    });
+    expect(await add(await open(), address, target)).toMatchObject(
+      answered(422, { code: "invalid_alias", errors: [expect.stringMatching(message)] }),
+    );
   });
 
   it.each(["sales@example.com", "SALES%40Example%2Ecom"])("are removed by their address, here as %s", async (segment) => {
     const session = await open();
     const reply: Reply = await session.call("DELETE", `${path}/${segment}`);
-    expect(reply).toMatchObject({ status: 200, body: { deleted: true, address: "sales@example.com", target_email: "jane@example.com" } });
-    expect(await session.call("DELETE", `${path}/${segment}`)).toMatchObject({ status: 404, body: { code: "unknown_alias" } });
+    expect(reply).toMatchObject(answered(200, { deleted: true, address: "sales@example.com", target_email: "jane@example.com" }));
+    expect(await session.call("DELETE", `${path}/${segment}`)).toMatchObject(refused(404, "unknown_alias"));
   });
 
   it("are not what a primary address is", async () => {
-    expect(await (await open()).call("DELETE", `${path}/jane@example.com`)).toMatchObject({ status: 404, body: { code: "unknown_alias" } });
+    expect(await (await open()).call("DELETE", `${path}/jane@example.com`)).toMatchObject(refused(404, "unknown_alias"));
   });
 
   it("are unavailable while the mail server is", async () => {
@@ -128,19 +122,17 @@ describe("mail groups", () => {
     expect((await call("GET", groups)).body).toEqual({ groups: [base] });
     expect((await call("GET", `${groups}?q=nothing`)).body).toEqual({ groups: [] });
     expect((await call("GET", `${groups}/g`)).body).toEqual({ group: { ...base, members: ["jane@example.com"] } });
-    for (const id of ["l", "nope"])
-      expect(await call("GET", `${groups}/${id}`)).toMatchObject({ status: 404, body: { code: "unknown_group" } });
+    for (const id of ["l", "nope"]) expect(await call("GET", `${groups}/${id}`)).toMatchObject(refused(404, "unknown_group"));
   });
 
   it("are made with their name as description, or not at all", async () => {
     const session = await open();
     const made = await session.call("POST", groups, { name: "Support", email: "Support", members: ["jane"] });
-    expect(made).toMatchObject({
-      status: 201,
-      body: {
+    expect(made).toMatchObject(
+      answered(201, {
         group: { name: "support", email: "support@example.com", description: "Support", members: ["jane@example.com"], member_count: 1 },
-      },
-    });
+      }),
+    );
     for (const body of [
       {},
       { name: "x" },
@@ -148,15 +140,15 @@ describe("mail groups", () => {
       { name: "x", email: "x@elsewhere.com" },
       { name: "x", email: "x", members: ["nobody"] },
     ]) {
-      expect(await session.call("POST", groups, body)).toMatchObject({ status: 422, body: { code: "group_create_failed" } });
+      expect(await session.call("POST", groups, body)).toMatchObject(refused(422, "group_create_failed"));
     }
     expect(session.platform.mailspaces.get("m").groups.list()).toHaveLength(2);
   });
 
   it("are unavailable while the mail server is, and unknown one by one", async () => {
     const { call } = await open({ strict: { mailServer: "down" } });
-    expect(await call("GET", groups)).toMatchObject({ status: 503, body: { code: "groups_unavailable" } });
-    expect(await call("GET", `${groups}/g`)).toMatchObject({ status: 404, body: { code: "unknown_group" } });
+    expect(await call("GET", groups)).toMatchObject(refused(503, "groups_unavailable"));
+    expect(await call("GET", `${groups}/g`)).toMatchObject(refused(404, "unknown_group"));
     expect(await call("POST", groups, { name: "x", email: "x" })).toMatchObject({ status: 503 });
   });
 
@@ -169,7 +161,7 @@ describe("mail groups", () => {
       shown({ description: "The team", members: ["jane@example.com"], aliases: ["crew@example.com"] }),
     );
     for (const body of [{ description: "x", members: ["nobody"] }, { description: "x", aliases: ["jane"] }, { members: "jane" }])
-      expect(await change(body)).toMatchObject({ status: 422, body: { code: "group_update_failed" } });
+      expect(await change(body)).toMatchObject(refused(422, "group_update_failed"));
     expect(await change({ description: "" })).toMatchObject(
       shown({ description: null, members: ["jane@example.com"], aliases: ["crew@example.com"] }),
     );
@@ -179,11 +171,10 @@ describe("mail groups", () => {
 
   it("take their members' memberships with them when they go", async () => {
     const { call, platform } = await open({ mailspaces: [{ ...mailspace, mailboxes: [{ username: "jane", groups: ["team"] }] }] });
-    expect(await call("DELETE", `${groups}/g`)).toMatchObject({ status: 200, body: undefined });
+    expect(await call("DELETE", `${groups}/g`)).toMatchObject(answered(200));
     const { groups: left, mailboxes } = platform.mailspaces.get("m");
     expect([left.list().some(({ principal_id: id }) => id === "g"), mailboxes.get("jane@example.com").groups]).toEqual([false, []]);
-    for (const method of ["PATCH", "DELETE"])
-      expect(await call(method, `${groups}/g`, {})).toMatchObject({ status: 404, body: { code: "unknown_group" } });
+    for (const method of ["PATCH", "DELETE"]) expect(await call(method, `${groups}/g`, {})).toMatchObject(refused(404, "unknown_group"));
   });
 
   it.each([
@@ -193,9 +184,9 @@ describe("mail groups", () => {
     [{ groupDelete: "json" }, "DELETE", { deleted: true }],
   ] as const)("answer in the shape %j", async (shapes, method, body) => {
     const { call } = await open({ shapes, mailspaces: [{ ...mailspace, mailboxes: [{ username: "jane", groups: ["team"] }] }] });
-    const answered = await call(method, `${groups}/g`, method === "GET" ? undefined : {});
-    if (body === undefined) expect(answered).toMatchObject({ status: 200, body: undefined });
-    else expect(answered).toMatchObject({ status: 200, body });
+    const reply = await call(method, `${groups}/g`, method === "GET" ? undefined : {});
+    if (body === undefined) expect(reply).toMatchObject(answered(200));
+    else expect(reply).toMatchObject(answered(200, body));
   });
 
   it.each([
@@ -204,8 +195,8 @@ describe("mail groups", () => {
   ] as const)("can be made and not changed where that isn't offered: %s", async (groupChanges, status) => {
     const { call } = await open({ strict: { groupChanges } });
     for (const method of ["PATCH", "DELETE"]) {
-      const { status: answered, body } = await call(method, `${groups}/g`, {});
-      expect([answered, pick(body, "code")]).toEqual([status, undefined]);
+      const { status: reply, body } = await call(method, `${groups}/g`, {});
+      expect([reply, pick(body, "code")]).toEqual([status, undefined]);
     }
     expect((await call("POST", groups, { name: "x", email: "x" })).status).toBe(201);
   });

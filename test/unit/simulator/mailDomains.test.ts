@@ -1,6 +1,4 @@
-import { closeAll, pick, type Session, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, refused, type Session, start } from "./session";
 
 const path = "/api/mailspace/m/domains";
 const mailspace = {
@@ -42,15 +40,13 @@ describe("mail domains", () => {
   it("are added at once when they count as owned, else parked, in normal form", async () => {
     const session = await open({ strict: { ownedDomains: ["example.info"] }, zones: [{ name: "example.info" }] });
     const added = await session.call("POST", path, { name: " https://www.Example.INFO./path", description: "Ours" });
-    expect(added).toMatchObject({
-      status: 201,
-      body: { domain: { name: "example.info", state: "served", description: "Ours", dns_state: "managed" } },
-    });
+    expect(added).toMatchObject(
+      answered(201, { domain: { name: "example.info", state: "served", description: "Ours", dns_state: "managed" } }),
+    );
     expect(session.platform.zones.get("example.info").recordsNamed("", 4)).toHaveLength(2);
-    expect(await session.call("POST", path, { name: "example.net" })).toMatchObject({
-      status: 201,
-      body: { domain: { state: "pending_verification" } },
-    });
+    expect(await session.call("POST", path, { name: "example.net" })).toMatchObject(
+      answered(201, { domain: { state: "pending_verification" } }),
+    );
   });
 
   it("come in every form that the documents leave open", async () => {
@@ -69,7 +65,7 @@ describe("mail domains", () => {
     expect(pick(body, "domain")).not.toHaveProperty("verification");
     expect((await beside.call("GET", path)).body).not.toHaveProperty("primary_domain");
     const empty = await open({ shapes: { mailDomainWrite: "empty" } });
-    expect(await empty.call("POST", path, { name: "example.net" })).toMatchObject({ status: 201, body: undefined });
+    expect(await empty.call("POST", path, { name: "example.net" })).toMatchObject(answered(201));
   });
 
   it("are refused by what stands in the way", async () => {
@@ -82,39 +78,34 @@ describe("mail domains", () => {
       ["example.com", 409, "domain_exists"],
       ["example.net", 409, "domain_pending_verification"],
     ] as const) {
-      expect(await session.call("POST", path, { name })).toMatchObject({ status, body: { code } });
+      expect(await session.call("POST", path, { name })).toMatchObject(refused(status, code));
     }
   });
 
   it("change only in their description", async () => {
     const { call } = await open();
-    expect(await call("PATCH", `${path}/Example.org.`, { description: "Second" })).toMatchObject({
-      status: 200,
-      body: { domain: { name: "example.org", description: "Second" } },
-    });
+    expect(await call("PATCH", `${path}/Example.org.`, { description: "Second" })).toMatchObject(
+      answered(200, { domain: { name: "example.org", description: "Second" } }),
+    );
     expect((await call("PATCH", `${path}/example.org`, {})).body).toMatchObject({ domain: { description: "Second" } });
     expect((await call("PATCH", `${path}/example.org`, { description: "" })).body).toMatchObject({ domain: { description: null } });
-    expect(await call("PATCH", `${path}/example.org`, { description: 7 })).toMatchObject({
-      status: 422,
-      body: { code: "domain_update_failed" },
-    });
+    expect(await call("PATCH", `${path}/example.org`, { description: 7 })).toMatchObject(refused(422, "domain_update_failed"));
   });
 
   it("are removed when no mailbox is left, the primary one never", async () => {
     const session = await open();
     const { call, platform } = session;
-    expect(await call("DELETE", `${path}/example.com`)).toMatchObject({ status: 409, body: { code: "primary_domain" } });
-    expect(await call("DELETE", `${path}/example.org`)).toMatchObject({
-      status: 422,
-      body: { code: "domain_delete_failed", errors: [expect.stringContaining("jane@example.org")] },
-    });
+    expect(await call("DELETE", `${path}/example.com`)).toMatchObject(refused(409, "primary_domain"));
+    expect(await call("DELETE", `${path}/example.org`)).toMatchObject(
+      answered(422, { code: "domain_delete_failed", errors: [expect.stringContaining("jane@example.org")] }),
+    );
     platform.mailspaces.get("m").mailboxes.remove("jane@example.org");
-    expect(await call("DELETE", `${path}/example.org`)).toMatchObject({ status: 200, body: undefined });
+    expect(await call("DELETE", `${path}/example.org`)).toMatchObject(answered(200));
     for (const method of ["GET", "PATCH", "DELETE"])
-      expect(await call(method, `${path}/example.org`)).toMatchObject({ status: 404, body: { code: "unknown_domain" } });
+      expect(await call(method, `${path}/example.org`)).toMatchObject(refused(404, "unknown_domain"));
     await park(session);
     for (const method of ["PATCH", "DELETE"])
-      expect(await call(method, `${path}/example.net`, {})).toMatchObject({ status: 409, body: { code: "domain_pending_verification" } });
+      expect(await call(method, `${path}/example.net`, {})).toMatchObject(refused(409, "domain_pending_verification"));
     expect((await call("POST", "/_simulator/mailspaces/m/publish", { domain: "example.net" })).status).toBe(204);
     expect((await call("GET", `${path}/example.net`)).body).toMatchObject({ domain: { state: "served" } });
   });
@@ -123,15 +114,12 @@ describe("mail domains", () => {
     const session = await open();
     await park(session);
     session.platform.rules.mailServer = "down";
-    expect(await session.call("GET", path)).toMatchObject({ status: 503, body: { code: "domains_unavailable" } });
+    expect(await session.call("GET", path)).toMatchObject(refused(503, "domains_unavailable"));
     for (const name of ["example.org", "unknown.example"])
-      expect(await session.call("GET", `${path}/${name}`)).toMatchObject({ status: 503, body: { code: "mailserver_unavailable" } });
+      expect(await session.call("GET", `${path}/${name}`)).toMatchObject(refused(503, "mailserver_unavailable"));
     expect((await session.call("GET", `${path}/example.net`)).status).toBe(200);
     session.platform.rules.ownedDomains = ["example.info"];
-    expect(await session.call("POST", path, { name: "example.info" })).toMatchObject({
-      status: 422,
-      body: { code: "domain_create_failed" },
-    });
+    expect(await session.call("POST", path, { name: "example.info" })).toMatchObject(refused(422, "domain_create_failed"));
   });
 });
 

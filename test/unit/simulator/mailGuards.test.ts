@@ -1,6 +1,4 @@
-import { closeAll, start } from "./session";
-
-afterEach(closeAll);
+import { answered, refused, start } from "./session";
 
 const path = "/api/mailspace/m";
 const mailspaces = [{ id: "m", domain: "example.com" }];
@@ -32,37 +30,34 @@ describe("guards of everything below a mailspace", () => {
     });
     const mailspace = platform.mailspaces.get("m");
     const write = () => call("POST", `${path}/mailboxes`, {});
-    expect(await call("POST", "/api/mailspace/nope/mailboxes", {})).toMatchObject({
-      status: 503,
-      body: { code: "mailserver_unavailable" },
-    });
+    expect(await call("POST", "/api/mailspace/nope/mailboxes", {})).toMatchObject(refused(503, "mailserver_unavailable"));
     platform.rules.mailHosting = "configured";
-    expect(await call("POST", "/api/mailspace/nope/mailboxes", {})).toMatchObject({ status: 404, body: undefined });
-    expect(await write()).toMatchObject({ status: 403, body: { code: "not_authorized", errors: ["Not Authorized"] } });
+    expect(await call("POST", "/api/mailspace/nope/mailboxes", {})).toMatchObject(answered(404));
+    expect(await write()).toMatchObject(answered(403, { code: "not_authorized", errors: ["Not Authorized"] }));
     platform.readOnlyAccounts.clear();
-    expect(await write()).toMatchObject({ status: 403, body: { code: "mailspace_suspended" } });
+    expect(await write()).toMatchObject(refused(403, "mailspace_suspended"));
     mailspace.setPendingDelete(true);
-    expect(await write()).toMatchObject({ status: 403, body: { code: "pending_delete" } });
+    expect(await write()).toMatchObject(refused(403, "pending_delete"));
     mailspace.setPendingDelete(false);
     mailspace.change({ suspended: false });
-    expect(await write()).toMatchObject({ status: 409, body: { code: "not_provisioned" } });
+    expect(await write()).toMatchObject(refused(409, "not_provisioned"));
     mailspace.change({ provisioned: true });
-    expect(await write()).toMatchObject({ status: 400, body: { code: "username_blank" } });
+    expect(await write()).toMatchObject(refused(400, "username_blank"));
   });
 
   it.each([...reads, ...writes])("hold %s %s back until the mailspace is provisioned, and while it is suspended", async (method, url) => {
     const { call, platform } = await start({ mailspaces: [{ id: "m", domain: "example.com", provisioned: false }] });
-    expect(await call(method, url)).toMatchObject({ status: 409, body: { code: "not_provisioned" } });
+    expect(await call(method, url)).toMatchObject(refused(409, "not_provisioned"));
     platform.mailspaces.get("m").change({ suspended: true });
-    expect(await call(method, url)).toMatchObject({ status: 403, body: { code: "mailspace_suspended" } });
+    expect(await call(method, url)).toMatchObject(refused(403, "mailspace_suspended"));
   });
 
   it.each(writes)("refuse %s %s in a read-only account and on a soft-deleted mailspace", async (method, url) => {
     const { call, platform } = await start({ readOnlyAccounts: ["account-1"], mailspaces });
-    expect(await call(method, url)).toMatchObject({ status: 403, body: { code: "not_authorized" } });
+    expect(await call(method, url)).toMatchObject(refused(403, "not_authorized"));
     platform.readOnlyAccounts.clear();
     platform.mailspaces.get("m").setPendingDelete(true);
-    expect(await call(method, url)).toMatchObject({ status: 403, body: { code: "pending_delete" } });
+    expect(await call(method, url)).toMatchObject(refused(403, "pending_delete"));
   });
 
   it.each(reads)("let %s %s pass on a soft-deleted mailspace, suspended or not", async (method, url) => {
@@ -75,19 +70,19 @@ describe("guards of everything below a mailspace", () => {
 
   it("check the scope before all of them", async () => {
     const { call } = await start({ scopes: ["mailspace:read"], strict: { mailHosting: "missing" }, mailspaces });
-    expect(await call("POST", `${path}/mailboxes`, {})).toMatchObject({ status: 403, body: { error: "insufficient_scope" } });
+    expect(await call("POST", `${path}/mailboxes`, {})).toMatchObject(answered(403, { error: "insufficient_scope" }));
     expect((await call("GET", `${path}/mailboxes`)).status).toBe(503);
     expect((await call("GET", path)).status).toBe(200);
   });
 
   it("at the mailspace itself refuse with other statuses", async () => {
     const { call, platform } = await start({ readOnlyAccounts: ["account-1"], mailspaces });
-    const refused = await call("DELETE", path);
-    expect(refused).toMatchObject({ status: 403, body: { errors: ["Not Authorized"] } });
-    expect(refused.body).not.toHaveProperty("code");
+    const denied = await call("DELETE", path);
+    expect(denied).toMatchObject(answered(403, { errors: ["Not Authorized"] }));
+    expect(denied.body).not.toHaveProperty("code");
     platform.readOnlyAccounts.clear();
     platform.mailspaces.get("m").change({ suspended: true });
-    expect(await call("DELETE", path)).toMatchObject({ status: 403, body: { code: "mailspace_suspended" } });
+    expect(await call("DELETE", path)).toMatchObject(refused(403, "mailspace_suspended"));
     expect((await call("GET", path)).status).toBe(200);
   });
 });

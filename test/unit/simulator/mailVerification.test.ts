@@ -1,6 +1,4 @@
-import { closeAll, pick, type Session, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, refused, type Session, start } from "./session";
 
 const path = "/api/mailspace/m/domain_verification";
 const unverified = { id: "m", domain: "example.com", provisioned: false };
@@ -23,7 +21,7 @@ describe("verification of a mailspace's domain", () => {
     expect(await call("POST", path)).toMatchObject(waiting);
     platform.zones.get("example.com").addRecord({ record_type: 3, name: `${txt_host}.`, value: txt_value });
     expect(await mailspace(session)).toMatchObject({ verified: false, needs_domain_verification: true });
-    expect(await call("POST", path)).toMatchObject({ status: 200, body: { state: "provisioning" } });
+    expect(await call("POST", path)).toMatchObject(answered(200, { state: "provisioning" }));
     const shown = await mailspace(session);
     expect(shown).toMatchObject({ verified: true, needs_domain_verification: false, provisioned: false, status: "pending" });
     expect(shown).not.toHaveProperty("verification");
@@ -64,7 +62,7 @@ describe("verification of a mailspace's domain", () => {
 
   it("answers 422 without a proof when told to", async () => {
     const { call } = await start({ shapes: { verificationFailed: "unprocessable" }, mailspaces: [unverified] });
-    expect(await call("POST", path)).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
+    expect(await call("POST", path)).toMatchObject(answered(422, { errors: [expect.any(String)] }));
   });
 
   it.each(["verification", "domain_verification"] as const)("is wrapped under %s when told to", async (domainVerification) => {
@@ -76,7 +74,7 @@ describe("verification of a mailspace's domain", () => {
     const { call, clock } = await start({ strict: { verificationMinIntervalMs: 1_000 }, mailspaces: [unverified] });
     expect((await call("POST", path)).status).toBe(200);
     clock.advance(999);
-    expect(await call("POST", path)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect(await call("POST", path)).toMatchObject(refused(429, "rate_limited"));
     clock.advance(1);
     expect((await call("POST", path)).status).toBe(200);
   });

@@ -1,6 +1,4 @@
-import { closeAll, pick, type Session, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, refused, type Session, start } from "./session";
 
 const path = "/api/mailspace/m/mailboxes";
 const dayMs = 24 * 3_600_000;
@@ -50,7 +48,7 @@ describe("mailboxes", () => {
     const other = platform.mailspaces.add({ domain: "example.net" }).mailboxes.add({ username: "x" });
     for (const id of ["nope", other.id, "jane@example.com", "g"]) {
       for (const method of ["GET", "PATCH", "DELETE"]) {
-        expect(await call(method, `${path}/${id}`)).toMatchObject({ status: 404, body: { code: "unknown_mailbox" } });
+        expect(await call(method, `${path}/${id}`)).toMatchObject(refused(404, "unknown_mailbox"));
       }
     }
   });
@@ -62,11 +60,11 @@ describe("mailboxes", () => {
     ["username=team&domain=Example.com", false, "group"],
     ["username=news", false, "mailing list"],
   ])("say of %s whether it is free: %p", async (query, available, used_by) => {
-    expect(await (await open()).call("GET", `${path}/check?${query}`)).toMatchObject({ status: 200, body: { available, used_by } });
+    expect(await (await open()).call("GET", `${path}/check?${query}`)).toMatchObject(answered(200, { available, used_by }));
   });
 
   it("refuse to check nothing", async () => {
-    expect(await (await open()).call("GET", `${path}/check?username=`)).toMatchObject({ status: 400, body: { code: "invalid_address" } });
+    expect(await (await open()).call("GET", `${path}/check?username=`)).toMatchObject(refused(400, "invalid_address"));
   });
 });
 
@@ -74,7 +72,7 @@ describe("mailboxes while the mail server is down", () => {
   it("are not listed nor written", async () => {
     const { call } = await open({ strict: { mailServer: "down" } });
     const list = await call("GET", path);
-    expect(list).toMatchObject({ status: 503, body: { code: "mailboxes_unavailable" } });
+    expect(list).toMatchObject(refused(503, "mailboxes_unavailable"));
     expect(list.body).not.toHaveProperty("mailboxes");
     expect((await call("POST", path, { username: "x", password: "y" })).status).toBe(503);
     expect((await call("PATCH", `${path}/jane`, {})).status).toBe(503);
@@ -132,10 +130,9 @@ describe("deleting a mailbox", () => {
       mailbox: { status: "pending_deletion", scheduled_deletion_at: pending.scheduled_deletion_at },
     });
     for (const username of ["jane", "sales"]) {
-      expect(await create(username)).toMatchObject({
-        status: 422,
-        body: { code: "create_failed", errors: [expect.stringContaining("scheduled for deletion")] },
-      });
+      expect(await create(username)).toMatchObject(
+        answered(422, { code: "create_failed", errors: [expect.stringContaining("scheduled for deletion")] }),
+      );
     }
     await call("DELETE", `${path}/jane`);
     clock.advance(dayMs);

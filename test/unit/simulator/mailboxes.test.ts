@@ -1,6 +1,4 @@
-import { closeAll, pick, type Session, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, refused, type Session, start } from "./session";
 
 const path = "/api/mailspace/m/mailboxes";
 const mailspace = {
@@ -70,7 +68,7 @@ describe("making a mailbox", () => {
     [{ password: "", quota_mb: "x" }, "password_blank"],
     [{ password: undefined }, "password_blank"],
   ])("answers 400 for %p", async (body, code) => {
-    expect(await create(await open(), body)).toMatchObject({ status: 400, body: { code } });
+    expect(await create(await open(), body)).toMatchObject(refused(400, code));
   });
 
   it.each([
@@ -86,10 +84,7 @@ describe("making a mailbox", () => {
     [{ aliases: "a" }, /array/],
   ])("answers 422 for %p, and makes nothing", async (body, message) => {
     const session = await open();
-    expect(await create(session, body)).toMatchObject({
-      status: 422,
-      body: { code: "create_failed", errors: [expect.stringMatching(message)] },
-    });
+    expect(await create(session, body)).toMatchObject(answered(422, { code: "create_failed", errors: [expect.stringMatching(message)] }));
     expect(session.platform.mailspaces.get("m").mailboxes.list()).toHaveLength(1);
   });
 
@@ -105,17 +100,16 @@ describe("making a mailbox", () => {
     ],
   ])("keeps the mailbox when it fails over %p", async (body, kept) => {
     const session = await open();
-    expect(await create(session, body)).toMatchObject({ status: 422, body: { code: "create_failed" } });
+    expect(await create(session, body)).toMatchObject(refused(422, "create_failed"));
     expect(session.platform.mailspaces.get("m").mailboxes.get("joe@example.com")).toMatchObject(kept);
   });
 
   it("ends where the package does, which mailboxes to be deleted still fill", async () => {
     const mailboxes = ["a", "b", "c", "d", "e"].map((username) => ({ username, pendingDeletion: username === "e" }));
     const session = await open({ mailspaces: [{ ...mailspace, mailboxes }] });
-    expect(await create(session, {})).toMatchObject({
-      status: 422,
-      body: { code: "create_failed", errors: [expect.stringContaining("5 mailboxes")] },
-    });
+    expect(await create(session, {})).toMatchObject(
+      answered(422, { code: "create_failed", errors: [expect.stringContaining("5 mailboxes")] }),
+    );
   });
 
   it("ignores and reports what is not accepted on creation", async () => {
@@ -132,11 +126,10 @@ describe("changing a mailbox", () => {
   it("touches only what is sent", async () => {
     const session = await open();
     const before = (await detail(session)) as object;
-    expect(await patch(session, { display_name: "J" })).toMatchObject({
-      status: 200,
-      body: { mailbox: { ...before, display_name: "J", updated_at: expect.any(String) } },
-    });
-    expect(await patch(session, {})).toMatchObject({ status: 200, body: { mailbox: { display_name: "J", quota_mb: 100 } } });
+    expect(await patch(session, { display_name: "J" })).toMatchObject(
+      answered(200, { mailbox: { ...before, display_name: "J", updated_at: expect.any(String) } }),
+    );
+    expect(await patch(session, {})).toMatchObject(answered(200, { mailbox: { display_name: "J", quota_mb: 100 } }));
   });
 
   it("clears with an empty value, but not a quota", async () => {
@@ -181,10 +174,9 @@ describe("changing a mailbox", () => {
   ])("refuses %p, and all that was sent with it", async (body) => {
     const session = await open();
     const before = await detail(session);
-    expect(await patch(session, { display_name: "J", ...body })).toMatchObject({
-      status: 422,
-      body: { code: "update_failed", errors: [expect.any(String)] },
-    });
+    expect(await patch(session, { display_name: "J", ...body })).toMatchObject(
+      answered(422, { code: "update_failed", errors: [expect.any(String)] }),
+    );
     expect(await detail(session)).toEqual(before);
   });
 
@@ -194,10 +186,7 @@ describe("changing a mailbox", () => {
     expect(pick((await patch(session, { status: "active" })).body, "mailbox", "status")).toBe("active");
     await session.call("DELETE", `${path}/jane`);
     expect((await patch(session, { status: "active" })).status).toBe(422);
-    expect(await patch(session, { status: "pending_deletion" })).toMatchObject({
-      status: 200,
-      body: { mailbox: { status: "pending_deletion" } },
-    });
+    expect(await patch(session, { status: "pending_deletion" })).toMatchObject(answered(200, { mailbox: { status: "pending_deletion" } }));
   });
 
   it("answers as bare, as empty, sorted, and with ids for groups when told to", async () => {
@@ -211,7 +200,7 @@ describe("changing a mailbox", () => {
     };
     expect((await patch(session, { display_name: "" })).body).toMatchObject(shown);
     session.shapes.mailboxWrite = "empty";
-    expect(await patch(session, {})).toMatchObject({ status: 200, body: undefined });
-    expect(await create(session, {})).toMatchObject({ status: 201, body: undefined });
+    expect(await patch(session, {})).toMatchObject(answered(200));
+    expect(await create(session, {})).toMatchObject(answered(201));
   });
 });

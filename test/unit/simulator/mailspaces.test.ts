@@ -1,6 +1,4 @@
-import { closeAll, pick, type Session, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, refused, type Session, start } from "./session";
 
 const path = "/api/mailspace";
 /** Longer than a cart takes by default, and shorter than what is kept for a while. */
@@ -20,10 +18,7 @@ describe("buying a mailspace", () => {
   it("answers with a cart, and the mailspace exists when that is paid and provisioned", async () => {
     const session = await start({ delays: { paymentMs: 10, orderMs: 10, provisioningMs: 20 } });
     const reply = await buy(session, { domain: " Example.COM ", package: "mail_20" });
-    expect(reply).toMatchObject({
-      status: 202,
-      body: { status: "accepted", cart: { token: expect.any(String) }, payment: {}, orders: [] },
-    });
+    expect(reply).toMatchObject(answered(202, { status: "accepted", cart: { token: expect.any(String) }, payment: {}, orders: [] }));
     session.clock.advance(39);
     expect((await session.call("GET", path)).body).toEqual({ mailspaces: [] });
     session.clock.advance(1);
@@ -55,7 +50,7 @@ describe("buying a mailspace", () => {
     { domain: "example.com", package: "mail_6" },
   ])("refuses %p, with the status that it is told to have", async (body) => {
     const session = await start();
-    expect(await buy(session, body)).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
+    expect(await buy(session, body)).toMatchObject(answered(422, { errors: [expect.any(String)] }));
     session.shapes.mailspaceRefusal = "badRequest";
     expect((await buy(session, body)).status).toBe(400);
     expect(session.platform.billing.carts.list()).toEqual([]);
@@ -64,11 +59,11 @@ describe("buying a mailspace", () => {
   it("needs an account that may be written to and that can pay", async () => {
     const session = await start({ accounts: ["one", "two"], readOnlyAccounts: ["two"] });
     expect((await session.call("POST", path, { domain: "example.com" }, { "X-Auth-Account": "" })).status).toBe(400);
-    const refused = await session.call("POST", path, { domain: "example.com" }, { "X-Auth-Account": "two" });
-    expect(refused).toMatchObject({ status: 403, body: { errors: ["Not Authorized"] } });
-    expect(refused.body).not.toHaveProperty("code");
+    const denied = await session.call("POST", path, { domain: "example.com" }, { "X-Auth-Account": "two" });
+    expect(denied).toMatchObject(answered(403, { errors: ["Not Authorized"] }));
+    expect(denied.body).not.toHaveProperty("code");
     session.platform.billing.accounts.of("one").paymentMethod = false;
-    expect(await buy(session)).toMatchObject({ status: 400, body: { code: "no_default_payment_method" } });
+    expect(await buy(session)).toMatchObject(refused(400, "no_default_payment_method"));
   });
 
   it("makes nothing when the payment wants the user", async () => {
@@ -144,7 +139,7 @@ describe("mailspaces", () => {
         ["POST", "/aliases"],
         ["GET", "/domain_verification"],
       ] as const) {
-        expect(await call(method, `${path}/${id}${below}`)).toMatchObject({ status: 404, body: undefined });
+        expect(await call(method, `${path}/${id}${below}`)).toMatchObject(answered(404));
       }
     }
   });
@@ -155,7 +150,7 @@ describe("mailspaces", () => {
     const id = await bought(session);
     platform.mailspaces.get(id).confirmOwnership();
     clock.advance(aMomentMs);
-    expect(await call("PATCH", `${path}/${id}`, { package: "mail_20" })).toMatchObject({ status: 202, body: { status: "accepted" } });
+    expect(await call("PATCH", `${path}/${id}`, { package: "mail_20" })).toMatchObject(answered(202, { status: "accepted" }));
     expect(await view(session, id)).toMatchObject({ package: "mail_5" });
     clock.advance(aMomentMs);
     expect(await view(session, id)).toMatchObject({ package: "mail_20", subscription: { price: { amount_cents: 9_600 } } });
@@ -171,9 +166,9 @@ describe("mailspaces", () => {
       ],
     });
     for (const wanted of [undefined, "mail_6", "mail_20", "mail_5", 5]) {
-      expect(await call("PATCH", `${path}/m`, { package: wanted })).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
+      expect(await call("PATCH", `${path}/m`, { package: wanted })).toMatchObject(answered(422, { errors: [expect.any(String)] }));
     }
-    expect(await call("PATCH", `${path}/new`, { package: "mail_20" })).toMatchObject({ status: 422, body: { code: "not_provisioned" } });
+    expect(await call("PATCH", `${path}/new`, { package: "mail_20" })).toMatchObject(refused(422, "not_provisioned"));
     platform.billing.accounts.of("account-1").paymentMethod = false;
     expect((await call("PATCH", `${path}/m`, { package: "mail_50" })).status).toBe(400);
   });
@@ -192,7 +187,7 @@ describe("mailspaces", () => {
     expect(await call("DELETE", `${path}/m`)).toMatchObject({ status, body });
     expect(await view(session, "m")).toMatchObject({ pending_deletion: true, delete_scheduled_at: "2025-01-01T00:00:01.000Z" });
     for (const method of ["DELETE", "PATCH"]) {
-      expect(await call(method, `${path}/m`, { package: "mail_20" })).toMatchObject({ status: 422, body: { code: "pending_delete" } });
+      expect(await call(method, `${path}/m`, { package: "mail_20" })).toMatchObject(refused(422, "pending_delete"));
     }
     clock.advance(1_000);
     expect((await call("GET", `${path}/m`)).status).toBe(404);
@@ -201,7 +196,7 @@ describe("mailspaces", () => {
   it("end their subscription when they are deleted, and may be deleted before they are provisioned unless told otherwise", async () => {
     const session = await start({ strict: { deleteUnprovisioned: "refuse" } });
     const id = await bought(session);
-    expect(await session.call("DELETE", `${path}/${id}`)).toMatchObject({ status: 422, body: { code: "not_provisioned" } });
+    expect(await session.call("DELETE", `${path}/${id}`)).toMatchObject(refused(422, "not_provisioned"));
     session.platform.rules.deleteUnprovisioned = "allow";
     expect((await session.call("DELETE", `${path}/${id}`)).status).toBe(202);
     expect(await view(session, id)).toMatchObject({ subscription: { status: "cancelled" } });

@@ -1,7 +1,5 @@
 import { bought, buy, shop, tokenOf } from "./buying";
-import { closeAll, pick, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, refused, start } from "./session";
 
 describe("an order", () => {
   it("makes the site that was ordered, with its CDN a little later", async () => {
@@ -16,7 +14,7 @@ describe("an order", () => {
       account: { id: "account-1" },
       subscription: { status: "active", price: { amount_cents: 60_000, term: "annual" }, product: { id: "premium", name: "Premium" } },
     });
-    expect(await session.call("GET", `/api/sites/${site}/cdn`)).toMatchObject({ status: 409, body: { code: "cdn_not_active" } });
+    expect(await session.call("GET", `/api/sites/${site}/cdn`)).toMatchObject(refused(409, "cdn_not_active"));
     session.clock.advance(20);
     expect((await session.call("GET", `/api/sites/${site}/cdn`)).status).toBe(200);
   });
@@ -105,11 +103,11 @@ describe("an order", () => {
     const token = tokenOf(await buy(session));
     session.clock.advance(20);
     const path = `/api/orders/${session.platform.billing.carts.get(token).state.order?.id}`;
-    expect(await session.call("DELETE", path)).toMatchObject({ status: 202, body: undefined });
+    expect(await session.call("DELETE", path)).toMatchObject(answered(202));
     session.clock.advance(1_000);
     expect((await session.call("GET", path)).body).toMatchObject({ order: { status: "cancelled" }, tasks: [{ status: "CANCELLED" }] });
     expect(session.platform.sites.list()).toHaveLength(1);
-    expect(await session.call("DELETE", path)).toMatchObject({ status: 422, body: { errors: ["The order is already cancelled"] } });
+    expect(await session.call("DELETE", path)).toMatchObject(answered(422, { errors: ["The order is already cancelled"] }));
   });
 
   it("cannot be changed, nor cancelled when it is done", async () => {
@@ -144,54 +142,54 @@ describe("an order is refused", () => {
   ])("with 400 and no code for %j", async (changes, error) => {
     const session = await start();
     const reply = await buy(session, changes);
-    expect(reply).toMatchObject({ status: 400, body: { errors: [expect.stringMatching(error)] } });
+    expect(reply).toMatchObject(answered(400, { errors: [expect.stringMatching(error)] }));
     expect(reply.body).not.toHaveProperty("code");
   });
 
   it("where there is no room, no price, or no right to order", async () => {
     const session = await start();
-    const refused = (error: RegExp) => ({ status: 400, body: { errors: [expect.stringMatching(error)] } });
+    const denied = (error: RegExp) => ({ status: 400, body: { errors: [expect.stringMatching(error)] } });
     await session.call("PATCH", "/_simulator/variants/extended", { available: false });
-    expect(await buy(session, { variant: "extended" })).toMatchObject(refused(/over capacity/));
+    expect(await buy(session, { variant: "extended" })).toMatchObject(denied(/over capacity/));
     await session.call("PATCH", "/_simulator/plans/business", { annual: null });
-    expect(await buy(session, { plan: "business", term: "annual" })).toMatchObject(refused(/pricing/));
+    expect(await buy(session, { plan: "business", term: "annual" })).toMatchObject(denied(/pricing/));
     await session.call("PATCH", "/_simulator/plans/business", { offered: false });
-    expect(await buy(session, { plan: "business" })).toMatchObject(refused(/Unknown plan/));
+    expect(await buy(session, { plan: "business" })).toMatchObject(denied(/Unknown plan/));
     await session.call("PATCH", "/_simulator/billing", { canOrder: false });
-    expect(await buy(session)).toMatchObject(refused(/unable to create orders/));
+    expect(await buy(session)).toMatchObject(denied(/unable to create orders/));
     await session.call("PATCH", "/_simulator/billing", { canOrder: true, billingContact: false });
-    expect(await buy(session)).toMatchObject(refused(/billing contact/));
+    expect(await buy(session)).toMatchObject(denied(/billing contact/));
   });
 
   it("without a payment method, in that account alone", async () => {
     const session = await start({ accounts: ["one", "two"] });
     await session.call("PATCH", "/_simulator/billing", { account: "one", paymentMethod: false });
-    expect(await buy(session)).toMatchObject({ status: 400, body: { code: "no_default_payment_method" } });
+    expect(await buy(session)).toMatchObject(refused(400, "no_default_payment_method"));
     expect((await session.call("POST", "/api/orders", { site: shop }, { "X-Auth-Account": "two" })).status).toBe(202);
   });
 
   it("without a name, without a site, and with fields of the wrong kind", async () => {
     const session = await start();
-    expect(await buy(session, { name: " " })).toMatchObject({ status: 422, body: { errors: ["Name can't be blank"] } });
+    expect(await buy(session, { name: " " })).toMatchObject(answered(422, { errors: ["Name can't be blank"] }));
     expect((await buy(session, { name: "x".repeat(256) })).status).toBe(422);
-    expect(await buy(session, { term: 12 })).toMatchObject({ status: 422, body: { errors: ["site.term must be a string"] } });
+    expect(await buy(session, { term: 12 })).toMatchObject(answered(422, { errors: ["site.term must be a string"] }));
     expect((await session.call("POST", "/api/orders", shop)).status).toBe(400);
   });
 
   it("to a key without a user, and to OAuth", async () => {
     const system = await start({ credential: "system" });
-    expect(await buy(system)).toMatchObject({ status: 401, body: { code: "user_required" } });
+    expect(await buy(system)).toMatchObject(refused(401, "user_required"));
     const oauth = await start({ credential: "oauth" });
-    const refused = { status: 403, body: { errors: [expect.stringContaining("is not available via OAuth")] } };
-    expect(await buy(oauth)).toMatchObject(refused);
-    expect(await oauth.call("DELETE", "/api/orders/some")).toMatchObject(refused);
-    expect(await oauth.call("PATCH", "/api/orders/some")).toMatchObject(refused);
+    const denied = { status: 403, body: { errors: [expect.stringContaining("is not available via OAuth")] } };
+    expect(await buy(oauth)).toMatchObject(denied);
+    expect(await oauth.call("DELETE", "/api/orders/some")).toMatchObject(denied);
+    expect(await oauth.call("PATCH", "/api/orders/some")).toMatchObject(denied);
     expect((await oauth.call("GET", "/api/orders")).status).toBe(200);
   });
 
   it("in a read-only account and without an account", async () => {
     const session = await start({ readOnlyAccounts: ["account-1"] });
-    expect(await buy(session)).toMatchObject({ status: 403, body: { errors: ["Not Authorized"] } });
+    expect(await buy(session)).toMatchObject(answered(403, { errors: ["Not Authorized"] }));
     expect((await session.call("POST", "/api/orders", { site: shop }, { "X-Auth-Account": "" })).status).toBe(400);
   });
 

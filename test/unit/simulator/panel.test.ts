@@ -1,8 +1,6 @@
 import { request } from "node:http";
 import { networkInterfaces } from "node:os";
-import { closeAll, start } from "./session";
-
-afterEach(closeAll);
+import { start } from "./session";
 
 /** A request with headers that `fetch` doesn't let through. */
 function ask(url: string, headers: Record<string, string>, method = "GET"): Promise<{ status: number; text: string; headers: object }> {

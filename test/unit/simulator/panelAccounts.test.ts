@@ -1,7 +1,5 @@
 import type { SimulatorOptions } from "../../../src/simulator";
-import { closeAll, pick, type Session, start } from "./session";
-
-afterEach(closeAll);
+import { pick, type Session, start } from "./session";
 
 const path = "/api/panel_accounts";
 const order = { package: "basic", domain: "example.com" };

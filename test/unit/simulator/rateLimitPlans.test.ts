@@ -1,8 +1,6 @@
 import type { RuleFields, Shapes, ShieldPlan } from "../../../src/simulator";
 import { configuration, limit, limits, path } from "./rateLimited";
-import { closeAll, startShielded } from "./session";
-
-afterEach(closeAll);
+import { answered, startShielded } from "./session";
 
 describe("a plan's limits", () => {
   const withTimeframe = (timeframe: unknown): RuleFields => ({ ...limit, rule_configuration: { ...configuration, timeframe } });
@@ -17,11 +15,10 @@ describe("a plan's limits", () => {
     expect((await session.call("POST", path, withTimeframe(longest))).status).toBe(201);
     const message = expect.stringMatching(new RegExp(`longest allowed timeframe is ${longest} seconds`));
     const { id } = limits(session).list()[0] ?? { id: "" };
-    expect(await session.call("POST", path, withTimeframe(tooLong))).toMatchObject({ status: 422, body: { errors: [message] } });
-    expect(await session.call("PATCH", `${path}/${id}`, withTimeframe(String(tooLong)))).toMatchObject({
-      status: 422,
-      body: { errors: [message] },
-    });
+    expect(await session.call("POST", path, withTimeframe(tooLong))).toMatchObject(answered(422, { errors: [message] }));
+    expect(await session.call("PATCH", `${path}/${id}`, withTimeframe(String(tooLong)))).toMatchObject(
+      answered(422, { errors: [message] }),
+    );
     expect(limits(session).list()).toMatchObject([withTimeframe(longest)]);
   });
 
@@ -58,10 +55,7 @@ describe("a plan's limits", () => {
 
   it("count rate limits when told to", async () => {
     const session = await startShielded({ strict: { rateLimitCount: "byPlan" } }, { plan: "basic", rateLimits: [limit, limit] });
-    expect(await session.call("POST", path, limit)).toMatchObject({
-      status: 422,
-      body: { errors: [expect.stringContaining("at most 2")] },
-    });
+    expect(await session.call("POST", path, limit)).toMatchObject(answered(422, { errors: [expect.stringContaining("at most 2")] }));
     session.platform.rules.rateLimitCount = "any";
     expect((await session.call("POST", path, limit)).status).toBe(201);
   });

@@ -1,8 +1,6 @@
 import type { Shapes, ShieldSeed } from "../../../src/simulator";
 import { configuration, limit, path } from "./rateLimited";
-import { closeAll, pick, startShielded } from "./session";
-
-afterEach(closeAll);
+import { pick, startShielded } from "./session";
 
 describe("shapes of rate limits", () => {
   const seed: ShieldSeed = { rateLimits: [{ id: "1", ...limit }] };

@@ -1,6 +1,4 @@
-import { closeAll, start } from "./session";
-
-afterEach(closeAll);
+import { start } from "./session";
 
 describe("the report", () => {
   it("lists requests and counts them by route, status and direction", async () => {

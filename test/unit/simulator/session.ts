@@ -41,9 +41,14 @@ export function startShielded(options: SimulatorOptions = {}, seed: ShieldSeed =
   return start({ sites: [{ id: "site-1", shield: { active: true, ...seed } }], ...options });
 }
 
-export async function closeAll(): Promise<void> {
+afterEach(async () => {
   await Promise.all(open.splice(0).map((simulator) => simulator.close()));
-}
+});
+
+/** What a reply looks like, with this body or with none. */
+export const answered = (status: number, body?: unknown) => ({ status, body });
+
+export const refused = (status: number, code: string) => answered(status, { code });
 
 /** A value deep inside a parsed body: `pick(body, "dns_zone", "records", 0, "id")`. */
 export function pick(value: unknown, ...path: (string | number)[]): unknown {

@@ -1,37 +1,27 @@
-import type { ShieldSeed, SiteSeed } from "../../../src/simulator";
-import { closeAll, start } from "./session";
+import { answered, pick, refused, start } from "./session";
+import { notActive, premiumRequired, sites, path } from "./shielded";
 
-afterEach(closeAll);
-
-const path = "/api/sites/site-1/shield";
-const notActive = { status: 409, body: { code: "shield_not_active", errors: [expect.any(String)] } };
-const premiumRequired = { status: 403, body: { code: "shield_premium_required", errors: [expect.any(String)] } };
 const rule = { rule_name: "No bots", rule_configuration: { actionType: 1 } };
-
-function sites(shield: ShieldSeed = { active: true }, seed: SiteSeed = {}): { sites: SiteSeed[] } {
-  return { sites: [{ id: "site-1", shield, ...seed }] };
-}
 
 describe("the Shield zone", () => {
   it("is activated with 201, in the plan that the site's product includes", async () => {
     const { call, platform } = await start(sites({ plan: "advanced" }));
     expect(await call("GET", path)).toMatchObject(notActive);
-    expect(await call("POST", path)).toMatchObject({ status: 201, body: { active: true, plan: "advanced" } });
-    expect(await call("GET", path)).toMatchObject({
-      status: 200,
-      body: { active: true, plan: "advanced", waf: { enabled: true }, ddos: { sensitivity: 1 }, whitelabel_response_pages: false },
-    });
+    expect(await call("POST", path)).toMatchObject(answered(201, { active: true, plan: "advanced" }));
+    expect(await call("GET", path)).toMatchObject(
+      answered(200, { active: true, plan: "advanced", waf: { enabled: true }, ddos: { sensitivity: 1 }, whitelabel_response_pages: false }),
+    );
     expect(platform.sites.get("site-1").shield).toMatchObject({ status: "active", active: true });
   });
 
   it("needs a pull zone to be activated", async () => {
     const { call } = await start(sites({}, { cdn: false }));
-    expect(await call("POST", path)).toMatchObject({ status: 409, body: { code: "cdn_not_active" } });
+    expect(await call("POST", path)).toMatchObject(refused(409, "cdn_not_active"));
   });
 
   it("may take a moment until it can be read", async () => {
     const { call, clock } = await start({ ...sites({}), delays: { shieldMs: 20 } });
-    expect(await call("POST", path)).toMatchObject({ status: 201, body: { active: true } });
+    expect(await call("POST", path)).toMatchObject(answered(201, { active: true }));
     expect(await call("GET", path)).toMatchObject(notActive);
     expect((await call("POST", path)).status).toBe(200);
     clock.advance(20);
@@ -111,10 +101,9 @@ describe("the Shield zone", () => {
   ])("refuses %j and changes nothing", async (body, field) => {
     const { call, platform } = await start(sites());
     const before = platform.sites.get("site-1").shield.settings;
-    expect(await call("PATCH", path, { learning_mode: false, ...body })).toMatchObject({
-      status: 422,
-      body: { errors: [expect.stringContaining(field)] },
-    });
+    expect(await call("PATCH", path, { learning_mode: false, ...body })).toMatchObject(
+      answered(422, { errors: [expect.stringContaining(field)] }),
+    );
     expect(platform.sites.get("site-1").shield.settings).toEqual(before);
   });
 
@@ -130,7 +119,7 @@ describe("the Shield zone", () => {
     const { call } = await start(
       sites({ active: true, settings: { learning_mode: false, ddos_challenge_window: 900 }, rateLimits: [rule] }),
     );
-    expect(await call("DELETE", path)).toMatchObject({ status: 204, body: undefined });
+    expect(await call("DELETE", path)).toMatchObject(answered(204));
     expect(await call("GET", path)).toMatchObject(notActive);
     expect(await call("DELETE", path)).toMatchObject(notActive);
     expect((await call("POST", path)).status).toBe(201);
@@ -164,5 +153,39 @@ describe("the Shield zone", () => {
     faults.add({ kind: "staleRead" });
     expect((await call("GET", path)).body).toMatchObject({ waf: { enabled: true } });
     expect((await call("GET", path)).body).toMatchObject({ waf: { enabled: false } });
+  });
+});
+
+describe.each([
+  [
+    "rate_limits",
+    "Rate limit",
+    { rule_name: "Logins", rule_description: "", rule_configuration: { timeframe: 10 } },
+    { rule_description: "why" },
+  ],
+  ["waf_custom_rules", "WAF rule", { ...rule, rule_description: "" }, { rule_description: "why" }],
+  ["access_lists", "Access list", { name: "Office", description: "", type: 0, content: "192.0.2.1" }, { content: "192.0.2.7" }],
+])("the %s of a Shield", (name, what, body, changes) => {
+  const all = `${path}/${name}`;
+
+  it("are made with 201, listed, changed and removed", async () => {
+    const { call } = await start(sites());
+    const made = await call("POST", all, body);
+    expect(made).toMatchObject(answered(201, { id: expect.any(Number), ...body }));
+    expect(await call("GET", all)).toMatchObject(answered(200, [made.body]));
+    const one = `${all}/${String(pick(made.body, "id"))}`;
+    expect(await call("PATCH", one, changes)).toMatchObject(answered(200, { ...body, ...changes }));
+    expect((await call("GET", all)).body).toMatchObject([{ ...body, ...changes }]);
+    expect(await call("DELETE", one)).toMatchObject(answered(204));
+    for (const method of ["DELETE", "PATCH"])
+      expect(await call(method, one, body)).toMatchObject(answered(404, { errors: [`${what} not found`] }));
+    expect((await call("GET", all)).body).toEqual([]);
+  });
+
+  it("become twins when a create is sent again", async () => {
+    const { call } = await start(sites());
+    const ids = [await call("POST", all, body), await call("POST", all, body)].map((made) => pick(made.body, "id"));
+    expect(new Set(ids).size).toBe(2);
+    expect((await call("GET", all)).body).toHaveLength(2);
   });
 });

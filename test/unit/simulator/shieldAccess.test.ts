@@ -1,15 +1,7 @@
-import type { ShieldSeed, SiteSeed } from "../../../src/simulator";
-import { closeAll, start } from "./session";
+import { answered, refused, start } from "./session";
+import { notActive, sites, path } from "./shielded";
 
-afterEach(closeAll);
-
-const path = "/api/sites/site-1/shield";
-const notActive = { status: 409, body: { code: "shield_not_active", errors: [expect.any(String)] } };
 const rule = { rule_name: "No bots", rule_configuration: { action_type: 1 } };
-
-function sites(shield: ShieldSeed = { active: true }, seed: SiteSeed = {}): { sites: SiteSeed[] } {
-  return { sites: [{ id: "site-1", shield, ...seed }] };
-}
 
 /** Each endpoint once, with a body that is welcome. */
 const endpoints = (
@@ -47,15 +39,14 @@ describe("every Shield endpoint", () => {
     async (method, url, body) => {
       const { call, platform } = await start(sites({ plan: "none" }, { suspended: true, pendingDelete: true }));
       const site = platform.sites.get("site-1");
-      expect(await call(method, url.replace("site-1", "nobody"), body)).toMatchObject({ status: 404, body: undefined });
-      expect(await call(method, url, body)).toMatchObject({
-        status: 403,
-        body: { code: "pending_delete", delete_scheduled_at: expect.any(String) },
-      });
+      expect(await call(method, url.replace("site-1", "nobody"), body)).toMatchObject(answered(404));
+      expect(await call(method, url, body)).toMatchObject(
+        answered(403, { code: "pending_delete", delete_scheduled_at: expect.any(String) }),
+      );
       site.setPendingDelete(false);
-      expect(await call(method, url, body)).toMatchObject({ status: 402, body: { code: "service_suspended" } });
+      expect(await call(method, url, body)).toMatchObject(refused(402, "service_suspended"));
       site.setSuspended(false);
-      expect(await call(method, url, body)).toMatchObject({ status: 403, body: { code: "shield_not_in_plan" } });
+      expect(await call(method, url, body)).toMatchObject(refused(403, "shield_not_in_plan"));
       site.shield.setPlan("enterprise");
       expect(await call(method, url, body)).toMatchObject(notActive);
     },
@@ -63,12 +54,12 @@ describe("every Shield endpoint", () => {
 
   it.each([...writes, ["POST", path, undefined] as const])("%s %s is refused in a read-only account", async (method, url, body) => {
     const { call } = await start({ ...sites(), readOnlyAccounts: ["account-1"] });
-    expect(await call(method, url, body)).toMatchObject({ status: 403, body: { errors: ["Not Authorized"] } });
+    expect(await call(method, url, body)).toMatchObject(answered(403, { errors: ["Not Authorized"] }));
   });
 
   it.each(endpoints)("%s %s needs its scope", async (method, url, body) => {
     const { call } = await start({ ...sites(), scopes: [method === "GET" ? "sites:write" : "sites:read"] });
-    expect(await call(method, url, body)).toMatchObject({ status: 403, body: { error: "insufficient_scope" } });
+    expect(await call(method, url, body)).toMatchObject(answered(403, { error: "insufficient_scope" }));
   });
 
   it("reports keys that the documents do not give, and reads none of them", async () => {

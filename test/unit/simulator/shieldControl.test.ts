@@ -1,15 +1,7 @@
-import type { ShieldSeed, SiteSeed } from "../../../src/simulator";
-import { closeAll, pick, start } from "./session";
+import { answered, pick, start } from "./session";
+import { notActive, sites, path } from "./shielded";
 
-afterEach(closeAll);
-
-const path = "/api/sites/site-1/shield";
-const notActive = { status: 409, body: { code: "shield_not_active", errors: [expect.any(String)] } };
 const rule = { rule_name: "No bots", rule_configuration: { action_type: 1 } };
-
-function sites(shield: ShieldSeed = { active: true }): { sites: SiteSeed[] } {
-  return { sites: [{ id: "site-1", shield }] };
-}
 
 describe("behind a client's back", () => {
   const control = "/_simulator/sites/site-1/shield";
@@ -43,7 +35,7 @@ describe("behind a client's back", () => {
   ])("%s can be added, changed and removed", async (name, fields, changes) => {
     const { call } = await start(sites());
     const added = await call("POST", `${control}/${name}`, fields);
-    expect(added).toMatchObject({ status: 201, body: fields });
+    expect(added).toMatchObject(answered(201, fields));
     const one = `${control}/${name}/${String(pick(added.body, "id"))}`;
     expect((await call("PATCH", one, changes)).body).toMatchObject({ ...fields, ...changes });
     expect((await call("GET", `${path}/${name}`)).body).toMatchObject([{ ...fields, ...changes }]);

@@ -1,14 +1,6 @@
-import type { Shapes, ShieldSeed, SiteSeed } from "../../../src/simulator";
-import { closeAll, pick, start } from "./session";
-
-afterEach(closeAll);
-
-const path = "/api/sites/site-1/shield";
-const notActive = { status: 409, body: { code: "shield_not_active", errors: [expect.any(String)] } };
-
-function sites(shield: ShieldSeed = { active: true }): { sites: SiteSeed[] } {
-  return { sites: [{ id: "site-1", shield }] };
-}
+import type { Shapes } from "../../../src/simulator";
+import { answered, pick, start } from "./session";
+import { notActive, sites, path } from "./shielded";
 
 describe("shapes of the Shield zone", () => {
   const settings = { waf_execution_mode: 1, waf_disabled_rules: ["b", "a"], ddos_challenge_window: 900 };
@@ -79,9 +71,9 @@ describe("shapes of the Shield zone", () => {
     ["json", { success: true }],
   ])("writes answered %s", async (shieldWrite, body) => {
     const { call } = await start({ ...sites({}), shapes: { shieldWrite } });
-    expect(await call("POST", path)).toMatchObject({ status: 201, body });
-    expect(await call("PATCH", path, { waf_enabled: false })).toMatchObject({ status: 200, body });
-    expect(await call("PATCH", `${path}/waf`, { waf_enabled: false })).toMatchObject({ status: 200, body });
+    expect(await call("POST", path)).toMatchObject(answered(201, body));
+    expect(await call("PATCH", path, { waf_enabled: false })).toMatchObject(answered(200, body));
+    expect(await call("PATCH", `${path}/waf`, { waf_enabled: false })).toMatchObject(answered(200, body));
   });
 
   it.each<[Shapes["shieldDelete"], number, unknown]>([

@@ -1,6 +1,4 @@
-import { closeAll, pick, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, refused, start } from "./session";
 
 const path = "/api/sites/site-1/mail";
 const settings = `${path}/settings`;
@@ -24,21 +22,21 @@ describe("the mail that a site sends", () => {
 
   it("is null without an account, which nobody can change then", async () => {
     const { call } = await start({ sites: [{ id: "site-1", mail: null }] });
-    expect(await call("GET", path)).toMatchObject({ status: 200, body: { mail: null } });
-    expect(await call("PATCH", settings, {})).toMatchObject({ status: 422, body: { code: "mail_not_provisioned" } });
+    expect(await call("GET", path)).toMatchObject(answered(200, { mail: null }));
+    expect(await call("PATCH", settings, {})).toMatchObject(refused(422, "mail_not_provisioned"));
   });
 
   it("refuses a sender that can't be, field by field", async () => {
     const { call } = await start({ sites: [{ id: "site-1" }] });
-    const refused = await call("PATCH", settings, { mail_from_local_part: ".x", mail_from_name: "a\nb" });
-    expect(refused).toMatchObject({ status: 422, body: { code: "invalid_sender_identity" } });
-    expect(pick(refused.body, "errors")).toHaveLength(2);
+    const denied = await call("PATCH", settings, { mail_from_local_part: ".x", mail_from_name: "a\nb" });
+    expect(denied).toMatchObject(refused(422, "invalid_sender_identity"));
+    expect(pick(denied.body, "errors")).toHaveLength(2);
   });
 
   it("isn't there on a platform without a relay, and guarded as the rest of a site", async () => {
     const { call, platform } = await start({ sites: [{ id: "site-1" }], strict: { siteMailRelay: "none" } });
-    expect(await call("GET", path)).toMatchObject({ status: 503, body: { code: "relay_unavailable" } });
+    expect(await call("GET", path)).toMatchObject(refused(503, "relay_unavailable"));
     platform.sites.get("site-1").setSuspended(true);
-    expect(await call("PATCH", settings, {})).toMatchObject({ status: 402, body: { code: "service_suspended" } });
+    expect(await call("PATCH", settings, {})).toMatchObject(refused(402, "service_suspended"));
   });
 });

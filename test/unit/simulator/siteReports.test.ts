@@ -1,6 +1,4 @@
-import { closeAll, pick, start, startShielded } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, refused, start, startShielded } from "./session";
 
 const site = "/api/sites/site-1";
 
@@ -10,7 +8,7 @@ describe("backups of a site", () => {
   it("are made, put back and deleted by tasks", async () => {
     const { call, clock, platform } = await start();
     expect(await call("GET", backups)).toMatchObject({ body: { files: { id: 1, archives: {} }, database: { id: 2, archives: {} } } });
-    expect(await call("PATCH", `${backups}/1`, { name: "first" })).toMatchObject({ status: 202, body: undefined });
+    expect(await call("PATCH", `${backups}/1`, { name: "first" })).toMatchObject(answered(202));
     expect(platform.tasks.list()).toMatchObject([{ name: "Back up files", status: "RUNNING" }]);
     clock.advance(100);
     const { body } = await call("GET", backups);
@@ -24,13 +22,13 @@ describe("backups of a site", () => {
 
   it("are refused for what isn't there, and in an account that one may only look at", async () => {
     const { call, platform } = await start();
-    expect(await call("PATCH", `${backups}/9`, { name: "x" })).toMatchObject({ status: 404, body: { errors: ["Volume not found"] } });
+    expect(await call("PATCH", `${backups}/9`, { name: "x" })).toMatchObject(answered(404, { errors: ["Volume not found"] }));
     expect(await call("PATCH", `${backups}/1`, {})).toMatchObject({ status: 422 });
     expect(await call("DELETE", `${backups}/1`, { backup_id: "nothing" })).toMatchObject({ status: 404 });
     platform.readOnlyAccounts.add(platform.account);
     expect(await call("PATCH", `${backups}/1`, { name: "x" })).toMatchObject({ status: 403 });
     platform.sites.add({ id: "site-2", backups: [] });
-    expect(await call("GET", "/api/sites/site-2/backups")).toMatchObject({ status: 200, body: [] });
+    expect(await call("GET", "/api/sites/site-2/backups")).toMatchObject(answered(200, []));
   });
 });
 
@@ -38,7 +36,7 @@ describe("links that sign in", () => {
   it("are made for users of the application and for the database, and not over OAuth", async () => {
     const { call } = await start({ sites: [{ id: "site-1", users: ["anna"] }] });
     expect(pick((await call("GET", `${site}/sso`)).body, "users", 0)).toMatchObject({ ID: 1, user_login: "anna" });
-    expect(await call("POST", `${site}/sso`, { username: "anna" })).toMatchObject({ status: 200, body: { url: expect.any(String) } });
+    expect(await call("POST", `${site}/sso`, { username: "anna" })).toMatchObject(answered(200, { url: expect.any(String) }));
     expect(await call("POST", `${site}/sso`, { kind: "database" })).toMatchObject({ status: 200 });
     expect(await call("POST", `${site}/sso`, { kind: "cms", username: "nobody" })).toMatchObject({ status: 400 });
     expect(await (await start({ scopes: ["sites:read", "sites:write"] })).call("GET", `${site}/sso`)).toMatchObject({ status: 403 });
@@ -58,7 +56,7 @@ describe("figures of a site", () => {
     expect(await resources({ kind: ["cpu"], period_start: now - 40 * 86_400, period_end: now })).toMatchObject({ status: 422 });
     expect(await resources({ kind: ["cpu"], period_start: now, period_end: now - 1 })).toMatchObject({ status: 422 });
     const cdn = (query: object) => call("POST", `${site}/metrics/cdn`, query);
-    expect(await cdn({ period: "7d" })).toMatchObject({ status: 200, body: { CacheHitRatio: 87 } });
+    expect(await cdn({ period: "7d" })).toMatchObject(answered(200, { CacheHitRatio: 87 }));
     expect(await cdn({ period: "1y" })).toMatchObject({ status: 422 });
     expect(await cdn({ period_start: 0 })).toMatchObject({ status: 422 });
     expect(await cdn({ period_start: now - 100 * 86_400 })).toMatchObject({ status: 422 });
@@ -67,8 +65,8 @@ describe("figures of a site", () => {
 
   it("are refused without CDN or Shield", async () => {
     const { call } = await start({ sites: [{ id: "site-1", cdn: false }] });
-    expect(await call("POST", `${site}/metrics/cdn`, { period: "24h" })).toMatchObject({ status: 409, body: { code: "cdn_not_active" } });
-    expect(await call("GET", `${site}/metrics/shield/overview`)).toMatchObject({ status: 409, body: { code: "shield_not_active" } });
+    expect(await call("POST", `${site}/metrics/cdn`, { period: "24h" })).toMatchObject(refused(409, "cdn_not_active"));
+    expect(await call("GET", `${site}/metrics/shield/overview`)).toMatchObject(refused(409, "shield_not_active"));
     expect(await call("GET", `${site}/logs/cdn`)).toMatchObject({ status: 409 });
   });
 });
@@ -90,7 +88,7 @@ describe("logs of a site", () => {
     ["?from=2025-01-02&to=2025-01-01", "invalid_range"],
     ["?from=2024-12-01&to=2024-12-30", "range_exceeds_3_days"],
   ])("refuse %s", async (query, code) => {
-    expect(await (await start()).call("GET", logs(query))).toMatchObject({ status: 422, body: { code } });
+    expect(await (await start()).call("GET", logs(query))).toMatchObject(refused(422, code));
   });
 });
 
@@ -109,8 +107,8 @@ describe("actions on the mail of a site", () => {
 
   it("check the DNS once in five minutes", async () => {
     const { call, clock } = await start();
-    expect(await call("POST", `${mail}/dns_check`)).toMatchObject({ status: 202, body: { status: "queued" } });
-    expect(await call("POST", `${mail}/dns_check`)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect(await call("POST", `${mail}/dns_check`)).toMatchObject(answered(202, { status: "queued" }));
+    expect(await call("POST", `${mail}/dns_check`)).toMatchObject(refused(429, "rate_limited"));
     clock.advance(300_000);
     expect(await call("POST", `${mail}/dns_check`)).toMatchObject({ status: 202 });
   });
@@ -119,16 +117,13 @@ describe("actions on the mail of a site", () => {
     const { call, platform } = await start({ sites: [{ id: "site-1", mail: { suspended: "abuse", remaining_self_unsuspends: 1 } }] });
     const unsuspend = () => call("DELETE", `${mail}/suspension`);
     expect(pick((await unsuspend()).body, "mail", "suspension")).toMatchObject({ suspended: false, remaining_self_unsuspends: 0 });
-    expect(await unsuspend()).toMatchObject({ status: 403, body: { code: "unsuspend_not_allowed" } });
+    expect(await unsuspend()).toMatchObject(refused(403, "unsuspend_not_allowed"));
     for (const suspended of ["abuse", "system"] as const) {
       platform.sites.get("site-1").mail.set({ suspended });
       expect(await unsuspend()).toMatchObject({ status: 403 });
     }
     platform.sites.add({ id: "site-2", mail: null });
-    expect(await call("DELETE", "/api/sites/site-2/mail/suspension")).toMatchObject({
-      status: 422,
-      body: { code: "mail_not_provisioned" },
-    });
+    expect(await call("DELETE", "/api/sites/site-2/mail/suspension")).toMatchObject(refused(422, "mail_not_provisioned"));
   });
 
   it("show the log in pages, without the platform's own mail", async () => {
@@ -144,6 +139,6 @@ describe("actions on the mail of a site", () => {
     const { body } = await call("GET", `${mail}/logs?start_at=25&delivered=y`);
     expect(body).toMatchObject({ start_at: 25, next_start_at: null, prev_start_at: 0 });
     expect(pick(body, "messages")).toHaveLength(5);
-    expect(await call("GET", "/api/sites/site-2/mail/logs")).toMatchObject({ status: 422, body: { code: "mail_not_active" } });
+    expect(await call("GET", "/api/sites/site-2/mail/logs")).toMatchObject(refused(422, "mail_not_active"));
   });
 });

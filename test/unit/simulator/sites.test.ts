@@ -1,7 +1,5 @@
 import { bought } from "./buying";
-import { closeAll, pick, type Session, start } from "./session";
-
-afterEach(closeAll);
+import { answered, pick, refused, type Session, start } from "./session";
 
 describe("sites", () => {
   it("lists the sites of the account that is named, or all reachable ones", async () => {
@@ -33,34 +31,34 @@ describe("sites", () => {
   it("answers an unknown site with 404 and no body", async () => {
     const { call } = await start();
     for (const path of ["", "/cdn", "/cdn/caching", "/edge_rules", "/domains"]) {
-      expect(await call("GET", `/api/sites/nope${path}`)).toMatchObject({ status: 404, body: undefined });
+      expect(await call("GET", `/api/sites/nope${path}`)).toMatchObject(answered(404));
     }
   });
 
   it("locks what lies below a suspended site", async () => {
     const { call, platform } = await start();
     platform.sites.get("site-1").setSuspended(true);
-    expect(await call("GET", "/api/sites/site-1/cdn/caching")).toMatchObject({ status: 402, body: { code: "service_suspended" } });
+    expect(await call("GET", "/api/sites/site-1/cdn/caching")).toMatchObject(refused(402, "service_suspended"));
     expect(pick((await call("GET", "/api/sites")).body, "sites", 0, "dunning_suspended")).toBe(true);
   });
 
   it("locks what lies below a soft-deleted site, and says when it will be purged", async () => {
     const { call, platform, shapes } = await start();
     platform.sites.get("site-1").setPendingDelete(true);
-    const refused = { status: 403, body: { code: "pending_delete", delete_scheduled_at: expect.stringMatching(/^2025-01-08T/) } };
-    expect(await call("GET", "/api/sites/site-1/domains")).toMatchObject(refused);
-    expect(await call("GET", "/api/sites/site-1/edge_rules")).toMatchObject(refused);
+    const denied = { status: 403, body: { code: "pending_delete", delete_scheduled_at: expect.stringMatching(/^2025-01-08T/) } };
+    expect(await call("GET", "/api/sites/site-1/domains")).toMatchObject(denied);
+    expect(await call("GET", "/api/sites/site-1/edge_rules")).toMatchObject(denied);
     expect((await call("GET", "/api/sites/site-1")).status).toBe(200);
     shapes.pendingDeleteSite = "forbidden";
-    expect(await call("GET", "/api/sites/site-1")).toMatchObject(refused);
+    expect(await call("GET", "/api/sites/site-1")).toMatchObject(denied);
   });
 
   it("answers 409 for every edge endpoint of a site without a pull zone", async () => {
     const { call } = await start({ sites: [{ id: "plain", cdn: false }] });
-    const refused = { status: 409, body: { code: "cdn_not_active" } };
-    for (const path of ["/cdn", "/cdn/caching", "/edge_rules"]) expect(await call("GET", `/api/sites/plain${path}`)).toMatchObject(refused);
-    expect(await call("POST", "/api/sites/plain/edge_rules", { edge_rule: { ActionType: 0 } })).toMatchObject(refused);
-    expect(await call("DELETE", "/api/sites/plain/edge_rules/some")).toMatchObject(refused);
+    const denied = { status: 409, body: { code: "cdn_not_active" } };
+    for (const path of ["/cdn", "/cdn/caching", "/edge_rules"]) expect(await call("GET", `/api/sites/plain${path}`)).toMatchObject(denied);
+    expect(await call("POST", "/api/sites/plain/edge_rules", { edge_rule: { ActionType: 0 } })).toMatchObject(denied);
+    expect(await call("DELETE", "/api/sites/plain/edge_rules/some")).toMatchObject(denied);
   });
 
   it("shows the state of the CDN", async () => {
@@ -73,12 +71,12 @@ describe("sites", () => {
 describe("a site's name and plan", () => {
   it("show the new name a little later, and answer nothing", async () => {
     const { call, clock, platform, shapes } = await start();
-    expect(await call("PATCH", "/api/sites/site-1", { name: "renamed" })).toMatchObject({ status: 202, body: undefined });
+    expect(await call("PATCH", "/api/sites/site-1", { name: "renamed" })).toMatchObject(answered(202));
     expect(platform.sites.get("site-1").name).toBe("example");
     clock.advance(10);
     expect(platform.sites.get("site-1").name).toBe("renamed");
     shapes.renameAnswer = "object";
-    expect(await call("PATCH", "/api/sites/site-1", { name: "again" })).toMatchObject({ status: 202, body: {} });
+    expect(await call("PATCH", "/api/sites/site-1", { name: "again" })).toMatchObject(answered(202, {}));
   });
 
   it("refuse a name that is none, and then leave the plan alone", async () => {
@@ -94,7 +92,7 @@ describe("a site's name and plan", () => {
     const session = await start({ sites: [{ id: "site-1", term: "annual" }] });
     const { call, clock, platform } = session;
     const reply = await call("PATCH", "/api/sites/site-1", { plan: "business" });
-    expect(reply).toMatchObject({ status: 202, body: { status: "accepted", payment: { status: "processing" }, orders: [] } });
+    expect(reply).toMatchObject(answered(202, { status: "accepted", payment: { status: "processing" }, orders: [] }));
     clock.advance(20);
     expect(pick((await call("GET", "/api/sites/site-1")).body, "site", "package")).toBe("starter");
     clock.advance(20);
@@ -155,10 +153,9 @@ describe("a site's name and plan", () => {
   ])("refuse a plan with %s", async (code, status, plan, arrange) => {
     const session = await start();
     await arrange(session);
-    expect(await session.call("PATCH", "/api/sites/site-1", { plan })).toMatchObject({
-      status,
-      body: { code, errors: [expect.any(String)] },
-    });
+    expect(await session.call("PATCH", "/api/sites/site-1", { plan })).toMatchObject(
+      answered(status, { code, errors: [expect.any(String)] }),
+    );
     expect(session.platform.billing.carts.list()).toEqual([]);
   });
 
@@ -181,9 +178,9 @@ describe("a site's name and plan", () => {
       ["POST", "/restart"],
     ];
     for (const [method, below, body] of writes) {
-      expect(await call(method, `/api/sites/unpaid${below}`, body)).toMatchObject({ status: 402, body: { code: "service_suspended" } });
-      expect(await call(method, `/api/sites/gone${below}`, body)).toMatchObject({ status: 403, body: { code: "pending_delete" } });
-      expect(await call(method, `/api/sites/nope${below}`, body)).toMatchObject({ status: 404, body: undefined });
+      expect(await call(method, `/api/sites/unpaid${below}`, body)).toMatchObject(refused(402, "service_suspended"));
+      expect(await call(method, `/api/sites/gone${below}`, body)).toMatchObject(refused(403, "pending_delete"));
+      expect(await call(method, `/api/sites/nope${below}`, body)).toMatchObject(answered(404));
     }
     platform.readOnlyAccounts.add("account-1");
     for (const [method, below, body] of writes) expect((await call(method, `/api/sites/a${below}`, body)).status).toBe(403);
@@ -193,10 +190,10 @@ describe("a site's name and plan", () => {
 describe("the end of a site", () => {
   it("is shown as ever until it is soft-deleted, and unknown once it is purged", async () => {
     const { call, clock, shapes } = await start();
-    expect(await call("DELETE", "/api/sites/site-1")).toMatchObject({ status: 200, body: undefined });
+    expect(await call("DELETE", "/api/sites/site-1")).toMatchObject(answered(200));
     expect((await call("GET", "/api/sites/site-1/cdn")).status).toBe(200);
     clock.advance(30);
-    expect(await call("GET", "/api/sites/site-1/cdn")).toMatchObject({ status: 403, body: { code: "pending_delete" } });
+    expect(await call("GET", "/api/sites/site-1/cdn")).toMatchObject(refused(403, "pending_delete"));
     expect(pick((await call("GET", "/api/sites")).body, "sites")).toHaveLength(1);
     shapes.siteListPendingDelete = "hidden";
     expect(pick((await call("GET", "/api/sites")).body, "sites")).toHaveLength(0);
@@ -207,10 +204,10 @@ describe("the end of a site", () => {
   it("waits while the first invoice settles", async () => {
     const session = await start({ delays: { settlingMs: 1_000 } });
     const { site } = await bought(session);
-    expect(await session.call("DELETE", `/api/sites/${site}`)).toMatchObject({ status: 422, body: { code: "billing_settling" } });
+    expect(await session.call("DELETE", `/api/sites/${site}`)).toMatchObject(refused(422, "billing_settling"));
     session.clock.advance(1_000);
     session.shapes.deleteAnswer = "object";
-    expect(await session.call("DELETE", `/api/sites/${site}`)).toMatchObject({ status: 200, body: {} });
+    expect(await session.call("DELETE", `/api/sites/${site}`)).toMatchObject(answered(200, {}));
   });
 
   it("leaves a site alone that was restored in the meantime", async () => {
@@ -257,7 +254,7 @@ describe("the shapes of a site", () => {
 describe("tasks", () => {
   it("of a site are listed newest first, and by state", async () => {
     const { call, clock } = await start();
-    expect(await call("POST", "/api/sites/site-1/restart")).toMatchObject({ status: 202, body: undefined });
+    expect(await call("POST", "/api/sites/site-1/restart")).toMatchObject(answered(202));
     clock.advance(20);
     await call("POST", "/api/sites/site-1/restart");
     const list = async (filter = "") => (await call("GET", `/api/sites/site-1/tasks${filter}`)).body;
@@ -285,7 +282,7 @@ describe("tasks", () => {
     const { order, site } = await bought(session);
     const id = String(pick((await session.call("GET", `/api/orders/${order}`)).body, "tasks", 0, "id"));
     const unknown = { status: 404, body: { errors: ["Unknown task"] } };
-    expect(await session.call("GET", `/api/tasks/${id}`)).toMatchObject({ status: 200, body: { id: Number(id), status: "OK" } });
+    expect(await session.call("GET", `/api/tasks/${id}`)).toMatchObject(answered(200, { id: Number(id), status: "OK" }));
     expect(await session.call("GET", `/api/tasks/${id}`, undefined, { "X-Auth-Account": "two" })).toMatchObject(unknown);
     expect((await session.call("GET", `/api/sites/${site}/tasks/${id}`)).status).toBe(200);
     expect(await session.call("GET", `/api/sites/site-1/tasks/${id}`)).toMatchObject(unknown);

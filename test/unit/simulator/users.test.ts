@@ -1,6 +1,4 @@
-import { closeAll, pick, start } from "./session";
-
-afterEach(closeAll);
+import { pick, start } from "./session";
 
 const path = "/api/users";
 const user = { fname: "Anna", lname: "Jansen", email: "anna@example.com", locale: "nl" };

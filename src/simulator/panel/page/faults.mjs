@@ -82,16 +82,7 @@ export function drawFaults({ faults }) {
       field("Requests", choice(words, aim.method, noted("method"))),
       field(
         "How many",
-        choice(
-          [
-            ["1", "the next one"],
-            ["3", "the next 3"],
-            ["10", "the next 10"],
-            ["always", "all"],
-          ],
-          aim.times,
-          noted("times"),
-        ),
+        choice(Object.entries({ 1: "the next one", 3: "the next 3", 10: "the next 10", always: "all" }), aim.times, noted("times")),
       ),
       field("Path, a regular expression", path),
     ),

@@ -12,27 +12,19 @@ let isPressed = false;
 let known = new Map();
 
 const hour = 3_600_000;
-const steps = [
-  ["1 minute", 60_000],
-  ["1 hour", hour],
-  ["1 day", 24 * hour],
-  ["30 days", 30 * 24 * hour],
-];
-document
-  .getElementById("advance")
-  .append(
-    ...steps.map(([text, advanceMs]) =>
-      button(`+${text}`, () => act(`The clock is ${text} further`, "POST", "clock", { advanceMs }), { label: `+${text}` }),
-    ),
-  );
+const steps = { "1 minute": 60_000, "1 hour": hour, "1 day": 24 * hour, "30 days": 30 * 24 * hour };
+for (const [text, advanceMs] of Object.entries(steps)) {
+  const move = () => act(`The clock is ${text} further`, "POST", "clock", { advanceMs });
+  document.getElementById("advance").append(button(`+${text}`, move, { label: `+${text}` }));
+}
 
 function current() {
   return views.find(({ id }) => location.hash === `#${id}`) ?? views[0];
 }
 
 function drawParts() {
-  const links = [...views, { id: "requests", title: "Requests", count: () => undefined }].map(({ id, title, count }) => {
-    const number = state.sites ? count(state) : undefined;
+  const links = [...views, { id: "requests", title: "Requests" }].map(({ id, title, count }) => {
+    const number = state.sites ? count?.(state) : undefined;
     const isCurrent = location.hash === "#requests" ? id === "requests" : id === current().id;
     const attributes = { href: `/_panel/#${id}`, "aria-current": isCurrent && "page", "data-key": `part ${id}` };
     return el("a", attributes, title, number ? el("span.count", String(number)) : "");

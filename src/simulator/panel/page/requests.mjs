@@ -1,32 +1,17 @@
+import { choice } from "./actions.mjs";
 import { button, chip, el, fold, json } from "./dom.mjs";
 
 const section = document.getElementById("requests");
 const mostRows = 200;
 let rows = [];
-let only = "all";
 let paused = false;
 let drawing;
 
 const count = el("span.count");
 const list = el("ol.log", { tabindex: "0", "aria-label": "Requests, the newest first" });
 const none = el("p.note", "No request yet. The requests of a program that uses this address appear here.");
-const filter = el(
-  "select",
-  {
-    "aria-label": "Which requests",
-    on: {
-      change: () => {
-        only = filter.value;
-        draw();
-      },
-    },
-  },
-  [
-    ["all", "All"],
-    ["writes", "Writes"],
-    ["trouble", "Trouble"],
-  ].map(([value, text]) => el("option", { value }, text)),
-);
+const words = Object.entries({ all: "All", writes: "Writes", trouble: "Trouble" });
+const filter = choice(words, "all", { "aria-label": "Which requests", on: { change: () => draw() } });
 const pause = button("Pause", () => {
   paused = !paused;
   pause.setAttribute("aria-pressed", paused);
@@ -83,8 +68,8 @@ function draw() {
 }
 
 function isWanted({ method, status, tookMs, faults }) {
-  if (only === "writes") return method !== "GET";
-  return only === "all" || faults !== undefined || (tookMs !== null && (status === null || status >= 400));
+  if (filter.value === "writes") return method !== "GET";
+  return filter.value === "all" || faults !== undefined || (tookMs !== null && (status === null || status >= 400));
 }
 
 function itemOf(row) {
@@ -119,10 +104,10 @@ function bodies(id, at) {
       const { sent, answered } = await response.json();
       place.replaceChildren(
         el("p.note", new Date(at).toLocaleString()),
-        el("h3", "Sent"),
-        sent === null ? el("p.note", "Without a body.") : json(sent),
-        el("h3", "Answered"),
-        answered === null ? el("p.note", "Without a body.") : json(answered),
+        ...Object.entries({ Sent: sent, Answered: answered }).flatMap(([title, body]) => [
+          el("h3", title),
+          body === null ? el("p.note", "Without a body.") : json(body),
+        ]),
       );
     })
     .catch((error) => place.replaceChildren(el("p.note", error.message)));

@@ -11,20 +11,26 @@ const date = (moment) => (moment ? new Date(moment).toLocaleString(undefined, { 
 const heading = (text, note, ...actions) =>
   el("div.bar", el("div", el("h2", text), note && el("p.note", note)), actions.length > 0 && el("div.buttons", actions));
 const empty = (text) => el("p.empty", text);
-const facts = (pairs) =>
-  el(
+const facts = (about) => {
+  const known = Object.entries(about).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  return el(
     "dl",
-    pairs
-      .filter(([, value]) => value !== undefined && value !== null && value !== "")
-      .map(([name, value]) => el("div", el("dt", name), el("dd", value))),
+    known.map(([name, value]) => el("div", el("dt", name), el("dd", value))),
   );
+};
+/** A part of the page for all objects of one kind, with a button that adds one. */
+const listing = (title, what, add, things, draw) => [
+  heading(title, undefined, button(`Add a ${what}`, add)),
+  things.length === 0 && empty(`No ${what}.`),
+  things.map(draw),
+];
 
-function card({ key, title, marks = [], actions = [], about = [], body = [], whole }) {
+function card({ key, title, marks = [], actions = [], about, body = [], whole }) {
   return el(
     "article.card",
     { "data-row": key, "aria-label": title },
     el("div.bar", el("h3", title, " ", marks), el("div.buttons", actions)),
-    about.length > 0 && facts(about),
+    about && facts(about),
     body,
     whole && fold(`${key} json`, "JSON", () => json(whole)),
   );
@@ -32,8 +38,8 @@ function card({ key, title, marks = [], actions = [], about = [], body = [], who
 
 const deletion = (what, path, label = what) => button("Delete", () => remove(what, path), { label: `Delete ${label}`, kind: "quiet" });
 /** Opens a form whose changes go to the object at the path. */
-const editing = (title, path, fields) => () => edit(title, "", fields, (body) => call("PATCH", path, body));
-const adding = (title, path, fields) => () => edit(title, "", fields, (body) => call("POST", path, body));
+const sending = (method) => (title, path, fields) => () => edit(title, "", fields, (body) => call(method, path, body));
+const [editing, adding] = [sending("PATCH"), sending("POST")];
 const pair = (what, change, path, label = what) =>
   el("span.buttons", button("Edit", change, { label: `Edit ${label}` }), deletion(what, path, label));
 const stateChip = (state, good = "active") => chip(state, state === good ? "good" : "warn");
@@ -41,24 +47,34 @@ const stateChip = (state, good = "active") => chip(state, state === good ? "good
 const flag = (text, isOn, path, key, done, label) =>
   toggle(text, isOn, (value) => act(done(value), "PATCH", path, { [key]: value }), label);
 const onOff = (isOn) => (isOn ? "on" : "off");
-const suspension = (name) => (isOn) => `${name}: ${isOn ? "suspended" : "no longer suspended"}`;
-const suspending = (name, isOn, path) => flag("Suspended", isOn, path, "suspended", suspension(name), `${name} suspended`);
+/** @param spelled what the route takes for on and off */
+const suspending = (name, isOn, path, spelled = (isOn) => isOn) =>
+  toggle(
+    "Suspended",
+    isOn,
+    (value) => act(`${name}: ${value ? "suspended" : "no longer suspended"}`, "PATCH", path, { suspended: spelled(value) }),
+    `${name} suspended`,
+  );
 
 /* Start */
 
-const lesson = (title, texts, ...actions) =>
+/** What can be tried, with the button that begins it: a place of the page to go to, or something to do. */
+const lesson = (title, texts, action, begin) =>
   el(
     "article.card.lesson",
     { "aria-label": title },
     el("h3", title),
     texts.map((text) => el("p", text)),
-    el("div.buttons", actions),
+    el("div.buttons", button(action, typeof begin === "string" ? () => (location.hash = begin) : begin, { kind: "main" })),
   );
+const fault = (done, body) => () => act(done, "POST", "faults", body);
 
 function drawStart({ zones, billing, accounts }) {
   const [zone] = zones.filter(({ records }) => records.length > 0);
   const setting = `HOSTING_BASE_URL=${location.origin} HOSTING_TOKEN=simulator-token HOSTING_ACCOUNT=${accounts[0]}`;
   const waiting = billing.carts.filter(isUndecided).length;
+  const waitForPayment = () =>
+    act("The next payment waits for a confirmation", "PATCH", "billing", { nextPayments: ["awaiting_authentication"] });
   return [
     heading("Start", "Everything is in memory and costs nothing. Break it, and start the simulator again."),
     el("p", "Use these settings for a program:"),
@@ -68,9 +84,7 @@ function drawStart({ zones, billing, accounts }) {
       lesson(
         "Drift",
         ["Somebody changes a record by hand.", "“pulumi refresh” shows the difference, and “pulumi up” repairs it."],
-        zone
-          ? button("Change a record", () => editRecord(zone, zone.records[0]), { kind: "main" })
-          : button("Go to DNS", () => (location.hash = "dns"), { kind: "main" }),
+        ...(zone ? ["Change a record", () => editRecord(zone, zone.records[0])] : ["Go to DNS", "dns"]),
       ),
       lesson(
         "Doubt",
@@ -78,11 +92,8 @@ function drawStart({ zones, billing, accounts }) {
           "The platform carries out a request, but its answer is lost.",
           "The next “pulumi up” that creates an object must find out whether the object exists, and must not create it twice.",
         ],
-        button(
-          "Lose the next answer",
-          () => act("The answer to the next POST will be lost", "POST", "faults", { kind: "dropAfter", method: "POST" }),
-          { kind: "main" },
-        ),
+        "Lose the next answer",
+        fault("The answer to the next POST will be lost", { kind: "dropAfter", method: "POST" }),
       ),
       lesson(
         "Wait",
@@ -92,22 +103,13 @@ function drawStart({ zones, billing, accounts }) {
             ? `${waiting} waits for your confirmation, under Orders.`
             : "Order a site or mail: “pulumi up” ends with the address of an invoice. Confirm the payment under Orders, then run “pulumi up” again.",
         ],
-        waiting > 0
-          ? button("Go to Orders", () => (location.hash = "orders"), { kind: "main" })
-          : button(
-              "Make the next payment wait",
-              () => act("The next payment waits for a confirmation", "PATCH", "billing", { nextPayments: ["awaiting_authentication"] }),
-              { kind: "main" },
-            ),
+        ...(waiting > 0 ? ["Go to Orders", "orders"] : ["Make the next payment wait", waitForPayment]),
       ),
       lesson(
         "Trouble",
         ["The platform answers 429 five times, with a Retry-After.", "The provider waits for that time. The list of requests shows it."],
-        button(
-          "Too many requests",
-          () => act("The next five requests are answered 429", "POST", "faults", { kind: "status", status: 429, retryAfter: 1, times: 5 }),
-          { kind: "main" },
-        ),
+        "Too many requests",
+        fault("The next five requests are answered 429", { kind: "status", status: 429, retryAfter: 1, times: 5 }),
       ),
     ),
   ];
@@ -120,20 +122,16 @@ function drawSites({ sites }) {
     { key: "name", label: "Name" },
     { key: "domains", label: "Host names, one a line", kind: "lines", value: [] },
   ];
-  const add = button("Add a site", adding("A new site", "sites", fields));
-  return [heading("Sites", undefined, add), sites.length === 0 && empty("No site."), sites.map(siteCard)];
+  return listing("Sites", "site", adding("A new site", "sites", fields), sites, siteCard);
 }
 
 function siteCard(site) {
   const path = `sites/${at(site.id)}`;
   const fields = [
-    { key: "name", label: "Name", value: site.name },
-    { key: "plan", label: "Plan", value: site.plan },
+    ...fieldsOf(site, { name: "Name", plan: "Plan" }),
     { key: "term", label: "Term", kind: "words", words: ["monthly", "annual"], value: site.term },
-    { key: "variant", label: "Variant", value: site.variant },
-    { key: "location", label: "Location", value: site.location },
-    { key: "phpVersion", label: "PHP", value: site.phpVersion },
-    { key: "domains", label: "Host names, one a line; the first one is primary", kind: "lines", value: site.domains },
+    ...fieldsOf(site, { variant: "Variant", location: "Location", phpVersion: "PHP" }),
+    ...fieldsOf(site, { domains: "Host names, one a line; the first one is primary" }),
   ];
   return card({
     key: `site ${site.id}`,
@@ -148,14 +146,10 @@ function siteCard(site) {
       suspending(site.name, site.suspended, path),
       pair(`site ${site.name}`, editing(`Site ${site.name}`, path, fields), path),
     ],
-    about: [
-      ["Id", site.id],
-      ["Plan", `${site.plan}, ${site.term}`],
-      ["Variant", site.variant],
-      ["Location", site.location],
-      ["PHP", site.phpVersion],
-      ["Host names", site.domains.join(", ")],
-    ],
+    about: {
+      ...{ Id: site.id, Plan: `${site.plan}, ${site.term}`, Variant: site.variant, Location: site.location, PHP: site.phpVersion },
+      "Host names": site.domains.join(", "),
+    },
     body: [
       fold(`${path} hostnames`, `Host names and certificates (${site.hostnames.length})`, () => hostnames(site, path)),
       fold(`${path} cache`, "Cache", () => cachePart(site, path)),
@@ -166,16 +160,16 @@ function siteCard(site) {
   });
 }
 
-/** A field of a form for each of some settings, by the kind of its value. */
-const fieldsOf = (values) =>
-  Object.entries(values).map(([key, value]) => ({
-    key,
-    label: key,
-    value,
-    kind: typeof value === "boolean" ? "flag" : Array.isArray(value) ? "lines" : typeof value === "number" ? "number" : "text",
-  }));
+/** A field of a form for each of these values, under their keys or labels of their own, by the kind of the value. */
+function fieldsOf(values, labels = Object.fromEntries(Object.keys(values).map((key) => [key, key]))) {
+  return Object.entries(labels).map(([key, label]) => {
+    const value = values[key];
+    const kind = Array.isArray(value) ? "lines" : { boolean: "flag", number: "number" }[typeof value];
+    return { key, label, value, kind };
+  });
+}
 const shownValue = (value) => (Array.isArray(value) ? value.join(", ") || "none" : String(value));
-const settingsFacts = (values) => facts(Object.entries(values).map(([key, value]) => [key, shownValue(value)]));
+const settingsFacts = (values) => facts(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shownValue(value)])));
 
 function certificateChip({ active, requested_at, issued_at }) {
   if (active) return chip("active", "good");
@@ -276,7 +270,7 @@ function shieldPart({ name, shield }, path) {
 
 function drawDns({ zones }) {
   const add = adding("A new zone", "zones", [{ key: "name", label: "Domain" }]);
-  return [heading("DNS", undefined, button("Add a zone", add)), zones.length === 0 && empty("No zone."), zones.map(zoneCard)];
+  return listing("DNS", "zone", add, zones, zoneCard);
 }
 
 const recordFields = (record) => [
@@ -335,11 +329,7 @@ function zoneCard(zone) {
 
 function drawMail({ mailspaces }) {
   const add = adding("A new mailspace", "mailspaces", [{ key: "domain", label: "Domain" }]);
-  return [
-    heading("Mail", undefined, button("Add a mailspace", add)),
-    mailspaces.length === 0 && empty("No mailspace."),
-    mailspaces.map(mailspaceCard),
-  ];
+  return listing("Mail", "mailspace", add, mailspaces, mailspaceCard);
 }
 
 function mailspaceCard(mailspace) {
@@ -348,10 +338,9 @@ function mailspaceCard(mailspace) {
   const rows = mailspace.mailboxes.map((mailbox) => {
     const own = `${path}/mailboxes/${at(mailbox.id)}`;
     const fields = [
-      { key: "display_name", label: "Display name", value: mailbox.display_name },
-      { key: "quota_mb", label: "Quota, in MB; 0 is none", kind: "number", value: mailbox.quota_mb },
+      ...fieldsOf(mailbox, { display_name: "Display name", quota_mb: "Quota, in MB; 0 is none" }),
       { key: "status", label: "Status", kind: "words", words: ["active", "suspended"], value: mailbox.status },
-      { key: "aliases", label: "Aliases, one a line", kind: "lines", value: mailbox.aliases },
+      ...fieldsOf(mailbox, { aliases: "Aliases, one a line" }),
     ];
     return {
       key: `mailbox ${mailbox.id}`,
@@ -383,12 +372,12 @@ function mailspaceCard(mailspace) {
       button("Add a mailbox", addMailbox, { label: `Add a mailbox to ${domain}` }),
       deletion(`mailspace ${domain}`, path),
     ],
-    about: [
-      ["Package", mailspace.package],
-      ["Domains", mailspace.domains.map(({ name, domain: other }) => name ?? other).join(", ")],
-      ["Groups", mailspace.groups.map(({ email }) => email).join(", ")],
-      ["Lists", mailspace.lists.map(({ email }) => email).join(", ")],
-    ],
+    about: {
+      Package: mailspace.package,
+      Domains: mailspace.domains.map(({ name }) => name).join(", "),
+      Groups: mailspace.groups.map(({ email }) => email).join(", "),
+      Lists: mailspace.lists.map(({ email }) => email).join(", "),
+    },
     body:
       rows.length === 0
         ? empty("No mailbox.")
@@ -408,7 +397,7 @@ function drawDomains({ registrar, panel }) {
       const path = `registrations/${at(registration.id)}`;
       const own = (key, text) =>
         flag(text, registration[key], path, key, (isOn) => `${name}: ${text.toLowerCase()} ${onOff(isOn)}`, `${text} of ${name}`);
-      const fields = [{ key: "nameservers", label: "Name servers, one a line", kind: "lines", value: registration.nameservers }];
+      const fields = fieldsOf(registration, { nameservers: "Name servers, one a line" });
       return card({
         key: `registration ${registration.id}`,
         title: name,
@@ -419,11 +408,10 @@ function drawDomains({ registrar, panel }) {
           own("privacy_protect", "Private"),
           pair(`domain ${name}`, editing(`Domain ${name}`, path, fields), path),
         ],
-        about: [
-          ["Until", date(registration.expires_at)],
-          ["Name servers", registration.nameservers.join(", ")],
-          ["Process", registration.process],
-        ],
+        about: {
+          ...{ Until: date(registration.expires_at), "Name servers": registration.nameservers.join(", ") },
+          Process: registration.process,
+        },
         whole: registration,
       });
     }),
@@ -435,28 +423,19 @@ function drawDomains({ registrar, panel }) {
         title: domain,
         marks: [stateChip(account.state)],
         actions: [
-          toggle(
-            "Suspended",
-            account.state.endsWith("suspended"),
-            (isOn) => act(suspension(domain)(isOn), "PATCH", path, { suspended: isOn ? "admin" : "no" }),
-            `${domain} suspended`,
-          ),
+          suspending(domain, account.state.endsWith("suspended"), path, (isOn) => (isOn ? "admin" : "no")),
           deletion(`panel account ${account.username}`, path),
         ],
-        about: [
-          ["Panel account", account.username],
-          ["Package", account.package],
-          ["Further domains", account.domains.join(", ")],
-        ],
+        about: { "Panel account": account.username, Package: account.package, "Further domains": account.domains.join(", ") },
       });
     }),
-    panel.registeredNames.length > 0 && facts([["Registered names", panel.registeredNames.map((one) => one.name ?? one).join(", ")]]),
+    panel.registeredNames.length > 0 && facts({ "Registered names": panel.registeredNames.map(({ name }) => name).join(", ") }),
     panel.users.map((user) =>
       card({
         key: `user ${user.id}`,
         title: `${user.fname} ${user.lname}`,
         actions: [deletion(`user ${user.email}`, `users/${at(user.id)}`)],
-        about: [["Address", user.email]],
+        about: { Address: user.email },
       }),
     ),
   ];
@@ -512,12 +491,12 @@ function drawOrders({ billing, tasks, sendings }) {
         label: "What provisioning does",
       }),
     ),
-    facts([
-      ["Payments", paymentWords.find(([word]) => word === billing.payment)?.[1]],
-      ["The next ones", billing.nextPayments.join(", ")],
-      ["Provisioning", billing.provisioning],
-      ["Charged", money(billing.charges.reduce((sum, { cents }) => sum + cents, 0))],
-    ]),
+    facts({
+      Payments: paymentWords.find(([word]) => word === billing.payment)?.[1],
+      "The next ones": billing.nextPayments.join(", "),
+      Provisioning: billing.provisioning,
+      Charged: money(billing.charges.reduce((sum, { cents }) => sum + cents, 0)),
+    }),
     carts.length === 0 ? empty("Nothing was ordered.") : table("Carts, the newest first", ["Cart", "Amount", "State", "Opened", ""], carts),
     subscriptions.length > 0 && table("Subscriptions", ["For", "Product", "Price", "State"], subscriptions),
     tasks.length > 0 &&
@@ -542,7 +521,7 @@ function drawOrders({ billing, tasks, sendings }) {
 
 /** What the page can show, in the order of its links. */
 export const views = [
-  { id: "start", title: "Start", count: () => undefined, draw: drawStart },
+  { id: "start", title: "Start", draw: drawStart },
   { id: "sites", title: "Sites", count: ({ sites }) => sites.length, draw: drawSites },
   { id: "dns", title: "DNS", count: ({ zones }) => zones.length, draw: drawDns },
   { id: "mail", title: "Mail", count: ({ mailspaces }) => mailspaces.length, draw: drawMail },
@@ -554,5 +533,5 @@ export const views = [
   },
   { id: "orders", title: "Orders", count: ({ billing }) => billing.carts.filter(isUndecided).length, draw: drawOrders },
   { id: "faults", title: "Faults", count: ({ faults }) => faults.length, draw: drawFaults },
-  { id: "settings", title: "Settings", count: () => undefined, draw: drawSettings },
+  { id: "settings", title: "Settings", draw: drawSettings },
 ];

@@ -4,13 +4,24 @@ import type { Tasks } from "../tasks";
 import { type BillingWebhook, BillingWebhooks } from "../outbound/billingWebhooks";
 import { tellOfOrders } from "../outbound/orderCallbacks";
 import { BillingAccounts } from "./billingAccounts";
-import { Carts } from "./carts";
-import type { ProvisioningMode } from "./cartState";
+import { type Cart, Carts } from "./cart";
+import type { ProvisioningMode, Purchase } from "./cartState";
 import { Catalogue } from "./catalogue";
-import { Orders } from "./orders";
+import { Orders } from "./order";
 import { Payments } from "./payments";
-import type { Subscription, SubscriptionTerms } from "./subscription";
-import { Subscriptions } from "./subscriptions";
+import { type Subscription, Subscriptions, type SubscriptionTerms } from "./subscription";
+
+interface Subscribed {
+  change(changes: { subscription: string }): void;
+}
+
+interface Sale<Made> extends Omit<Purchase, "amountCents" | "provision" | "subscription"> {
+  readonly terms: SubscriptionTerms;
+  /** Runs once it is paid. */
+  readonly make: () => Made;
+  /** Runs once the subscription has begun. */
+  readonly tell?: (made: Made) => void;
+}
 
 /** Who can buy what, and what has been bought. */
 export class Billing {
@@ -32,6 +43,25 @@ export class Billing {
     tellOfOrders(core, tasks, this.orders);
     const { payments, orders } = this;
     this.carts = new Carts({ core, payments, orders, tasks, provisioning: () => this.provisioning });
+  }
+
+  /** Sells something new, for which a subscription with these terms pays from then on. */
+  sell<Made extends Subscribed>({ terms, make, tell, ...purchase }: Sale<Made>): Cart {
+    let made: Made | undefined;
+    return this.carts.open({
+      ...purchase,
+      amountCents: terms.amountCents,
+      // Not before it is paid: until then nothing but the cart exists.
+      provision: () => {
+        made = make();
+      },
+      subscription: () => {
+        const started = this.subscriptions.start({ account: purchase.account, ...terms });
+        made?.change({ subscription: started.id });
+        if (made) tell?.(made);
+        return started;
+      },
+    });
   }
 
   /** Refuses with 400 `no_default_payment_method`. */

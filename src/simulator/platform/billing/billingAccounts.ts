@@ -23,7 +23,7 @@ export class BillingAccounts {
 
   requirePaymentMethod(account: string): void {
     if (this.of(account).paymentMethod) return;
-    throw new Refusal(400, { errors: ["The account has no default payment method"], code: "no_default_payment_method" });
+    throw Refusal.coded(400, "no_default_payment_method", "The account has no default payment method");
   }
 
   requireAbleToOrder(account: string): void {

@@ -1,55 +1,43 @@
-import { Cell } from "../ledger";
+import { type Identity, Kept } from "../kept";
 import { Refusal } from "../refusal";
-import type { CartParts, CartPhase, CartState, ProvisioningMode } from "./cartState";
+import type { CartParts, CartPhase, CartState, ProvisioningMode, Purchase } from "./cartState";
 import type { OrderStatus } from "./order";
 import type { PaymentMode } from "./payments";
-import type { Purchase } from "./purchase";
+import { Shelf } from "../shelf";
 
 const taskStatuses = { completed: "OK", failed: "FAILED", cancelled: "CANCELLED" } as const;
 
 /** Opened, paid, turned into an order, and provisioned, each after its delay. `pay`, `expire` and `fail` interfere at once. */
-export class Cart {
-  readonly token: string;
-  readonly purchase: Purchase;
-  readonly createdAt: string;
-  readonly #parts: CartParts;
-  readonly #state: Cell<CartState>;
+export class Cart extends Kept<Omit<Identity, "id"> & { token: string; purchase: Purchase }, CartState, object> {
   #isProvisioned = false;
 
-  constructor(parts: CartParts, purchase: Purchase) {
-    this.#parts = parts;
-    this.token = parts.core.identifiers.hex(32);
-    this.purchase = purchase;
-    this.createdAt = parts.core.stamp();
+  constructor(
+    private readonly parts: CartParts,
+    purchase: Purchase,
+  ) {
+    const { core } = parts;
+    const fixed = { token: core.identifiers.hex(32), purchase, account: purchase.account, createdAt: core.stamp() };
     const none = { methodType: null, hostedInvoiceUrl: null, chargedCents: 0, order: null };
-    this.#state = new Cell<CartState>(parts.core, { phase: "opened", payment: "processing", ...none });
-  }
-
-  get account(): string {
-    return this.purchase.account;
-  }
-
-  get state(): CartState {
-    return this.#state.get();
+    super(core, fixed, { phase: "opened", payment: "processing", ...none });
   }
 
   /** @internal Sets the course going. */
   begin(mode: PaymentMode): void {
-    const { agenda, delays, rules } = this.#parts.core;
+    const { agenda, delays, rules } = this.parts.core;
     if (rules.orderAppears === "opened") agenda.after(delays.orderMs, () => this.#listOrder());
     agenda.after(delays.paymentMs, () => {
-      if (this.#state.get().phase === "opened") this.#resolvePayment(mode);
+      if (this.state.phase === "opened") this.#resolvePayment(mode);
     });
   }
 
   /** The payment succeeds: the user has paid, or the money has arrived. False when it was decided before. */
   pay(): boolean {
-    const { core, payments } = this.#parts;
+    const { core, payments } = this.parts;
     if (!this.#undecided) return false;
     const { amountCents } = this.purchase;
     payments.charge(this.token, this.account, amountCents);
-    const { methodType } = this.#state.get();
-    this.#set({
+    const { methodType } = this.state;
+    this.change({
       phase: "paid",
       payment: "succeeded",
       // Where nothing was due no method was asked.
@@ -57,7 +45,7 @@ export class Cart {
       hostedInvoiceUrl: null,
       chargedCents: Math.max(0, amountCents),
     });
-    if (this.#state.get().order) this.#provisionLater();
+    if (this.state.order) this.#provisionLater();
     else core.agenda.after(core.delays.orderMs, () => this.#listOrder());
     return true;
   }
@@ -82,7 +70,7 @@ export class Cart {
     const { phase } = this.state;
     if (phase === "paid") this.#end("orderFailed", "failed");
     else if (this.#undecided) {
-      this.#set({ payment: "failed" });
+      this.change({ payment: "failed" });
       this.#end("paymentFailed", "failed");
     } else return false;
     return true;
@@ -100,42 +88,42 @@ export class Cart {
   }
 
   #resolvePayment(mode: PaymentMode): void {
-    const { core } = this.#parts;
+    const { core } = this.parts;
     if (mode === "succeeded") this.pay();
     else if (mode === "processing") {
-      this.#set({ phase: "settling", methodType: "sepa_debit" });
+      this.change({ phase: "settling", methodType: "sepa_debit" });
       core.agenda.after(core.delays.settlementMs, () => void this.pay());
     } else if (mode === "awaiting_authentication") {
       const hostedInvoiceUrl = `https://invoices.example/${this.token}`;
-      this.#set({ phase: "awaiting", payment: "awaiting_authentication", methodType: "card", hostedInvoiceUrl });
+      this.change({ phase: "awaiting", payment: "awaiting_authentication", methodType: "card", hostedInvoiceUrl });
       core.agenda.after(core.delays.cartExpiryMs, () => void this.expire());
     } else {
-      this.#set({ methodType: "card" });
+      this.change({ methodType: "card" });
       this.fail();
     }
   }
 
   #listOrder(): void {
-    const { phase, order } = this.#state.get();
+    const { phase, order } = this.state;
     if (order || !["opened", "settling", "awaiting", "paid"].includes(phase)) return;
-    const { account, location, callback, task = "Provision order" } = this.purchase;
+    const { account, location = null, callback, task = "Provision order" } = this.purchase;
     const seed = {
       account,
       location,
       cart: this.token,
-      task: this.#parts.tasks.start({ name: task, account }).id,
+      task: this.parts.tasks.start({ name: task, account }).id,
       callback: callback ?? null,
     };
-    this.#set({ order: this.#parts.orders.add(seed) });
+    this.change({ order: this.parts.orders.add(seed) });
     if (phase === "paid") this.#provisionLater();
   }
 
   #provisionLater(): void {
-    const { core, provisioning } = this.#parts;
+    const { core, provisioning } = this.parts;
     const mode = provisioning();
     if (mode === "hangs") return;
     core.agenda.after(core.delays.provisioningMs, () => {
-      if (this.#state.get().phase === "paid") this.#provision(mode);
+      if (this.state.phase === "paid") this.#provision(mode);
     });
   }
 
@@ -156,14 +144,30 @@ export class Cart {
   }
 
   #end(phase: CartPhase, status: Exclude<OrderStatus, "pending">, made: { site?: string; subscription?: string } = {}): void {
-    const { order } = this.#state.get();
-    this.#set({ phase });
+    const { order } = this.state;
+    this.change({ phase });
     if (!order) return;
-    this.#parts.tasks.end(order.task, taskStatuses[status], made.site);
+    this.parts.tasks.end(order.task, taskStatuses[status], made.site);
     order.end(status, made);
   }
+}
 
-  #set(changes: Partial<CartState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes });
+export class Carts extends Shelf<Cart> {
+  protected readonly what = "cart";
+
+  constructor(private readonly parts: CartParts) {
+    super(parts.core);
+  }
+
+  /** Starts the asynchronous course. A payment that is refused at once leaves nothing behind. */
+  open(purchase: Purchase): Cart {
+    const mode = this.parts.payments.begin(purchase.amountCents);
+    const cart = new Cart(this.parts, purchase);
+    this.kept.set(cart.token, cart);
+    const { callback } = purchase;
+    // Whoever waits for a callback need not ask.
+    if (callback && this.core.outbox.reaches(callback.url)) this.core.agenda.keepUp();
+    cart.begin(mode);
+    return cart;
   }
 }

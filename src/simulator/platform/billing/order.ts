@@ -1,5 +1,6 @@
-import { Cell } from "../ledger";
+import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
+import { Shelf } from "../shelf";
 
 export type OrderStatus = "pending" | "completed" | "failed" | "cancelled";
 
@@ -27,46 +28,29 @@ export interface OrderSeed {
   callback: Callback | null;
 }
 
-export class Order {
-  readonly id: string;
-  readonly account: string;
-  readonly location: string | null;
-  readonly cart: string;
-  readonly task: number;
-  readonly callback: Callback | null;
-  readonly createdAt: string;
-  readonly #core: PlatformCore;
-  readonly #state: Cell<OrderState>;
-
+export class Order extends Kept<OrderSeed & Identity, OrderState> {
   constructor(core: PlatformCore, seed: OrderSeed) {
-    this.#core = core;
-    this.id = core.identifiers.guid();
-    this.account = seed.account;
-    this.location = seed.location;
-    this.cart = seed.cart;
-    this.task = seed.task;
-    this.callback = seed.callback;
-    this.createdAt = core.stamp();
-    this.#state = new Cell<OrderState>(core, { status: "pending", site: null, subscription: null, updatedAt: this.createdAt });
-  }
-
-  get status(): OrderStatus {
-    return this.#state.get().status;
-  }
-
-  get site(): string | null {
-    return this.#state.get().site;
-  }
-
-  get subscription(): string | null {
-    return this.#state.get().subscription;
-  }
-
-  get updatedAt(): string {
-    return this.#state.get().updatedAt;
+    const createdAt = core.stamp();
+    const state: OrderState = { status: "pending", site: null, subscription: null, updatedAt: createdAt };
+    super(core, { id: core.identifiers.guid(), ...seed, createdAt }, state);
   }
 
   end(status: Exclude<OrderStatus, "pending">, made: { site?: string; subscription?: string } = {}): void {
-    this.#state.set({ status, site: made.site ?? null, subscription: made.subscription ?? null, updatedAt: this.#core.stamp() });
+    this.change({ status, site: made.site ?? null, subscription: made.subscription ?? null });
+  }
+}
+
+export class Orders extends Shelf<Order> {
+  protected readonly what = "order";
+
+  /** The order that a task carries out. */
+  ofTask(task: number): Order | undefined {
+    return this.list().find((order) => order.task === task);
+  }
+
+  add(seed: OrderSeed): Order {
+    const order = new Order(this.core, seed);
+    this.kept.set(order.id, order);
+    return order;
   }
 }

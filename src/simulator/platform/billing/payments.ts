@@ -25,21 +25,18 @@ export class Payments {
   next: PaymentMode[] = [];
   /** Oldest first. */
   readonly charges: Charge[] = [];
-  readonly #core: PlatformCore;
 
-  constructor(core: PlatformCore) {
-    this.#core = core;
-  }
+  constructor(private readonly core: PlatformCore) {}
 
   /** How the payment of so much goes. Where nothing is due there is nothing that could fail. */
   begin(cents: number): PaymentMode {
     if (cents <= 0) return "succeeded";
     const mode = this.next.shift() ?? this.mode;
-    if (mode === "refused") throw new Refusal(422, { errors: ["The payment could not be started"], code: "cart_pay_failed" });
+    if (mode === "refused") throw Refusal.coded(422, "cart_pay_failed", "The payment could not be started");
     return mode;
   }
 
   charge(token: string, account: string, cents: number): void {
-    if (cents > 0) this.charges.push({ token, account, cents, at: this.#core.stamp() });
+    if (cents > 0) this.charges.push({ token, account, cents, at: this.core.stamp() });
   }
 }

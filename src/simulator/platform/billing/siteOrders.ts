@@ -17,39 +17,36 @@ export interface SiteOrder {
 
 /** What POST of an order does. Nothing tells a repetition from a second site: an order that is sent twice buys two. */
 export class SiteOrders {
-  readonly #billing: Billing;
-  readonly #sites: Sites;
-
-  constructor(billing: Billing, sites: Sites) {
-    this.#billing = billing;
-    this.#sites = sites;
-  }
+  constructor(
+    private readonly billing: Billing,
+    private readonly sites: Sites,
+  ) {}
 
   place(account: string, order: SiteOrder): Cart {
     const { callback, ...seed } = order;
     requireSiteName(order.name);
     const plan = this.#requireSold(order);
     const amountCents = this.#requirePrice(order);
-    this.#billing.accounts.requireAbleToOrder(account);
-    this.#billing.requirePaymentMethod(account);
+    this.billing.accounts.requireAbleToOrder(account);
+    this.billing.requirePaymentMethod(account);
     let made: string | undefined;
-    return this.#billing.carts.open({
+    return this.billing.carts.open({
       account,
       location: order.location,
       amountCents,
       callback,
       provision: () => {
-        const site = this.#sites.create({ ...seed, account, shield: { plan: plan.shield } });
+        const site = this.sites.create({ ...seed, account, shield: { plan: plan.shield } });
         made = site.id;
-        this.#billing.webhooks.emitSite("created", site);
+        this.billing.webhooks.emitSite("created", site);
         return site;
       },
-      subscription: () => (made === undefined ? undefined : this.#billing.subscriptions.ofSite(made)),
+      subscription: () => (made === undefined ? undefined : this.billing.subscriptions.ofSite(made)),
     });
   }
 
   #requireSold(order: SiteOrder): Plan {
-    const { plans, locations, variants } = this.#billing.catalogue;
+    const { plans, locations, variants } = this.billing.catalogue;
     const variant = variants.get(order.variant) ?? refuse(`Unknown variant ${JSON.stringify(order.variant)}`);
     if (!locations.has(order.location)) refuse(`Unknown location ${JSON.stringify(order.location)}`);
     if (!terms.some((term) => term === order.term)) refuse(`Unknown term ${JSON.stringify(order.term)}`);
@@ -60,7 +57,7 @@ export class SiteOrders {
   }
 
   #requirePrice({ plan, term }: SiteOrder): number {
-    return this.#billing.catalogue.price(plan, term) ?? refuse(`Missing pricing information for ${plan}, ${term}`);
+    return this.billing.catalogue.price(plan, term) ?? refuse(`Missing pricing information for ${plan}, ${term}`);
   }
 }
 

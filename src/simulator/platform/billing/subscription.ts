@@ -1,8 +1,10 @@
-import { Cell } from "../ledger";
+import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
+import { Collection } from "../ledger";
+import { Shelf } from "../shelf";
 
 export const subscriptionStatuses = ["active", "suspended", "cancelled"] as const;
-export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** What a subscription is for, and what it costs. */
 export interface SubscriptionTerms {
@@ -17,7 +19,7 @@ export interface SubscriptionSeed extends SubscriptionTerms {
   id?: string;
   account: string;
   /** Id of the site that it pays for, if it is for one. */
-  site?: string;
+  site?: string | null;
 }
 
 interface SubscriptionState extends SubscriptionTerms {
@@ -28,61 +30,43 @@ interface SubscriptionState extends SubscriptionTerms {
 }
 
 /** What an account pays for, term by term. */
-export class Subscription {
-  readonly id: string;
-  readonly account: string;
-  readonly site: string | null;
-  readonly createdAt: string;
-  readonly #core: PlatformCore;
-  readonly #state: Cell<SubscriptionState>;
-
-  constructor(core: PlatformCore, seed: SubscriptionSeed) {
-    this.#core = core;
-    this.id = seed.id ?? core.identifiers.guid();
-    this.account = seed.account;
-    this.site = seed.site ?? null;
-    this.createdAt = core.stamp();
-    const { product, amountCents, term } = seed;
-    this.#state = new Cell<SubscriptionState>(core, {
-      product,
-      amountCents,
-      term,
-      status: "active",
-      proratable: true,
-      updatedAt: this.createdAt,
-    });
-  }
-
-  get product(): { readonly id: string; readonly name: string } {
-    return this.#state.get().product;
-  }
-
-  get amountCents(): number {
-    return this.#state.get().amountCents;
-  }
-
-  get term(): string {
-    return this.#state.get().term;
-  }
-
-  get status(): SubscriptionStatus {
-    return this.#state.get().status;
-  }
-
-  get proratable(): boolean {
-    return this.#state.get().proratable;
-  }
-
-  get updatedAt(): string {
-    return this.#state.get().updatedAt;
+export class Subscription extends Kept<Identity & { site: string | null }, SubscriptionState> {
+  constructor(core: PlatformCore, { id = core.identifiers.guid(), account, site = null, ...terms }: SubscriptionSeed) {
+    const createdAt = core.stamp();
+    super(core, { id, account, site, createdAt }, { ...terms, status: "active", proratable: true, updatedAt: createdAt });
   }
 
   /** Cents a month. */
   get runRate(): number {
     return this.term === "annual" ? Math.round(this.amountCents / 12) : this.amountCents;
   }
+}
 
-  change(changes: Partial<SubscriptionTerms> & { status?: SubscriptionStatus; proratable?: boolean }): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
+/** What every view of a subscription has. */
+export function shownSubscription({ id, status, createdAt, updatedAt, amountCents, term }: Subscription) {
+  return { id, status, created_at: createdAt, updated_at: updatedAt, price: { amount_cents: amountCents, term } };
+}
+
+export class Subscriptions extends Shelf<Subscription> {
+  protected readonly what = "subscription";
+  /** Of its own, so that a look at one site is not a look at all of them. */
+  readonly #bySite: Collection<Subscription>;
+
+  constructor(core: PlatformCore) {
+    super(core);
+    this.#bySite = new Collection<Subscription>(core);
+  }
+
+  /** The one that pays for a site. */
+  ofSite(site: string): Subscription | undefined {
+    return this.#bySite.get(site);
+  }
+
+  /** A new one, active at once. */
+  start(seed: SubscriptionSeed): Subscription {
+    const subscription = new Subscription(this.core, seed);
+    this.kept.set(subscription.id, subscription);
+    if (subscription.site !== null) this.#bySite.set(subscription.site, subscription);
+    return subscription;
   }
 }

@@ -8,13 +8,12 @@ const mostPrincipals = 500;
 
 /** Every address of a mailspace and who has it: mailboxes, groups, lists and all their aliases share one flat namespace. */
 export class AddressBook {
-  readonly #core: PlatformCore;
-  readonly #domains: MailDomains;
   readonly #principals: Collection<Principal>;
 
-  constructor(core: PlatformCore, domains: MailDomains) {
-    this.#core = core;
-    this.#domains = domains;
+  constructor(
+    private readonly core: PlatformCore,
+    private readonly domains: MailDomains,
+  ) {
     this.#principals = new Collection<Principal>(core);
   }
 
@@ -60,7 +59,7 @@ export class AddressBook {
   /** Why the address cannot be given to the principal with that key, or to a new one; undefined when it can. */
   problemOf(address: string, key?: string): string | undefined {
     if (!isMailAddress(address)) return `${address} is not a valid address`;
-    if (!this.#domains.serves(domainOf(address))) return `${domainOf(address)} is not a domain of this mailspace`;
+    if (!this.domains.serves(domainOf(address))) return `${domainOf(address)} is not a domain of this mailspace`;
     const holder = this.holderOf(address);
     if (!holder || (keyOf(holder) === key && holder.email !== address)) return undefined;
     return `${address} is already used by the ${holderText(holder)}`;
@@ -74,7 +73,7 @@ export class AddressBook {
   }
 
   setAliases(owner: Principal, aliases: readonly string[]): void {
-    this.put({ ...owner, aliases, updated_at: this.#core.stamp() });
+    this.put({ ...owner, aliases, updated_at: this.core.stamp() });
   }
 
   /** A group or list by id, address or name: the documents do not say which of them a mailbox names it by. */

@@ -1,8 +1,8 @@
 import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
 import { isMailDomain, domainOf, normaliseMailDomain } from "./mailAddress";
-import { mailRefusal } from "./mailRefusal";
 import type { Principal } from "./principal";
+import { Refusal } from "../refusal";
 
 export interface MailDomain {
   readonly name: string;
@@ -16,12 +16,13 @@ export interface MailDomain {
 
 /** The domains of a mailspace: the one that it was bought for, and those added later. */
 export class MailDomains {
-  readonly #core: PlatformCore;
   readonly #first: MailDomain;
   readonly #domains: Collection<MailDomain>;
 
-  constructor(core: PlatformCore, primary: string) {
-    this.#core = core;
+  constructor(
+    private readonly core: PlatformCore,
+    primary: string,
+  ) {
     this.#domains = new Collection<MailDomain>(core);
     // A mailspace that is seen at all is seen with its domain, however stale the read.
     this.#first = core.quietly(() => this.add(primary, "primary"));
@@ -46,8 +47,8 @@ export class MailDomains {
 
   /** The platform's own hand: no rule refuses it. */
   add(name: string, state: MailDomain["state"], description: string | null = null): MailDomain {
-    const at = this.#core.stamp();
-    const domain = { name, description, state, token: this.#core.identifiers.hex(32), created_at: at, updated_at: at };
+    const at = this.core.stamp();
+    const domain = { name, description, state, token: this.core.identifiers.hex(32), created_at: at, updated_at: at };
     this.#domains.set(name, domain);
     return domain;
   }
@@ -55,17 +56,17 @@ export class MailDomains {
   /** What POST does: a domain that is not known to be owned is parked until it is verified. */
   create(name: string, description: string | null, serverAnswers: boolean): MailDomain {
     const canonical = normaliseMailDomain(name);
-    if (!isMailDomain(canonical)) throw mailRefusal(400, "invalid_domain", "Domain is invalid");
+    if (!isMailDomain(canonical)) throw Refusal.coded(400, "invalid_domain", "Domain is invalid");
     const existing = this.find(canonical);
     if (existing?.state === "pending_verification") throw pending(canonical);
-    if (existing) throw mailRefusal(409, "domain_exists", `${canonical} is already a domain of this mailspace`);
-    const owned = this.#core.rules.ownedDomains.includes(canonical);
-    if (owned && !serverAnswers) throw mailRefusal(422, "domain_create_failed", "The mail server cannot be reached");
+    if (existing) throw Refusal.coded(409, "domain_exists", `${canonical} is already a domain of this mailspace`);
+    const owned = this.core.rules.ownedDomains.includes(canonical);
+    if (owned && !serverAnswers) throw Refusal.coded(422, "domain_create_failed", "The mail server cannot be reached");
     return this.add(canonical, owned ? "served" : "pending_verification", description);
   }
 
   describe(name: string, description: string | null): MailDomain {
-    const domain = { ...this.required(name), description, updated_at: this.#core.stamp() };
+    const domain = { ...this.required(name), description, updated_at: this.core.stamp() };
     this.#domains.set(name, domain);
     return domain;
   }
@@ -74,27 +75,27 @@ export class MailDomains {
   serve(name: string): void {
     const domain = this.find(name);
     if (domain?.state !== "pending_verification") return;
-    this.#domains.set(name, { ...domain, state: "served", updated_at: this.#core.stamp() });
+    this.#domains.set(name, { ...domain, state: "served", updated_at: this.core.stamp() });
   }
 
   /** What DELETE does. Aliases do not keep a domain, whatever becomes of them. */
   remove(name: string, principals: readonly Principal[]): void {
     const domain = this.required(name);
-    if (domain.state === "primary") throw mailRefusal(409, "primary_domain", "The primary domain cannot be removed");
+    if (domain.state === "primary") throw Refusal.coded(409, "primary_domain", "The primary domain cannot be removed");
     const blocking = principals.filter((item) => domainOf(item.email) === name).map((item) => item.email);
-    if (blocking.length > 0) throw mailRefusal(422, "domain_delete_failed", `${name} is still used by ${blocking.join(", ")}`);
+    if (blocking.length > 0) throw Refusal.coded(422, "domain_delete_failed", `${name} is still used by ${blocking.join(", ")}`);
     this.#domains.delete(name);
   }
 
   /** A domain that may be written to. */
   required(name: string): MailDomain {
     const domain = this.find(name);
-    if (!domain) throw mailRefusal(404, "unknown_domain", "Domain not found");
+    if (!domain) throw Refusal.coded(404, "unknown_domain", "Domain not found");
     if (domain.state === "pending_verification") throw pending(name);
     return domain;
   }
 }
 
 function pending(name: string): Error {
-  return mailRefusal(409, "domain_pending_verification", `${name} awaits verification`);
+  return Refusal.coded(409, "domain_pending_verification", `${name} awaits verification`);
 }

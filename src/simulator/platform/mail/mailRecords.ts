@@ -1,6 +1,6 @@
 import { recordTypes } from "../dnsRecord";
 import type { Zone } from "../zone";
-import { nameInside } from "./publicDns";
+import { nameInside } from "../zones";
 
 export interface MailRecord {
   readonly type: "MX" | "A" | "AAAA" | "TXT" | "CNAME";

@@ -1,10 +1,8 @@
 import type { PlatformCore } from "../platformCore";
-import { Refusal } from "../refusal";
+import { Refusal, found } from "../refusal";
 import type { AddressBook } from "./addressBook";
 import { qualified } from "./mailAddress";
-import type { MailboxChanges, MailboxSeed, NewMailbox } from "./mailboxBody";
-import { membershipsFrom, problemsOfChanges } from "./mailboxRules";
-import { mailRefusal } from "./mailRefusal";
+import { type MailboxChanges, type MailboxSeed, membershipsFrom, type NewMailbox, problemsOfChanges } from "./mailboxBody";
 import { isMailbox, type Mailbox, passwordDigest } from "./principal";
 
 interface MailboxesParts {
@@ -17,20 +15,16 @@ interface MailboxesParts {
 
 /** The mailboxes of a mailspace. Methods take effect at once, but for the end of a deletion. */
 export class Mailboxes {
-  readonly #parts: MailboxesParts;
-
-  constructor(parts: MailboxesParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: MailboxesParts) {}
 
   /** All that are not purged, those scheduled for deletion included. */
   list(): Mailbox[] {
-    return this.#parts.book.mailboxes();
+    return this.parts.book.mailboxes();
   }
 
   /** By id or by primary address. */
   find(idOrEmail: string): Mailbox | undefined {
-    const found = this.#parts.book.get(idOrEmail);
+    const found = this.parts.book.get(idOrEmail);
     if (isMailbox(found)) return found;
     return this.list().find((mailbox) => mailbox.email === idOrEmail.toLowerCase());
   }
@@ -49,7 +43,7 @@ export class Mailboxes {
 
   /** The platform's own hand: no rule refuses it. */
   add(seed: MailboxSeed): Mailbox {
-    const { core, book, domain } = this.#parts;
+    const { core, book, domain } = this.parts;
     const at = seed.created_at ?? core.stamp();
     const mailbox: Mailbox = {
       kind: "mailbox",
@@ -76,8 +70,8 @@ export class Mailboxes {
 
   /** What POST does. The mailbox is there before its aliases, groups and lists, and stays when one of those is refused. */
   create(sent: NewMailbox): Mailbox {
-    const { book, domain, limits } = this.#parts;
-    const refuse = (...errors: string[]) => mailRefusal(422, "create_failed", ...errors);
+    const { book, domain, limits } = this.parts;
+    const refuse = (...errors: string[]) => Refusal.coded(422, "create_failed", ...errors);
     const email = qualified(sent.username, sent.domain?.trim().toLowerCase() || domain);
     if (this.list().length >= limits().mailboxes) throw refuse(`The package allows ${limits().mailboxes} mailboxes`);
     if ((sent.quota_mb ?? 0) > limits().storageMb) throw refuse("Quota is larger than the package");
@@ -96,17 +90,16 @@ export class Mailboxes {
 
   /** What PATCH does: all of it, or nothing. */
   change(id: string, changes: MailboxChanges): Mailbox {
-    const { book, limits } = this.#parts;
+    const { book, limits } = this.parts;
     const problems = problemsOfChanges(book, this.get(id), changes, limits());
-    if (problems.length > 0) throw mailRefusal(422, "update_failed", ...problems);
+    if (problems.length > 0) throw Refusal.coded(422, "update_failed", ...problems);
     return this.update(id, changes);
   }
 
   /** Keeps what is not given; the platform's own hand. */
   update(id: string, { status, password, aliases, groups, lists, ...plain }: MailboxChanges): Mailbox {
-    const { book, core } = this.#parts;
-    const before = this.find(id);
-    if (!before) throw Refusal.notFound("Mailbox");
+    const { book, core } = this.parts;
+    const before = found(this.find(id), "Mailbox");
     const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
     const after: Mailbox = {
       ...before,
@@ -124,7 +117,7 @@ export class Mailboxes {
 
   /** What DELETE does: the address stays taken until the mailbox is purged. Once is enough. */
   scheduleDeletion(id: string): Mailbox {
-    const { core, book } = this.#parts;
+    const { core, book } = this.parts;
     const before = this.get(id);
     if (before.scheduled_deletion_at !== null) return before;
     const { mailboxRetentionMs } = core.delays;
@@ -141,6 +134,6 @@ export class Mailboxes {
   /** Purged: from now on unknown, and its addresses are free. */
   remove(idOrEmail: string): boolean {
     const mailbox = this.find(idOrEmail);
-    return mailbox ? this.#parts.book.remove(mailbox.id) : false;
+    return mailbox ? this.parts.book.remove(mailbox.id) : false;
   }
 }

@@ -1,14 +1,40 @@
-import { Cell } from "../ledger";
+import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
-import { mailRefusal } from "./mailRefusal";
 import { AddressBook } from "./addressBook";
-import { Distributions } from "./distributions";
+import { Distributions, type DistributionSeed } from "./distributions";
 import { MailAliases } from "./mailAliases";
 import { Mailboxes } from "./mailboxes";
 import { MailDomains } from "./mailDomains";
 import { mailRecordsOf, type MailRecord, writeMailRecords } from "./mailRecords";
 import { mailPackage, type MailPackage, smallestPackage } from "./packages";
 import { type PublicDns, type VerificationRecord, verificationRecord } from "./publicDns";
+import { Refusal } from "../refusal";
+import type { MailboxSeed } from "./mailboxBody";
+
+export interface MailspaceSeed {
+  /** Default a new GUID. */
+  id?: string;
+  domain: string;
+  /** Account that owns the mailspace; default the first one. */
+  account?: string;
+  /** Default `mail_5`. */
+  package?: string;
+  /** Whether it can be used; implies `verified`. Default true. */
+  provisioned?: boolean;
+  /** Whether its domain is known to be owned; default what `provisioned` is. Without the latter, provisioning starts. */
+  verified?: boolean;
+  /** Staff block or unpaid invoice: everything below it answers 403 `mailspace_suspended`. Default false. */
+  suspended?: boolean;
+  /** Soft-deleted. Default false. */
+  pendingDelete?: boolean;
+  /** ISO 8601; default now. */
+  created_at?: string;
+  /** Secondary domains that are served. */
+  domains?: string[];
+  groups?: DistributionSeed[];
+  lists?: DistributionSeed[];
+  mailboxes?: MailboxSeed[];
+}
 
 interface MailspaceState {
   readonly package: string;
@@ -23,11 +49,7 @@ interface MailspaceState {
 }
 
 /** A mailspace with all that the mail server keeps for it. Methods take effect at once; what takes time says so. */
-export class Mailspace {
-  readonly id: string;
-  readonly domain: string;
-  readonly account: string;
-  readonly createdAt: string;
+export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns }, MailspaceState, object> {
   readonly domains: MailDomains;
   readonly mailboxes: Mailboxes;
   readonly groups: Distributions;
@@ -35,9 +57,6 @@ export class Mailspace {
   readonly aliases: MailAliases;
   /** Every address and who has it. */
   readonly book: AddressBook;
-  readonly dns: PublicDns;
-  readonly #core: PlatformCore;
-  readonly #state: Cell<MailspaceState>;
   readonly #dkimKey: string;
   readonly #recordIds = new Map<string, string[]>();
   #lastCheckMs = -Infinity;
@@ -45,24 +64,23 @@ export class Mailspace {
   constructor(
     core: PlatformCore,
     dns: PublicDns,
-    made: { id?: string; domain: string; account: string; package?: string; created_at?: string },
+    made: Pick<MailspaceSeed, "id" | "domain" | "package" | "created_at"> & { account: string },
   ) {
-    this.#core = core;
-    this.dns = dns;
-    this.id = made.id ?? core.identifiers.guid();
-    this.domain = made.domain;
-    this.account = made.account;
-    this.createdAt = made.created_at ?? core.stamp();
+    const { id = core.identifiers.guid(), domain, account, created_at: createdAt = core.stamp() } = made;
+    super(
+      core,
+      { id, domain, account, createdAt, dns },
+      {
+        package: made.package ?? smallestPackage,
+        verified: false,
+        provisioned: false,
+        suspended: false,
+        deleteScheduledAt: null,
+        subscription: null,
+        updatedAt: createdAt,
+      },
+    );
     this.#dkimKey = core.identifiers.hex(64);
-    this.#state = new Cell<MailspaceState>(core, {
-      package: made.package ?? smallestPackage,
-      verified: false,
-      provisioned: false,
-      suspended: false,
-      deleteScheduledAt: null,
-      subscription: null,
-      updatedAt: this.createdAt,
-    });
     this.domains = new MailDomains(core, made.domain);
     this.book = new AddressBook(core, this.domains);
     const limits = () => ({ mailboxes: this.package.mailboxes, storageMb: this.package.storageGb * 1_024 });
@@ -78,10 +96,6 @@ export class Mailspace {
     return found;
   }
 
-  get state(): MailspaceState {
-    return this.#state.get();
-  }
-
   get status(): "pending" | "active" | "suspended" {
     if (this.state.suspended) return "suspended";
     return this.state.provisioned ? "active" : "pending";
@@ -95,9 +109,9 @@ export class Mailspace {
   /** What POST of the verification does: looks at DNS as it is now. */
   checkOwnership(): void {
     if (this.state.verified) return;
-    const now = this.#core.clock.now();
-    if (now - this.#lastCheckMs < this.#core.rules.verificationMinIntervalMs)
-      throw mailRefusal(429, "rate_limited", "The domain was checked just now");
+    const now = this.core.clock.now();
+    if (now - this.#lastCheckMs < this.core.rules.verificationMinIntervalMs)
+      throw Refusal.coded(429, "rate_limited", "The domain was checked just now");
     this.#lastCheckMs = now;
     if (this.dns.proves(this.domain, this.verification.txt_value)) this.confirmOwnership();
   }
@@ -106,22 +120,18 @@ export class Mailspace {
   confirmOwnership(): void {
     if (this.state.verified) return;
     this.change({ verified: true });
-    this.#core.agenda.after(this.#core.delays.provisionMs, () => {
-      if (this.#state.get().provisioned) return;
+    this.core.agenda.after(this.core.delays.provisionMs, () => {
+      if (this.state.provisioned) return;
       this.change({ provisioned: true });
       // One that is on its way out has no business in the customer's zone any more.
-      if (this.#state.get().deleteScheduledAt === null) this.writeRecords(this.domain);
+      if (this.state.deleteScheduledAt === null) this.writeRecords(this.domain);
     });
-  }
-
-  change(changes: Partial<Omit<MailspaceState, "updatedAt" | "deleteScheduledAt">>): void {
-    this.#set(changes);
   }
 
   /** Soft-deletes the mailspace, or takes that back. */
   setPendingDelete(pending: boolean): void {
-    const at = this.#core.clock.now() + this.#core.delays.mailspaceRetentionMs;
-    this.#set({ deleteScheduledAt: pending ? new Date(at).toISOString() : null });
+    const at = this.core.clock.now() + this.core.delays.mailspaceRetentionMs;
+    this.change({ deleteScheduledAt: pending ? new Date(at).toISOString() : null });
   }
 
   /** What the domain's mail needs in DNS. */
@@ -131,7 +141,7 @@ export class Mailspace {
 
   /** Into the zone that is hosted here, if there is one, once for each domain. */
   writeRecords(domain: string): void {
-    const zone = this.#core.rules.mailWritesDns ? this.dns.hostedZone(domain, this.account) : undefined;
+    const zone = this.core.rules.mailWritesDns ? this.dns.hostedZone(domain, this.account) : undefined;
     if (zone && !this.#recordIds.has(domain)) this.#recordIds.set(domain, writeMailRecords(zone, this.records(domain)));
   }
 
@@ -139,9 +149,5 @@ export class Mailspace {
     const zone = this.dns.hostedZone(domain, this.account);
     for (const id of this.#recordIds.get(domain) ?? []) zone?.removeRecord(id);
     this.#recordIds.delete(domain);
-  }
-
-  #set(changes: Partial<MailspaceState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
   }
 }

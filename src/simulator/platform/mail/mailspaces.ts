@@ -2,36 +2,9 @@ import type { PlatformCore } from "../platformCore";
 import { Refusal } from "../refusal";
 import { Shelf } from "../shelf";
 import type { Zones } from "../zones";
-import type { DistributionSeed } from "./distributions";
-import type { MailboxSeed } from "./mailboxBody";
-import { Mailspace } from "./mailspace";
+import { Mailspace, type MailspaceSeed } from "./mailspace";
 import { mailPackage, unknownPackage } from "./packages";
 import { PublicDns } from "./publicDns";
-
-export interface MailspaceSeed {
-  /** Default a new GUID. */
-  id?: string;
-  domain: string;
-  /** Account that owns the mailspace; default the first one. */
-  account?: string;
-  /** Default `mail_5`. */
-  package?: string;
-  /** Whether it can be used; implies `verified`. Default true. */
-  provisioned?: boolean;
-  /** Whether its domain is known to be owned; default what `provisioned` is. Without the latter, provisioning starts. */
-  verified?: boolean;
-  /** Staff block or unpaid invoice: everything below it answers 403 `mailspace_suspended`. Default false. */
-  suspended?: boolean;
-  /** Soft-deleted. Default false. */
-  pendingDelete?: boolean;
-  /** ISO 8601; default now. */
-  created_at?: string;
-  /** Secondary domains that are served. */
-  domains?: string[];
-  groups?: DistributionSeed[];
-  lists?: DistributionSeed[];
-  mailboxes?: MailboxSeed[];
-}
 
 export class Mailspaces extends Shelf<Mailspace> {
   protected readonly what = "mailspace";
@@ -43,7 +16,7 @@ export class Mailspaces extends Shelf<Mailspace> {
   }
 
   /** By id or by domain; of several with that domain the newest that is not soft-deleted. */
-  override find(idOrDomain: string): Mailspace | undefined {
+  protected override named(idOrDomain: string): Mailspace | undefined {
     const named = this.list().filter((mailspace) => mailspace.domain === idOrDomain.toLowerCase());
     return this.byId(idOrDomain) ?? named.findLast((mailspace) => mailspace.state.deleteScheduledAt === null) ?? named.at(-1);
   }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Whatever has an address on the mail server. Objects are replaced on change, never altered. */
 interface Addressed {
@@ -59,6 +59,4 @@ export function holderText(principal: Principal): string {
   return `${kind} ${principal.email}${isDeleted(principal) ? ", which is scheduled for deletion" : ""}`;
 }
 
-export function passwordDigest(password: string): string {
-  return createHash("sha256").update(password).digest("hex");
-}
+export const passwordDigest = (password: string): string => hash("sha256", password);

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Catalogue } from "../billing/catalogue";
-import type { Subscriptions } from "../billing/subscriptions";
+import { shownSubscription, type Subscriptions } from "../billing/subscription";
 import type { PlatformCore } from "../platformCore";
 import type { PanelAccount } from "../panel/panelAccount";
 import type { Registration } from "../registrar/registration";
@@ -97,27 +97,27 @@ const lastMs = 4 * 60 * minuteMs;
 
 /** Tells of what was bought, changed and deleted. */
 export class BillingWebhooks {
-  readonly #core: PlatformCore;
-  readonly #billing: Bought;
   #webhook: BillingWebhook | undefined;
 
-  constructor(core: PlatformCore, billing: Bought, webhook: BillingWebhook | undefined) {
-    this.#core = core;
-    this.#billing = billing;
+  constructor(
+    private readonly core: PlatformCore,
+    private readonly billing: Bought,
+    webhook: BillingWebhook | undefined,
+  ) {
     this.set(webhook);
   }
 
   /** From now on; undefined switches it off. */
   set(webhook: BillingWebhook | undefined): void {
     this.#webhook = webhook;
-    if (webhook && this.#core.outbox.reaches(webhook.url)) this.#core.agenda.keepUp();
+    if (webhook && this.core.outbox.reaches(webhook.url)) this.core.agenda.keepUp();
   }
 
   /** Without a webhook the event is dropped. */
   emit<Name extends keyof Blocks>(name: Name, action: string, block: Blocks[Name]): void {
     if (!this.#webhook) return;
     const { url, authorization } = this.#webhook;
-    this.#core.outbox.post({
+    this.core.outbox.post({
       url,
       authorization: authorization?.trim() ? authorization : null,
       body: { action, [name]: block },
@@ -140,7 +140,7 @@ export class BillingWebhooks {
   }
 
   emitPanelAccount(action: "created" | "resized" | "owner_change" | "deleted", { username, domain, account, state }: PanelAccount): void {
-    const paid = state.subscription === null ? undefined : this.#billing.subscriptions.find(state.subscription);
+    const paid = this.billing.subscriptions.find(state.subscription);
     this.emit("panel_account_link", action, {
       ...{ object: "panel_account_link", id: `link-${username}`, guid: username, panel_username: username, primary_domain: domain },
       account: { id: account, name: account },
@@ -155,7 +155,7 @@ export class BillingWebhooks {
 
   #blockOf(site: Site): SiteBlock {
     const { id, name, account, createdAt, updatedAt, suspended, systemDomain, hosting } = site;
-    const { locations, plans } = this.#billing.catalogue;
+    const { locations, plans } = this.billing.catalogue;
     const { location, plan, phpVersion, domains } = hosting;
     return {
       id,
@@ -165,7 +165,7 @@ export class BillingWebhooks {
       updated_at: updatedAt,
       location,
       region: locations.get(location)?.region ?? location,
-      bunny_id: Number.parseInt(createHash("sha256").update(id).digest("hex").slice(0, 7), 16),
+      bunny_id: Number.parseInt(hash("sha256", id).slice(0, 7), 16),
       bunny_cname: systemDomain,
       package: plans.get(plan)?.name ?? plan,
       php_version: phpVersion,
@@ -178,10 +178,8 @@ export class BillingWebhooks {
   }
 
   #subscriptionOf(site: string): SiteBlock["subscription"] {
-    const found = this.#billing.subscriptions.ofSite(site);
-    if (!found) return null;
-    const { id, status, createdAt, updatedAt, amountCents, term, product } = found;
-    return { id, status, created_at: createdAt, updated_at: updatedAt, price: { amount_cents: amountCents, term }, product };
+    const found = this.billing.subscriptions.ofSite(site);
+    return found ? { ...shownSubscription(found), product: found.product } : null;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Orders } from "../billing/orders";
+import type { Orders } from "../billing/order";
 import type { PlatformCore } from "../platformCore";
 import type { Tasks } from "../tasks";
 

@@ -31,15 +31,13 @@ const loopback = /^(127(\.\d+){3}|\[::1\]|localhost)$/;
 export class Outbox {
   /** Every attempt, oldest first. */
   readonly sendings: Sending[] = [];
-  readonly #clock: Clock;
-  readonly #deliverTo: Readonly<Record<string, string>>;
   readonly #closed = new AbortController();
   readonly #underWay = new Set<Promise<number | null>>();
 
-  constructor(clock: Clock, deliverTo: Readonly<Record<string, string>>) {
-    this.#clock = clock;
-    this.#deliverTo = deliverTo;
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly deliverTo: Readonly<Record<string, string>>,
+  ) {}
 
   reaches(url: string): boolean {
     return this.#target(url) !== undefined;
@@ -48,7 +46,7 @@ export class Outbox {
   /** Begins to send, to an address that it reaches; else nothing happens. */
   post(letter: Letter): void {
     const target = this.#target(letter.url);
-    if (target) void this.#deliver(letter, target, this.#clock.now());
+    if (target) void this.#deliver(letter, target, this.clock.now());
   }
 
   /** Resolves when nothing that was sent waits for an answer. What failed is sent again when the clock says so. */
@@ -63,7 +61,7 @@ export class Outbox {
   #target(url: string): URL | undefined {
     const asked = URL.parse(url);
     if (!asked) return undefined;
-    const instead = this.#deliverTo[asked.origin];
+    const instead = this.deliverTo[asked.origin];
     const target = instead === undefined ? asked : URL.parse(asked.pathname + asked.search, instead);
     return target && loopback.test(target.hostname) ? target : undefined;
   }
@@ -75,18 +73,18 @@ export class Outbox {
       const status = await attempt;
       this.#underWay.delete(attempt);
       if (status !== null && status >= 200 && status < 300) return;
-      const waitMs = letter.waitMs(attempts, this.#clock.now() - postedMs, status !== null);
+      const waitMs = letter.waitMs(attempts, this.clock.now() - postedMs, status !== null);
       if (waitMs === undefined) return;
-      await this.#clock.sleep(waitMs);
+      await this.clock.sleep(waitMs);
     }
   }
 
   async #attempt({ url, authorization, body }: Letter, target: URL): Promise<number | null> {
     const index = this.sendings.length;
-    const sending = { url, at: new Date(this.#clock.now()).toISOString(), body, status: null };
+    const sending = { url, at: new Date(this.clock.now()).toISOString(), body, status: null };
     this.sendings.push(sending);
     const timeout = new AbortController();
-    void this.#clock.sleep(timeoutMs).then(() => timeout.abort());
+    void this.clock.sleep(timeoutMs).then(() => timeout.abort());
     try {
       const response = await fetch(target, {
         method: "POST",

@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
-import { Cell, Collection } from "../ledger";
+import { type Identity, Kept } from "../kept";
+import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
 import { type PanelPackage, panelPackageOf } from "./packages";
+import { passwordDigest } from "../mail/principal";
 
 export interface PanelAccountSeed {
   /** Default a new name. */
@@ -38,39 +39,31 @@ interface PanelState {
 export type PanelAccountState = "active" | "provisioning" | "dunning_suspended" | "admin_suspended" | "pending_deletion";
 
 /** An account of panel hosting. */
-export class PanelAccount {
-  readonly username: string;
-  readonly domain: string;
-  readonly account: string;
+export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { username: string; domain: string }, PanelState, object> {
   readonly server = "panel1.hosting.example";
-  readonly #core: PlatformCore;
-  readonly #state: Cell<PanelState>;
   /** Further domains, oldest first. */
   readonly #domains: Collection<string>;
 
   constructor(core: PlatformCore, made: PanelAccountSeed & { account: string }) {
     const size = panelPackageOf(made.package ?? "mini");
     if (!size) throw new Error(`The simulator has no panel package ${made.package}`);
-    this.#core = core;
-    this.username = made.username ?? `u${core.identifiers.number()}`;
-    this.domain = made.domain.toLowerCase();
-    this.account = made.account;
-    this.#state = new Cell<PanelState>(core, {
-      package: size,
-      live: size,
-      provisioned: made.provisioned ?? true,
-      suspended: "no",
-      deleteScheduledAt: made.delete_scheduled_at ?? null,
-      subscription: null,
-      passwords: 0,
-      passwordDigest: digest(core.identifiers.hex(20)),
-    });
+    const { username = `u${core.identifiers.number()}`, account } = made;
+    super(
+      core,
+      { username, domain: made.domain.toLowerCase(), account },
+      {
+        package: size,
+        live: size,
+        provisioned: made.provisioned ?? true,
+        suspended: "no",
+        deleteScheduledAt: made.delete_scheduled_at ?? null,
+        subscription: null,
+        passwords: 0,
+        passwordDigest: passwordDigest(core.identifiers.hex(20)),
+      },
+    );
     this.#domains = new Collection<string>(core);
     for (const name of made.domains ?? []) this.addDomain(name);
-  }
-
-  get state(): PanelState {
-    return this.#state.get();
   }
 
   get status(): PanelAccountState {
@@ -88,22 +81,18 @@ export class PanelAccount {
     return this.#domains.values();
   }
 
-  change(changes: Partial<PanelState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes });
-  }
-
   /** The hosting server follows later. */
   resize(size: PanelPackage): void {
     this.change({ package: size });
-    this.#core.agenda.after(this.#core.delays.panelResizeMs, () => this.change({ live: this.#state.get().package }));
+    this.core.agenda.after(this.core.delays.panelResizeMs, () => this.change({ live: this.state.package }));
   }
 
   setPassword(password: string): void {
-    this.change({ passwords: this.#state.get().passwords + 1, passwordDigest: digest(password) });
+    this.change({ passwords: this.state.passwords + 1, passwordDigest: passwordDigest(password) });
   }
 
   hasPassword(password: string): boolean {
-    return this.state.passwordDigest === digest(password);
+    return this.state.passwordDigest === passwordDigest(password);
   }
 
   addDomain(name: string): void {
@@ -113,8 +102,4 @@ export class PanelAccount {
   removeDomain(name: string): boolean {
     return this.#domains.delete(name.toLowerCase());
   }
-}
-
-function digest(password: string): string {
-  return createHash("sha256").update(password).digest("hex");
 }

@@ -39,28 +39,21 @@ export class PanelAccounts extends Shelf<PanelAccount> {
   order(account: string, order: PanelOrder): Cart {
     const size = requirePackage(order.package);
     const term = order.term ?? "monthly";
-    if (!isTerm(term)) throw new Refusal(400, { errors: [`Unknown term ${JSON.stringify(term)}`], code: "invalid_term" });
+    if (!isTerm(term)) throw Refusal.coded(400, "invalid_term", `Unknown term ${JSON.stringify(term)}`);
     if (order.domain !== undefined) this.#refuseDomain(account, order.domain);
     this.billing.requirePaymentMethod(account);
-    let made: PanelAccount | undefined;
-    return this.billing.carts.open({
+    return this.billing.sell({
       account,
-      location: null,
-      amountCents: size.prices[term],
       task: "Provision panel account",
-      ...(order.callback && { callback: order.callback }),
-      provision: () => {
+      callback: order.callback,
+      terms: termsOf(size, term),
+      make: () => {
         const domain = order.domain ?? `${this.core.identifiers.hex(8)}.placeholder.example`;
         const placed = this.#place({ domain, account, package: size.key, provisioned: false });
         this.core.agenda.after(this.core.delays.panelProvisioningMs, () => placed.change({ provisioned: true }));
-        made = placed;
+        return placed;
       },
-      subscription: () => {
-        const started = this.billing.subscriptions.start({ account, ...termsOf(size, term) });
-        made?.change({ subscription: started.id });
-        if (made) this.billing.webhooks.emitPanelAccount("created", made);
-        return started;
-      },
+      tell: (made) => this.billing.webhooks.emitPanelAccount("created", made),
     });
   }
 
@@ -69,14 +62,13 @@ export class PanelAccounts extends Shelf<PanelAccount> {
     const size = requirePackage(name);
     const { subscription, package: present } = account.state;
     if (account.isResizing || this.#isOnOrder(account))
-      throw new Refusal(409, { errors: ["Another change of the package is under way"], code: "resize_in_flight" });
+      throw Refusal.coded(409, "resize_in_flight", "Another change of the package is under way");
     if (size === present) throw Refusal.invalid(`The account has the package ${size.label} already`);
     this.billing.requirePaymentMethod(account.account);
-    const paid = subscription === null ? undefined : this.billing.subscriptions.find(subscription);
+    const paid = this.billing.subscriptions.find(subscription);
     const term = paid && isTerm(paid.term) ? paid.term : "monthly";
     const cart = this.billing.carts.open({
       account: account.account,
-      location: null,
       amountCents: size.prices[term] - present.prices[term],
       task: "Resize panel account",
       provision: () => account.resize(size),
@@ -101,7 +93,7 @@ export class PanelAccounts extends Shelf<PanelAccount> {
     const at = new Date(this.core.clock.now() + this.core.delays.panelRetentionMs).toISOString();
     account.change({ deleteScheduledAt: at });
     const { subscription } = account.state;
-    if (subscription !== null) this.billing.subscriptions.find(subscription)?.change({ status: "cancelled" });
+    this.billing.subscriptions.find(subscription)?.change({ status: "cancelled" });
     this.core.agenda.after(this.core.delays.panelRetentionMs, () => {
       // It may have been restored in the meantime, and deleted anew.
       if (account.state.deleteScheduledAt === at) this.remove(account.username);
@@ -112,14 +104,14 @@ export class PanelAccounts extends Shelf<PanelAccount> {
   refuseInUse(name: string): void {
     const wanted = name.toLowerCase();
     const isTaken = this.list().some(({ domain, domains }) => domain === wanted || domains.includes(wanted));
-    if (isTaken) throw new Refusal(422, { errors: [`${name} is in use by a panel account`], code: "domain_in_use" });
+    if (isTaken) throw Refusal.coded(422, "domain_in_use", `${name} is in use by a panel account`);
   }
 
   #refuseDomain(account: string, name: string): void {
     if (this.core.rules.panelMirror === "down") throw panelUnavailable("The domain could not be verified");
     const where = this.names.registered(name, account);
-    if (where === "elsewhere") throw new Refusal(422, { errors: [`${name} belongs to another workspace`], code: "domain_not_owned" });
-    if (where === "nowhere") throw new Refusal(422, { errors: [`${name} is not registered here`], code: "domain_not_registered" });
+    if (where === "elsewhere") throw Refusal.coded(422, "domain_not_owned", `${name} belongs to another workspace`);
+    if (where === "nowhere") throw Refusal.coded(422, "domain_not_registered", `${name} is not registered here`);
     this.refuseInUse(name);
   }
 
@@ -131,15 +123,13 @@ export class PanelAccounts extends Shelf<PanelAccount> {
 }
 
 export function panelUnavailable(what: string): Refusal {
-  return new Refusal(503, { errors: [what], code: "panel_unavailable" });
+  return Refusal.coded(503, "panel_unavailable", what);
 }
 
 function requirePackage(name: string): PanelPackage {
-  return panelPackageOf(name) ?? refuse(`Unknown package ${JSON.stringify(name)}`, "unknown_package");
-}
-
-function refuse(error: string, code: string): never {
-  throw new Refusal(400, { errors: [error], code });
+  const size = panelPackageOf(name);
+  if (!size) throw Refusal.coded(400, "unknown_package", `Unknown package ${JSON.stringify(name)}`);
+  return size;
 }
 
 function termsOf({ key, label, prices }: PanelPackage, term: "monthly" | "annual"): SubscriptionTerms {

@@ -1,5 +1,4 @@
-import { FieldReader } from "../fieldReader";
-import { Refusal } from "../refusal";
+import { FieldReader, Refusal } from "../refusal";
 import { Shelf } from "../shelf";
 
 /** A user that a reseller made, with the account that it got. */
@@ -33,28 +32,20 @@ export interface ResellerUserSeed {
   locale?: string;
   /** Default the user's name. */
   company_name?: string;
-  billing_term?: string;
+  billing_term?: string | null;
 }
 
 /** The users that resellers made. */
 export class Users extends Shelf<ResellerUser> {
   protected readonly what = "user";
 
-  add(seed: ResellerUserSeed): ResellerUser {
+  add({ account = this.core.account, locale = "en", billing_term = null, ...seed }: ResellerUserSeed): ResellerUser {
     const { identifiers } = this.core;
     const user: ResellerUser = {
       id: identifiers.number(),
-      account: seed.account ?? this.core.account,
-      fname: seed.fname,
-      lname: seed.lname,
-      email: seed.email,
-      locale: seed.locale ?? "en",
+      ...{ account, locale, billing_term, fname: seed.fname, lname: seed.lname, email: seed.email },
       company_name: seed.company_name ?? `${seed.fname} ${seed.lname}`,
-      billing_term: seed.billing_term ?? null,
-      account_id: identifiers.number(),
-      account_brand_id: 1,
-      password: identifiers.hex(20),
-      api_token: identifiers.hex(40),
+      ...{ account_id: identifiers.number(), account_brand_id: 1, password: identifiers.hex(20), api_token: identifiers.hex(40) },
       created_at: this.core.stamp(),
     };
     this.kept.set(user.id, user);

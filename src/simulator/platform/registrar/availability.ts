@@ -35,10 +35,10 @@ interface Market {
 /** What POST …/check answers. */
 export function checkName(market: Market, text: string | null | undefined, account: string): Availability {
   const domain = asked(text);
-  if (!isHost(domain) || !domain.includes(".")) throw new Refusal(422, { errors: ["domain is invalid"], code: "invalid_domain" });
+  if (!isHost(domain) || !domain.includes(".")) throw Refusal.coded(422, "invalid_domain", "domain is invalid");
   const tld = market.tlds.of(domain);
-  if (!tld) throw new Refusal(422, { errors: ["The TLD is unknown"], code: "unknown_tld" });
-  if (tld.registrar === null) throw new Refusal(502, { errors: ["The registrar is unavailable"], code: "registrar_unavailable" });
+  if (!tld) throw Refusal.coded(422, "unknown_tld", "The TLD is unknown");
+  if (tld.registrar === null) throw Refusal.coded(502, "registrar_unavailable", "The registrar is unavailable");
   const taken = !market.isFree(domain);
   const price = priceOf(market, domain, tld);
   return {
@@ -62,7 +62,7 @@ export function suggestNames(market: Market, text: string | null | undefined): {
 
 function asked(text: string | null | undefined): string {
   const domain = canonicalHost((text ?? "").trim());
-  if (domain === "") throw new Refusal(422, { errors: ["domain is missing"], code: "missing_domain" });
+  if (domain === "") throw Refusal.coded(422, "missing_domain", "domain is missing");
   return domain;
 }
 

@@ -1,4 +1,4 @@
-import { FieldReader, isObject } from "../fieldReader";
+import { FieldReader, isObject } from "../refusal";
 import type { Tld } from "./tlds";
 
 const texts = [

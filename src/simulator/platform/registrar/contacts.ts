@@ -1,5 +1,5 @@
 import type { PlatformCore } from "../platformCore";
-import { Refusal } from "../refusal";
+import { Refusal, found } from "../refusal";
 import { Shelf } from "../shelf";
 import { type ContactFields, missingIn, noContact, wrongIn } from "./contactFields";
 import type { Tld, Tlds } from "./tlds";
@@ -91,16 +91,14 @@ export class Contacts extends Shelf<Contact> {
   /** What DELETE does. */
   delete(contact: Contact, tld: Tld | undefined): void {
     const names = this.use.usedBy(contact.id);
-    if (names.length > 0) throw new Refusal(422, { errors: [`The contact is used by ${names.join(", ")}`], code: "contact_in_use" });
+    if (names.length > 0) throw Refusal.coded(422, "contact_in_use", `The contact is used by ${names.join(", ")}`);
     if (tld === undefined && this.core.rules.orphanedContacts === "wantsTld")
-      throw new Refusal(422, { errors: ["Give the TLD of a contact without registrations"], code: "tld_required_for_orphan" });
+      throw Refusal.coded(422, "tld_required_for_orphan", "Give the TLD of a contact without registrations");
     this.remove(contact.id);
   }
 
   #existing(id: string): Contact {
-    const contact = this.find(id);
-    if (!contact) throw Refusal.notFound("Contact");
-    return contact;
+    return found(this.find(id), "Contact");
   }
 
   #make(account: string, tld: string, fields: ContactFields, split_from_id: string | null): Contact {

@@ -4,7 +4,6 @@ import type { Callback } from "../billing/order";
 import { canonicalHost, isZoneName } from "../dnsName";
 import { Refusal } from "../refusal";
 import { type ContactFields, missingIn, noContact, wrongIn } from "./contactFields";
-import type { Registration } from "./registration";
 import type { Registrar } from "./registrar";
 import type { Price, Tld } from "./tlds";
 
@@ -33,72 +32,57 @@ export class DomainOrders {
     const tld = this.#requireSold(name, order);
     const transferred = order.action === "transfer";
     const price = this.#requirePrice(name, tld, transferred);
-    const amountCents = price.amount_cents;
     const owner = this.#requireRegistrant(order, tld);
     billing.requirePaymentMethod(account);
-    if (!transferred && !registrar.isFree(name))
-      throw new Refusal(422, { errors: [`${name} is not available`], code: "domain_unavailable" });
-    let made: Registration | undefined;
-    return billing.carts.open({
+    if (!transferred && !registrar.isFree(name)) throw Refusal.coded(422, "domain_unavailable", `${name} is not available`);
+    return billing.sell({
       account,
-      location: null,
-      amountCents,
       task: transferred ? "Transfer domain" : "Register domain",
       callback: order.callback,
       domain: { name, action: order.action },
-      provision: () => {
+      terms: { product: { id: `domain${tld.name}`, name: `Domain ${tld.name}` }, amountCents: price.amount_cents, term: "annual" },
+      make: () => {
         // What comes to nothing leaves no contact behind.
-        if (registrar.holderOf(name) !== undefined)
-          throw new Refusal(422, { errors: [`${name} is registered already`], code: "domain_unavailable" });
+        if (registrar.holderOf(name) !== undefined) throw Refusal.coded(422, "domain_unavailable", `${name} is registered already`);
         const contact = typeof owner === "string" ? owner : registrar.contacts.create(account, tld, owner).id;
-        made = registrar.registrations.provision({ name, account, tld, owner: contact, transferred });
+        return registrar.registrations.provision({ name, account, tld, owner: contact, transferred });
       },
-      subscription: () => {
-        const product = { id: `domain${tld.name}`, name: `Domain ${tld.name}` };
-        const started = billing.subscriptions.start({ account, product, amountCents, term: "annual" });
-        made?.change({ subscription: started.id });
-        if (made) billing.webhooks.emitDomain(transferred ? "transferred_in" : "registered", made, price);
-        return started;
-      },
+      tell: (made) => billing.webhooks.emitDomain(transferred ? "transferred_in" : "registered", made, price),
     });
   }
 
   #requireSold(name: string, { action, authcode }: DomainOrder): Tld {
-    if (action !== "register" && action !== "transfer") throw badRequest("invalid_action", "Unknown action");
-    if (!isZoneName(name)) throw badRequest("invalid_domain", "The name is no domain");
+    if (action !== "register" && action !== "transfer") throw Refusal.coded(400, "invalid_action", "Unknown action");
+    if (!isZoneName(name)) throw Refusal.coded(400, "invalid_domain", "The name is no domain");
     const tld = this.registrar.tlds.of(name);
-    if (!tld) throw badRequest("unsupported_tld", "The TLD is not supported");
-    if (tld.registrar === null) throw new Refusal(503, { errors: ["The TLD has no registrar"], code: "registrar_unavailable" });
-    if (action === "transfer" && tld.wantsAuthcode && !authcode) throw badRequest("authcode_required", "The TLD wants an authcode");
+    if (!tld) throw Refusal.coded(400, "unsupported_tld", "The TLD is not supported");
+    if (tld.registrar === null) throw Refusal.coded(503, "registrar_unavailable", "The TLD has no registrar");
+    if (action === "transfer" && tld.wantsAuthcode && !authcode) throw Refusal.coded(400, "authcode_required", "The TLD wants an authcode");
     return tld;
   }
 
   #requirePrice(name: string, tld: Tld, transferred: boolean): Price {
     const price = transferred ? tld.transferPrice : (this.registrar.premium.get(name) ?? tld.createPrice);
-    if (!price) throw badRequest("pricing_unavailable", "There is no price for it");
+    if (!price) throw Refusal.coded(400, "pricing_unavailable", "There is no price for it");
     return price;
   }
 
   /** The registrant's fields, or the id of a contact that is there. */
   #requireRegistrant({ contact, source }: DomainOrder, tld: Tld): ContactFields | string {
-    if ((contact === null) === (source === null)) throw badRequest("incomplete_contact", "Give either a contact or a contact_source");
+    if ((contact === null) === (source === null))
+      throw Refusal.coded(400, "incomplete_contact", "Give either a contact or a contact_source");
     // No answer shows the number of a registration, so that nobody can name one here.
-    if (contact === null) throw badRequest("invalid_contact_source", "The contact source has no owner contact");
+    if (contact === null) throw Refusal.coded(400, "invalid_contact_source", "The contact source has no owner contact");
     const fields = { ...noContact, ...contact };
     const missing = missingIn(fields, { ...tld, wantsState: false });
-    if (missing.length > 0) throw badRequest("incomplete_contact", ...missing.map((field) => `contact.${field} is missing`));
+    if (missing.length > 0) throw Refusal.coded(400, "incomplete_contact", ...missing.map((field) => `contact.${field} is missing`));
     const violations = wrongIn(fields);
-    if (violations.length > 0) throw badRequest("invalid_contact", ...violations);
+    if (violations.length > 0) throw Refusal.coded(400, "invalid_contact", ...violations);
     if (tld.wantsState && fields.state === null)
       throw new Refusal(422, {
-        errors: ["The registry needs more of the contact"],
-        code: "domain_contact_needs_augmentation",
+        ...{ errors: ["The registry needs more of the contact"], code: "domain_contact_needs_augmentation" },
         needs_augmentation: ["state"],
       });
     return fields;
   }
-}
-
-function badRequest(code: string, ...errors: string[]): Refusal {
-  return new Refusal(400, { errors, code });
 }

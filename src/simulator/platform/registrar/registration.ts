@@ -1,4 +1,4 @@
-import { Cell } from "../ledger";
+import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
 import type { Tld } from "./tlds";
 
@@ -41,31 +41,9 @@ export interface RegistrationIdentity {
 }
 
 /** A domain at its registrar. */
-export class Registration {
-  readonly id: string;
-  readonly name: string;
-  readonly account: string;
-  readonly tld: Tld;
-  readonly createdAt: string;
-  readonly #core: PlatformCore;
-  readonly #state: Cell<RegistrationState>;
-
+export class Registration extends Kept<Identity & { name: string; tld: Tld }, RegistrationState, object> {
   constructor(core: PlatformCore, identity: RegistrationIdentity, state: Omit<RegistrationState, "updatedAt">) {
-    this.#core = core;
-    this.id = identity.id ?? core.identifiers.guid();
-    this.name = identity.name;
-    this.account = identity.account;
-    this.tld = identity.tld;
-    this.createdAt = identity.created_at ?? core.stamp();
-    this.#state = new Cell<RegistrationState>(core, { ...state, updatedAt: this.createdAt });
-  }
-
-  get state(): RegistrationState {
-    return this.#state.get();
-  }
-
-  /** Takes effect at once, as in the platform's panel. */
-  change(changes: Partial<RegistrationState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
+    const { id = core.identifiers.guid(), name, account, tld, created_at: createdAt = core.stamp() } = identity;
+    super(core, { id, name, account, tld, createdAt }, { ...state, updatedAt: createdAt });
   }
 }

@@ -41,7 +41,7 @@ export class Registrations extends Shelf<Registration> {
   }
 
   /** By id or by name. */
-  override find(idOrName: string): Registration | undefined {
+  protected override named(idOrName: string): Registration | undefined {
     return this.byId(idOrName) ?? this.list().find(({ name }) => name === canonicalHost(idOrName));
   }
 

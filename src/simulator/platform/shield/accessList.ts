@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { FieldReader } from "../fieldReader";
-import { Refusal } from "../refusal";
+import { FieldReader, Refusal, readFields } from "../refusal";
 
 export interface AccessList {
   readonly name: string;
@@ -25,17 +24,11 @@ export function checksumOf(content: string): string {
 
 /** The documented fields of a request body; unknown keys pass unread. */
 export function readAccessList(body: unknown): AccessListFields & { checksum?: string } {
-  const reader = new FieldReader(body);
-  const fields = {
-    name: reader.text("name") ?? undefined,
-    description: reader.text("description") ?? undefined,
-    type: reader.integer("type", 0, anyType) ?? undefined,
-    content: reader.text("content") ?? undefined,
-    checksum: reader.text("checksum") ?? undefined,
-  };
-  if (fields.name?.trim() === "") reader.problem("name", "can't be blank");
-  reader.finish();
-  return fields;
+  return readFields(body, (reader) => {
+    const texts = reader.given({ name: "text", description: "text", content: "text", checksum: "text" });
+    if (texts.name?.trim() === "") reader.problem("name", "can't be blank");
+    return { ...texts, type: reader.integer("type", 0, anyType) ?? undefined };
+  });
 }
 
 /** What a create needs, and an update that replaces. */
@@ -52,11 +45,6 @@ export function refuseChecksum(checksum: string | undefined, content: string): v
   throw Refusal.invalid("checksum does not match the content");
 }
 
-export function wholeAccessList(fields: AccessListFields): AccessList {
-  return {
-    name: fields.name ?? "",
-    description: fields.description ?? "",
-    type: fields.type ?? 0,
-    content: fields.content ?? "",
-  };
+export function wholeAccessList({ name = "", description = "", type = 0, content = "" }: AccessListFields): AccessList {
+  return { name, description, type, content };
 }

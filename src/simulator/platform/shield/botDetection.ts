@@ -1,4 +1,4 @@
-import { readFields } from "../fieldReader";
+import { readFields } from "../refusal";
 
 export const defaultBotDetection = {
   /** 0 log, 1 challenge. */

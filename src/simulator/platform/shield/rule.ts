@@ -1,4 +1,4 @@
-import { FieldReader, isObject, readFields } from "../fieldReader";
+import { FieldReader, isObject, readFields } from "../refusal";
 
 /** What rate limits and custom WAF rules are made of. The configuration is the edge provider's own and kept as it was sent. */
 export interface ShieldRule {
@@ -28,12 +28,8 @@ export function readWholeRule(body: unknown): RuleFields {
   return fields;
 }
 
-export function wholeRule(fields: RuleFields): ShieldRule {
-  return {
-    rule_name: fields.rule_name ?? "",
-    rule_description: fields.rule_description ?? "",
-    rule_configuration: fields.rule_configuration ?? {},
-  };
+export function wholeRule({ rule_name = "", rule_description = "", rule_configuration = {} }: RuleFields): ShieldRule {
+  return { rule_name, rule_description, rule_configuration };
 }
 
 function configurationOf(reader: FieldReader, body: unknown): Record<string, unknown> | undefined {

@@ -1,4 +1,4 @@
-import { Cell } from "../ledger";
+import { Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
 import { type AccessList, type AccessListFields, wholeAccessList } from "./accessList";
 import { type BotDetection, defaultBotDetection } from "./botDetection";
@@ -26,6 +26,7 @@ export interface ShieldSeed {
 export type ShieldStatus = "none" | "activating" | "active" | "inactive";
 
 interface ShieldState {
+  /** What the site's product includes. */
   readonly plan: ShieldPlan | "none";
   readonly status: ShieldStatus;
   readonly settings: Readonly<ShieldSettings>;
@@ -33,51 +34,28 @@ interface ShieldState {
 }
 
 /** The firewall of a site. Methods take effect at once; what the API does with a delay says so. */
-export class Shield {
+export class Shield extends Kept<object, ShieldState> {
   readonly rateLimits: ShieldObjects<ShieldRule>;
   readonly accessLists: ShieldObjects<AccessList>;
   readonly customRules: ShieldObjects<ShieldRule>;
   readonly events: ShieldEvents;
-  readonly #core: PlatformCore;
-  readonly #state: Cell<ShieldState>;
 
   constructor(core: PlatformCore, seed: ShieldSeed = {}) {
-    this.#core = core;
-    const plan = seed.plan ?? "business";
-    this.#state = new Cell<ShieldState>(core, {
-      plan,
-      status: seed.active ? "active" : "none",
-      settings: { ...freshSettings(plan), ...seed.settings },
-      botDetection: { ...defaultBotDetection, ...seed.botDetection },
-    });
+    const { plan = "business", active } = seed;
+    const settings = { ...freshSettings(plan), ...seed.settings };
+    const botDetection = { ...defaultBotDetection, ...seed.botDetection };
+    super(core, {}, { plan, status: active ? "active" : "none", settings, botDetection });
     this.rateLimits = new ShieldObjects(core, "Rate limit", wholeRule);
     this.accessLists = new ShieldObjects(core, "Access list", wholeAccessList);
     this.customRules = new ShieldObjects(core, "WAF rule", wholeRule);
-    this.events = new ShieldEvents(core.clock, seed.events);
+    this.events = new ShieldEvents(core, seed.events);
     for (const fields of seed.rateLimits ?? []) this.rateLimits.add(fields);
     for (const fields of seed.accessLists ?? []) this.accessLists.add(fields);
     for (const fields of seed.customRules ?? []) this.customRules.add(fields);
   }
 
-  /** What the site's product includes. */
-  get plan(): ShieldPlan | "none" {
-    return this.#current.plan;
-  }
-
-  get status(): ShieldStatus {
-    return this.#current.status;
-  }
-
   get active(): boolean {
     return this.status === "active";
-  }
-
-  get settings(): Readonly<ShieldSettings> {
-    return this.#current.settings;
-  }
-
-  get botDetection(): Readonly<BotDetection> {
-    return this.#current.botDetection;
   }
 
   /** Every plan above the first. */
@@ -87,56 +65,48 @@ export class Shield {
 
   /** The site got another product; its Shield follows. */
   setPlan(plan: ShieldPlan | "none"): void {
-    this.#set({ plan, settings: { ...this.settings, plan_type: planTypeOf(plan) } });
+    this.change({ plan, settings: { ...this.settings, plan_type: planTypeOf(plan) } });
   }
 
   setActive(active: boolean): void {
-    this.#set({ status: active ? "active" : "inactive" });
+    this.change({ status: active ? "active" : "inactive" });
   }
 
   setSettings(changes: Partial<ShieldSettings>): void {
-    this.#set({ settings: { ...this.settings, ...changes } });
+    this.change({ settings: { ...this.settings, ...changes } });
   }
 
   setBotDetection(changes: Partial<BotDetection>): void {
-    this.#set({ botDetection: { ...this.botDetection, ...changes } });
+    this.change({ botDetection: { ...this.botDetection, ...changes } });
   }
 
   /** What PATCH does. Answers the settings as they will be. */
   changeSettingsLater(changes: Partial<ShieldSettings>): Readonly<ShieldSettings> {
     const next = { ...this.settings, ...changes };
-    if (Object.keys(changes).length > 0) this.#core.agenda.after(this.#core.delays.shieldWriteMs, () => this.setSettings(changes));
+    if (Object.keys(changes).length > 0) this.core.agenda.after(this.core.delays.shieldWriteMs, () => this.setSettings(changes));
     return next;
   }
 
   changeBotDetectionLater(changes: Partial<BotDetection>): Readonly<BotDetection> {
     const next = { ...this.botDetection, ...changes };
-    if (Object.keys(changes).length > 0) this.#core.agenda.after(this.#core.delays.shieldWriteMs, () => this.setBotDetection(changes));
+    if (Object.keys(changes).length > 0) this.core.agenda.after(this.core.delays.shieldWriteMs, () => this.setBotDetection(changes));
     return next;
   }
 
   /** What POST does: answered at once, to be read when the delay is over. */
   activate(): void {
-    const { plan, status } = this.#current;
-    const fresh = status === "inactive" && this.#core.rules.shieldReactivated === "reset";
+    const { plan, status } = this;
+    const fresh = status === "inactive" && this.core.rules.shieldReactivated === "reset";
     if (fresh) for (const objects of [this.rateLimits, this.accessLists, this.customRules]) objects.clear();
-    this.#set({ status: "activating", ...(fresh && { settings: freshSettings(plan), botDetection: { ...defaultBotDetection } }) });
-    this.#core.agenda.after(this.#core.delays.shieldMs, () => {
-      if (this.#state.get().status === "activating") this.#set({ status: "active" });
+    this.change({ status: "activating", ...(fresh && { settings: freshSettings(plan), botDetection: { ...defaultBotDetection } }) });
+    this.core.agenda.after(this.core.delays.shieldMs, () => {
+      if (this.status === "activating") this.change({ status: "active" });
     });
   }
 
   /** What DELETE does: soft, it leaves WAF and DDoS protection switched off and all else in its place. */
   deactivate(): void {
-    this.#set({ status: "inactive", settings: { ...this.settings, waf_enabled: false, ddos_sensitivity: 0 } });
-  }
-
-  get #current(): ShieldState {
-    return this.#state.get();
-  }
-
-  #set(changes: Partial<ShieldState>): void {
-    this.#state.set({ ...this.#state.get(), ...changes });
+    this.change({ status: "inactive", settings: { ...this.settings, waf_enabled: false, ddos_sensitivity: 0 } });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock";
+import type { PlatformCore } from "../platformCore";
 import { Refusal } from "../refusal";
 
 /** One entry of the log. Which fields it has the documents do not show; the simulator only needs to know its day. */
@@ -19,11 +19,12 @@ const pageSize = 50;
 
 /** What Shield has seen, oldest first. */
 export class ShieldEvents {
-  readonly #clock: Clock;
   readonly #events: ShieldEvent[];
 
-  constructor(clock: Clock, events: readonly ShieldEvent[] = []) {
-    this.#clock = clock;
+  constructor(
+    private readonly core: PlatformCore,
+    events: readonly ShieldEvent[] = [],
+  ) {
     this.#events = [...events];
   }
 
@@ -33,7 +34,7 @@ export class ShieldEvents {
 
   /** @param date `MM-DD-YYYY`; null means today */
   page(date: string | null, token: string | null): ShieldEventPage {
-    const day = date === null ? new Date(this.#clock.now()).toISOString().slice(0, 10) : dayOf(date);
+    const day = date === null ? new Date(this.core.clock.now()).toISOString().slice(0, 10) : dayOf(date);
     const events = this.#events.filter(({ timestamp }) => timestamp.startsWith(day));
     const start = token === null || token === "" ? 0 : positionOf(token);
     const end = start + pageSize;

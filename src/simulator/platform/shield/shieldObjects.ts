@@ -1,6 +1,6 @@
 import type { PlatformCore } from "../platformCore";
-import { Refusal } from "../refusal";
 import { Shelf } from "../shelf";
+import { found } from "../refusal";
 
 export type Stored<Fields> = Readonly<Fields> & { readonly id: string };
 
@@ -17,9 +17,7 @@ export class ShieldObjects<Whole extends object> extends Shelf<Stored<Whole>> {
 
   /** The object, or the 404 that the API answers when there is none. */
   override get(id: string): Stored<Whole> {
-    const object = this.find(id);
-    if (!object) throw Refusal.notFound(this.what);
-    return object;
+    return found(this.find(id), this.what);
   }
 
   add(fields: Partial<Whole> & { id?: string }): Stored<Whole> {

@@ -1,4 +1,4 @@
-import { readFields } from "../fieldReader";
+import { readFields } from "../refusal";
 import { shieldPlans } from "./plan";
 
 /** What can be set for a site's Shield, in the spelling of the API's request bodies, as it is at first. */

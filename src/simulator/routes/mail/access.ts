@@ -1,22 +1,21 @@
 import type { ApiRequest } from "../../http/route";
-import { mailRefusal } from "../../platform/mail/mailRefusal";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import type { Mailbox } from "../../platform/mail/principal";
 import { Refusal } from "../../platform/refusal";
-import { refuseReadOnly } from "../access";
+import { writable } from "../access";
 
 type Verb = "read" | "write";
 
 /** What every endpoint below a mailspace asks first, in the documented order. */
 export function mailspaceOf(request: ApiRequest, verb: Verb, needs: { provisioned: boolean } = { provisioned: true }): Mailspace {
   const { platform } = request;
-  if (platform.rules.mailHosting === "missing") throw mailRefusal(503, "mailserver_unavailable", "Mail hosting is not configured");
+  if (platform.rules.mailHosting === "missing") throw Refusal.coded(503, "mailserver_unavailable", "Mail hosting is not configured");
   const mailspace = visibleMailspace(request, "mailspace_id");
   const deleted = mailspace.state.deleteScheduledAt !== null;
-  if (verb === "write" && platform.readOnlyAccounts.has(mailspace.account)) throw mailRefusal(403, "not_authorized", "Not Authorized");
+  if (verb === "write" && platform.readOnlyAccounts.has(mailspace.account)) throw Refusal.coded(403, "not_authorized", "Not Authorized");
   // The hold does not concern a mailspace that is going anyway.
   if (!deleted) refuseSuspended(mailspace);
-  if (verb === "write" && deleted) throw mailRefusal(403, "pending_delete", "The mailspace is scheduled for deletion");
+  if (verb === "write" && deleted) throw Refusal.coded(403, "pending_delete", "The mailspace is scheduled for deletion");
   if (needs.provisioned) refuseUnprovisioned(mailspace, 409);
   return mailspace;
 }
@@ -24,9 +23,9 @@ export function mailspaceOf(request: ApiRequest, verb: Verb, needs: { provisione
 /** The mailspace's own endpoints answer with other statuses than those below it. */
 export function writableMailspace(request: ApiRequest, needs: { provisioned: boolean }): Mailspace {
   const mailspace = visibleMailspace(request, "id");
-  refuseReadOnly(request, mailspace.account);
+  writable(request, mailspace);
   const deleted = mailspace.state.deleteScheduledAt !== null;
-  if (deleted) throw mailRefusal(422, "pending_delete", "The mailspace is scheduled for deletion");
+  if (deleted) throw Refusal.coded(422, "pending_delete", "The mailspace is scheduled for deletion");
   refuseSuspended(mailspace);
   if (needs.provisioned) refuseUnprovisioned(mailspace, 422);
   return mailspace;
@@ -40,16 +39,16 @@ export function visibleMailspace(request: ApiRequest, name: string): Mailspace {
 }
 
 function refuseSuspended(mailspace: Mailspace): void {
-  if (mailspace.state.suspended) throw mailRefusal(403, "mailspace_suspended", "The mailspace is suspended");
+  if (mailspace.state.suspended) throw Refusal.coded(403, "mailspace_suspended", "The mailspace is suspended");
 }
 
 function refuseUnprovisioned(mailspace: Mailspace, status: number): void {
-  if (!mailspace.state.provisioned) throw mailRefusal(status, "not_provisioned", "The mailspace is not provisioned yet");
+  if (!mailspace.state.provisioned) throw Refusal.coded(status, "not_provisioned", "The mailspace is not provisioned yet");
 }
 
 export function mailboxOf(request: ApiRequest, mailspace: Mailspace): Mailbox {
   const mailbox = mailspace.mailboxes.list().find((candidate) => candidate.id === request.param("id"));
-  if (!mailbox) throw mailRefusal(404, "unknown_mailbox", "Mailbox not found");
+  if (!mailbox) throw Refusal.coded(404, "unknown_mailbox", "Mailbox not found");
   return mailbox;
 }
 
@@ -59,7 +58,7 @@ export function mailServerAnswers(request: ApiRequest): boolean {
 
 /** A strict read, or a write, that the mail server has to answer. */
 export function requireMailServer(request: ApiRequest, code: string): void {
-  if (!mailServerAnswers(request)) throw mailRefusal(503, code, "The mail server cannot be reached");
+  if (!mailServerAnswers(request)) throw Refusal.coded(503, code, "The mail server cannot be reached");
 }
 
 /** Whether one of the texts has `q` in it, in any case; all do when there is none. */

@@ -1,10 +1,7 @@
-import { answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type Route, route } from "../../http/route";
-import { FieldReader } from "../../platform/fieldReader";
+import { answer, leaves, type Route, route } from "../../http/route";
+import { FieldReader, Refusal } from "../../platform/refusal";
 import { localPartOf } from "../../platform/mail/mailAddress";
 import type { MailAlias } from "../../platform/mail/mailAliases";
-import { finishAs, mailRefusal } from "../../platform/mail/mailRefusal";
 import type { Principal } from "../../platform/mail/principal";
 import { mailspaceOf, matchesQuery, requireMailServer } from "./access";
 
@@ -21,9 +18,9 @@ function readAlias(body: unknown): { address: string; domain?: string; target_em
   const [address, target, domain] = [reader.text("address"), reader.text("target_email"), reader.text("domain") ?? undefined];
   // The documents give these two a code and their order. What has the wrong type is not blank.
   const blank = (key: string, text: string | null | undefined) => !reader.has(key) || text === null || text?.trim() === "";
-  if (blank("address", address)) throw mailRefusal(400, "address_blank", "Address can't be blank");
-  if (blank("target_email", target)) throw mailRefusal(400, "target_blank", "Target can't be blank");
-  finishAs(reader, "invalid_alias");
+  if (blank("address", address)) throw Refusal.coded(400, "address_blank", "Address can't be blank");
+  if (blank("target_email", target)) throw Refusal.coded(400, "target_blank", "Target can't be blank");
+  reader.finish("invalid_alias");
   return { address: address ?? "", domain, target_email: target ?? "" };
 }
 
@@ -47,7 +44,7 @@ export const mailAliasRoutes: Route[] = [
     const mailspace = mailspaceOf(request, "write");
     requireMailServer(request, "aliases_unavailable");
     const removed = mailspace.aliases.remove(request.param("address"));
-    if (!removed) throw mailRefusal(404, "unknown_alias", "Alias not found");
+    if (!removed) throw Refusal.coded(404, "unknown_alias", "Alias not found");
     return answer(200, { deleted: true, address: removed.address, target_email: removed.target.email });
   }),
 ];

@@ -1,5 +1,4 @@
-import { answer, type Answer } from "../../http/answer";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, type Route, route } from "../../http/route";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { Refusal } from "../../platform/refusal";
 import { mailspaceOf } from "./access";

@@ -1,14 +1,11 @@
-import { answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
-import { FieldReader } from "../../platform/fieldReader";
+import { answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { FieldReader, Refusal } from "../../platform/refusal";
 import { normaliseMailDomain } from "../../platform/mail/mailAddress";
 import type { MailDomain } from "../../platform/mail/mailDomains";
-import { finishAs, mailRefusal } from "../../platform/mail/mailRefusal";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { verificationRecord } from "../../platform/mail/publicDns";
 import { mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer } from "./access";
-import { dnsReport } from "./dnsReport";
+import type { MailRecord } from "../../platform/mail/mailRecords";
 
 function shown(mailspace: Mailspace, { name, description, state, token, created_at, updated_at }: MailDomain): Record<string, unknown> {
   if (state === "pending_verification") {
@@ -25,14 +22,14 @@ function domainOf(request: ApiRequest, mailspace: Mailspace): MailDomain {
   const domain = mailspace.domains.find(normaliseMailDomain(request.param("name")));
   if (domain?.state === "pending_verification") return domain;
   requireMailServer(request, "mailserver_unavailable");
-  if (!domain) throw mailRefusal(404, "unknown_domain", "Domain not found");
+  if (!domain) throw Refusal.coded(404, "unknown_domain", "Domain not found");
   return domain;
 }
 
 /** Undefined when it was not sent, null when it was sent blank. */
 function descriptionOf(reader: FieldReader, code: string): string | null | undefined {
   const description = reader.text("description");
-  finishAs(reader, code);
+  reader.finish(code);
   return description === undefined ? undefined : description?.trim() || null;
 }
 
@@ -44,6 +41,54 @@ function written({ shapes }: ApiRequest, mailspace: Mailspace, domain: MailDomai
   if (shapes.mailDomainWrite === "empty") return undefined;
   if (shapes.mailDomainWrite === "bare") return body;
   return { domain: body, ...(beside && { verification }) };
+}
+
+const placeholderText = "The DKIM key is shown here once it has been generated";
+
+/** The mail DNS report. For a zone that is hosted here it is reference only, and says nothing of what was found. */
+function dnsReport(request: ApiRequest, mailspace: Mailspace, domain: string): Record<string, unknown> {
+  const managed = mailspace.dns.hostedZone(domain, mailspace.account) !== undefined;
+  const probed = mailspace.dns.isComplete(domain);
+  const rows = mailspace.records(domain).map((record) => row(request, record, domain));
+  if (managed) return { domain, managed, checked_at: null, all_detected: null, records: rows };
+  // Nothing is looked up here: before the first probe nobody knows.
+  const records = rows.map((record) => ({
+    ...record,
+    ...(probed ? probe(mailspace, domain, record) : { status: "unchecked", found: null }),
+  }));
+  const required = records.filter((record) => !record.optional);
+  const detected = required.filter(({ status }) => status === "ok").length;
+  return {
+    domain,
+    managed,
+    checked_at: probed ? new Date(request.platform.core.clock.now()).toISOString() : null,
+    detected,
+    total: required.length,
+    all_detected: probed ? detected === required.length : null,
+    records,
+    caa: { status: probed ? "ok" : "unchecked" },
+  };
+}
+
+function probe(mailspace: Mailspace, domain: string, { purpose }: MailRecord): { status: string; found: string | null } {
+  const found = mailspace.dns.foundInstead(domain, purpose);
+  return { status: found === null ? "ok" : "mismatch", found };
+}
+
+function row(request: ApiRequest, record: MailRecord, domain: string): MailRecord & { placeholder: boolean } {
+  const placeholder = record.purpose === "DKIM" && request.shapes.mailDnsDkim === "placeholder";
+  return {
+    ...record,
+    name: spelled(record.name, domain, request.shapes.mailDnsNames),
+    value: placeholder ? placeholderText : record.value,
+    placeholder,
+  };
+}
+
+function spelled(name: string, domain: string, shape: "full" | "dotted" | "relative"): string {
+  if (shape === "full") return name;
+  if (shape === "dotted") return `${name}.`;
+  return name === domain ? "@" : name.slice(0, -domain.length - 1);
 }
 
 const path = "/api/mailspace/{mailspace_id}/domains";
@@ -66,7 +111,7 @@ export const mailDomainRoutes: Route[] = [
   route(`GET ${path}/dns`, "mailspace:read", (request) => {
     const mailspace = mailspaceOf(request, "read");
     const name = request.query.get("domain")?.trim().toLowerCase() || mailspace.domain;
-    if (!mailspace.domains.find(name)) throw mailRefusal(404, "unknown_domain", "Domain not found");
+    if (!mailspace.domains.find(name)) throw Refusal.coded(404, "unknown_domain", "Domain not found");
     return answer(200, dnsReport(request, mailspace, name));
   }),
   route(`GET ${path}/{name}`, "mailspace:read", (request) => {

@@ -1,8 +1,5 @@
-import { answer, type Answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
 import { readGroup, readGroupChanges } from "../../platform/mail/distributions";
-import { mailRefusal } from "../../platform/mail/mailRefusal";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { type Distribution, isMailbox } from "../../platform/mail/principal";
 import { Refusal } from "../../platform/refusal";
@@ -21,7 +18,7 @@ function shown({ shapes }: ApiRequest, status: number, mailspace: Mailspace, gro
 /** A look-up that could not be made is a 404 as well: the documents say so. */
 function groupOf(request: ApiRequest, mailspace: Mailspace): Distribution {
   const group = mailServerAnswers(request) ? mailspace.groups.find(request.param("principal_id")) : undefined;
-  if (!group) throw mailRefusal(404, "unknown_group", "Group not found");
+  if (!group) throw Refusal.coded(404, "unknown_group", "Group not found");
   return group;
 }
 
@@ -65,8 +62,6 @@ export const mailGroupRoutes: Route[] = [
     requireOffer(request, "DELETE");
     const mailspace = mailspaceOf(request, "write");
     mailspace.groups.remove(groupOf(request, mailspace).principal_id);
-    const { groupDelete } = request.shapes;
-    if (groupDelete === "json") return answer(200, { deleted: true });
-    return answer({ empty: 200, accepted: 202, noContent: 204 }[groupDelete]);
+    return shapedAnswer(request.shapes.groupDelete, () => ({ deleted: true }));
   }),
 ];

@@ -1,9 +1,12 @@
-import { answer, type Answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { visibleMailspace, writableMailspace } from "./access";
-import { purchase, resize } from "./mailspaceOrders";
+import { FieldReader, Refusal } from "../../platform/refusal";
+import { problemOfDomain } from "../../platform/mail/mailAddress";
+import { mailPackage, type MailPackage, smallestPackage, unknownPackage } from "../../platform/mail/packages";
+import { cartAnswer } from "../carts";
+import { buyerOf } from "../access";
+import { shownSubscription, type SubscriptionTerms } from "../../platform/billing/subscription";
 
 function summary(mailspace: Mailspace): Record<string, unknown> {
   const { state, package: bought } = mailspace;
@@ -32,21 +35,13 @@ function summary(mailspace: Mailspace): Record<string, unknown> {
 
 function view(request: ApiRequest, mailspace: Mailspace): Record<string, unknown> {
   const { state } = mailspace;
-  const paid = state.subscription === null ? undefined : request.platform.billing.subscriptions.find(state.subscription);
+  const paid = request.platform.billing.subscriptions.find(state.subscription);
   return {
     ...summary(mailspace),
     synced_at: null,
     webmail_url: `https://webmail.${mailspace.domain}/`,
     ...(!state.verified && request.shapes.mailspaceProof === "inside" && { verification: mailspace.verification }),
-    ...(paid && {
-      subscription: {
-        id: paid.id,
-        status: paid.status,
-        created_at: paid.createdAt,
-        updated_at: paid.updatedAt,
-        price: { amount_cents: paid.amountCents, term: paid.term },
-      },
-    }),
+    ...(paid && { subscription: shownSubscription(paid) }),
   };
 }
 
@@ -58,14 +53,59 @@ function listed(request: ApiRequest): Mailspace[] {
   return visible.reverse().sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
 }
 
+/** Charges, and answers before anything is made. */
+function purchase(request: ApiRequest): Answer {
+  const { platform, shapes } = request;
+  const account = buyerOf(request);
+  const reader = new FieldReader(request.body ?? {});
+  const domain = reader.text("domain")?.trim().toLowerCase() ?? "";
+  const name = reader.text("package") ?? smallestPackage;
+  const bought = mailPackage(name);
+  const refuse = (problem: string) => new Refusal(shapes.mailspaceRefusal === "badRequest" ? 400 : 422, { errors: [problem] });
+  const problem = reader.problems[0] ?? problemOfDomain(domain);
+  if (problem !== undefined) throw refuse(problem);
+  if (!bought) throw refuse(unknownPackage);
+  platform.mailspaces.refuseSecond(domain);
+  platform.billing.requirePaymentMethod(account);
+  const make = () => platform.mailspaces.provision({ domain, account, package: name });
+  const cart = platform.billing.sell({ account, task: "Provision mailspace", terms: termsOf(bought), make });
+  return cartAnswer(cart, request);
+}
+
+function termsOf(bought: MailPackage): SubscriptionTerms {
+  return { product: { id: bought.name, name: bought.label }, amountCents: bought.yearlyCents, term: "annual" };
+}
+
+/** Charges the difference; the new package shows when the order is done. */
+function resize(request: ApiRequest): Answer {
+  const { platform } = request;
+  const mailspace = writableMailspace(request, { provisioned: true });
+  const wanted = mailPackage(new FieldReader(request.body ?? {}).text("package") ?? "");
+  if (!wanted) throw Refusal.invalid(unknownPackage);
+  if (wanted === mailspace.package) throw Refusal.invalid(`The mailspace has the package ${wanted.name} already`);
+  const used = mailspace.mailboxes.list().length;
+  if (used > wanted.mailboxes) throw Refusal.invalid(`${wanted.name} allows ${wanted.mailboxes} mailboxes, ${used} are in use`);
+  platform.billing.requirePaymentMethod(mailspace.account);
+  const cart = platform.billing.carts.open({
+    account: mailspace.account,
+    amountCents: wanted.yearlyCents - mailspace.package.yearlyCents,
+    task: "Resize mailspace",
+    provision: () => mailspace.change({ package: wanted.name }),
+    subscription: () => {
+      const paid = platform.billing.subscriptions.find(mailspace.state.subscription);
+      paid?.change(termsOf(wanted));
+      return paid;
+    },
+  });
+  return cartAnswer(cart, request);
+}
+
 function remove(request: ApiRequest): Answer {
   const { platform, shapes } = request;
   const mailspace = writableMailspace(request, { provisioned: platform.rules.deleteUnprovisioned === "refuse" });
   platform.mailspaces.removeLater(mailspace);
-  if (mailspace.state.subscription !== null)
-    platform.billing.subscriptions.find(mailspace.state.subscription)?.change({ status: "cancelled" });
-  if (shapes.mailspaceDelete === "json") return answer(200, { mailspace: view(request, mailspace) });
-  return answer(shapes.mailspaceDelete === "noContent" ? 204 : 202);
+  platform.billing.subscriptions.find(mailspace.state.subscription)?.change({ status: "cancelled" });
+  return shapedAnswer(shapes.mailspaceDelete, () => ({ mailspace: view(request, mailspace) }));
 }
 
 const path = "/api/mailspace";

@@ -14,12 +14,12 @@ export interface Needs {
 
 /** The first guards, in the documented order. Answers with the account of the request. */
 export function workspaceOf({ account, platform, credential }: ApiRequest, { user, noTrial }: Needs = {}): string {
-  if (account === undefined) throw new Refusal(400, { errors: ["X-Auth-Account is missing"], code: "missing_account" });
+  if (account === undefined) throw Refusal.coded(400, "missing_account", "X-Auth-Account is missing");
   const { panel } = platform.rules;
   if (panel === "missing") throw panelUnavailable("Panel hosting is not configured");
-  if (panel === "notEnabled") throw refused(403, "panel_not_enabled", "Panel hosting is not enabled for this workspace");
-  if (user && credential === "system") throw refused(401, "user_required", "A user is required");
-  if (noTrial && panel === "trial") throw refused(403, "trial_account", "A trial workspace cannot do this");
+  if (panel === "notEnabled") throw Refusal.coded(403, "panel_not_enabled", "Panel hosting is not enabled for this workspace");
+  if (user && credential === "system") throw Refusal.coded(401, "user_required", "A user is required");
+  if (noTrial && panel === "trial") throw Refusal.coded(403, "trial_account", "A trial workspace cannot do this");
   return account;
 }
 
@@ -27,7 +27,7 @@ export function workspaceOf({ account, platform, credential }: ApiRequest, { use
 export function panelAccountOf(request: ApiRequest, needs: Needs = {}): PanelAccount {
   const workspace = workspaceOf(request, needs);
   const account = request.platform.panelAccounts.find(request.param("username"));
-  if (account?.account !== workspace) throw refused(404, "account_not_found", "Account not found");
+  if (account?.account !== workspace) throw Refusal.coded(404, "account_not_found", "Account not found");
   requireMirror(request);
   if (needs.role) requireRole(request, account.account);
   return account;
@@ -38,7 +38,7 @@ export function requireMirror({ platform }: ApiRequest): void {
 }
 
 export function requireRole({ platform }: ApiRequest, account: string): void {
-  if (platform.readOnlyAccounts.has(account)) throw refused(403, "not_authorized", "Not Authorized");
+  if (platform.readOnlyAccounts.has(account)) throw Refusal.coded(403, "not_authorized", "Not Authorized");
 }
 
 export function refusePending({ state: { deleteScheduledAt } }: PanelAccount): void {
@@ -48,10 +48,6 @@ export function refusePending({ state: { deleteScheduledAt } }: PanelAccount): v
 }
 
 export function refuseSuspended({ state: { suspended } }: PanelAccount): void {
-  if (suspended === "admin") throw refused(403, "account_suspended", "The account is suspended");
-  if (suspended === "dunning") throw refused(402, "service_suspended", "The account is suspended for an unpaid invoice");
-}
-
-function refused(status: number, code: string, error: string): Refusal {
-  return new Refusal(status, { errors: [error], code });
+  if (suspended === "admin") throw Refusal.coded(403, "account_suspended", "The account is suspended");
+  if (suspended === "dunning") throw Refusal.coded(402, "service_suspended", "The account is suspended for an unpaid invoice");
 }

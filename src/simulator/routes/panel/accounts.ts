@@ -1,10 +1,7 @@
-import { answer, type Answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
-import { FieldReader, isObject, readFields } from "../../platform/fieldReader";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
+import { FieldReader, isObject, Refusal } from "../../platform/refusal";
 import type { PanelAccount } from "../../platform/panel/panelAccount";
 import type { PanelPackage } from "../../platform/panel/packages";
-import { Refusal } from "../../platform/refusal";
 import { cartAnswer } from "../carts";
 import { readCallback } from "../orderBody";
 import { panelAccountOf, refusePending, refuseSuspended, requireMirror, requireRole, workspaceOf } from "./access";
@@ -16,7 +13,7 @@ function shownPackage({ shapes }: ApiRequest, { code, key, label }: PanelPackage
 function shown(request: ApiRequest, account: PanelAccount): Record<string, unknown> {
   const { shapes, platform } = request;
   const { provisioned, package: size, live, deleteScheduledAt, subscription } = account.state;
-  const paid = subscription === null ? undefined : platform.billing.subscriptions.find(subscription);
+  const paid = platform.billing.subscriptions.find(subscription);
   const isThere = provisioned && account.isResizing;
   return {
     username: account.username,
@@ -50,7 +47,7 @@ function list(request: ApiRequest): Answer {
 function order(request: ApiRequest): Answer {
   const workspace = workspaceOf(request, { user: true, noTrial: true });
   requireRole(request, workspace);
-  const asked = readFields(request.body ?? {}, (reader) => ({
+  const asked = request.read((reader) => ({
     callback: readCallback(isObject(request.body) ? request.body.callback : undefined, reader.problems),
     ...{ package: "", ...reader.given({ package: "text", term: "text", domain: "text" }) },
   }));
@@ -61,16 +58,14 @@ function resize(request: ApiRequest): Answer {
   const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
   refusePending(account);
   refuseSuspended(account);
-  const name = readFields(request.body ?? {}, (reader) => reader.text("package"));
+  const name = request.read((reader) => reader.text("package"));
   return cartAnswer(request.platform.panelAccounts.resize(account, name ?? ""), request);
 }
 
 function remove(request: ApiRequest): Answer {
   const account = panelAccountOf(request, { user: true, role: true });
   if (account.state.deleteScheduledAt === null) request.platform.panelAccounts.removeLater(account);
-  const { panelDelete } = request.shapes;
-  if (panelDelete === "view") return answer(200, { panel_account: shown(request, account) });
-  return answer(panelDelete === "noContent" ? 204 : 202);
+  return shapedAnswer(request.shapes.panelDelete, () => ({ panel_account: shown(request, account) }));
 }
 
 function setPassword(request: ApiRequest): Answer {
@@ -110,4 +105,38 @@ export const panelAccountRoutes: Route[] = [
   route(`PATCH ${one}/password`, { ...write, body: leaves("password") }, setPassword),
   route(`POST ${one}/purge`, write, purge),
   route(`POST ${one}/session`, write, signIn),
+];
+
+function shownDomains({ shapes }: ApiRequest, { domain, domains }: PanelAccount): unknown {
+  const all = shapes.panelDomainPrimary === "listed" ? [domain, ...domains] : domains;
+  const { panelDomainList: form } = shapes;
+  if (form === "bare") return all;
+  return { domains: form === "texts" ? all : all.map((name) => ({ [form]: name, primary: name === domain })) };
+}
+
+function addDomain(request: ApiRequest): Answer {
+  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
+  refusePending(account);
+  const reader = new FieldReader(request.body ?? {});
+  const name = reader.text("domain")?.toLowerCase() ?? "";
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)) reader.problem("domain", "is invalid");
+  reader.finish();
+  request.platform.panelAccounts.refuseInUse(name);
+  account.addDomain(name);
+  const { panelDomainWrite } = request.shapes;
+  if (panelDomainWrite === "empty") return answer(204);
+  return answer(201, panelDomainWrite === "list" ? shownDomains(request, account) : { domain: { domain: name } });
+}
+
+function removeDomain(request: ApiRequest): Answer {
+  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
+  refusePending(account);
+  if (!account.removeDomain(request.param("domain"))) throw Refusal.notFound("Domain");
+  return answer(204);
+}
+
+export const panelDomainRoutes: Route[] = [
+  route(`GET ${one}/domains`, "panel:read", (request) => answer(200, shownDomains(request, panelAccountOf(request)))),
+  route(`POST ${one}/domains`, { ...write, body: leaves("domain") }, addDomain),
+  route(`DELETE ${one}/domains/{domain}`, write, removeDomain),
 ];

@@ -1,10 +1,8 @@
-import { answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type ApiRequest, leaves, type Route, route, under } from "../../http/route";
 import type { ResellerUser } from "../../platform/panel/users";
 import { Refusal } from "../../platform/refusal";
 import { shownId } from "../../shapes";
-import { refuseReadOnly } from "../access";
+import { ownOf, buyerOf } from "../access";
 
 function shown({ shapes }: ApiRequest, user: ResellerUser): Record<string, unknown> {
   const { id, fname, lname, email, locale, account_id, account_brand_id, created_at } = user;
@@ -14,7 +12,7 @@ function shown({ shapes }: ApiRequest, user: ResellerUser): Record<string, unkno
   };
 }
 
-const wrapped = ({ shapes }: ApiRequest, user: unknown): unknown => (shapes.user === "bare" ? user : { user });
+const wrapped = ({ shapes }: ApiRequest, user: unknown): unknown => under({ bare: "bare", documented: "user" }[shapes.user], user);
 
 function visible({ platform, account }: ApiRequest): ResellerUser[] {
   return platform.users.list().filter((user) => user.account === account);
@@ -31,17 +29,14 @@ const common = { accountRequired: true, notViaOAuth: true } as const;
 export const userRoutes: Route[] = [
   route(`GET ${path}`, common, (request) => answer(200, { users: visible(request).map((user) => shown(request, user)) })),
   route(`GET ${one}`, common, (request) => {
-    const user = visible(request).find(({ id }) => id === request.param("id"));
-    if (!user) throw Refusal.notFound("User");
+    const user = ownOf(request, request.platform.users.find(request.param("id")), "User");
     return answer(200, wrapped(request, shown(request, user)));
   }),
   route(
     `POST ${path}`,
     { ...common, body: { user: leaves("fname", "lname", "email", "company_name", "locale", "billing_term") } },
     (request) => {
-      const account = request.account ?? request.platform.account;
-      refuseReadOnly(request, account);
-      const made = request.platform.users.create(account, request.wrapped("user"));
+      const made = request.platform.users.create(buyerOf(request), request.wrapped("user"));
       const { id, fname, lname, email, account_id, password, api_token, created_at } = made;
       const told = { id: shownId(id, request.shapes), fname, lname, email, created_at, updated_at: created_at, password, api_token };
       return answer(201, wrapped(request, { ...told, account_id: shownId(account_id, request.shapes) }));

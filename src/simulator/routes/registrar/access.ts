@@ -1,12 +1,10 @@
 import type { ApiRequest } from "../../http/route";
-import { isObject } from "../../platform/fieldReader";
-import { Refusal } from "../../platform/refusal";
+import { isObject, Refusal } from "../../platform/refusal";
 import type { Tld } from "../../platform/registrar/tlds";
 
 /** What every endpoint of the registration asks first. */
 export function requireRegistration({ platform }: ApiRequest): void {
-  if (platform.rules.domainRegistration === "off")
-    throw new Refusal(503, { errors: ["Domain registration is not available"], code: "feature_disabled" });
+  if (platform.rules.domainRegistration === "off") throw Refusal.coded(503, "feature_disabled", "Domain registration is not available");
 }
 
 /** The top-level domain that a request names, by its id or its name; in the body, or in the query where there is no body. */
@@ -15,6 +13,6 @@ export function tldIn({ platform: { registrar }, body, query }: ApiRequest): Tld
   const { tld_id: id, tld_name: name } = given;
   if ((id === undefined || id === null) && (name === undefined || name === null || name === "")) return undefined;
   const tld = id === undefined || id === null ? registrar.tlds.named(String(name)) : registrar.tlds.byId(Number(id));
-  if (!tld) throw new Refusal(404, { errors: ["TLD not found"], code: "tld_not_found" });
+  if (!tld) throw Refusal.coded(404, "tld_not_found", "TLD not found");
   return tld;
 }

@@ -1,7 +1,4 @@
-import { answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
-import { readFields } from "../../platform/fieldReader";
+import { answer, type ApiRequest, leaves, type Route } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
 import { checkName, suggestNames } from "../../platform/registrar/availability";
 import { requireRegistration } from "./access";
@@ -9,9 +6,8 @@ import { requireRegistration } from "./access";
 /** The domain of the body, once the registrar can be asked. */
 function asked(request: ApiRequest): string | null | undefined {
   requireRegistration(request);
-  if (request.platform.rules.registrars === "down")
-    throw new Refusal(502, { errors: ["The registrar is unavailable"], code: "registrar_unavailable" });
-  return readFields(request.body ?? {}, (reader) => reader.text("domain"));
+  if (request.platform.rules.registrars === "down") throw Refusal.coded(502, "registrar_unavailable", "The registrar is unavailable");
+  return request.read((reader) => reader.text("domain"));
 }
 
 const path = "/api/domain_registrations";
@@ -28,7 +24,7 @@ export const availabilityRoutes: Route[] = [
     path: `${path}/suggestions`,
     handle: (request) => {
       if (request.platform.rules.domainSuggestions === "missing")
-        throw new Refusal(503, { errors: ["No API key for suggestions is set up"], code: "missing_api_key" });
+        throw Refusal.coded(503, "missing_api_key", "No API key for suggestions is set up");
       return answer(200, suggestNames(request.platform.registrar, asked(request)));
     },
   },

@@ -1,11 +1,9 @@
-import { type Answer, answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { type Answer, answer, type ApiRequest, leaves, type Route, route, under } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
 import { contactKeys, noContact, readContact } from "../../platform/registrar/contactFields";
 import type { Contact } from "../../platform/registrar/contacts";
-import { refuseReadOnly } from "../access";
 import { requireRegistration, tldIn } from "./access";
+import { ownOf, buyerOf, writable } from "../access";
 
 /** A contact as every answer shows it, also within a registration. */
 export function shownContact({ shapes }: ApiRequest, contact: Contact): Record<string, unknown> {
@@ -17,21 +15,12 @@ export function shownContact({ shapes }: ApiRequest, contact: Contact): Record<s
 }
 
 function view(request: ApiRequest, contact: Contact): Record<string, unknown> {
-  const shown = shownContact(request, contact);
-  return request.shapes.contactView === "bare" ? shown : { domain_contact: shown };
+  return under({ bare: "bare", wrapped: "domain_contact" }[request.shapes.contactView], shownContact(request, contact));
 }
 
 function contactOf(request: ApiRequest): Contact {
   requireRegistration(request);
-  const contact = request.platform.registrar.contacts.find(request.param("id"));
-  if (contact?.account !== request.account) throw new Refusal(404, { errors: ["Contact not found"] });
-  return contact as Contact;
-}
-
-function writableContactOf(request: ApiRequest): Contact {
-  const contact = contactOf(request);
-  refuseReadOnly(request, contact.account);
-  return contact;
+  return ownOf(request, request.platform.registrar.contacts.find(request.param("id")), "Contact");
 }
 
 function matches({ platform: { registrar }, query }: ApiRequest, contact: Contact): boolean {
@@ -50,8 +39,7 @@ function sent(request: ApiRequest): ReturnType<typeof readContact>["fields"] {
 
 function create(request: ApiRequest): Answer {
   requireRegistration(request);
-  const account = String(request.account);
-  refuseReadOnly(request, account);
+  const account = buyerOf(request);
   const { contacts } = request.platform.registrar;
   const tld = tldIn(request);
   if (!tld) throw Refusal.invalid("tld_id or tld_name is missing");
@@ -61,7 +49,7 @@ function create(request: ApiRequest): Answer {
 }
 
 function change(request: ApiRequest): Answer {
-  const contact = writableContactOf(request);
+  const contact = writable(request, contactOf(request));
   const { platform, shapes } = request;
   const { contacts } = platform.registrar;
   const changes = sent(request);
@@ -110,12 +98,12 @@ export const contactRoutes: Route[] = [
   route(`POST ${path}`, { ...shared, scope: "domains:write", body }, create),
   route(`PATCH ${path}/{id}`, { ...shared, scope: "domains:write", body }, change),
   route(`DELETE ${path}/{id}`, { ...shared, scope: "domains:write" }, (request) => {
-    const contact = writableContactOf(request);
+    const contact = writable(request, contactOf(request));
     request.platform.registrar.contacts.delete(contact, tldIn(request));
     return answer(204);
   }),
   route(`POST ${path}/{id}/resend_verification`, { ...shared, scope: "domains:write" }, (request) => {
-    writableContactOf(request);
+    writable(request, contactOf(request));
     return answer(200, { status: "queued" });
   }),
 ];

@@ -1,13 +1,11 @@
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
-import { FieldReader, isObject } from "../../platform/fieldReader";
-import { Refusal } from "../../platform/refusal";
+import { type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { FieldReader, isObject, Refusal } from "../../platform/refusal";
 import { contactKeys, readContact } from "../../platform/registrar/contactFields";
 import type { DomainOrder } from "../../platform/registrar/domainOrders";
-import { refuseReadOnly } from "../access";
 import { cartAnswer } from "../carts";
 import { readCallback } from "../orderBody";
 import { requireRegistration } from "./access";
+import { buyerOf } from "../access";
 
 const contact = leaves(...contactKeys);
 const role = { ...leaves("source", "source_registration_id"), ...contact };
@@ -49,9 +47,7 @@ export const domainOrderRoutes: Route[] = [
     },
     (request) => {
       requireRegistration(request);
-      const account = String(request.account);
-      refuseReadOnly(request, account);
-      return cartAnswer(request.platform.domainOrders.place(account, readOrder(request)), request);
+      return cartAnswer(request.platform.domainOrders.place(buyerOf(request), readOrder(request)), request);
     },
   ),
 ];

@@ -1,7 +1,5 @@
-import { type Answer, answer } from "../../http/answer";
-import { type ApiRequest, type Route, route } from "../../http/route";
-import { isObject } from "../../platform/fieldReader";
-import { Refusal } from "../../platform/refusal";
+import { type Answer, answer, type ApiRequest, type Route, route, under } from "../../http/route";
+import { found, isObject, Refusal } from "../../platform/refusal";
 import { type Host, hostFrom } from "../../platform/registrar/hosts";
 import type { Registration } from "../../platform/registrar/registration";
 import { carryOut, changeableRegistrationOf, registrationOf } from "./registrations";
@@ -13,14 +11,11 @@ function shown({ shapes }: ApiRequest, { host_name, addresses }: Host): Record<s
 }
 
 function view(request: ApiRequest, host: Host): Record<string, unknown> {
-  const body = shown(request, host);
-  return request.shapes.hostView === "bare" ? body : { host: body };
+  return under({ bare: "bare", wrapped: "host" }[request.shapes.hostView], shown(request, host));
 }
 
 function existing(request: ApiRequest, registration: Registration): Host {
-  const host = request.platform.registrar.hosts.find(registration, request.param("host_name"));
-  if (!host) throw Refusal.notFound("Host");
-  return host;
+  return found(request.platform.registrar.hosts.find(registration, request.param("host_name")), "Host");
 }
 
 /** Texts, or objects with the text as `address`: the documents don't say which. */
@@ -31,13 +26,13 @@ function addressesIn({ body }: ApiRequest): string[] {
 }
 
 /** At once, or as the registrar does everything else. */
-function write(request: ApiRequest, registration: Registration, kind: string, effect: () => void, done: () => Answer): Answer {
+function write(request: ApiRequest, registration: Registration, done: Answer, effect: () => void): Answer {
   if (request.shapes.hostWrites === "later") {
-    const later = carryOut(request, registration, kind, effect);
-    return later.status === 202 ? later : done();
+    const later = carryOut(request, registration, "host", effect);
+    return later.status === 202 ? later : done;
   }
   effect();
-  return done();
+  return done;
 }
 
 function create(request: ApiRequest): Answer {
@@ -46,38 +41,20 @@ function create(request: ApiRequest): Answer {
   const name = isObject(request.body) ? String(request.body.host_name ?? "") : "";
   const host = hostFrom(registration, name, addressesIn(request));
   if (hosts.find(registration, host.host_name)) throw Refusal.invalid(`${host.host_name} is there already`);
-  return write(
-    request,
-    registration,
-    "host",
-    () => hosts.put(host),
-    () => answer(201, view(request, host)),
-  );
+  return write(request, registration, answer(201, view(request, host)), () => hosts.put(host));
 }
 
 function change(request: ApiRequest): Answer {
   const registration = changeableRegistrationOf(request, parent);
   const { host_name } = existing(request, registration);
   const host = hostFrom(registration, host_name, addressesIn(request));
-  return write(
-    request,
-    registration,
-    "host",
-    () => request.platform.registrar.hosts.put(host),
-    () => answer(200, view(request, host)),
-  );
+  return write(request, registration, answer(200, view(request, host)), () => request.platform.registrar.hosts.put(host));
 }
 
 function remove(request: ApiRequest): Answer {
   const registration = changeableRegistrationOf(request, parent);
   const { host_name } = existing(request, registration);
-  return write(
-    request,
-    registration,
-    "host",
-    () => request.platform.registrar.hosts.remove(registration, host_name),
-    () => answer(204),
-  );
+  return write(request, registration, answer(204), () => request.platform.registrar.hosts.remove(registration, host_name));
 }
 
 const path = `/api/domain_registrations/{${parent}}/hosts`;

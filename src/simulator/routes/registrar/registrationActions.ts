@@ -1,39 +1,32 @@
-import { type Answer, answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
-import { isObject, readFields } from "../../platform/fieldReader";
-import { Refusal } from "../../platform/refusal";
+import { type Answer, answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { found, isObject, Refusal } from "../../platform/refusal";
 import { contactKeys } from "../../platform/registrar/contactFields";
-import { refuseReadOnly } from "../access";
 import { cartAnswer } from "../carts";
 import { namedContact } from "./registrationChanges";
-import { carryOut, changeableRegistrationOf, registrationOf } from "./registrations";
-import { shownProcess, shownRegistration } from "./shownRegistration";
-
-const refused = (code: string, text: string, status = 422): Refusal => new Refusal(status, { errors: [text], code });
+import { carryOut, changeableRegistrationOf, registrationOf, shownProcess, shownRegistration } from "./registrations";
+import { writable } from "../access";
 
 function authcode(request: ApiRequest): Answer {
   const { state, name } = registrationOf(request);
-  if (state.serverTransferProhibited) throw refused("server_transfer_prohibited", "The registry prohibits transfers");
+  if (state.serverTransferProhibited) throw Refusal.coded(422, "server_transfer_prohibited", "The registry prohibits transfers");
   return answer(200, { authcode: `auth-${name}-secret` });
 }
 
 function transferOut(request: ApiRequest): Answer {
-  const registration = registrationOf(request);
-  refuseReadOnly(request, registration.account);
+  const registration = writable(request, registrationOf(request));
   const decision = isObject(request.body) ? request.body.decision : undefined;
-  if (decision !== "approve" && decision !== "reject") throw refused("invalid_decision", "The decision is approve or reject");
-  if (!registration.state.transferOutPending) throw refused("no_pending_transfer_out", "Nobody asks for the domain");
+  if (decision !== "approve" && decision !== "reject") throw Refusal.coded(422, "invalid_decision", "The decision is approve or reject");
+  if (!registration.state.transferOutPending) throw Refusal.coded(422, "no_pending_transfer_out", "Nobody asks for the domain");
   registration.change({ transferOutPending: false, ...(decision === "approve" && { status: "TRANSFERRED_OUT" }) });
   return answer(200, { domain_registration: shownRegistration(request, registration) });
 }
 
 function pushTransfer(request: ApiRequest): Answer {
   const registration = changeableRegistrationOf(request);
-  const recipient = readFields(request.body ?? {}, (reader) => reader.text("recipient"));
+  const recipient = request.read((reader) => reader.text("recipient"));
   if (!recipient) throw Refusal.invalid("recipient is missing");
-  if (!registration.tld.supportsPushTransfer) throw refused("push_transfer_unsupported", "The TLD has no push transfers");
-  if (registration.state.pushTransferPending) throw refused("push_transfer_in_progress", "The domain is on its way already");
+  if (!registration.tld.supportsPushTransfer) throw Refusal.coded(422, "push_transfer_unsupported", "The TLD has no push transfers");
+  if (registration.state.pushTransferPending) throw Refusal.coded(422, "push_transfer_in_progress", "The domain is on its way already");
   return carryOut(request, registration, "push transfer", () => registration.change({ pushTransferPending: true }));
 }
 
@@ -43,13 +36,12 @@ function registrantChange(request: ApiRequest): Answer {
   if ((body.source_domain_contact_id === undefined) === (body.new_contact === undefined))
     throw Refusal.invalid("Give exactly one of source_domain_contact_id and new_contact");
   const { registrantFee } = registration.tld;
-  if (!registrantFee) throw refused("no_registrant_change_price", "A registrant change has no price here");
+  if (!registrantFee) throw Refusal.coded(422, "no_registrant_change_price", "A registrant change has no price here");
   const { billing } = request.platform;
   const contact = namedContact(request, body, ["source_domain_contact_id", "new_contact"], registration);
   billing.requirePaymentMethod(registration.account);
   const cart = billing.carts.open({
     account: registration.account,
-    location: null,
     amountCents: registrantFee.amount_cents,
     task: "Change registrant",
     domain: { name: registration.name, action: "registrant_change" },
@@ -63,8 +55,10 @@ function registrantChange(request: ApiRequest): Answer {
 
 function processOf(request: ApiRequest) {
   const registration = registrationOf(request, "domain_registration_id");
-  const process = request.platform.registrar.registrations.processes.of(registration).find(({ id }) => id === request.param("id"));
-  if (!process) throw Refusal.notFound("Process");
+  const process = found(
+    request.platform.registrar.registrations.processes.of(registration).find(({ id }) => id === request.param("id")),
+    "Process",
+  );
   return { registration, process };
 }
 
@@ -81,7 +75,8 @@ export const registrationActionRoutes: Route[] = [
   route(`POST ${path}/transfer_out`, { ...shared, scope: "domains:write", body: leaves("decision") }, transferOut),
   route(`POST ${path}/push_transfer`, { ...shared, scope: "domains:write", body: leaves("recipient") }, pushTransfer),
   route(`POST ${path}/resend_contact_verification`, { ...shared, scope: "domains:write" }, (request) => {
-    if (!registrationOf(request).tld.validatesContacts) throw refused("verification_not_applicable", "The TLD validates no contacts");
+    if (!registrationOf(request).tld.validatesContacts)
+      throw Refusal.coded(422, "verification_not_applicable", "The TLD validates no contacts");
     return answer(200, { status: "queued" });
   }),
   route(
@@ -100,12 +95,12 @@ export const registrationActionRoutes: Route[] = [
     return answer(200, request.shapes.processView === "bare" ? { ...shown, log } : { process: shown, log });
   }),
   route(`POST ${processesPath}/{id}/resend`, { ...shared, scope: "domains:write" }, (request) => {
-    refuseReadOnly(request, processOf(request).registration.account);
+    writable(request, processOf(request).registration);
     return answer(200, { status: "queued" });
   }),
   route(`DELETE ${processesPath}/{id}/cancel`, { ...shared, scope: "domains:write" }, (request) => {
     const { registration, process } = processOf(request);
-    refuseReadOnly(request, registration.account);
+    writable(request, registration);
     request.platform.registrar.registrations.processes.cancel(registration, process);
     return answer(200, { status: "cancelled" });
   }),

@@ -1,36 +1,30 @@
-import type { Answer } from "../../http/answer";
-import { type BodyKeys, leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route } from "../../http/route";
 import { canonicalHost } from "../../platform/dnsName";
-import { FieldReader, isObject, readFields } from "../../platform/fieldReader";
-import { Refusal } from "../../platform/refusal";
+import { FieldReader, isObject, Refusal } from "../../platform/refusal";
 import { contactKeys, readContact } from "../../platform/registrar/contactFields";
 import type { Contact } from "../../platform/registrar/contacts";
 import type { ContactRole, Registration } from "../../platform/registrar/registration";
 import type { Price } from "../../platform/registrar/tlds";
 import { carryOut, changeableRegistrationOf } from "./registrations";
 
-const refused = (code: string, text: string, status = 422): Refusal => new Refusal(status, { errors: [text], code });
-
 function requiredFlag(request: ApiRequest, key: string): boolean {
-  const value = readFields(request.body ?? {}, (reader) => reader.boolean(key));
+  const value = request.read((reader) => reader.boolean(key));
   if (typeof value !== "boolean") throw Refusal.invalid(`${key} is missing`);
   return value;
 }
 
-function nameservers(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
-  const sent = readFields(request.body ?? {}, (reader) => reader.texts("nameservers")) ?? [];
+function nameservers(request: ApiRequest, registration: Registration): Answer {
+  const sent = request.read((reader) => reader.texts("nameservers")) ?? [];
   const servers = sent.map((server) => canonicalHost(server.trim())).filter(Boolean);
-  if (servers.length === 0) throw refused("nameservers_required", "Give at least one name server");
+  if (servers.length === 0) throw Refusal.coded(422, "nameservers_required", "Give at least one name server");
   return carryOut(request, registration, "nameservers", () => registration.change({ nameservers: servers }));
 }
 
-function lock(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
+function lock(request: ApiRequest, registration: Registration): Answer {
   const locked = requiredFlag(request, "locked");
-  if (!registration.tld.supportsLock) throw refused("lock_unsupported", "The TLD has no transfer lock");
-  if (registration.state.serverTransferProhibited) throw refused("server_transfer_prohibited", "The registry prohibits transfers");
+  if (!registration.tld.supportsLock) throw Refusal.coded(422, "lock_unsupported", "The TLD has no transfer lock");
+  if (registration.state.serverTransferProhibited)
+    throw Refusal.coded(422, "server_transfer_prohibited", "The registry prohibits transfers");
   return carryOut(request, registration, "lock", () => registration.change({ locked }));
 }
 
@@ -44,17 +38,15 @@ function paymentRequired(price: Price, role: string): Refusal {
   });
 }
 
-function privacy(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
+function privacy(request: ApiRequest, registration: Registration): Answer {
   const privacyProtect = requiredFlag(request, "privacy_protect");
-  if (!registration.tld.supportsPrivacy) throw refused("privacy_unsupported", "The TLD has no privacy");
+  if (!registration.tld.supportsPrivacy) throw Refusal.coded(422, "privacy_unsupported", "The TLD has no privacy");
   const { privacyFee } = registration.tld;
   if (privacyProtect && privacyFee && !registration.state.privacyProtect) throw paymentRequired(privacyFee, "privacy");
   return carryOut(request, registration, "privacy", () => registration.change({ privacyProtect }));
 }
 
-function dnssec(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
+function dnssec(request: ApiRequest, registration: Registration): Answer {
   const reader = new FieldReader(request.body ?? {});
   const mode = reader.text("mode");
   const keys = reader.objects("key_data", (key) => ({
@@ -63,8 +55,8 @@ function dnssec(request: ApiRequest): Answer {
     publicKey: key.text("publicKey") ?? "",
   }));
   reader.finish();
-  if (mode !== "enable" && mode !== "disable" && mode !== "add_keys") throw refused("invalid_mode", "Unknown mode");
-  if (mode !== "disable" && !keys?.length) throw refused("dnssec_no_keys", "Give at least one key");
+  if (mode !== "enable" && mode !== "disable" && mode !== "add_keys") throw Refusal.coded(422, "invalid_mode", "Unknown mode");
+  if (mode !== "disable" && !keys?.length) throw Refusal.coded(422, "dnssec_no_keys", "Give at least one key");
   return carryOut(request, registration, "dnssec", () => {
     const before = mode === "add_keys" ? registration.state.keys : [];
     registration.change({ keys: mode === "disable" ? [] : [...before, ...(keys ?? [])] });
@@ -74,20 +66,19 @@ function dnssec(request: ApiRequest): Answer {
 /** Fields after whose change the registrant has to confirm its address anew. */
 const validated = ["first_name", "last_name", "organization", "email"] as const;
 
-function holder(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
+function holder(request: ApiRequest, registration: Registration): Answer {
   const { contacts } = request.platform.registrar;
   const sent = request.wrapped("holder_contact");
   const owner = contacts.find(registration.state.contacts.owner ?? "");
   if (sent.action_mode === "change") return newHolder(request, registration);
   if (sent.action_mode !== "edit_current") throw Refusal.invalid("Unknown action_mode");
-  if (!owner) throw refused("owner_contact_missing", "The registration has no owner contact");
+  if (!owner) throw Refusal.coded(422, "owner_contact_missing", "The registration has no owner contact");
   const { fields, problems } = readContact(sent);
   if (problems.length > 0) throw Refusal.invalid(...problems);
   contacts.refuseInvalid({ ...owner, ...fields }, registration.tld);
   const isValidated = validated.some((key) => fields[key] !== undefined && fields[key] !== owner[key]);
   if (registration.tld.validatesContacts && isValidated && Number(sent.confirm_reverification) !== 1)
-    throw refused("reverification_required", "The registrant has to confirm the address anew", 409);
+    throw Refusal.coded(409, "reverification_required", "The registrant has to confirm the address anew");
   return carryOut(request, registration, "holder", () => void contacts.change(owner.id, fields));
 }
 
@@ -109,7 +100,7 @@ export function namedContact(
   if (!isObject(body)) throw Refusal.invalid(`Give ${idKey} or ${fieldsKey}`);
   if (body[idKey] !== undefined) {
     const found = contacts.find(String(body[idKey]));
-    if (found?.account !== account) throw refused("source_contact_not_found", "There is no such contact", 404);
+    if (found?.account !== account) throw Refusal.coded(404, "source_contact_not_found", "There is no such contact");
     return found as Contact;
   }
   const { fields, problems } = readContact(body[fieldsKey]);
@@ -121,11 +112,10 @@ function setRole(registration: Registration, role: ContactRole, { id }: { readon
   registration.change({ contacts: { ...registration.state.contacts, [role]: id } });
 }
 
-function contacts(request: ApiRequest): Answer {
-  const registration = changeableRegistrationOf(request);
+function contacts(request: ApiRequest, registration: Registration): Answer {
   const body = isObject(request.body) ? request.body : {};
   const { owner } = registration.state.contacts;
-  if (owner === null) throw refused("owner_contact_missing", "The registration has no owner contact");
+  if (owner === null) throw Refusal.coded(422, "owner_contact_missing", "The registration has no owner contact");
   const roles = (["admin", "tech", "billing"] as const).flatMap((role): [ContactRole, string][] => {
     const sent = body[`${role}_contact`];
     if (!isObject(sent)) return [];
@@ -144,7 +134,7 @@ function role(name: string): BodyKeys {
 }
 
 const key = leaves("flags", "algorithm", "publicKey");
-const changes: readonly [at: string, handle: (request: ApiRequest) => Answer, body: BodyKeys][] = [
+const changes: readonly [at: string, handle: (request: ApiRequest, registration: Registration) => Answer, body: BodyKeys][] = [
   ["nameservers", nameservers, leaves("nameservers")],
   ["lock", lock, leaves("locked")],
   ["privacy", privacy, leaves("privacy_protect")],
@@ -169,5 +159,7 @@ const changes: readonly [at: string, handle: (request: ApiRequest) => Answer, bo
 ];
 
 export const registrationChangeRoutes: Route[] = changes.map(([at, handle, body]) =>
-  route(`PATCH /api/domain_registrations/{id}/${at}`, { scope: "domains:write", accountRequired: true, body }, handle),
+  route(`PATCH /api/domain_registrations/{id}/${at}`, { scope: "domains:write", accountRequired: true, body }, (request) =>
+    handle(request, changeableRegistrationOf(request)),
+  ),
 );

@@ -2,13 +2,12 @@ import type { ApiRequest } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
 import type { Shield } from "../../platform/shield/shield";
 import type { Site } from "../../platform/site";
-import { refuseReadOnly, usableSiteOf } from "../access";
+import { usableSiteOf, writable } from "../access";
 
 /** What every Shield endpoint asks first. */
 export function siteWithShieldPlan(request: ApiRequest): Site {
   const site = usableSiteOf(request);
-  if (site.shield.plan === "none")
-    throw new Refusal(403, { errors: ["The site's plan does not include Shield"], code: "shield_not_in_plan" });
+  if (site.shield.plan === "none") throw Refusal.coded(403, "shield_not_in_plan", "The site's plan does not include Shield");
   return site;
 }
 
@@ -20,7 +19,7 @@ export function shieldOf(request: ApiRequest): Shield {
 
 export function writableShieldOf(request: ApiRequest): Shield {
   const shield = shieldOf(request);
-  refuseReadOnly(request, siteWithShieldPlan(request).account);
+  writable(request, siteWithShieldPlan(request));
   return shield;
 }
 
@@ -31,9 +30,9 @@ export function premiumShieldOf(request: ApiRequest): Shield {
 }
 
 export function shieldNotActive(): Refusal {
-  return new Refusal(409, { errors: ["Shield is not active for this site"], code: "shield_not_active" });
+  return Refusal.coded(409, "shield_not_active", "Shield is not active for this site");
 }
 
 export function premiumRequired(message: string): Refusal {
-  return new Refusal(403, { errors: [message], code: "shield_premium_required" });
+  return Refusal.coded(403, "shield_premium_required", message);
 }

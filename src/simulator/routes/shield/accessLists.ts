@@ -1,6 +1,4 @@
-import { answer, type Answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { accessListTypes, readAccessList, readWholeAccessList, refuseChecksum } from "../../platform/shield/accessList";
 import { shieldOf, writableShieldOf } from "./access";
 import { shownAccessList, shownItem, shownItems, shownItemWrite } from "./itemShapes";

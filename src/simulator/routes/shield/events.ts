@@ -1,5 +1,4 @@
-import { answer } from "../../http/answer";
-import { type Route, route } from "../../http/route";
+import { answer, type Route, route } from "../../http/route";
 import { shieldOf } from "./access";
 
 export const eventRoutes: Route[] = [

@@ -1,9 +1,8 @@
-import { answer, type Answer } from "../../http/answer";
+import { answer, type Answer } from "../../http/route";
 import { type AccessList, checksumOf } from "../../platform/shield/accessList";
 import type { ShieldRule } from "../../platform/shield/rule";
 import type { Stored } from "../../platform/shield/shieldObjects";
 import type { Shapes } from "../../shapes";
-import { spelled } from "./spelled";
 
 type Chosen = Required<Shapes>;
 type Shown = Record<string, unknown>;
@@ -122,4 +121,10 @@ function normalised(content: string, shapes: Chosen): string {
     case "crlf":
       return content.replace(/\r?\n/g, "\r\n");
   }
+}
+
+/** A documented key as another style spells it: `rule_name`, `ruleName`, `RuleName`. */
+export function spelled(key: string, style: "snake" | "camel" | "pascal"): string {
+  if (style === "snake") return key;
+  return (style === "camel" ? key : `_${key}`).replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -1,10 +1,10 @@
-import { answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import { type ApiRequest, type Route, route } from "../../http/route";
-import type { ShieldRule } from "../../platform/shield/rule";
+import { answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { type ShieldRule, readRule, readWholeRule, type RuleFields } from "../../platform/shield/rule";
 import type { Stored } from "../../platform/shield/shieldObjects";
-import { shieldOf, writableShieldOf } from "./access";
+import { shieldOf, writableShieldOf, premiumShieldOf } from "./access";
 import { type ItemName, shownItems, shownItemWrite, shownRule, shownWafRule } from "./itemShapes";
+import { Refusal } from "../../platform/refusal";
+import { type EdgeRejection, refuseNames, rejectedCount, rejectedTimeframe } from "../../platform/shield/rateLimit";
 
 type Rule = Stored<ShieldRule>;
 
@@ -17,7 +17,7 @@ interface RuleKind {
 }
 
 /** Custom rules and rate limits have the same routes and bodies. They differ in what a write asks of the plan and of the rule. */
-export function ruleRoutes({ name, kept, create, change }: RuleKind): Route[] {
+function ruleRoutes({ name, kept, create, change }: RuleKind): Route[] {
   const path = `/api/sites/{site_id}/shield/${name}s`;
   const body = leaves("rule_name", "rule_description", "rule_configuration");
   const shown = kept === "customRules" ? shownWafRule : shownRule;
@@ -40,3 +40,61 @@ export function ruleRoutes({ name, kept, create, change }: RuleKind): Route[] {
     }),
   ];
 }
+
+export const customRuleRoutes = ruleRoutes({
+  name: "waf_custom_rule",
+  kept: "customRules",
+  create: (request) => premiumShieldOf(request).customRules.addLater(readWholeRule(request.body ?? {})),
+  change: (request) => {
+    const { customRules } = writableShieldOf(request);
+    const { id } = customRules.get(request.param("id"));
+    const read = request.platform.rules.shieldPatch === "replace" ? readWholeRule : readRule;
+    return customRules.changeLater(id, read(request.body ?? {}));
+  },
+});
+
+/** @param status what the answer would have without the rejection: the edge provider was seen to put an error into it */
+function refuseAtEdge(request: ApiRequest, status: number, rejection: EdgeRejection | undefined): void {
+  if (!rejection) return;
+  switch (request.shapes.rateLimitRejection) {
+    case "invalid":
+      throw Refusal.invalid(rejection.message);
+    case "upstream":
+      throw new Refusal(502, { errors: [rejection.message] });
+    case "success":
+      throw new Refusal(status, { error: rejection });
+  }
+}
+
+function readCreate(body: unknown): RuleFields {
+  // The name is looked at first, and has an error of its own.
+  refuseNames(readRule(body), true);
+  return readWholeRule(body);
+}
+
+function readUpdate(request: ApiRequest): RuleFields {
+  if (request.platform.rules.shieldPatch === "replace") return readCreate(request.body ?? {});
+  const changes = readRule(request.body ?? {});
+  refuseNames(changes, false);
+  return changes;
+}
+
+export const rateLimitRoutes = ruleRoutes({
+  name: "rate_limit",
+  kept: "rateLimits",
+  create: (request) => {
+    const { rateLimits, settings } = writableShieldOf(request);
+    const fields = readCreate(request.body ?? {});
+    refuseAtEdge(request, 201, rejectedTimeframe(settings.plan_type, fields.rule_configuration));
+    if (request.platform.rules.rateLimitCount === "byPlan")
+      refuseAtEdge(request, 201, rejectedCount(settings.plan_type, rateLimits.list().length));
+    return rateLimits.addLater(fields);
+  },
+  change: (request) => {
+    const { rateLimits, settings } = writableShieldOf(request);
+    const { id } = rateLimits.get(request.param("id"));
+    const changes = readUpdate(request);
+    refuseAtEdge(request, 200, rejectedTimeframe(settings.plan_type, changes.rule_configuration));
+    return rateLimits.changeLater(id, changes);
+  },
+});
