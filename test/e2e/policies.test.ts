@@ -146,7 +146,7 @@ describe("the pack as installed", () => {
       /#### \[no-bypass-edge-rule\]\(https:\S+\) \(stops `pulumi up`\)\n\n```text\nEdgeRule "hole": the action DisableWaf/,
     );
     expect(comment).toMatch(/#### \[no-open-redirect-rule\]\(\S+\) \(can't be judged yet\)/);
-    expect(comment).toContain('every-site-has-shield: Site "shop": it is "new" (owner ada, until 2999-12-31)');
+    expect(comment).toContain('every-site-has-shield: Site "shop": it is "new" (owner: ada, until 2999-12-31)');
     expect(comment).toContain('the exception of every-site-has-shield for "gone" covers no violation.');
     const { runs } = JSON.parse(command("policy", "report", "--events", "events.json", "--format", "sarif")) as Log;
     const results = runs[0]?.results?.map(({ ruleId, level, suppressions }) => [ruleId, level, suppressions?.[0]?.justification]);

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { readUrn } from "../../kernel/identity/urn";
 import { singleLine } from "../../kernel/values/text";
-import { fenced } from "../frame/markdown";
-import { type Step, toldIn } from "../policy/events";
+import { fenced, longestComment } from "../frame/markdown";
+import { type Step, type Told, toldIn } from "../policy/events";
+import { isStopping } from "../policy/finding";
 import { countText, findingsText } from "../policy/markdown";
 
 /** What a preview says, for a reader of the pull request. */
@@ -16,36 +17,40 @@ export interface Said {
 export function saidBy(json: string): Said {
   const told = toldIn(json);
   if (!told) return { text: "The preview ended without a result: see the job's log.", news: true };
-  const { diagnostics, findings, hasPolicies, isWhole } = told;
+  const { diagnostics, findings, policies, isWhole } = told;
   const known = diagnostics.filter(({ severity }) => !["info", "debug"].includes(severity)).map(({ message }) => clean(message));
-  const warnings = [...new Set(known)].filter((message) => message !== "" && !(hasPolicies && message === engineFailed));
+  const warnings = [...new Set(known)].filter((message) => message !== "" && message !== engineFailed);
   const changes = told.steps.filter(({ op, urn }) => op !== "same" && !urn.includes("::pulumi:pulumi:Stack::"));
   const failed = diagnostics.some(({ severity }) => severity === "error");
-  const refused = findings.some(({ level, exception }) => level === "mandatory" && exception === undefined);
-  const head = refused
-    ? "**Policies refuse this change: correct the program before you merge.**"
-    : failed
-      ? "**The preview failed: correct the program before you merge.**"
-      : changes.length === 0
-        ? isWhole
-          ? "Nothing changes."
-          : "No change is known."
-        : `A merge makes these changes (${countOf(changes)}):`;
-  const list = changes.length > 0 ? [fenced(changes.flatMap(linesOf).join("\n"), "diff")] : [];
-  const policies = findings.length > 0 ? [`### Policies: ${countText(findings)}`, findingsText(findings)] : [];
+  const texts: Readonly<Record<"told" | "judged" | "list", string>> = {
+    told: warnings.length > 0 ? fenced(warnings.join("\n"), "text", share) : "",
+    judged: findings.length > 0 ? `### Policies: ${countText(findings)}\n\n${findingsText(findings, share)}` : "",
+    list: changes.length > 0 ? fenced(changes.flatMap(linesOf).join("\n"), "diff", share) : "",
+  };
+  const order = failed ? (["told", "judged", "list"] as const) : (["told", "list", "judged"] as const);
+  const parts = [
+    headOf(told, changes, failed),
+    isWhole ? "" : "**The events end before the preview does: changes and findings may be missing. See the job's log.**",
+    ...order.map((part) => texts[part]),
+    policies === "untold" ? withoutPolicies : "",
+  ];
   return {
-    text: [
-      head,
-      ...(isWhole ? [] : ["**The events end before the preview does: changes and findings may be missing. See the job's log.**"]),
-      ...(warnings.length > 0 ? [fenced(warnings.join("\n"), "text")] : []),
-      ...(refused || failed ? [...policies, ...list] : [...list, ...policies]),
-      ...(hasPolicies ? [] : [withoutPolicies]),
-    ].join("\n\n"),
+    text: parts.filter((part) => part !== "").join("\n\n"),
     news: failed || !isWhole || warnings.length > 0 || changes.length > 0 || findings.length > 0,
   };
 }
 
-/** The end of every preview that failed for another reason, which it tells as well. */
+/** Messages, findings and changes share a comment. */
+const share = longestComment / 3;
+
+function headOf({ findings, isWhole }: Told, changes: readonly Step[], failed: boolean): string {
+  if (findings.some(isStopping)) return "**Policies refuse this change: correct the program before you merge.**";
+  if (failed) return "**The preview failed: correct the program before you merge.**";
+  if (changes.length > 0) return `A merge makes these changes (${countOf(changes)}):`;
+  return isWhole ? "Nothing changes." : "No change is known.";
+}
+
+/** How every preview ends that failed: why it did is told beside it. */
 const engineFailed = "preview failed";
 
 const withoutPolicies =

@@ -10,8 +10,8 @@ import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
 import { own } from "../frame/package";
 import type { World } from "../frame/world";
 import { readStates } from "../report/collect/states";
-import { toldIn } from "./events";
-import { type Finding, findingOf, whoIn } from "./finding";
+import { type Told, toldIn } from "./events";
+import { type Finding, findingOf, isStopping, whoIn } from "./finding";
 import { junit } from "./junit";
 import { countText, findingsText } from "./markdown";
 import { asJudged, type Configuration, type PresetName, rules } from "./rules";
@@ -59,15 +59,21 @@ A violation that an exception covers is listed with its reason and counts for no
     ["A stack as it is", "pulumi-hosting policy report --stack prod --preset strict"],
     ["Zone files, before anything is planned", "pulumi-hosting policy report --zones zones/*.zone --format junit --out zones.xml"],
   ],
-  exits: { 0: "written", 3: "with `--fail-on mandatory`: a mandatory rule is violated" },
+  exits: {
+    0: "written",
+    1: "failed, or with `--fail-on`: findings may be missing",
+    3: "with `--fail-on`: violated",
+  },
   async run(call, world) {
     const format = formatIn(call);
     if (!["mandatory", undefined].includes(call.text("fail-on"))) throw new UsageError("--fail-on must be mandatory.");
     refuseTaken(call, world);
-    const findings = await findingsFor(call, world);
+    const { findings, missing } = await findingsFor(call, world);
     await deliver(call, world, formats[format](findings));
-    const violated = findings.some(({ level, exception }) => level === "mandatory" && exception === undefined);
-    return violated && call.text("fail-on") !== undefined ? 3 : 0;
+    for (const line of missing) world.err(`pulumi-hosting policy report: warning: ${singleLine(line)}\n`);
+    if (call.text("fail-on") === undefined) return 0;
+    if (findings.some(isStopping)) return 3;
+    return missing.length > 0 ? 1 : 0;
   },
 };
 
@@ -78,7 +84,13 @@ function formatIn(call: Call): Format {
   return format as Format;
 }
 
-async function findingsFor(call: Call, world: World): Promise<Finding[]> {
+interface Collected {
+  readonly findings: readonly Finding[];
+  /** Why findings may be missing. */
+  readonly missing: readonly string[];
+}
+
+async function findingsFor(call: Call, world: World): Promise<Collected> {
   const [events, states, stacks] = [call.text("events"), call.texts("state"), call.texts("stack")];
   const zones = [...call.texts("zones"), ...call.words];
   if (call.words.length > 0 && call.texts("zones").length === 0) throw new UsageError("zone files follow --zones.");
@@ -88,7 +100,13 @@ async function findingsFor(call: Call, world: World): Promise<Finding[]> {
   const judging = { preset: presetIn(call), configuration: await configurationIn(call, world) };
   const project = projectFile(world);
   const found: Finding[] = [];
-  if (events !== undefined) found.push(...(await eventFindings(events, world)));
+  const missing: string[] = [];
+  if (events !== undefined) {
+    const told = await toldBy(events, world);
+    found.push(...told.findings);
+    if (told.policies === "cut") missing.push("the run ended before all policies were asked, so findings may be missing.");
+    if (told.policies === "none") missing.push("no policy pack was asked in this run: add --policy-pack to it.");
+  }
   for (const { resources } of await readStates(world, states, stacks)) {
     const { findings } = rules().judge(resources.map(asJudged), judging.preset, judging.configuration);
     found.push(...findings.map((one) => findingOf({ ...one, isUnclear: one.says === "unclear" })));
@@ -99,21 +117,20 @@ async function findingsFor(call: Call, world: World): Promise<Finding[]> {
     const options = { ...judging, ...(zone !== undefined && { zone }) };
     const { findings, notJudged } = findingsInZoneFile(singleLine(file, 200), await textOf(file, world), options);
     placed.push(...findings);
-    for (const line of notJudged) world.err(`pulumi-hosting policy report: warning: ${singleLine(line)}\n`);
+    missing.push(...notJudged);
   }
-  return placed;
+  return { findings: placed, missing };
 }
 
-async function eventFindings(file: string, world: World): Promise<readonly Finding[]> {
+async function toldBy(file: string, world: World): Promise<Told> {
   const told = toldIn(file === "-" ? await world.input() : await textOf(file, world));
   if (!told) throw new Error(`${singleLine(file, 200)} holds neither events of the engine nor a preview as JSON.`);
-  if (!told.hasPolicies)
+  if (told.policies === "untold")
     throw new Error(
       `${singleLine(file, 200)} is a preview in one piece, which has no findings of policies. Set ` +
         "PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1 for `pulumi preview --json`.",
     );
-  if (!told.isWhole) world.err("pulumi-hosting policy report: warning: the events end before the run does, so findings may be missing.\n");
-  return told.findings;
+  return told;
 }
 
 async function textOf(file: string, world: World): Promise<string> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { engineJson } from "../frame/engine";
-import { type Finding, findingOf } from "./finding";
+import { type Finding, findingOf, isStopping } from "./finding";
 import { explainedRules } from "./rules";
 
 /** A resource that a preview looked at. */
@@ -16,8 +16,11 @@ export interface Told {
   readonly steps: readonly Step[];
   readonly diagnostics: readonly { readonly message: string; readonly severity: string }[];
   readonly findings: readonly Finding[];
-  /** Whether it tells of policies: the preview of an engine that streams its events, or the log of an `up`. */
-  readonly hasPolicies: boolean;
+  /**
+   * Whether the findings are all that the policies say: `untold` by a preview in one piece, `none` where no pack was asked, `cut` where the
+   * run ended before all of them were.
+   */
+  readonly policies: "told" | "untold" | "none" | "cut";
   /** Whether it was read to its end. */
   readonly isWhole: boolean;
 }
@@ -45,7 +48,7 @@ const event = z.object({
       enforcementLevel: z.string(),
     })
     .optional(),
-  summaryEvent: z.object({}).optional(),
+  summaryEvent: z.object({ PolicyPacks: z.record(z.string(), z.unknown()).nullish() }).optional(),
 });
 
 /** Reads what a preview printed as JSON, in either form, or the event log of an `up`; `undefined` where it is none of them. */
@@ -55,7 +58,7 @@ export function toldIn(text: string): Told | undefined {
   const { data } = plain.safeParse(engineJson(text));
   if (!data) return undefined;
   const steps = (data.steps ?? []).map(({ op, urn, oldState, newState }) => stepOf(op, urn, oldState, newState));
-  return { steps, diagnostics: data.diagnostics ?? [], findings: [], hasPolicies: false, isWhole: true };
+  return { steps, diagnostics: data.diagnostics ?? [], findings: [], policies: "untold", isWhole: true };
 }
 
 function stepOf(op: string, urn: string, was: z.infer<typeof side>, is: z.infer<typeof side>): Step {
@@ -67,6 +70,7 @@ function eventsIn(text: string): Told | undefined {
   let isEvents = false;
   let isWhole = false;
   let isCut = false;
+  let packs = 0;
   for (const line of linesOf(text)) {
     if (isOfNoUse(line)) continue;
     const json = engineJson(line);
@@ -85,9 +89,17 @@ function eventsIn(text: string): Told | undefined {
       told.steps.push(stepOf(op, urn, old, is));
     }
     if (data.policyEvent) told.findings.push(findingIn(data.policyEvent));
-    if (data.summaryEvent) isWhole = true;
+    if (data.summaryEvent) {
+      isWhole = true;
+      packs = Object.keys(data.summaryEvent.PolicyPacks ?? {}).length;
+    }
   }
-  return isEvents ? { ...told, hasPolicies: true, isWhole: isWhole && !isCut } : undefined;
+  if (!isEvents) return undefined;
+  isWhole &&= !isCut;
+  // A run that failed for another reason may never have come to the rest of the resources, nor to the rules about the stack.
+  const isBroken = told.diagnostics.some(({ severity }) => severity === "error") && !told.findings.some(isStopping);
+  const policies = !isWhole || isBroken ? "cut" : packs === 0 && told.findings.length === 0 ? "none" : "told";
+  return { ...told, policies, isWhole };
 }
 
 function* linesOf(text: string): Generator<string> {

@@ -66,6 +66,17 @@ export function whoIn({ urn }: Pick<Finding, "urn">): string {
   return type === "pulumi:pulumi:Stack" ? "the stack" : `${type} ${JSON.stringify(name)}`;
 }
 
+/** Whether it stops an `up`. */
+export function isStopping({ level, exception }: Finding): boolean {
+  return level === "mandatory" && exception === undefined;
+}
+
+/** `moves in May (owner: ada, until 2027-03-31)` */
+export function exceptionText({ reason = "no reason given", owner, end }: Exception): string {
+  const more = [owner !== undefined && `owner: ${owner}`, end !== undefined && `until ${end}`].filter(Boolean).join(", ");
+  return `${reason}${more === "" ? "" : ` (${more})`}`;
+}
+
 /** Findings that somebody has to act on, gravest first; those of one rule stand together. */
 export function byRule(findings: readonly Finding[]): readonly (readonly [rule: string, level: Level, findings: readonly Finding[]])[] {
   const counting = findings.filter(({ exception }) => exception === undefined);

@@ -1,5 +1,5 @@
 import { escapeControls } from "../../kernel/values/text";
-import { byRule, type Finding, whoIn } from "./finding";
+import { byRule, type Finding, isStopping, whoIn } from "./finding";
 
 /** Findings as JUnit's XML: a suite for each rule; what stops an `up` is a failure, an excepted one is skipped. */
 export function junit(findings: readonly Finding[]): string {
@@ -22,11 +22,7 @@ export function junit(findings: readonly Finding[]): string {
 
 function countsOf(findings: readonly Finding[]): readonly [tests: number, failures: number, skipped: number] {
   const excepted = findings.filter(({ exception }) => exception !== undefined).length;
-  return [findings.length, findings.filter(isFailure).length, excepted];
-}
-
-function isFailure({ level, exception }: Finding): boolean {
-  return level === "mandatory" && exception === undefined;
+  return [findings.length, findings.filter(isStopping).length, excepted];
 }
 
 function suiteOf(rule: string, findings: readonly Finding[]): string {
@@ -44,7 +40,7 @@ function caseOf(rule: string, finding: Finding): string {
   const text = xml(`${message}${remedy === undefined ? "" : ` ${remedy}`}`);
   const inner = exception
     ? `<skipped message="${xml(exception.reason ?? "no reason given")}"/>`
-    : isFailure(finding)
+    : isStopping(finding)
       ? `<failure message="${xml(message)}" type="mandatory">${text}</failure>`
       : `<system-out>${text}</system-out>`;
   return `    <testcase classname="${xml(rule)}" name="${xml(whoIn(finding))}"${at}>${inner}</testcase>`;

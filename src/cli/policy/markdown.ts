@@ -1,6 +1,6 @@
 import { singleLine } from "../../kernel/values/text";
 import { fenced } from "../frame/markdown";
-import { byRule, explanationOf, type Finding, whoIn } from "./finding";
+import { byRule, exceptionText, explanationOf, type Finding, whoIn } from "./finding";
 
 const headings = {
   mandatory: "stops `pulumi up`",
@@ -8,18 +8,25 @@ const headings = {
   unclear: "can't be judged yet",
 } as const;
 
-/** Findings for a reviewer: gravest first, each rule once, and no text of a finding outside of a block of code. */
-export function findingsText(findings: readonly Finding[]): string {
-  const excepted = findings.filter(({ exception }) => exception !== undefined);
+/**
+ * Findings for a reviewer: gravest first, each rule once, and no text of a finding outside of a block of code. `longest` limits the
+ * whole: each rule has its share of it.
+ */
+export function findingsText(findings: readonly Finding[], longest = Number.POSITIVE_INFINITY): string {
+  const rules = byRule(findings);
+  const excepted = findings.flatMap(({ exception, ...one }) =>
+    exception ? [`${one.rule}: ${whoIn(one)}: ${exceptionText(exception)}`] : [],
+  );
+  const share = longest / (rules.length + 1);
   return [
-    ...byRule(findings).map(([rule, level, all]) => {
+    ...rules.map(([rule, level, all]) => {
       const remedy = all[0]?.remedy;
       return [
         `#### ${ruleText(rule)} (${headings[level]})`,
-        fenced([...all.map(lineOf), ...(remedy === undefined ? [] : ["", `What to do: ${remedy}`])].join("\n"), "text"),
+        fenced([...all.map(lineOf), ...(remedy === undefined ? [] : ["", `What to do: ${remedy}`])].join("\n"), "text", share),
       ].join("\n\n");
     }),
-    ...(excepted.length > 0 ? ["#### Exceptions", fenced(excepted.map(exceptionLine).join("\n"), "text")] : []),
+    ...(excepted.length > 0 ? ["#### Exceptions", fenced(excepted.map((line) => singleLine(line, 1_000)).join("\n"), "text", share)] : []),
   ].join("\n\n");
 }
 
@@ -46,10 +53,4 @@ function lineOf(finding: Finding): string {
   const { place } = finding;
   const where = place === undefined || place.line === 0 ? "" : ` (${place.file}:${place.line})`;
   return singleLine(`${whoIn(finding)}${where}: ${finding.message}`, 1_000);
-}
-
-function exceptionLine(finding: Finding): string {
-  const { reason = "no reason given", owner, end } = finding.exception ?? {};
-  const more = [owner !== undefined && `owner ${owner}`, end !== undefined && `until ${end}`].filter(Boolean).join(", ");
-  return singleLine(`${finding.rule}: ${whoIn(finding)}: ${reason}${more === "" ? "" : ` (${more})`}`, 1_000);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Log, ReportingDescriptor, Result, Run, Suppression } from "sarif";
+import type { Log, ReportingDescriptor, Result, Run } from "sarif";
 import { asJson } from "../frame/output";
-import { explanationOf, type Finding, whoIn } from "./finding";
+import { exceptionText, explanationOf, type Finding, whoIn } from "./finding";
 
 /** How GitHub's code scanning sorts findings: from 0.1 to 10. */
 const scores: Readonly<Record<string, string>> = { critical: "9.5", high: "8.0", medium: "5.5", low: "2.0" };
@@ -56,13 +56,8 @@ function resultOf(finding: Finding, ruleIndex: number): Result {
         .digest("hex")
         .slice(0, 32),
     },
-    ...(exception && { suppressions: [suppressionOf(exception)] }),
+    ...(exception && { suppressions: [{ kind: "external", status: "accepted", justification: exceptionText(exception) }] }),
   };
-}
-
-function suppressionOf({ reason = "no reason given", owner, end }: NonNullable<Finding["exception"]>): Suppression {
-  const more = [owner !== undefined && `owner: ${owner}`, end !== undefined && `until ${end}`].filter(Boolean).join(", ");
-  return { kind: "external", status: "accepted", justification: `${reason}${more === "" ? "" : ` (${more})`}` };
 }
 
 /** A path as a URI reference: relative where the file was named so. */

@@ -1,6 +1,7 @@
 import { singleLine } from "../../kernel/values/text";
+import { writableRecordTypes } from "../../dns";
 import { registry } from "../../resources";
-import { endingSoon, objectsOf, type Report, type Subject } from "./report";
+import { type DnsRecord, endingSoon, objectsOf, type Report, type Subject } from "./report";
 
 const mostNames = 10;
 
@@ -31,7 +32,7 @@ function reasonsOf(gate: Gate, report: Report, days: number): readonly [what: st
   const { drift, verdicts = [] } = report;
   switch (gate) {
     case "unmanaged":
-      return ["objects that belong to no given stack", namesOf(objectsOf(report).filter(isUnmanaged))];
+      return ["objects that belong to no given stack", namesOf(unmanagedIn(report))];
     case "drift":
       return ["resources that differ from their stack", namesOf(drift)];
     case "rules":
@@ -44,9 +45,21 @@ function reasonsOf(gate: Gate, report: Report, days: number): readonly [what: st
 const namesOf = (all: readonly { readonly type: string; readonly name: string }[]): string[] =>
   all.map(({ type, name }) => `${type} ${name}`);
 
-/** Settings are there with their site, and contacts with a registration: they need no resource of their own. */
-function isUnmanaged({ type, owner }: Subject): boolean {
-  return !owner && registry[type]?.kind !== "singleton" && type !== "DomainContact";
+/**
+ * Objects that somebody may have made by hand. Settings are there with their site, contacts with a registration, and the platform writes
+ * records for itself: they need no resource of their own.
+ */
+function unmanagedIn(report: Report): Subject[] {
+  const kept = new Set<Subject>(report.zones.flatMap(({ records, mail }) => records.filter((one) => isKept(one, mail.length > 0))));
+  return objectsOf(report).filter(
+    (one) => !one.owner && registry[one.type]?.kind !== "singleton" && one.type !== "DomainContact" && !kept.has(one),
+  );
+}
+
+/** Whether the platform may have written a record: no program can have its type, or it serves a site, the zone's name servers, its mail. */
+function isKept({ kind, at, mail }: DnsRecord, hasMail: boolean): boolean {
+  const isOwn = !(writableRecordTypes as readonly string[]).includes(kind) || kind === "PullZone" || (kind === "NS" && at === "@");
+  return isOwn || (hasMail && mail !== undefined);
 }
 
 function isViolated({ says, level }: NonNullable<Report["verdicts"]>[number]): boolean {

@@ -33,7 +33,7 @@ const foreign = {
 };
 const created = { resourcePreEvent: { metadata: { op: "create", urn: urn("EdgeRule", "hole"), old: null, new: { inputs: {} } } } };
 const failed = { diagnosticEvent: { severity: "error", message: "preview failed\n", prefix: "error: ", color: "never" } };
-const end = { summaryEvent: { result: "failed" } };
+const end = { summaryEvent: { result: "failed", PolicyPacks: { "pulumi-hosting|local|policy": "0.1.0" } } };
 const lines = (...events: object[]) =>
   events.map((event, sequence) => `${JSON.stringify({ sequence, timestamp: 1, ...event })}\n`).join("");
 
@@ -79,7 +79,7 @@ EdgeRule "later": can't run policy "no-open-redirect-rule" from policy pack "pul
 #### Exceptions
 
 \`\`\`text
-waf-mode-block: ShieldZone "shield": a trial (owner ada, until 2030-01-01)
+waf-mode-block: ShieldZone "shield": a trial (owner: ada, until 2030-01-01)
 \`\`\`
 
 \`\`\`diff
@@ -103,6 +103,18 @@ waf-mode-block: ShieldZone "shield": a trial (owner ada, until 2030-01-01)
     const broken = { diagnosticEvent: { severity: "error", message: "zone.ts: no type AA\n" } };
     const { out } = await called("comment - --dry-run", { input: lines(created, broken, failed, end) });
     expect(out).toMatch(/^\*\*The preview failed.*\n\n```text\nzone\.ts: no type AA\n```\n/);
+  });
+
+  it("fits into one comment, whatever the number of findings", async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `record-${index}-${"x".repeat(100)}`);
+    const found = names.flatMap((name) => [
+      violation("ttl-bounds", "it is long", urn("DnsRecord", name)),
+      violation("no-private-address", "it is private", urn("DnsRecord", name)),
+    ]);
+    const made = names.map((name) => ({ resourcePreEvent: { metadata: { op: "create", urn: urn("DnsRecord", name) } } }));
+    const { out } = await called("comment - --dry-run", { input: lines(...made, ...found, failed, end) });
+    expect(out.length).toBeLessThan(65_000);
+    for (const part of ["ttl-bounds", "no-private-address", "+ DnsRecord record-0", "… and more"]) expect(out).toContain(part);
   });
 
   it("reads events that it doesn't know yet", async () => {
@@ -250,7 +262,17 @@ describe("policy report", () => {
 
   it("says that the events are cut, and still writes what it has", async () => {
     const { out, err } = await report("--json", preview.slice(0, preview.indexOf('{"sequence":6')));
-    expect(err).toContain("warning: the events end before the run does, so findings may be missing.");
+    expect(err).toContain("warning: the run ended before all policies were asked, so findings may be missing.");
     expect(out).toContain("no-bypass-edge-rule");
+  });
+
+  const broken = { diagnosticEvent: { severity: "error", message: "zone.ts: no type AA\n" } };
+  it.each<[string, string, string]>([
+    ["that are cut", lines(created), "the run ended before all policies were asked"],
+    ["of a program that failed", lines(created, broken, failed, end), "the run ended before all policies were asked"],
+    ["of a run without a pack", lines(created, { summaryEvent: { PolicyPacks: {} } }), "no policy pack was asked in this run"],
+  ])("is no success for a pipeline on events %s", async (_, input, reason) => {
+    expect(await report("--fail-on mandatory", input)).toMatchObject({ status: 1, err: expect.stringContaining(reason) });
+    expect((await report("", input)).status).toBe(0);
   });
 });

@@ -152,6 +152,19 @@ describe("the same read a moment later", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test("gets the same answer for as long as the first waits for its turn, and for a moment from then on", async () => {
+    const turn = Promise.withResolvers<void>();
+    const { platform, sent, clock } = stubPlatform(() => ({}), undefined, turn.promise);
+    const reads = [platform.get("/x")];
+    clock.skip(1_000);
+    reads.push(platform.get("/x"));
+    turn.resolve();
+    await Promise.all(reads);
+    clock.skip(29);
+    await platform.get("/x");
+    expect(sent).toHaveLength(1);
+  });
+
   test.each<[string, (platform: Platform, clock: VirtualClock) => unknown]>([
     ["some time has passed", (_, clock) => clock.skip(30)],
     ["the clock was set back", (_, clock) => clock.skip(-60_000)],

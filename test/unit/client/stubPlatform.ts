@@ -3,7 +3,7 @@ import { ApiError, HaltedError, type HttpRequest, type Transport } from "../../.
 import { VirtualClock } from "../../harness/virtualClock";
 
 /** A platform whose requests a function answers. `halt` stops it as a cancel does. */
-export function stubPlatform(answer: (request: HttpRequest) => unknown, origin = "http://127.0.0.1:1") {
+export function stubPlatform(answer: (request: HttpRequest) => unknown, origin = "http://127.0.0.1:1", turn?: Promise<void>) {
   const sent: HttpRequest[] = [];
   const halting = new AbortController();
   const clock = new VirtualClock();
@@ -14,6 +14,8 @@ export function stubPlatform(answer: (request: HttpRequest) => unknown, origin =
     halted: halting.signal,
     request: async (request) => {
       if (halting.signal.aborted) throw new HaltedError(request.method, request.path, (halting.signal.reason as Error).message);
+      // A limit of requests may hold it back.
+      await turn;
       await request.onSending?.();
       sent.push(request);
       return { status: 200, headers: {}, body: await answer(request) };

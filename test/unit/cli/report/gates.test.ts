@@ -7,7 +7,16 @@ import { exported, type Resource } from "./state";
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const account: SimulatorOptions = {
   sites: [],
-  zones: [{ id: "zone-1", name: "example.com", records: [{ id: "r1", record_type: 0, name: "www", value: "192.0.2.1" }] }],
+  zones: [
+    {
+      ...{ id: "zone-1", name: "example.com" },
+      records: [
+        { id: "r1", record_type: 0, name: "www", value: "192.0.2.1" },
+        // The platform's own: nobody forgot them.
+        { id: "r2", record_type: 12, name: "", value: "ns1.example.net" },
+      ],
+    },
+  ],
   registrations: [
     { id: "d1", name: "example.com", expiresAt: inDays(20), autoRenew: false },
     { id: "d2", name: "example.net", expiresAt: inDays(20), autoRenew: true },
