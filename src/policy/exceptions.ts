@@ -6,7 +6,7 @@ const exception = z.strictObject({
   resource: z
     .string()
     .min(1)
-    .describe("The resource's name in the program; `*` stands for any characters. Only `*` fits what a rule says of the whole stack."),
+    .describe("The resource's name in the program; `*` stands for any characters. Of a finding about the whole stack, `*` is the only name."),
   reason: z.string().min(1).optional().describe("Why the violation is accepted. The preset `strict` needs one."),
   owner: z.string().min(1).optional().describe("Who accepts it."),
   end: z.iso
@@ -118,7 +118,7 @@ class Coverage {
     this.use(covered);
   }
 
-  /** There is a violation for it, whether it still covers it or has ended. */
+  /** Notes that an exception met a violation, also after its last day. */
   use(given: Given): void {
     this.#used.add(keyOf(given));
   }

@@ -21,7 +21,7 @@ function all(levelOf: (name: RuleName, rule: Rule) => EnforcementLevel | undefin
   }));
 }
 
-/** Under `strict`, an exception without a reason or an end is no configuration. */
+/** The preset `strict` refuses an exception without a reason or without an end. */
 function needingReasons<R extends Rule>(rule: R): R {
   const needReasons = ({ getConfig }: Pick<StackValidationArgs, "getConfig">): void => {
     const missing = exceptionsIn(getConfig()).flatMap((one) => missingIn(one) ?? []);
