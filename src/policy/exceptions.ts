@@ -6,7 +6,7 @@ const exception = z.strictObject({
   resource: z
     .string()
     .min(1)
-    .describe("The resource's name in the program; `*` stands for any characters. Of a finding about the whole stack, `*` is the only name."),
+    .describe("The resource's name in the program; `*` stands for any characters. A finding about the whole stack needs `*`."),
   reason: z.string().min(1).optional().describe("Why the violation is accepted. The preset `strict` needs one."),
   owner: z.string().min(1).optional().describe("Who accepts it."),
   end: z.iso
