@@ -29,7 +29,6 @@ it("the same sources, compiled and packed elsewhere and later, make the same arc
     "examples/quickstart",
     "tsconfig.json",
     "tsconfig.build.json",
-    "policy-pack",
     "docs",
     "snippets",
     "src",
