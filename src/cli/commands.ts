@@ -30,6 +30,7 @@ import { panelPurge } from "./panel/purge";
 import { pluginInstall } from "./plugin/install";
 import { pluginPath } from "./plugin/path";
 import { policyReport } from "./policy/command";
+import { policyCheck } from "./policy/configuration";
 import { reportCommand } from "./report/command";
 import { shieldEvents } from "./shield/events";
 import { shieldRules } from "./shield/rules";
@@ -68,6 +69,7 @@ const places: Readonly<Record<string, () => Command>> = {
   report: () => reportCommand,
   comment: () => comment,
   "policy report": () => policyReport,
+  "policy check": () => policyCheck,
   "site restart": () => siteRestart,
   "site login": () => siteLogin,
   "site tasks": () => siteTasksCommand,

@@ -46,6 +46,7 @@ describe("the archive", () => {
         !pages.test(file) &&
         !file.startsWith("plugin/") &&
         !demo.includes(file) &&
+        !["schemas/policies.json", "schemas/zone.json"].includes(file) &&
         file !== "snippets/pulumi-hosting.code-snippets" &&
         !["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"].includes(file),
     );

@@ -26,6 +26,7 @@ it("the same sources, compiled and packed elsewhere and later, make the same arc
     "CHANGELOG.md",
     "SECURITY.md",
     "schema.json",
+    "schemas",
     "examples/quickstart",
     "tsconfig.json",
     "tsconfig.build.json",
