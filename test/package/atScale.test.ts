@@ -42,7 +42,9 @@ describe("the workflow for GitHub", () => {
     return ((await parser.convertWorkflowTemplate(context, value)).errors ?? []).map(({ Message }) => Message);
   };
 
-  it("has no mistake", async () => expect(await mistakesIn(workflow)).toEqual([]));
+  it.each([file, join(root, "examples", "shield-hardening", ".github", "workflows", "shield.yml")])("has no mistake: %s", async (path) =>
+    expect(await mistakesIn(readFileSync(path, "utf8"))).toEqual([]),
+  );
 
   it.each([
     ["max-parallel", "max-paralel", /Unexpected value 'max-paralel'/],
@@ -66,7 +68,7 @@ describe("the workflow for GitHub", () => {
 
 describe("the pipelines for GitLab", () => {
   const child = Object.fromEntries(
-    ["preview", "up", "drift"].map((job) => [job, { extends: `.${job}`, parallel: { matrix: [{ STACK: ["web"] }] } }]),
+    ["preview", "up", "drift", "report"].map((job) => [job, { extends: `.${job}`, parallel: { matrix: [{ STACK: ["web"] }] } }]),
   );
   let project: Project;
 

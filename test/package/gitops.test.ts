@@ -33,7 +33,7 @@ interface GitlabJob {
   readonly cache?: unknown;
 }
 const parsed = <T>(...file: string[]): T => parse(readFileSync(join(folder, ...file), "utf8")) as T;
-const github = parsed<{ jobs: Record<"groups" | "preview" | "up" | "drift", Job> }>(".github", "workflows", "dns.yml").jobs;
+const github = parsed<{ jobs: Record<"groups" | "preview" | "up" | "drift" | "report", Job> }>(".github", "workflows", "dns.yml").jobs;
 const gitlabStart = parsed<{ groups: GitlabJob; workflow: { rules: { variables: { JOB: string; CHANGED: string } }[] } }>(".gitlab-ci.yml");
 const gitlab = parsed<Record<string, GitlabJob>>("ci", "stacks.gitlab-ci.yml");
 
@@ -42,23 +42,34 @@ const compiledElsewhere = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 
 /** What a job does besides getting the tools ready. */
 const commandsOf = (job: Job): string[] => job.steps.flatMap(({ run }) => (run === undefined || run.startsWith("npm ci") ? [] : [run]));
-const forStack = (command: string): string => command.replace(/\$\{\{ matrix\.stack \}\}|\$STACK/g, "web");
+const forStack = (command: string): string => command.replace(/\$\{\{ matrix\.stack \}\}|\$STACK\b/g, "web");
+/** What only says whether the group may run, and where the plan of the review is kept: each platform has its own place for both. */
+const isOfPlatform = (command: string): boolean => /groups\.mjs --check|plan\.mjs/.test(command);
 
-/** A platform that keeps comments, as GitHub and GitLab answer for it. */
+/** A platform that keeps comments and plans, as GitHub and GitLab answer for it. */
 class Comments {
   readonly kept: { id: number; body: string }[] = [{ id: 1, body: "Looks good to me." }];
   readonly asked: string[] = [];
+  /** Other answers, by method and path. */
+  readonly answers = new Map<string, unknown>();
   #server: Server | undefined;
 
   async start(): Promise<string> {
     this.#server = createServer((request, response) => {
       void bodyOf(request).then((text) => {
         this.asked.push(`${request.method} ${request.url}`);
+        const asked = `${request.method} ${request.url}`;
+        if (request.method === "PUT" && request.url?.includes("/packages/")) {
+          this.answers.set(asked.replace("PUT", "GET"), JSON.parse(text));
+          return response.writeHead(201).end("{}");
+        }
+        if (this.answers.has(asked)) return response.end(JSON.stringify(this.answers.get(asked)));
+        if (!/comments|notes|issues/.test(asked)) return response.writeHead(404).end();
         const { body } = (text === "" ? {} : JSON.parse(text)) as { body: string };
         const known = this.kept.find(({ id }) => request.url?.endsWith(`/${id}`));
         if (request.method === "POST") this.kept.push({ id: this.kept.length + 1, body });
         else if (request.method !== "GET" && known) known.body = body;
-        response.setHeader("content-type", "application/json").end(JSON.stringify(request.method === "GET" ? this.kept : {}));
+        return response.setHeader("content-type", "application/json").end(JSON.stringify(request.method === "GET" ? this.kept : {}));
       });
     });
     await new Promise<void>((resolve) => this.#server?.listen(0, "127.0.0.1", resolve));
@@ -104,7 +115,7 @@ describe("the pipelines of the example gitops-dns", () => {
   };
   /** The groups that the workflow's own command gives to the matrix. */
   const groupsFor = async (event: string): Promise<unknown> => {
-    const CHANGED = new RegExp(`github\\.event_name == '${event}' && '([^']*)'`).exec(github.groups.env?.CHANGED ?? "")?.[1] ?? "";
+    const CHANGED = new RegExp(`github\\.event_name == '${event}'[^&]*&& '([^']*)'`).exec(github.groups.env?.CHANGED ?? "")?.[1] ?? "";
     project.write({ "output.txt": "" });
     const [command = "", ...more] = commandsOf(github.groups);
     expect(more).toEqual([]);
@@ -120,6 +131,8 @@ describe("the pipelines of the example gitops-dns", () => {
       ...compiledElsewhere,
       ...github.preview.steps.find(({ run: own }) => own === command)?.env,
       GITHUB_API_URL: url,
+      GITHUB_SHA: "merged",
+      GITHUB_OUTPUT: "output.txt",
       GITHUB_REPOSITORY: "team/dns",
       GITHUB_TOKEN: "t",
       GITHUB_REF: "refs/pull/7/merge",
@@ -128,13 +141,13 @@ describe("the pipelines of the example gitops-dns", () => {
   let sarif: string[] = [];
   /** Whether the job went well. Its comment is written either way. */
   const preview = async (): Promise<boolean> => {
-    const [look = "", ask = "", ...telling] = commandsOf(github.preview);
-    const always = github.preview.steps.slice(-3).map((step) => step.if);
-    expect([telling.length, always]).toEqual([2, Array(3).fill("${{ !cancelled() }}")]);
-    expect(await run(look)).toMatchObject({ code: 0 });
+    const [check = "", look = "", ask = "", ...telling] = commandsOf(github.preview);
+    const always = github.preview.steps.slice(-5).map((step) => step.if);
+    expect([telling.length, always]).toEqual([3, [...Array<string>(3).fill("${{ !cancelled() }}"), undefined, undefined]]);
+    for (const before of [check, look]) expect(await run(before)).toMatchObject({ code: 0 });
     const { code } = await run(ask);
-    for (const tell of telling) expect(await run(tell)).toMatchObject({ code: 0 });
-    const { with: upload } = github.preview.steps.at(-1) ?? {};
+    for (const tell of telling.slice(0, code === 0 ? 3 : 2)) expect(await run(tell)).toMatchObject({ code: 0 });
+    const { with: upload } = github.preview.steps.at(-3) ?? {};
     const log = JSON.parse(readFileSync(join(project.folder, upload?.sarif_file ?? ""), "utf8")) as Log;
     sarif = log.runs[0]?.results?.map(({ ruleId, level }) => `${ruleId} ${level}`) ?? [];
     rmSync(join(project.folder, "policies.sarif"));
@@ -150,7 +163,9 @@ describe("the pipelines of the example gitops-dns", () => {
           .replace(/--format \w+ --out policies\.\w+/, "")
           .replace(/\s+/g, " ")
           .trim();
-      expect([job, [...script, ...after].map(common)]).toEqual([job, commandsOf(github[job]).map(common)]);
+      const ofBoth = (commands: string[]) => commands.filter((command) => !isOfPlatform(command)).map(common);
+      expect([job, ofBoth([...script, ...after]).sort()]).toEqual([job, ofBoth(commandsOf(github[job])).sort()]);
+      expect([...script, ...commandsOf(github[job])].join("\n")).toMatch(/pulumi-hosting doctor/);
       expect([job, github[job].strategy.matrix.stack]).toEqual([job, "${{ fromJSON(needs.groups.outputs.stacks) }}"]);
       expect([job, github[job].environment, environment]).toEqual(job === "up" ? ["up", "dns", "dns/$STACK"] : [job, undefined, undefined]);
     }
@@ -160,17 +175,18 @@ describe("the pipelines of the example gitops-dns", () => {
 
   it("run all groups at first, and start a job for each", async () => {
     const all = readdirSync(join(folder, "zones"));
-    for (const event of ["push", "schedule"]) expect(await groupsFor(event)).toEqual(all);
+    for (const event of ["push", "workflow_dispatch", "schedule"]) expect(await groupsFor(event)).toEqual(all);
     for (const { variables } of gitlabStart.workflow.rules) {
       const asked = gitlabStart.groups.script.map((line) => line.replace("$CHANGED --gitlab", `${variables.CHANGED} --gitlab`));
       expect(await project.script(asked.join("\n"), { ...variables, CI_MERGE_REQUEST_DIFF_BASE_SHA: "HEAD" })).toMatchObject({ code: 0 });
       const child = parse(readFileSync(join(project.folder, "groups.gitlab-ci.yml"), "utf8")) as Record<string, { extends: string }>;
       const nothing = { nothing: { extends: ".nothing" } };
-      const jobs = { [variables.JOB]: { extends: `.${variables.JOB}`, parallel: { matrix: [{ STACK: all }] } } };
+      const each = { [variables.JOB]: { extends: `.${variables.JOB}`, parallel: { matrix: [{ STACK: all }] } } };
+      const jobs = variables.JOB === "drift" ? { ...each, report: { extends: ".report", variables: { STACKS: all.join(" ") } } } : each;
       expect(child).toEqual(variables.JOB === "preview" ? nothing : jobs);
       for (const job of Object.values(child)) expect(gitlab[job.extends]?.script.length).toBeGreaterThan(0);
     }
-    expect(gitlabStart.workflow.rules.map(({ variables }) => variables.JOB)).toEqual(["preview", "up", "drift"]);
+    expect(gitlabStart.workflow.rules.map(({ variables }) => variables.JOB)).toEqual(["preview", "up", "up", "drift"]);
   });
 
   it("keep the notes of a run that failed or was cancelled for the next run of the stack", () => {
@@ -196,12 +212,15 @@ describe("the pipelines of the example gitops-dns", () => {
       readFileSync(join(folder, ...file), "utf8").replace(/^ *#.*$/gm, ""),
     );
     const left = texts.flatMap((text) =>
-      [...text.matchAll(/(?:\bpaths?: \[?|--cache | > |--out )([\w.-]+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name])),
+      [...text.matchAll(/(?:\bpaths?: \[?|--cache | > |--out |--save-plan )([\w.-]+)/g)].flatMap(([, name]) =>
+        name === undefined ? [] : [name],
+      ),
     );
     expect([...new Set(left)].sort()).toEqual([
       ".notes",
       ".npm",
       "groups.gitlab-ci.yml",
+      "plan.json",
       "policies.sarif",
       "policies.xml",
       "preview.json",
@@ -226,6 +245,7 @@ describe("the pipelines of the example gitops-dns", () => {
       ["previewed", undefined],
       ["up", "${{ secrets.HOSTING_TOKEN }}"],
       ["drift", "${{ secrets.HOSTING_READ_TOKEN }}"],
+      ["report", "${{ secrets.HOSTING_READ_TOKEN }}"],
     ]);
   });
 
@@ -244,7 +264,18 @@ describe("the pipelines of the example gitops-dns", () => {
 
   it("make the zones so on a merge", async () => {
     project.set({ ...github.up.env, HOSTING_TOKEN: project.simulator.token, HOSTING_STATE_DIR: join(project.folder, ".notes") });
-    for (const command of commandsOf(github.up)) expect(await run(command)).toMatchObject({ code: 0 });
+    const [check = "", look = "", fetch = "", up = "", ...others] = commandsOf(github.up);
+    expect([others, github.up.steps.filter(({ run: own }) => own === fetch).map((step) => step.if)]).toEqual([
+      [],
+      ["github.event_name == 'push'"],
+    ]);
+    for (const command of [check, look]) expect(await run(command)).toMatchObject({ code: 0 });
+    // Nobody reviewed the first commit. Started by hand, the workflow applies it.
+    expect(await run(fetch)).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/No plan for the stack web was kept .*nothing is applied/),
+    });
+    expect(await run(up)).toMatchObject({ code: 0 });
     expect(
       project.simulator.platform.zones
         .list()
@@ -304,15 +335,73 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(comments.asked.filter((request) => !request.startsWith("GET"))).toEqual([`POST ${notes}`, `PUT ${notes}/2`]);
   });
 
+  it("apply the plan of the review, and nothing that nobody reviewed", async () => {
+    const before = readFileSync(zoneFile(), "utf8");
+    writeFileSync(zoneFile(), before.replace("192.0.2.20 ", "192.0.2.22 "));
+    expect(await preview()).toBe(true);
+    const { with: upload } = github.preview.steps.at(-1) ?? {};
+    expect(upload).toEqual({ name: "plan-${{ matrix.stack }}-${{ github.event.pull_request.head.sha }}", path: "plan.json" });
+    comments.answers.set("GET /repos/team/dns/commits/merged/pulls", [{ merged_at: "2026-11-27T00:00:00Z", head: { sha: "reviewed" } }]);
+    const artifacts = "GET /repos/team/dns/actions/artifacts?name=plan-web-reviewed";
+    comments.answers.set(artifacts, { artifacts: [{ expired: false, workflow_run: { id: 42 } }] });
+    const [, , fetch = "", up = ""] = commandsOf(github.up);
+    project.write({ "output.txt": "" });
+    expect(await run(fetch)).toEqual({ code: 0, text: "" });
+    expect(readFileSync(join(project.folder, "output.txt"), "utf8")).toBe("name=plan-web-reviewed\nrun=42\n");
+    rmSync(join(project.folder, "output.txt"));
+    const { with: download } = github.up.steps.find(({ uses }) => uses?.startsWith("actions/download-artifact")) ?? {};
+    const from = (name: string) => `\${{ steps.plan.outputs.${name} }}`;
+    expect(download).toEqual({ name: from("name"), "run-id": from("run"), "github-token": "${{ github.token }}" });
+
+    // Somebody's commit came between: the preview of the job stops it.
+    const zone = project.simulator.platform.zones.get("example.com");
+    writeFileSync(zoneFile(), before.replace("192.0.2.20 ", "192.0.2.23 "));
+    expect(await run(up)).toMatchObject({ code: 255, text: expect.stringContaining("violates plan") });
+    expect(zone.records.map(({ value }) => value)).toContain("192.0.2.20");
+    writeFileSync(zoneFile(), before.replace("192.0.2.20 ", "192.0.2.22 "));
+    expect(await run(up)).toMatchObject({ code: 0 });
+    expect(zone.records.map(({ value }) => value)).toContain("192.0.2.22");
+    rmSync(join(project.folder, "plan.json"));
+    writeFileSync(zoneFile(), before);
+    expect(await run(up)).toMatchObject({ code: 0 });
+  });
+
+  it("keep the plan of a merge request among GitLab's packages, and find it after the merge", async () => {
+    const asked = (verb: string) =>
+      project.script(`node ci/plan.mjs ${verb} web`, {
+        ...{ CI_API_V4_URL: `${url}/api/v4`, CI_PROJECT_ID: "3", CI_JOB_TOKEN: "t" },
+        CI_COMMIT_SHA: verb === "keep" ? "reviewed" : "merged",
+      });
+    project.write({ "plan.json": { resourcePlans: {} } });
+    expect(await asked("keep")).toMatchObject({ code: 0 });
+    rmSync(join(project.folder, "plan.json"));
+    expect(await asked("fetch")).toMatchObject({ code: 1 });
+    const requests = "GET /api/v4/projects/3/repository/commits/merged/merge_requests";
+    comments.answers.set(requests, [
+      { state: "opened", sha: "other" },
+      { state: "merged", sha: "reviewed" },
+    ]);
+    expect(await asked("fetch")).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(join(project.folder, "plan.json"), "utf8"))).toEqual({ resourcePlans: {} });
+    rmSync(join(project.folder, "plan.json"));
+  });
+
   it("find at night what somebody changed by hand, and name it", async () => {
     const zone = project.simulator.platform.zones.get("example.com");
     const idOf = (value: string): string => zone.records.find((record) => record.value === value)?.id ?? "";
     zone.updateRecord(idOf("192.0.2.20"), { ttl: 60 });
     zone.removeRecord(idOf("status.example.net"));
     zone.addRecord({ record_type: 0, name: "mine", value: "192.0.2.99" });
-    const [publish = "", look = "", ...more] = commandsOf(github.drift);
+    const [check = "", doctor = "", look = "", ...more] = commandsOf(github.drift);
     expect(more).toEqual([]);
-    expect(await run(publish)).toMatchObject({ code: 0 });
+    for (const before of [check, doctor]) expect(await run(before)).toMatchObject({ code: 0 });
+    const [publish = ""] = commandsOf(github.report);
+    // One page for all groups; one that can't run doesn't stop it.
+    project.simulator.resetReport();
+    const published = await run(publish.replace("$STACKS", "missing web"));
+    expect(published).toMatchObject({ code: 0, text: expect.stringContaining("zones/missing has no stack") });
+    const { byRoute } = project.simulator.report();
+    expect(byRoute["GET /api/dns_zones"]).toBe(1);
     const report = readFileSync(join(project.folder, "report.html"), "utf8");
     expect(report).toMatch(/id="drift">Drift<[^]+<bdi>DnsRecord<\/bdi> <bdi>example\.com<[^]+<code>ttl<[^]+<code>300<[^]+<code>60</);
     const { code, text } = await run(look);
@@ -321,6 +410,7 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(text).toMatch(/ {2}api A 192\.0\.2\.20: ttl +300 -> 60\n/);
     expect(text).toMatch(/ {2}- status CNAME status\.example\.net {2}\(ttl=3600\)\n/);
     expect(text).toMatch(/ {2}\+ mine A 192\.0\.2\.99 /);
+    expect(comments.kept.at(-1)?.body).toMatch(/^<!-- pulumi-hosting drift web -->\n### Drift: web\n/);
   });
 
   it("move a zone to another group together with its state: neither stack changes anything", async () => {

@@ -137,23 +137,27 @@ describe("the groups that a pipeline of gitops-dns runs", () => {
     expect(await groups("--applied")).toEqual([]);
   });
 
-  it("end with an error, if a folder has no stack", async () => {
+  it("have a folder without a stack among them, whose own job fails with the reason; the others run", async () => {
     write("zones/shop/shop.example.zone", "@ A 192.0.2.1\n");
-    const { code, text } = await asked();
-    expect([code, text]).toEqual([
-      1,
-      expect.stringMatching(/^zones\/shop has no stack\. Run "pulumi stack init shop", .+Pulumi\.shop\.yaml\.$/m),
-    ]);
+    const says = /^zones\/shop has no stack\. Run "pulumi stack init shop", .+Pulumi\.shop\.yaml\.$/m;
+    expect((await asked("--applied")).text).toMatch(says);
+    expect(await groups("--applied")).toEqual(["shop"]);
+    expect(await groups()).toEqual(["company", "mail", "shop", "web"]);
+    expect(await asked("--check shop")).toMatchObject({ code: 1, text: expect.stringMatching(says) });
+    expect(await asked("--check web")).toEqual({ code: 0, text: "" });
     rmSync(join(project.folder, "zones/shop"), { recursive: true });
     write("zones/a b;c/x.zone", "");
     expect(await asked()).toMatchObject({ code: 1, text: expect.stringMatching(/^zones\/a b;c: a folder's name may have letters/m) });
     rmSync(join(project.folder, "zones/a b;c"), { recursive: true });
   });
 
-  it("end with an error, if a folder was deleted and its stack still has resources. Nothing is destroyed", async () => {
+  it("have a stack without its folder among them, whose own job fails. Nothing is destroyed", async () => {
     rmSync(join(project.folder, "zones/mail"), { recursive: true });
     commit();
-    const { code, text } = await asked("--applied");
+    expect(await groups("--applied")).toEqual(["mail"]);
+    expect(await groups("--since HEAD^")).toEqual(["mail"]);
+    expect(await asked("--check company")).toEqual({ code: 0, text: "" });
+    const { code, text } = await asked("--check mail");
     expect([code, text]).toEqual([1, expect.stringMatching(/^The stack mail has resources \(1\), but zones\/mail is missing\./m)]);
     const [, unprotect = "", destroy = ""] = /"(pulumi state unprotect [^"]+)", then "(pulumi destroy [^"]+)"/.exec(text) ?? [];
     await project.follow([unprotect]).catch(() => {}); // Here nothing is protected.
@@ -167,6 +171,7 @@ describe("the groups that a pipeline of gitops-dns runs", () => {
   it("become a child pipeline of GitLab, with a job even if no group changed", async () => {
     expect(await groups("--gitlab drift")).toEqual({
       drift: { extends: ".drift", parallel: { matrix: [{ STACK: ["company", "mail", "web"] }] } },
+      report: { extends: ".report", variables: { STACKS: "company mail web" } },
     });
     expect(await groups("--since HEAD --gitlab preview")).toEqual({ nothing: { extends: ".nothing" } });
   });

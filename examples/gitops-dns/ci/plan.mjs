@@ -1,15 +1,16 @@
 /**
  * Keeps the plan that reviewers saw, and fetches it after the merge: only what was reviewed is applied.
  *
- *     node ci/plan.mjs keep STACK     GitLab: keeps plan.json (on GitHub, a step of the workflow does it)
- *     node ci/plan.mjs fetch STACK    writes plan.json, or ends with 1 if nobody reviewed this commit for the stack
+ *     node ci/plan.mjs keep STACK     GitLab: keeps plan.json among the packages of the project
+ *     node ci/plan.mjs fetch STACK    GitLab: writes plan.json. GitHub: tells the next step in which run the plan is
+ *
+ * Ends with 1 if no plan of this commit was kept for the stack.
  */
-import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 
 const [verb, stack] = process.argv.slice(2);
-const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SHA, GITHUB_TOKEN, CI_API_V4_URL, CI_PROJECT_ID, CI_COMMIT_SHA, CI_JOB_TOKEN } =
-  process.env;
+const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SHA, GITHUB_TOKEN, GITHUB_OUTPUT } = process.env;
+const { CI_API_V4_URL, CI_PROJECT_ID, CI_COMMIT_SHA, CI_JOB_TOKEN } = process.env;
 const onGithub = GITHUB_REPOSITORY !== undefined;
 const base = onGithub ? `${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}` : `${CI_API_V4_URL}/projects/${CI_PROJECT_ID}`;
 const headers = onGithub ? { authorization: `Bearer ${GITHUB_TOKEN}` } : { "JOB-TOKEN": CI_JOB_TOKEN };
@@ -30,27 +31,28 @@ async function reviewedCommit() {
   return (await json(`/repository/commits/${CI_COMMIT_SHA}/merge_requests`))?.find(({ state }) => state === "merged")?.sha;
 }
 
-async function planOf(commit) {
-  if (!onGithub) return (await ask(packageOf(commit)))?.text();
-  const { artifacts } = await json(`/actions/artifacts?name=plan-${stack}-${commit}`);
-  const artifact = artifacts.find(({ expired }) => !expired);
-  if (!artifact) return undefined;
-  const archive = await ask(`/actions/artifacts/${artifact.id}/zip`);
-  writeFileSync("plan.zip", Buffer.from(await archive.arrayBuffer()));
-  return execFileSync("unzip", ["-p", "plan.zip", "plan.json"], { encoding: "utf8", maxBuffer: 1 << 28 });
+/** Whether there is a plan of the commit. It is then where the next step finds it. */
+async function found(commit) {
+  if (!onGithub) {
+    const plan = await ask(packageOf(commit));
+    if (plan) writeFileSync("plan.json", await plan.text());
+    return plan !== undefined;
+  }
+  const name = `plan-${stack}-${commit}`;
+  const artifact = (await json(`/actions/artifacts?name=${name}`))?.artifacts.find(({ expired }) => !expired);
+  if (artifact) appendFileSync(GITHUB_OUTPUT, `name=${name}\nrun=${artifact.workflow_run.id}\n`);
+  return artifact !== undefined;
 }
 
 if (verb === "keep") {
   await ask(packageOf(CI_COMMIT_SHA), { method: "PUT", body: readFileSync("plan.json") });
 } else {
   const commit = await reviewedCommit();
-  const plan = commit && (await planOf(commit));
-  if (!plan) {
+  if (!commit || !(await found(commit))) {
     console.error(
       `No plan for the stack ${stack} was kept in the review of this commit${commit ? ` (${commit})` : ""}, so nothing is applied. ` +
         "Run the job of the earlier merge again if that one failed. Or start this pipeline by hand: it applies what the files say now.",
     );
     process.exit(1);
   }
-  writeFileSync("plan.json", plan);
 }

@@ -4,7 +4,7 @@ import { escapeControls, singleLine } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
 import { asJson } from "../frame/output";
 import type { World } from "../frame/world";
-import { hostOf, post } from "./host";
+import { commentsOf, post } from "./host";
 import { saidBy } from "./preview";
 
 export const comment: Command = {
@@ -34,10 +34,10 @@ api.`,
     const { text, news } = saidBy(await contentOf(call.words[0] as string, world));
     const where = singleLine([call.text("title") ?? "Preview", stack].filter(Boolean).join(": "), 200);
     const mark = `<!-- pulumi preview ${singleLine(stack ?? "", 200)} -->`;
-    const host = call.flag("dry-run") ? undefined : hostOf(world);
+    const host = call.flag("dry-run") ? undefined : commentsOf(world);
     if (!call.flag("json")) world.out(`${escapeControls(text)}\n`);
     if (typeof host === "string") world.err(`note: only printed, because ${host}.\n`);
-    const written = typeof host === "object" && (await post(host, mark, `${mark}\n### ${where}\n\n${text}\n`, news));
+    const written = typeof host === "object" && (await post(host, mark, `### ${where}\n\n${text}\n`, news));
     if (call.flag("json")) world.out(asJson({ written, news, markdown: text }));
     return 0;
   },

@@ -1,62 +1,92 @@
 import { z } from "zod";
 import type { World } from "../frame/world";
 
-/** Where the comments of a pull or merge request are. */
-export interface CommentHost {
+/** Where texts of ours are kept that a later run finds again: comments of a pull or merge request, or issues. */
+export interface Place {
   readonly who: string;
+  /** Lists the texts and takes a new one. `search` narrows the list. */
   readonly all: string;
+  readonly search?: string;
   readonly one: string;
   readonly rewrite: "PATCH" | "PUT";
+  /** The names of what we read and write. */
+  readonly text: "body" | "description";
+  readonly id: "id" | "number" | "iid";
   readonly headers: Readonly<Record<string, string>>;
   /** What the token has to be allowed. */
   readonly needs: string;
 }
 
 /** The request that the pipeline is about, or why there is none. */
-export function hostOf({ env }: World): CommentHost | string {
+export function commentsOf({ env }: World): Place | string {
   if (env.GITHUB_REPOSITORY) {
     const number = env.PULL_REQUEST ?? /^refs\/pull\/(\d+)\//.exec(env.GITHUB_REF ?? "")?.[1];
     if (number === undefined) return "this GitHub job has no pull request: set PULL_REQUEST to the number of one";
-    if (!env.GITHUB_TOKEN) return "GITHUB_TOKEN isn't set: give the step `env: GITHUB_TOKEN: ${{ github.token }}`";
-    const issue = `${env.GITHUB_API_URL ?? "https://api.github.com"}/repos/${env.GITHUB_REPOSITORY}/issues`;
-    return {
-      ...{ who: "GitHub", all: `${issue}/${number}/comments`, one: `${issue}/comments`, rewrite: "PATCH" },
-      ...{ headers: { authorization: `token ${env.GITHUB_TOKEN}` }, needs: "the job needs `permissions: pull-requests: write`" },
-    };
+    const issues = github(env, "pull-requests");
+    return typeof issues === "string" ? issues : { ...issues, all: `${issues.all}/${number}/comments`, one: `${issues.one}/comments` };
   }
   if (env.CI_PROJECT_ID) {
     if (!env.CI_MERGE_REQUEST_IID) return "this GitLab job has no merge request";
-    if (!env.GITLAB_TOKEN) return "GITLAB_TOKEN isn't set: create a project access token with the scope api";
-    const notes = `${env.CI_API_V4_URL}/projects/${env.CI_PROJECT_ID}/merge_requests/${env.CI_MERGE_REQUEST_IID}/notes`;
-    return {
-      ...{ who: "GitLab", all: notes, one: notes, rewrite: "PUT", headers: { "private-token": env.GITLAB_TOKEN } },
-      needs: "the token needs the scope api",
-    };
+    return gitlab(env, `merge_requests/${env.CI_MERGE_REQUEST_IID}/notes`);
   }
-  return "this isn't a job of GitHub or GitLab";
+  return nowhere;
 }
 
-const comments = z.array(z.object({ id: z.number(), body: z.string().nullish() }));
+/** The issues of the repository that the pipeline runs in, or why there are none. */
+export function issuesOf({ env }: World): Place | string {
+  if (env.GITHUB_REPOSITORY) {
+    const issues = github(env, "issues");
+    return typeof issues === "string" ? issues : { ...issues, id: "number", search: "state=open&" };
+  }
+  if (!env.CI_PROJECT_ID) return nowhere;
+  const issues = gitlab(env, "issues");
+  return typeof issues === "string" ? issues : { ...issues, id: "iid", text: "description", search: "state=opened&" };
+}
+
+const nowhere = "this isn't a job of GitHub or GitLab";
+
+function github(env: World["env"], right: string): Place | string {
+  if (!env.GITHUB_TOKEN) return "GITHUB_TOKEN isn't set: give the step `env: GITHUB_TOKEN: ${{ github.token }}`";
+  const issues = `${env.GITHUB_API_URL ?? "https://api.github.com"}/repos/${env.GITHUB_REPOSITORY}/issues`;
+  return {
+    ...{ who: "GitHub", all: issues, one: issues, rewrite: "PATCH", text: "body", id: "id" },
+    ...{ headers: { authorization: `token ${env.GITHUB_TOKEN}` }, needs: `the job needs \`permissions: ${right}: write\`` },
+  };
+}
+
+function gitlab(env: World["env"], what: string): Place | string {
+  if (!env.GITLAB_TOKEN) return "GITLAB_TOKEN isn't set: create a project access token with the scope api";
+  const all = `${env.CI_API_V4_URL}/projects/${env.CI_PROJECT_ID}/${what}`;
+  return {
+    ...{ who: "GitLab", all, one: all, rewrite: "PUT", text: "body", id: "id" },
+    ...{ headers: { "private-token": env.GITLAB_TOKEN }, needs: "the token needs the scope api" },
+  };
+}
+
+const listed = z.array(z.looseObject({}));
 const perPage = 100;
 
-/** Writes the comment that begins with the mark, or rewrites it; a new one only where there is news. Answers whether there is one now. */
-export async function post(host: CommentHost, mark: string, body: string, news: boolean): Promise<boolean> {
-  const before = await earlier(host, mark);
+/** Our texts begin with their mark, which readers don't see. */
+async function earlier(place: Place, mark: string): Promise<number | undefined> {
+  for (let page = 1; ; page += 1) {
+    const found = listed.parse(await ask(place, `${place.all}?${place.search ?? ""}per_page=${perPage}&page=${page}`, "GET"));
+    // GitHub lists pull requests among the issues.
+    const ours = found.find((one) => String(one[place.text] ?? "").startsWith(mark) && !("pull_request" in one));
+    if (ours || found.length < perPage) return ours && Number(ours[place.id]);
+  }
+}
+
+/** Writes the text that begins with the mark, or rewrites it; a new one only where there is news. Answers whether there is one now. */
+export async function post(place: Place, mark: string, text: string, news: boolean, more: object = {}): Promise<boolean> {
+  const before = await earlier(place, mark);
   if (before === undefined && !news) return false;
-  if (before === undefined) await ask(host, host.all, "POST", { body });
-  else await ask(host, `${host.one}/${before}`, host.rewrite, { body });
+  const body = { [place.text]: `${mark}\n${text}`, ...more };
+  if (before === undefined) await ask(place, place.all, "POST", body);
+  else await ask(place, `${place.one}/${before}`, place.rewrite, body);
   return true;
 }
 
-async function earlier(host: CommentHost, mark: string): Promise<number | undefined> {
-  for (let page = 1; ; page += 1) {
-    const found = comments.parse(await ask(host, `${host.all}?per_page=${perPage}&page=${page}`, "GET"));
-    const ours = found.find(({ body }) => body?.startsWith(mark));
-    if (ours || found.length < perPage) return ours?.id;
-  }
-}
-
-async function ask({ who, headers, needs }: CommentHost, url: string, method: string, body?: object): Promise<unknown> {
+async function ask({ who, headers, needs }: Place, url: string, method: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, {
     method,
     headers: { "content-type": "application/json", ...headers },

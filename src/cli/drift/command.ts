@@ -4,6 +4,7 @@ import type { Command } from "../frame/command";
 import { painter, type Paint } from "../frame/paint";
 import { progress } from "../frame/progress";
 import { type Difference, driftOf } from "./differences";
+import { keepIssue } from "./issue";
 import { markdown } from "./markdown";
 import { previewRefresh } from "./engine";
 import { type Found, itemAt, pathWords, sumOf } from "./words";
@@ -25,12 +26,13 @@ changes neither the state nor the platform, and never shows the values of secret
       describe: "take the settings from the program, not from the last up; needed after a change of the token",
     },
     markdown: { type: "boolean", describe: "print the differences as Markdown, for an issue or a chat" },
+    issue: { type: "boolean", describe: "keep one issue open on GitHub or GitLab as long as there is drift, then close it" },
     json: { type: "boolean", describe: "print the differences as JSON" },
   },
   examples: [
     ["See what somebody changed by hand", "pulumi-hosting drift"],
     ["Let a nightly job fail if there is drift", "pulumi-hosting drift --stack prod"],
-    ["Write an issue about it", "pulumi-hosting drift --stack prod --markdown | gh issue create --title Drift --body-file -"],
+    ["Keep one issue about it, in a nightly job of GitHub (issues: write) or GitLab", "pulumi-hosting drift --stack prod --issue"],
     [
       "Tell a chat (Slack, Teams) by its incoming webhook",
       "pulumi-hosting drift --stack prod --markdown | jq -Rs '{text: .}' | curl -H 'Content-Type: application/json' -d @- $CHAT_WEBHOOK",
@@ -41,7 +43,7 @@ changes neither the state nor the platform, and never shows the values of secret
   ],
   exits: {
     0: "no drift",
-    1: "failed, a resource could not be read, or usage error (unknown option or argument)",
+    1: "failed, a resource could not be read, the issue could not be written, or usage error (unknown option or argument)",
     2: "drift, whatever else could not be read",
   },
   misunderstood: 1,
@@ -57,7 +59,10 @@ changes neither the state nor the platform, and never shows the values of secret
     const resources = steps.filter(({ urn }) => !/::pulumi:(pulumi:Stack|providers:[^:]+)::/.test(urn)).length;
     const found = { drifted, unread, resources };
     const text = (): string => (call.flag("markdown") ? markdown(found, stack) : report(found, painter(world, world.outIsTerminal)));
-    return { json: { resources, drifted, unread }, text, status: drifted.length > 0 ? 2 : unread.length > 0 ? 1 : 0 };
+    const unwritten = call.flag("issue") ? await keepIssue(found, stack, world) : undefined;
+    if (unwritten !== undefined) world.err(`pulumi-hosting drift: the issue could not be written: ${singleLine(unwritten)}\n`);
+    const doubtful = unread.length > 0 || unwritten !== undefined;
+    return { json: { resources, drifted, unread }, text, status: drifted.length > 0 ? 2 : doubtful ? 1 : 0 };
   },
 };
 

@@ -1,4 +1,7 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { delimiter, dirname } from "node:path";
+import { text } from "node:stream/consumers";
 import { keptUnread } from "../../../src/kernel/identity/state";
 import { called, type Called, engineCall, fakeEngine, newFolder, obeyed, ends } from "./called";
 
@@ -29,7 +32,68 @@ const update = (name: string, was: object, is: object, diffReasons?: string[]) =
   diffReasons,
 });
 
+/** Issues as GitHub and GitLab keep them. */
+async function keepingIssues(work: (url: string, issues: Record<string, unknown>[]) => Promise<void>): Promise<void> {
+  const issues: Record<string, unknown>[] = [
+    { number: 1, iid: 1, body: "Another", description: "Another", open: true },
+    { number: 2, iid: 2, body: "<!-- pulumi-hosting drift prod -->", description: "", pull_request: {}, open: true },
+  ];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const given = (body === "" ? {} : JSON.parse(body)) as Record<string, unknown>;
+      const number = issues.length + 1;
+      if (request.method === "POST") issues.push({ number, iid: number, open: true, ...given });
+      else if (request.method !== "GET") Object.assign(issues.find((one) => request.url?.endsWith(`/${one.number}`)) ?? {}, given);
+      for (const one of issues) if (one.state === "closed" || one.state_event === "close") one.open = false;
+      return response.end(JSON.stringify(request.method === "GET" ? issues.filter(({ open }) => open) : {}));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, issues).finally(() => server.close());
+}
+
 describe("drift", () => {
+  it.each(["GitHub", "GitLab"])("keeps one issue on %s as long as there is drift, and closes it", async (host) => {
+    await keepingIssues(async (url, issues) => {
+      const env: Record<string, string> =
+        host === "GitHub"
+          ? { GITHUB_REPOSITORY: "team/dns", GITHUB_API_URL: url, GITHUB_TOKEN: "t" }
+          : { CI_PROJECT_ID: "3", CI_API_V4_URL: url, GITLAB_TOKEN: "t" };
+      const look = (steps: object[], diagnostics: object[] = []) =>
+        driftWith({ stdout: { steps: [stack, ...steps], diagnostics } }, ["--stack", "prod", "--issue"], env);
+      const own = () => issues.slice(2).map((one) => [one.title, one.open, String(one.body ?? one.description)]);
+      expect((await look([same])).status).toBe(0);
+      expect(own()).toEqual([]);
+      expect((await look([update("www", { ttl: 300 }, { ttl: 60 })])).status).toBe(2);
+      expect((await look([update("www", { ttl: 300 }, { ttl: 90 })])).status).toBe(2);
+      expect(own()).toEqual([
+        ["Drift: prod", true, expect.stringMatching(/^<!-- pulumi-hosting drift prod -->\n### Drift: prod\n[^]*ttl: 90/)],
+      ]);
+      const message = `EdgeRule "tls" (site-1/1) can't be read: no answer. ${keptUnread}`;
+      expect((await look([same], [{ urn: hosting("EdgeRule", "tls"), message, severity: "warning" }])).status).toBe(1);
+      expect(own()).toEqual([["Drift: prod", true, expect.any(String)]]);
+      expect((await look([same])).status).toBe(0);
+      expect(own()).toEqual([["Drift: prod", false, expect.stringContaining("No drift")]]);
+      await look([update("www", { ttl: 300 }, { ttl: 60 })]);
+      expect(own()).toHaveLength(2);
+    });
+  });
+
+  it("says why it can't write an issue, and is no success then", async () => {
+    const { status, out, err } = await driftWith({ stdout: { steps: [stack, same] } }, ["--issue"]);
+    expect([status, out, err]).toEqual([
+      1,
+      expect.stringContaining("No drift"),
+      expect.stringContaining("this isn't a job of GitHub or GitLab"),
+    ]);
+    const env = { GITHUB_REPOSITORY: "team/dns", GITHUB_API_URL: "http://127.0.0.1:9", GITHUB_TOKEN: "t" };
+    const drifted = await driftWith({ stdout: { steps: [stack, update("www", { ttl: 300 }, { ttl: 60 })] } }, ["--issue"], env);
+    expect([drifted.status, drifted.err]).toEqual([
+      2,
+      expect.stringContaining("GitHub can't be reached at http://127.0.0.1:9/repos/team/dns/issues"),
+    ]);
+  });
+
   it("shows each value that differs, and answers 2", async () => {
     const steps = [
       stack,
