@@ -1,10 +1,10 @@
 import { found } from "../platform/refusal";
 import { checksumOf, readAccessList } from "../platform/shield/accessList";
-import { shieldPlans } from "../platform/shield/plan";
+import { shieldPlans } from "../platform/shield/settings";
 import { readRule } from "../platform/shield/rule";
 import type { Shield } from "../platform/shield/shield";
 import type { ShieldObjects } from "../platform/shield/shieldObjects";
-import { defaultShieldSettings, readShieldSettings } from "../platform/shield/zoneSettings";
+import { defaultShieldSettings, readShieldSettings } from "../platform/shield/settings";
 import { adding, changing, type ControlRequest, type ControlRoute, removing, showing } from "./control";
 import { flag, kindsOf, type Sent, word } from "./fields";
 

@@ -14,9 +14,16 @@ export function answer(status: number, body?: unknown): Answer {
   return { status, body };
 }
 
-/** A body under a key, or by itself where the key is `bare`. */
-export function under<Body>(key: string, body: Body): Body | Record<string, Body> {
-  return key === "bare" ? body : { [key]: body };
+/** A body by itself (`bare`, `full`), under the `name` of what it shows (`wrapped`, `documented`), or under the key that the shape is. */
+export function under<Body>(shape: string, body: Body, name = shape): Body | Record<string, Body> {
+  if (shape === "bare" || shape === "full") return body;
+  return { [shape === "wrapped" || shape === "documented" ? name : shape]: body };
+}
+
+/** The answer to a write: with what was written, with another object (`json`), or without a body (`empty`). */
+export function written(status: number, shape: string, body: unknown, name?: string): Answer {
+  if (shape === "empty") return answer(status);
+  return answer(status, shape === "json" ? { success: true } : under(shape, body, name));
 }
 
 const bodiless: Readonly<Record<string, number>> = { empty: 200, accepted: 202, noContent: 204 };

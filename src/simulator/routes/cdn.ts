@@ -1,4 +1,4 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer, under } from "../http/route";
 import { defaultCaching, readCaching } from "../platform/caching";
 import type { Platform } from "../platform/platform";
 import type { Site } from "../platform/site";
@@ -32,7 +32,7 @@ function settings(request: ApiRequest, site: Site): Answer {
   if (request.shapes.cachingLists === "sorted") {
     for (const [key, value] of Object.entries(shown)) if (Array.isArray(value)) shown[key] = [...value].sort();
   }
-  return answer(200, request.shapes.caching === "wrapped" ? { caching: shown } : shown);
+  return answer(200, under(request.shapes.caching, shown, "caching"));
 }
 
 export const cdnRoutes: Route[] = [

@@ -1,19 +1,18 @@
-import { answer, type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route, under } from "../http/route";
+import { answer, type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route, under, written } from "../http/route";
 import { isSystemRule, readEdgeRule, type EdgeRule } from "../platform/edgeRule";
 import { found, isObject, Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import { siteWithCdn, writable } from "./access";
 
 const listKeys = { bare: "bare", wrapped: "edge_rules", camel: "edgeRules", pascal: "EdgeRules", items: "Items", data: "data" } as const;
-const ruleKeys = { bare: "bare", wrapped: "edge_rule", camel: "edgeRule", pascal: "EdgeRule", data: "data" } as const;
+const ruleKeys = { bare: "bare", wrapped: "edge_rule", camel: "edgeRule", pascal: "EdgeRule", data: "data", empty: "empty" } as const;
 
 function shownList(rules: readonly EdgeRule[], shapes: ApiRequest["shapes"]): Answer {
   return answer(200, under(listKeys[shapes.edgeRuleList], reshaped(rules, shapes)));
 }
 
 function shownWrite(status: number, rule: EdgeRule, shapes: ApiRequest["shapes"]): Answer {
-  if (shapes.edgeRuleWrite === "empty") return answer(status);
-  return answer(status, under(ruleKeys[shapes.edgeRuleWrite], reshaped(rule, shapes)));
+  return written(status, ruleKeys[shapes.edgeRuleWrite], reshaped(rule, shapes));
 }
 
 function reshaped(value: unknown, shapes: ApiRequest["shapes"]): unknown {

@@ -25,11 +25,8 @@ import { registrationRoutes } from "./registrar/registrations";
 import { panelAccountRoutes, panelDomainRoutes } from "./panel/accounts";
 import { userRoutes } from "./panel/users";
 import { metricRoutes } from "./metrics";
-import { accessListRoutes } from "./shield/accessLists";
-import { botDetectionRoutes } from "./shield/botDetection";
-import { customRuleRoutes, rateLimitRoutes } from "./shield/ruleRoutes";
-import { eventRoutes } from "./shield/events";
-import { wafRoutes, zoneRoutes } from "./shield/zone";
+import { accessListRoutes, customRuleRoutes, rateLimitRoutes } from "./shield/items";
+import { shieldRoutes } from "./shield/zone";
 import { orderRoutes } from "./orders";
 import { signOnRoutes } from "./signOn";
 import { siteMailRoutes } from "./siteMail";
@@ -57,13 +54,10 @@ export const routes: readonly Route[] = [
   ...cdnRoutes,
   ...cacheLayerRoutes,
   ...edgeRuleRoutes,
-  ...zoneRoutes,
-  ...wafRoutes,
+  ...shieldRoutes,
   ...customRuleRoutes,
-  ...botDetectionRoutes,
   ...rateLimitRoutes,
   ...accessListRoutes,
-  ...eventRoutes,
   ...dnsZoneRoutes,
   ...dnsRecordRoutes,
   ...mailspaceRoutes,

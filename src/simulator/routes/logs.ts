@@ -40,7 +40,7 @@ function entriesOf(request: ApiRequest): ReturnType<typeof accessLog> {
 function shown(request: ApiRequest, entries: readonly object[]): Answer {
   const { logEntries } = request.shapes;
   const lines = () => entries.map((entry) => Object.values(entry).join(" "));
-  return report(request, logEntries === "lines" ? lines() : under({ wrapped: "logs", bare: "bare" }[logEntries], entries));
+  return report(request, logEntries === "lines" ? lines() : under(logEntries, entries, "logs"));
 }
 
 function counted<T>(items: readonly T[], key: (item: T) => string | number): Record<string, number> {

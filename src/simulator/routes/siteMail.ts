@@ -1,4 +1,4 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, under } from "../http/route";
 import { FieldReader, Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import { usableSiteOf, writable } from "./access";
@@ -26,7 +26,7 @@ function shown({ shapes }: ApiRequest, { name, mail: { state } }: Site): unknown
     },
     ...{ created_at: state.created_at, updated_at: state.updated_at },
   };
-  return shapes.siteMail === "bare" ? mail : { mail };
+  return under(shapes.siteMail, mail, "mail");
 }
 
 /** Where the platform has no relay, no endpoint of this product answers otherwise. */

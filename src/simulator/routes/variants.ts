@@ -31,7 +31,7 @@ function change(request: ApiRequest): number {
 export const variantRoutes: Route[] = [
   route("GET /api/sites/{site_id}/variants", "sites:read", (request) => {
     const php = shown(request, usableSiteOf(request));
-    return answer(200, under({ bare: "bare", documented: "php" }[request.shapes.variantList], php));
+    return answer(200, under(request.shapes.variantList, php, "php"));
   }),
   route("PATCH /api/sites/{site_id}/variants/php", { scope: "sites:write", body: leaves("variant_id") }, (request) => {
     const task_id = change(request);

@@ -1,12 +1,12 @@
 import { Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
 import { type AccessList, type AccessListFields, wholeAccessList } from "./accessList";
-import { type BotDetection, defaultBotDetection } from "./botDetection";
-import { planTypeOf, type ShieldPlan } from "./plan";
+import { type BotDetection, defaultBotDetection } from "./settings";
+import { planTypeOf, type ShieldPlan } from "./settings";
 import { type RuleFields, type ShieldRule, wholeRule } from "./rule";
 import { type ShieldEvent, ShieldEvents } from "./shieldEvents";
 import { ShieldObjects } from "./shieldObjects";
-import { defaultShieldSettings, type ShieldSettings } from "./zoneSettings";
+import { defaultShieldSettings, type ShieldSettings } from "./settings";
 
 export interface ShieldSeed {
   /** What the site's product includes; `"none"` answers 403 `shield_not_in_plan` everywhere. Default `"business"`. */

@@ -1,4 +1,4 @@
-import { answer, type Answer, type ApiRequest, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, type Route, route, under } from "../../http/route";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { Refusal } from "../../platform/refusal";
 import { mailspaceOf } from "./access";
@@ -15,8 +15,7 @@ function stateOf({ state }: Mailspace): string {
 function shown(request: ApiRequest, mailspace: Mailspace): Answer {
   const { txt_host, txt_value } = mailspace.verification;
   const body = { txt_host, txt_value, txt_type: "TXT", state: stateOf(mailspace) };
-  const { domainVerification } = request.shapes;
-  return answer(200, domainVerification === "bare" ? body : { [domainVerification]: body });
+  return answer(200, under(request.shapes.domainVerification, body));
 }
 
 const path = "/api/mailspace/{mailspace_id}/domain_verification";

@@ -1,4 +1,4 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer, under } from "../../http/route";
 import { readGroup, readGroupChanges } from "../../platform/mail/distributions";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { type Distribution, isMailbox } from "../../platform/mail/principal";
@@ -12,7 +12,7 @@ function base({ principal_id: id, name, email, aliases, description }: Distribut
 function shown({ shapes }: ApiRequest, status: number, mailspace: Mailspace, group: Distribution): Answer {
   const members = mailspace.groups.members(group).map(({ email, id }) => (shapes.groupMembers === "objects" ? { id, email } : email));
   const view = { ...base(group), members, member_count: members.length };
-  return answer(status, shapes.groupView === "bare" ? view : { group: view });
+  return answer(status, under(shapes.groupView, view, "group"));
 }
 
 /** A look-up that could not be made is a 404 as well: the documents say so. */

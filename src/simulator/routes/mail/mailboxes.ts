@@ -1,4 +1,4 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer, written } from "../../http/route";
 import { qualified } from "../../platform/mail/mailAddress";
 import { readMailboxChanges, readNewMailbox } from "../../platform/mail/mailboxBody";
 import { isDeleted, isMailbox, type Distribution, type Mailbox } from "../../platform/mail/principal";
@@ -61,11 +61,6 @@ function ordered(shapes: ApiRequest["shapes"], items: readonly string[]): string
   return shapes.mailboxLists === "sorted" ? [...items].sort() : [...items];
 }
 
-function shownWrite({ shapes }: ApiRequest, status: number, body: Shown): Answer {
-  if (shapes.mailboxWrite === "empty") return answer(status);
-  return answer(status, shapes.mailboxWrite === "bare" ? body : { mailbox: body });
-}
-
 function list(request: ApiRequest): Answer {
   const mailspace = mailspaceOf(request, "read");
   requireMailServer(request, "mailboxes_unavailable");
@@ -99,7 +94,7 @@ function create(request: ApiRequest): Answer {
   requireMailServer(request, "mailserver_unavailable");
   const mailbox = mailspace.mailboxes.create(sent);
   const { created_at, updated_at } = mailbox;
-  return shownWrite(request, 201, { ...listEntry(request, mailbox), created_at, updated_at });
+  return written(201, request.shapes.mailboxWrite, { ...listEntry(request, mailbox), created_at, updated_at }, "mailbox");
 }
 
 function update(request: ApiRequest): Answer {
@@ -107,7 +102,7 @@ function update(request: ApiRequest): Answer {
   const { id } = mailboxOf(request, mailspace);
   const changes = readMailboxChanges(request.body);
   requireMailServer(request, "mailserver_unavailable");
-  return shownWrite(request, 200, detail(request, mailspace, mailspace.mailboxes.change(id, changes)));
+  return written(200, request.shapes.mailboxWrite, detail(request, mailspace, mailspace.mailboxes.change(id, changes)), "mailbox");
 }
 
 function remove(request: ApiRequest): Answer {

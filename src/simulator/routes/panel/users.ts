@@ -12,7 +12,7 @@ function shown({ shapes }: ApiRequest, user: ResellerUser): Record<string, unkno
   };
 }
 
-const wrapped = ({ shapes }: ApiRequest, user: unknown): unknown => under({ bare: "bare", documented: "user" }[shapes.user], user);
+const wrapped = ({ shapes }: ApiRequest, user: unknown): unknown => under(shapes.user, user, "user");
 
 function visible({ platform, account }: ApiRequest): ResellerUser[] {
   return platform.users.list().filter((user) => user.account === account);

@@ -15,7 +15,7 @@ export function shownContact({ shapes }: ApiRequest, contact: Contact): Record<s
 }
 
 function view(request: ApiRequest, contact: Contact): Record<string, unknown> {
-  return under({ bare: "bare", wrapped: "domain_contact" }[request.shapes.contactView], shownContact(request, contact));
+  return under(request.shapes.contactView, shownContact(request, contact), "domain_contact");
 }
 
 function contactOf(request: ApiRequest): Contact {
