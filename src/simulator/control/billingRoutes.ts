@@ -1,5 +1,4 @@
-import type { Cart } from "../platform/billing/cart";
-import { provisioningModes } from "../platform/billing/cartState";
+import { type Cart, provisioningModes } from "../platform/billing/cart";
 import type { Order } from "../platform/billing/order";
 import { paymentModes } from "../platform/billing/payments";
 import { type Subscription, subscriptionStatuses } from "../platform/billing/subscription";

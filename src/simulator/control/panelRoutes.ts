@@ -1,6 +1,5 @@
 import { type FieldReader, found } from "../platform/refusal";
-import type { PanelAccount } from "../platform/panel/panelAccount";
-import { panelPackageOf } from "../platform/panel/packages";
+import { type PanelAccount, panelPackageOf } from "../platform/panel/panelAccount";
 import type { Platform } from "../platform/platform";
 import { adding, changing, type ControlRequest, type ControlRoute, removing, showing } from "./control";
 import { flag, required, text, texts, word } from "./fields";

@@ -179,3 +179,8 @@ export function apiRequest(parts: RequestParts, params: Record<string, string>):
     },
   };
 }
+
+/** The answer with figures or a log. */
+export function report({ shapes }: ApiRequest, body: unknown): Answer {
+  return answer(200, shapes.reports === "wrapped" ? { data: body } : body);
+}

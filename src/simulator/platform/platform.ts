@@ -1,6 +1,5 @@
 import { Billing } from "./billing/billing";
-import { PlanChanges } from "./billing/planChanges";
-import { SiteOrders } from "./billing/siteOrders";
+import { PlanChanges, SiteOrders } from "./billing/siteOrders";
 import { Certificates } from "./certificates";
 import { Hostnames } from "./hostnames";
 import { Mailspaces } from "./mail/mailspaces";

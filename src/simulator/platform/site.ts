@@ -1,5 +1,5 @@
 import { Backups } from "./backups";
-import { type CacheLayers, defaultCacheLayers } from "./cacheLayers";
+import { type CacheLayers, defaultCacheLayers } from "./caching";
 import type { PlatformCore } from "./platformCore";
 import { PullZone } from "./pullZone";
 import { Shield } from "./shield/shield";

@@ -1,8 +1,7 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route, under } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, under, report } from "../http/route";
 import { FieldReader, Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import { usableSiteOf, writable } from "./access";
-import { report } from "./reports";
 
 function shown({ shapes }: ApiRequest, { name, mail: { state } }: Site): unknown {
   if (!state) return { mail: null };

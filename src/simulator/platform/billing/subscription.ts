@@ -1,7 +1,6 @@
-import { type Identity, Kept } from "../kept";
+import { type Identity, Kept, Shelf } from "../kept";
 import type { PlatformCore } from "../platformCore";
 import { Collection } from "../ledger";
-import { Shelf } from "../shelf";
 
 export const subscriptionStatuses = ["active", "suspended", "cancelled"] as const;
 type SubscriptionStatus = (typeof subscriptionStatuses)[number];

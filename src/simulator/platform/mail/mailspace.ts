@@ -1,13 +1,18 @@
 import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
-import { AddressBook } from "./addressBook";
+import { AddressBook, MailAliases } from "./addressBook";
 import { Distributions, type DistributionSeed } from "./distributions";
-import { MailAliases } from "./mailAliases";
 import { Mailboxes } from "./mailboxes";
 import { MailDomains } from "./mailDomains";
-import { mailRecordsOf, type MailRecord, writeMailRecords } from "./mailRecords";
+import {
+  mailRecordsOf,
+  type MailRecord,
+  writeMailRecords,
+  type PublicDns,
+  type VerificationRecord,
+  verificationRecord,
+} from "./mailRecords";
 import { mailPackage, type MailPackage, smallestPackage } from "./packages";
-import { type PublicDns, type VerificationRecord, verificationRecord } from "./publicDns";
 import { Refusal } from "../refusal";
 import type { MailboxSeed } from "./mailboxBody";
 

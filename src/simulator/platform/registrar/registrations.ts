@@ -1,11 +1,9 @@
 import { canonicalHost } from "../dnsName";
-import { Shelf } from "../shelf";
+import { Shelf } from "../kept";
 import type { PlatformCore } from "../platformCore";
 import type { Zones } from "../zones";
-import type { ContactFields } from "./contactFields";
-import type { Contacts } from "./contacts";
-import { Processes } from "./processes";
-import { contactRoles, Registration, type RegistrationState } from "./registration";
+import type { ContactFields, Contacts } from "./contacts";
+import { Processes, contactRoles, Registration, type RegistrationState } from "./registration";
 import type { Tld, Tlds } from "./tlds";
 
 export interface RegistrationSeed extends Partial<Omit<RegistrationState, "contacts" | "process" | "updatedAt">> {

@@ -1,8 +1,7 @@
 import { answer, leaves, type Route, route } from "../../http/route";
 import { FieldReader, Refusal } from "../../platform/refusal";
-import { localPartOf } from "../../platform/mail/mailAddress";
-import type { MailAlias } from "../../platform/mail/mailAliases";
-import type { Principal } from "../../platform/mail/principal";
+import { localPartOf, type Principal } from "../../platform/mail/principal";
+import type { MailAlias } from "../../platform/mail/addressBook";
 import { mailspaceOf, matchesQuery, requireMailServer } from "./access";
 
 function nameOf(target: Principal): string {

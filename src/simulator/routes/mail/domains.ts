@@ -1,11 +1,10 @@
-import { answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { answer, type ApiRequest, leaves, type Route, route, type Answer, under } from "../../http/route";
 import { FieldReader, Refusal } from "../../platform/refusal";
-import { normaliseMailDomain } from "../../platform/mail/mailAddress";
+import { normaliseMailDomain } from "../../platform/mail/principal";
 import type { MailDomain } from "../../platform/mail/mailDomains";
 import type { Mailspace } from "../../platform/mail/mailspace";
-import { verificationRecord } from "../../platform/mail/publicDns";
+import { verificationRecord, type MailRecord } from "../../platform/mail/mailRecords";
 import { mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer } from "./access";
-import type { MailRecord } from "../../platform/mail/mailRecords";
 
 function shown(mailspace: Mailspace, { name, description, state, token, created_at, updated_at }: MailDomain): Record<string, unknown> {
   if (state === "pending_verification") {
@@ -93,6 +92,23 @@ function spelled(name: string, domain: string, shape: "full" | "dotted" | "relat
 
 const path = "/api/mailspace/{mailspace_id}/domains";
 
+// Without this one exception nothing could be verified: only what is verified is provisioned.
+const unprovisioned = { provisioned: false };
+
+/** The documents give only the last of these words. */
+function stateOf({ state }: Mailspace): string {
+  if (state.provisioned) return "provisioned";
+  return state.verified ? "provisioning" : "pending_verification";
+}
+
+function shownProof(request: ApiRequest, mailspace: Mailspace): Answer {
+  const { txt_host, txt_value } = mailspace.verification;
+  const body = { txt_host, txt_value, txt_type: "TXT", state: stateOf(mailspace) };
+  return answer(200, under(request.shapes.domainVerification, body));
+}
+
+const proofPath = "/api/mailspace/{mailspace_id}/domain_verification";
+
 export const mailDomainRoutes: Route[] = [
   route(`GET ${path}`, "mailspace:read", (request) => {
     const mailspace = mailspaceOf(request, "read");
@@ -140,5 +156,14 @@ export const mailDomainRoutes: Route[] = [
     mailspace.domains.remove(name, mailspace.book.all());
     mailspace.withdrawRecords(name);
     return answer(200);
+  }),
+  route(`GET ${proofPath}`, "mailspace:read", (request) => shownProof(request, mailspaceOf(request, "read", unprovisioned))),
+  route(`POST ${proofPath}`, "mailspace:write", (request) => {
+    const mailspace = mailspaceOf(request, "write", unprovisioned);
+    mailspace.checkOwnership();
+    if (!mailspace.state.verified && request.shapes.verificationFailed === "unprocessable") {
+      throw Refusal.invalid(`No TXT record at ${mailspace.verification.txt_host} has the value`);
+    }
+    return shownProof(request, mailspace);
   }),
 ];

@@ -1,7 +1,6 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer, written } from "../../http/route";
-import { qualified } from "../../platform/mail/mailAddress";
+import { qualified, isDeleted, isMailbox, type Distribution, type Mailbox } from "../../platform/mail/principal";
 import { readMailboxChanges, readNewMailbox } from "../../platform/mail/mailboxBody";
-import { isDeleted, isMailbox, type Distribution, type Mailbox } from "../../platform/mail/principal";
 import { mailboxOf, mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer } from "./access";
 import { Refusal } from "../../platform/refusal";
 import type { Mailspace } from "../../platform/mail/mailspace";

@@ -1,8 +1,7 @@
 import { type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route } from "../../http/route";
 import { canonicalHost } from "../../platform/dnsName";
 import { FieldReader, isObject, Refusal } from "../../platform/refusal";
-import { contactKeys, readContact } from "../../platform/registrar/contactFields";
-import type { Contact } from "../../platform/registrar/contacts";
+import { contactKeys, readContact, type Contact } from "../../platform/registrar/contacts";
 import type { ContactRole, Registration } from "../../platform/registrar/registration";
 import type { Price } from "../../platform/registrar/tlds";
 import { carryOut, changeableRegistrationOf } from "./registrations";
