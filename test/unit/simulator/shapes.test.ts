@@ -9,7 +9,7 @@ type Row = readonly [shapes: Shapes, ...answers: (readonly [asked: Asked, body: 
 
 /** Every row has a simulator of its own. */
 function answers(what: string, options: SimulatorOptions, rows: readonly Row[]): void {
-  it.each(rows)(`${what}, with %j`, async (shapes, ...answers) => {
+  it.each(rows.map(([shapes, ...all]) => [shapes, all] as const))(`${what}, with %j`, async (shapes, answers) => {
     const { call } = await start({ ...options, shapes });
     for (const [[method, path, sent], body, status] of answers) {
       const reply = await call(method, path, sent);
@@ -18,6 +18,7 @@ function answers(what: string, options: SimulatorOptions, rows: readonly Row[]):
   });
 }
 
+const asked = <All extends readonly Asked[]>(...all: All): All => all;
 const has = (fields: object): unknown => expect.objectContaining(fields);
 const site = "/api/sites/site-1";
 const shield = `${site}/shield`;
@@ -26,10 +27,7 @@ const shielded = (seed: ShieldSeed = { active: true }): SimulatorOptions => ({ s
 describe("edge rules", () => {
   const rule = { ActionType: 1, ActionParameter1: "https://example.com/", Description: "move", Enabled: true };
   const path = `${site}/edge_rules`;
-  const [list, post]: Asked[] = [
-    ["GET", path],
-    ["POST", path, { edge_rule: rule }],
-  ];
+  const [list, post] = asked(["GET", path], ["POST", path, { edge_rule: rule }]);
   const bare: Asked = ["POST", path, { edge_rule: { ActionType: 4 } }];
   const moved = has({ Description: "move" });
 
@@ -59,12 +57,7 @@ describe("edge rules", () => {
 });
 
 describe("the Shield zone", () => {
-  const [get, patch, post, remove]: Asked[] = [
-    ["GET", shield],
-    ["PATCH", shield, {}],
-    ["POST", shield],
-    ["DELETE", shield],
-  ];
+  const [get, patch, post, remove] = asked(["GET", shield], ["PATCH", shield, {}], ["POST", shield], ["DELETE", shield]);
   const active = has({ active: true });
   const everywhere = (shape: Shapes["shieldZone"], body: unknown): Row => [{ shieldZone: shape }, [get, body], [patch, body], [post, body]];
   const settings = { waf_execution_mode: 1, waf_disabled_rules: ["b", "a"], ddos_challenge_window: 900 };
@@ -175,11 +168,7 @@ describe("bot detection", () => {
 
 describe("rate limits", () => {
   const path = `${shield}/rate_limits`;
-  const [list, patch, post]: Asked[] = [
-    ["GET", path],
-    ["PATCH", `${path}/1`, limit],
-    ["POST", path, limit],
-  ];
+  const [list, patch, post] = asked(["GET", path], ["PATCH", `${path}/1`, limit], ["POST", path, limit]);
   const shown = { id: 1, ...limit };
   const filled = { ...configuration, blockTime: null, severityType: 0, transformationTypes: [], chainedRuleConditions: [] };
 
@@ -253,12 +242,12 @@ describe("access lists", () => {
   const checksum = sha256(list.content);
   const shown = { id: 1, ...list, checksum };
   const { content, ...short } = shown;
-  const [all, one, write, enums]: Asked[] = [
+  const [all, one, write, enums] = asked(
     ["GET", path],
     ["GET", `${path}/1`],
     ["PATCH", `${path}/1`, { name: "Office" }],
     ["GET", `${path}/enums`],
-  ];
+  );
   const lists = (...accessLists: NonNullable<ShieldSeed["accessLists"]>) => shielded({ active: true, accessLists });
   /** The checksum is that of what is shown, and one that is sent that of what is sent. */
   const spelled = (accessListContent: Shapes["accessListContent"], content: string): Row => [
