@@ -44,15 +44,16 @@ export interface Identity {
   createdAt: string;
 }
 
+/** What keeps something of the platform: its fields can be made of what all parts stand on. */
+export abstract class Part {
+  constructor(protected readonly core: PlatformCore) {}
+}
+
 /** The objects of one kind that the platform holds, oldest first. */
-export abstract class Shelf<T> {
-  protected readonly kept: Collection<T>;
+export abstract class Shelf<T> extends Part {
+  protected readonly kept = new Collection<T>(this.core);
   /** What an error calls one of them. */
   protected abstract readonly what: string;
-
-  constructor(protected readonly core: PlatformCore) {
-    this.kept = new Collection<T>(core);
-  }
 
   list(): T[] {
     return this.kept.values();

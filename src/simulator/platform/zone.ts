@@ -29,13 +29,12 @@ interface ZoneState {
 
 /** A DNS zone with its records. Methods take effect at once; what the API does with a delay says so. */
 export class Zone extends Kept<Identity & { name: string; nameservers: readonly string[] }, ZoneState> {
-  readonly #records: Collection<DnsRecord>;
+  readonly #records = new Collection<DnsRecord>(this.core);
 
   constructor(core: PlatformCore, { id = core.identifiers.number(), name, account, created_at }: ZoneSeed & { account: string }) {
     const createdAt = created_at ?? core.stamp();
     const nameservers = ["ns1.nameservers.example", "ns2.nameservers.example"];
     super(core, { id, name, account, createdAt, nameservers }, { dnssec: false, dnssecData: null, updatedAt: createdAt });
-    this.#records = new Collection<DnsRecord>(core);
   }
 
   get records(): DnsRecord[] {

@@ -1,7 +1,7 @@
 import type { PlatformCore } from "../platformCore";
 import type { Site } from "../site";
 import type { Tasks } from "../tasks";
-import { type BillingWebhook, BillingWebhooks } from "../outbound/billingWebhooks";
+import { BillingWebhooks } from "../outbound/billingWebhooks";
 import { tellOfOrders, Orders } from "./order";
 import { type Cart, Carts, type ProvisioningMode, type Purchase } from "./cart";
 import { Catalogue } from "./catalogue";
@@ -33,11 +33,11 @@ export class Billing {
   /** What becomes of orders that are paid. */
   provisioning: ProvisioningMode = "succeeds";
 
-  constructor(core: PlatformCore, tasks: Tasks, webhook?: BillingWebhook) {
+  constructor(core: PlatformCore, tasks: Tasks) {
     this.payments = new Payments(core);
     this.orders = new Orders(core);
     this.subscriptions = new Subscriptions(core);
-    this.webhooks = new BillingWebhooks(core, this, webhook);
+    this.webhooks = new BillingWebhooks(core, this);
     tellOfOrders(core, tasks, this.orders);
     const { payments, orders } = this;
     this.carts = new Carts({ core, payments, orders, tasks, provisioning: () => this.provisioning });

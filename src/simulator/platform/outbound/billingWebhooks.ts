@@ -102,10 +102,7 @@ export class BillingWebhooks {
   constructor(
     private readonly core: PlatformCore,
     private readonly billing: Bought,
-    webhook: BillingWebhook | undefined,
-  ) {
-    this.set(webhook);
-  }
+  ) {}
 
   /** From now on; undefined switches it off. */
   set(webhook: BillingWebhook | undefined): void {

@@ -42,7 +42,7 @@ export type PanelAccountState = "active" | "provisioning" | "dunning_suspended" 
 export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { username: string; domain: string }, PanelState, object> {
   readonly server = "panel1.hosting.example";
   /** Further domains, oldest first. */
-  readonly #domains: Collection<string>;
+  readonly #domains = new Collection<string>(this.core);
 
   constructor(core: PlatformCore, made: PanelAccountSeed & { account: string }) {
     const size = panelPackageOf(made.package ?? "mini");
@@ -62,7 +62,6 @@ export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { us
         passwordDigest: passwordDigest(core.identifiers.hex(20)),
       },
     );
-    this.#domains = new Collection<string>(core);
     for (const name of made.domains ?? []) this.addDomain(name);
   }
 

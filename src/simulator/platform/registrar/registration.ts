@@ -1,4 +1,4 @@
-import { type Identity, Kept } from "../kept";
+import { type Identity, Kept, Part } from "../kept";
 import type { PlatformCore } from "../platformCore";
 import type { Tld } from "./tlds";
 import { Collection } from "../ledger";
@@ -62,12 +62,8 @@ export interface Process {
   readonly created_at: string;
 }
 
-export class Processes {
-  readonly #processes: Collection<Process>;
-
-  constructor(private readonly core: PlatformCore) {
-    this.#processes = new Collection<Process>(core);
-  }
+export class Processes extends Part {
+  readonly #processes = new Collection<Process>(this.core);
 
   /** Newest first. */
   of(registration: Registration): Process[] {
