@@ -113,12 +113,15 @@ export interface Route {
 /** What a route asks for before it answers; a scope alone is by itself. */
 type Asks = Scope | Omit<Route, "method" | "path" | "handle">;
 
+/** Method and documented path. */
+export type Endpoint = `${Method} ${string}`;
+
 /** `route("GET /api/sites", "sites:read", handle)` */
-export function route(endpoint: `${Method} ${string}`, asks: Asks, handle: Route["handle"]): Route {
+export function route(endpoint: Endpoint, asks: Asks, handle: Route["handle"]): Route {
   return { ...endpointOf(endpoint), ...(typeof asks === "string" ? { scope: asks } : asks), handle };
 }
 
-export function endpointOf(endpoint: `${Method} ${string}`): Pick<Route, "method" | "path"> {
+export function endpointOf(endpoint: Endpoint): Pick<Route, "method" | "path"> {
   const [method, path] = endpoint.split(" ") as [Method, string];
   return { method, path };
 }

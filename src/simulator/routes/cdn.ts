@@ -2,7 +2,7 @@ import { answer, type Answer, type ApiRequest, leaves, type Route, route, shaped
 import { defaultCaching, readCaching, cacheTypes, layersOf } from "../platform/caching";
 import type { Platform } from "../platform/platform";
 import type { Site } from "../platform/site";
-import { siteWithCdn, writable, usableSiteOf } from "./access";
+import { siteWithCdn, writable, usableSiteOf, writing } from "./access";
 import { Refusal } from "../platform/refusal";
 
 function status({ certificates }: Platform, site: Site): Record<string, unknown> {
@@ -59,11 +59,12 @@ function switched(request: ApiRequest, on: boolean): Answer {
 
 const cachePath = "/api/sites/{site_id}/cache";
 
+const write = writing("sites:write", siteWithCdn);
+
 export const cdnRoutes: Route[] = [
   route("GET /api/sites/{site_id}/cdn", "sites:read", (request) => answer(200, status(request.platform, siteWithCdn(request)))),
   route("GET /api/sites/{site_id}/cdn/caching", "sites:read", (request) => settings(request, siteWithCdn(request))),
-  route("PATCH /api/sites/{site_id}/cdn/caching", { scope: "sites:write", body: leaves(...Object.keys(defaultCaching)) }, (request) => {
-    const site = writable(request, siteWithCdn(request));
+  write("PATCH /api/sites/{site_id}/cdn/caching", leaves(...Object.keys(defaultCaching)), (request, site) => {
     const changes = readCaching(request.body ?? {});
     if (Object.keys(changes).length > 0) site.setCaching(changes);
     return settings(request, site);

@@ -3,7 +3,7 @@ import { figureAt, moments } from "../platform/figures";
 import { readFields, Refusal, found } from "../platform/refusal";
 import { blankDnssecData, type Zone } from "../platform/zone";
 import { shownId, shownNameservers } from "../shapes";
-import { zoneOf, buyerOf, writable } from "./access";
+import { zoneOf, buyerOf, writing } from "./access";
 import { type DnsRecord, readRecord, readRecordChanges, recordTypes } from "../platform/dnsRecord";
 import { siteReference } from "./shownSite";
 
@@ -85,6 +85,9 @@ function recordOf(request: ApiRequest, zone: Zone): DnsRecord {
   return found(zone.record(request.param("id")), "DNS record");
 }
 
+const write = writing("dns:write", (request) => zoneOf(request, "id"));
+const writeBelow = writing("dns:write", (request) => zoneOf(request, "zone_id"));
+
 export const dnsZoneRoutes: Route[] = [
   route("GET /api/dns_zones", "dns:read", (request) => {
     const reachable = request.platform.zones.list().filter(({ account }) => request.platform.reaches(account));
@@ -98,14 +101,12 @@ export const dnsZoneRoutes: Route[] = [
     const name = readFields(request.wrapped("dns_zone"), (reader) => reader.filled("name"));
     return show(request, request.platform.zones.create(name, account));
   }),
-  route("PATCH /api/dns_zones/{id}", { scope: "dns:write", body: { dns_zone: leaves("dnssec") } }, (request) => {
-    const zone = writable(request, zoneOf(request, "id"));
+  write("PATCH /api/dns_zones/{id}", { dns_zone: leaves("dnssec") }, (request, zone) => {
     const dnssec = readFields(request.wrapped("dns_zone"), (reader) => reader.boolean("dnssec"));
     if (typeof dnssec === "boolean") zone.changeDnssec(dnssec);
     return show(request, zone);
   }),
-  route("DELETE /api/dns_zones/{id}", "dns:write", (request) => {
-    const zone = writable(request, zoneOf(request, "id"));
+  write("DELETE /api/dns_zones/{id}", {}, (request, zone) => {
     request.platform.zones.removeLater(zone.id);
     return answer(202, request.shapes.zoneDelete === "json" ? { status: "accepted" } : undefined);
   }),
@@ -115,20 +116,17 @@ export const dnsZoneRoutes: Route[] = [
   route(`GET ${recordsPath}/{id}`, "dns:read", (request) =>
     answer(200, { dns_record: shownRecord(request, recordOf(request, zoneOf(request, "zone_id"))) }),
   ),
-  route(`POST ${recordsPath}`, { scope: "dns:write", body: { dns_record: leaves("record_type", "name", ...changeable) } }, (request) => {
-    const zone = writable(request, zoneOf(request, "zone_id"));
+  writeBelow(`POST ${recordsPath}`, { dns_record: leaves("record_type", "name", ...changeable) }, (request, zone) => {
     const record = zone.createRecord(readRecord(request.wrapped("dns_record")));
     // Created, and yet 200: the documents say so.
     return answer(200, { dns_record: shownRecord(request, record) });
   }),
-  route(`PATCH ${recordsPath}/{id}`, { scope: "dns:write", body: { dns_record: leaves(...changeable) } }, (request) => {
-    const zone = writable(request, zoneOf(request, "zone_id"));
+  writeBelow(`PATCH ${recordsPath}/{id}`, { dns_record: leaves(...changeable) }, (request, zone) => {
     const before = recordOf(request, zone);
     const changes = readRecordChanges(request.wrapped("dns_record"));
     return accepted(request, zone.changeRecordLater(before.id, changes), before);
   }),
-  route(`DELETE ${recordsPath}/{id}`, "dns:write", (request) => {
-    const zone = writable(request, zoneOf(request, "zone_id"));
+  writeBelow(`DELETE ${recordsPath}/{id}`, {}, (request, zone) => {
     const record = recordOf(request, zone);
     if (record.record_type === recordTypes.TLSA) throw Refusal.invalid("Record type TLSA is managed automatically");
     zone.removeRecordLater(record.id);
