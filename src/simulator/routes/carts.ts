@@ -85,12 +85,8 @@ export function readCallback(value: unknown, problems: string[]): Callback | und
   if (value === undefined || value === null) return undefined;
   const reader = new FieldReader(value, "callback");
   const url = reader.text("url") ?? "";
-  if (!isHttps(url)) reader.problem("url", "must be an HTTPS URL");
+  if (URL.parse(url)?.protocol !== "https:") reader.problem("url", "must be an HTTPS URL");
   const authorization = reader.text("authorization") ?? null;
   problems.push(...reader.problems);
   return { url, authorization };
-}
-
-function isHttps(url: string): boolean {
-  return URL.parse(url)?.protocol === "https:";
 }

@@ -7,10 +7,6 @@ import { siteWithCdn, writing } from "./access";
 const listKeys = { bare: "bare", wrapped: "edge_rules", camel: "edgeRules", pascal: "EdgeRules", items: "Items", data: "data" } as const;
 const ruleKeys = { bare: "bare", wrapped: "edge_rule", camel: "edgeRule", pascal: "EdgeRule", data: "data", empty: "empty" } as const;
 
-function shownList(rules: readonly EdgeRule[], shapes: ApiRequest["shapes"]): Answer {
-  return answer(200, under(listKeys[shapes.edgeRuleList], reshaped(rules, shapes)));
-}
-
 function shownWrite(status: number, rule: EdgeRule, shapes: ApiRequest["shapes"]): Answer {
   return written(status, ruleKeys[shapes.edgeRuleWrite], reshaped(rule, shapes));
 }
@@ -71,7 +67,9 @@ function requireOwnRule(site: Site, guid: string): string {
 const write = writing("sites:write", siteWithCdn);
 
 export const edgeRuleRoutes: Route[] = [
-  route("GET /api/sites/{site_id}/edge_rules", "sites:read", (request) => shownList(siteWithCdn(request).listedEdgeRules, request.shapes)),
+  route("GET /api/sites/{site_id}/edge_rules", "sites:read", (request) =>
+    answer(200, under(listKeys[request.shapes.edgeRuleList], reshaped(siteWithCdn(request).listedEdgeRules, request.shapes))),
+  ),
   write("POST /api/sites/{site_id}/edge_rules", ruleBody, (request, site) => {
     const { Guid, ...fields } = readEdgeRule(request.wrapped("edge_rule"));
     return oneAtATime(request, site, () => {

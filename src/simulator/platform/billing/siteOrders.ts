@@ -29,7 +29,8 @@ export class SiteOrders {
     const { callback, ...seed } = order;
     requireSiteName(order.name);
     const plan = this.#requireSold(order);
-    const amountCents = this.#requirePrice(order);
+    const price = this.billing.catalogue.price(order.plan, order.term);
+    const amountCents = price ?? refuse(`Missing pricing information for ${order.plan}, ${order.term}`);
     this.billing.accounts.requireAbleToOrder(account);
     this.billing.requirePaymentMethod(account);
     let made: string | undefined;
@@ -57,10 +58,6 @@ export class SiteOrders {
     if (!plan?.offered) return refuse(`Unknown plan ${JSON.stringify(order.plan)}`);
     if (!variant.available) refuse(`The variant ${order.variant} is over capacity`);
     return plan;
-  }
-
-  #requirePrice({ plan, term }: SiteOrder): number {
-    return this.billing.catalogue.price(plan, term) ?? refuse(`Missing pricing information for ${plan}, ${term}`);
   }
 }
 

@@ -154,6 +154,7 @@ export class BillingWebhooks {
     const { id, name, account, createdAt, updatedAt, suspended, systemDomain, hosting } = site;
     const { locations, plans } = this.billing.catalogue;
     const { location, plan, phpVersion, domains } = hosting;
+    const paid = this.billing.subscriptions.ofSite(id);
     return {
       id,
       name,
@@ -170,13 +171,8 @@ export class BillingWebhooks {
       sftp_base_path: "/www",
       dunning_suspended: suspended,
       account: { id: account, name: account },
-      subscription: this.#subscriptionOf(id),
+      subscription: paid ? { ...shownSubscription(paid), product: paid.product } : null,
     };
-  }
-
-  #subscriptionOf(site: string): SiteBlock["subscription"] {
-    const found = this.billing.subscriptions.ofSite(site);
-    return found ? { ...shownSubscription(found), product: found.product } : null;
   }
 }
 

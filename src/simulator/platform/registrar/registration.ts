@@ -1,5 +1,4 @@
 import { type Identity, Kept, Part } from "../kept";
-import type { PlatformCore } from "../platformCore";
 import type { Tld } from "./tlds";
 import { Collection } from "../ledger";
 import { Refusal } from "../refusal";
@@ -34,21 +33,8 @@ export interface RegistrationState {
   readonly updatedAt: string;
 }
 
-export interface RegistrationIdentity {
-  readonly id?: string;
-  readonly name: string;
-  readonly account: string;
-  readonly tld: Tld;
-  readonly created_at?: string;
-}
-
 /** A domain at its registrar. */
-export class Registration extends Kept<Identity & { name: string; tld: Tld }, RegistrationState, object> {
-  constructor(core: PlatformCore, identity: RegistrationIdentity, state: Omit<RegistrationState, "updatedAt">) {
-    const { id = core.identifiers.guid(), name, account, tld, created_at: createdAt = core.stamp() } = identity;
-    super(core, { id, name, account, tld, createdAt }, { ...state, updatedAt: createdAt });
-  }
-}
+export class Registration extends Kept<Identity & { name: string; tld: Tld }, RegistrationState, object> {}
 
 export type ProcessStatus = "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
 
