@@ -56,7 +56,6 @@ export class Orders extends Shelf<Order> {
 }
 
 const minuteMs = 60_000;
-const lastMs = 4 * 60 * minuteMs;
 
 /** Tells whoever ordered how the order's task ended, each time that it ends. */
 export function tellOfOrders(core: PlatformCore, tasks: Tasks, orders: Orders): void {
@@ -64,12 +63,8 @@ export function tellOfOrders(core: PlatformCore, tasks: Tasks, orders: Orders): 
     const callback = orders.ofTask(id)?.callback;
     if (!callback) return;
     const body = { timestamp: Math.floor(core.clock.now() / 1_000), success: status === "OK", data };
-    core.outbox.post({ ...callback, body, waitMs: pause });
+    // Only an answer that says no is asked again.
+    const waitMs = (attempts: number, _ageMs: number, answered: boolean) => (answered ? (attempts === 1 ? 5 : 15) * minuteMs : undefined);
+    core.outbox.post({ ...callback, body, waitMs });
   });
-}
-
-/** Only an answer that says no is asked again. */
-function pause(attempts: number, ageMs: number, answered: boolean): number | undefined {
-  const waitMs = (attempts === 1 ? 5 : 15) * minuteMs;
-  return answered && ageMs + waitMs <= lastMs ? waitMs : undefined;
 }

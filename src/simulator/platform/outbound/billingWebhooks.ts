@@ -93,7 +93,6 @@ interface Bought {
 }
 
 const minuteMs = 60_000;
-const lastMs = 4 * 60 * minuteMs;
 
 /** Tells of what was bought, changed and deleted. */
 export class BillingWebhooks {
@@ -177,7 +176,6 @@ export class BillingWebhooks {
 }
 
 /** By the event's age. Unlike a callback, it is sent again also where nobody answered. */
-function pause(_attempts: number, ageMs: number): number | undefined {
-  const waitMs = (ageMs < 2 * minuteMs ? 5 : ageMs < 5 * minuteMs ? 10 : 15) * minuteMs;
-  return ageMs + waitMs <= lastMs ? waitMs : undefined;
+function pause(_attempts: number, ageMs: number): number {
+  return (ageMs < 2 * minuteMs ? 5 : ageMs < 5 * minuteMs ? 10 : 15) * minuteMs;
 }
