@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { demoData } from "./demoData";
 import { readSeedFile } from "./seedFile";
@@ -126,21 +127,13 @@ function numberOf(flag: string, text: string | undefined, min: number, max: numb
   throw new Error(`${flag} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`);
 }
 
-function nextSignal(): { heard: Promise<void>; forget: () => void } {
-  let forget = (): void => undefined;
-  const heard = new Promise<void>((resolve) => {
-    const listen = (): void => {
-      forget();
-      resolve();
-    };
-    forget = () => {
-      process.off("SIGINT", listen);
-      process.off("SIGTERM", listen);
-    };
-    process.on("SIGINT", listen);
-    process.on("SIGTERM", listen);
-  });
-  return { heard, forget: () => forget() };
+function nextSignal(): { heard: Promise<unknown>; forget: () => void } {
+  const listening = new AbortController();
+  const forget = (): void => listening.abort();
+  const signals = ["SIGINT", "SIGTERM"].map((name) => once(process, name, { signal: listening.signal }));
+  // What was forgotten is never heard.
+  const heard = Promise.race(signals).then(forget, () => undefined);
+  return { heard, forget };
 }
 
 /** What is wrong with the options, in our words; nothing about any other error. */

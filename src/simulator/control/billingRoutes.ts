@@ -1,78 +1,62 @@
-import type { Cart } from "../platform/billing/cart";
-import { provisioningModes } from "../platform/billing/cartState";
+import { type Cart, provisioningModes } from "../platform/billing/cart";
 import type { Order } from "../platform/billing/order";
 import { paymentModes } from "../platform/billing/payments";
 import { type Subscription, subscriptionStatuses } from "../platform/billing/subscription";
-import { FieldReader, found, readFields, Refusal } from "../platform/refusal";
+import { type FieldReader, found, Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
-import { type ControlRequest, type ControlRoute, controlRoute } from "./control";
-import type { Term } from "../platform/billing/catalogue";
+import { changing, type ControlRequest, type ControlRoute, doing, showing } from "./control";
+import { type Fields, flag, type Sent, text, word } from "./fields";
 
-/** One of a few words; undefined when it was not sent. */
-function word<T extends string>(reader: FieldReader, key: string, words: readonly T[]): T | undefined {
-  const sent = reader.text(key) ?? undefined;
-  const known = words.find((candidate) => candidate === sent);
-  if (sent !== undefined && known === undefined) reader.problem(key, `must be one of ${words.join(", ")}`);
-  return known;
-}
+const nextPayments = {
+  about: "what the next payments do, one each: a list of the same words",
+  read: (reader: FieldReader, key: string) => {
+    const next = reader.texts(key)?.map((sent) => paymentModes.find((known) => known === sent));
+    if (next?.includes(undefined)) reader.problem(key, `must be some of ${paymentModes.join(", ")}`);
+    return next?.filter((sent) => sent !== undefined);
+  },
+};
+
+const billingFields = {
+  ...{ payment: word(paymentModes), nextPayments, provisioning: word(provisioningModes) },
+  account: text("an account; default all that the token reaches"),
+  ...{ paymentMethod: flag(), billingContact: flag(), canOrder: flag() },
+};
 
 /** What payments and provisioning do, and what is right with accounts: with `account`, or with all that the token reaches. */
-function changeBilling({ platform, body }: ControlRequest): void {
+function changeBilling({ platform, sent }: ControlRequest<Sent<typeof billingFields>>): void {
   const { billing } = platform;
-  const reader = new FieldReader(body);
-  const mode = word(reader, "payment", paymentModes);
-  const next = reader.texts("nextPayments")?.map((sent) => paymentModes.find((known) => known === sent));
-  const provisioning = word(reader, "provisioning", provisioningModes);
-  const account = reader.text("account");
-  const flags = {
-    paymentMethod: reader.boolean("paymentMethod"),
-    billingContact: reader.boolean("billingContact"),
-    canOrder: reader.boolean("canOrder"),
-  };
-  if (next?.includes(undefined)) reader.problem("nextPayments", `must be some of ${paymentModes.join(", ")}`);
-  reader.finish();
-  billing.payments.mode = mode ?? billing.payments.mode;
-  billing.payments.next = next?.filter((sent) => sent !== undefined) ?? billing.payments.next;
+  const { payment, nextPayments: next, provisioning, account, ...flags } = sent();
+  billing.payments.mode = payment ?? billing.payments.mode;
+  billing.payments.next = next ?? billing.payments.next;
   billing.provisioning = provisioning ?? billing.provisioning;
-  for (const id of account ? [account] : platform.accounts) {
-    const known = billing.accounts.of(id);
-    known.paymentMethod = flags.paymentMethod ?? known.paymentMethod;
-    known.billingContact = flags.billingContact ?? known.billingContact;
-    known.canOrder = flags.canOrder ?? known.canOrder;
-  }
+  for (const id of account ? [account] : platform.accounts) Object.assign(billing.accounts.of(id), flags);
 }
 
-const mostCents = 1_000_000_000;
+/** Null takes the price away. */
+const price = (reader: FieldReader, key: string) => reader.integer(key, 0, 1_000_000_000);
+const cents = { about: "cents, or null for no price", read: price };
+const planFields = { offered: flag(), monthly: cents, annual: cents };
 
 /** Offers a plan or takes it from the shelf, and prices it; a price of null is missing. */
-function changePlan({ platform, params, body }: ControlRequest): void {
+function changePlan({ platform, param, sent }: ControlRequest<Sent<typeof planFields>>): void {
   const { plans } = platform.billing.catalogue;
-  const plan = found(plans.get(params.plan ?? ""), "Plan");
-  const reader = new FieldReader(body);
-  const offered = reader.boolean("offered") ?? plan.offered;
-  const price = (term: Term) => {
-    const sent = reader.integer(term, 0, mostCents);
-    return sent === undefined ? plan.prices[term] : sent;
-  };
-  const prices = { monthly: price("monthly"), annual: price("annual") };
-  reader.finish();
-  plans.set(plan.shortName, { ...plan, offered, prices });
+  const plan = found(plans.get(param("plan")), "Plan");
+  const { offered = plan.offered, ...prices } = sent();
+  plans.set(plan.shortName, { ...plan, offered, prices: { ...plan.prices, ...prices } as typeof plan.prices });
 }
 
-function changeVariant({ platform, params, body }: ControlRequest): void {
+const variantFields = { available: flag() };
+
+function changeVariant({ platform, param, sent }: ControlRequest<Sent<typeof variantFields>>): void {
   const { variants } = platform.billing.catalogue;
-  const variant = found(variants.get(params.variant ?? ""), "Variant");
-  const available = readFields(body, (reader) => reader.boolean("available")) ?? variant.available;
-  variants.set(variant.name, { ...variant, available });
+  const variant = found(variants.get(param("variant")), "Variant");
+  variants.set(variant.name, { ...variant, ...sent() } as typeof variant);
 }
 
-function changeSubscription({ platform, params, body }: ControlRequest): void {
-  const subscription = found(platform.billing.subscriptions.find(params.subscription ?? ""), "Subscription");
-  const reader = new FieldReader(body);
-  const status = word(reader, "status", subscriptionStatuses) ?? subscription.status;
-  const proratable = reader.boolean("proratable") ?? subscription.proratable;
-  reader.finish();
-  subscription.change({ status, proratable });
+const subscriptionFields = { status: word(subscriptionStatuses), proratable: flag() };
+
+function changeSubscription({ platform, param, sent }: ControlRequest<Sent<typeof subscriptionFields>>): void {
+  found(platform.billing.subscriptions.find(param("subscription")), "Subscription").change(sent());
 }
 
 function shownCart({ token, account, purchase, createdAt, state }: Cart): Record<string, unknown> {
@@ -109,52 +93,35 @@ export function shownBilling({ accounts, billing }: Platform): Record<string, un
   };
 }
 
-function cartRoute(verb: string, about: string, interfere: (cart: Cart) => boolean): ControlRoute {
-  return controlRoute(`POST /_simulator/carts/{token}/${verb}`, { about, status: 200 }, ({ platform, params }) => {
-    const cart = found(platform.billing.carts.find(params.token ?? ""), "Cart");
-    if (!interfere(cart)) throw Refusal.invalid(`The cart is ${cart.state.phase}: too late, or too early, to ${verb}`);
+function cartRoute(verb: "pay" | "expire" | "fail" | "complete", about: string): ControlRoute {
+  return doing(`/carts/{token}/${verb}`, about, {}, ({ platform, param }) => {
+    const cart = found(platform.billing.carts.find(param("token")), "Cart");
+    if (!cart[verb]()) throw Refusal.invalid(`The cart is ${cart.state.phase}: too late, or too early, to ${verb}`);
     return shownCart(cart);
   });
 }
 
 /** A change of something, answered with how everything about billing then is. */
-function changeRoute(
+function changeRoute<F extends Fields>(
   path: string,
   about: string,
-  fields: Readonly<Record<string, string>>,
-  change: (request: ControlRequest) => void,
+  fields: F,
+  change: (request: ControlRequest<Sent<F>>) => void,
 ): ControlRoute {
-  return controlRoute(`PATCH ${path}`, { about, fields }, (request) => {
+  return changing(path, about, fields, (request) => {
     change(request);
     return shownBilling(request.platform);
   });
 }
 
-const billingFields = {
-  payment: paymentModes.join(", "),
-  nextPayments: "what the next payments do, one each: a list of the same words",
-  provisioning: provisioningModes.join(", "),
-  account: "an account; default all that the token reaches",
-  ...{ paymentMethod: "true or false", billingContact: "true or false", canOrder: "true or false" },
-};
-
-const planFields = { offered: "true or false", monthly: "cents, or null for no price", annual: "cents, or null for no price" };
-
 export const billingRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/billing", "payments, carts, orders, subscriptions and the catalogue", ({ platform }) =>
-    shownBilling(platform),
-  ),
-  changeRoute("/_simulator/billing", "changes what payments and provisioning do, and what an account may", billingFields, changeBilling),
-  changeRoute("/_simulator/plans/{plan}", "offers a plan, or prices it", planFields, changePlan),
-  changeRoute("/_simulator/variants/{variant}", "says whether a variant can be ordered", { available: "true or false" }, changeVariant),
-  changeRoute(
-    "/_simulator/subscriptions/{subscription}",
-    "changes a subscription",
-    { status: subscriptionStatuses.join(", "), proratable: "true or false" },
-    changeSubscription,
-  ),
-  cartRoute("pay", "the user has paid, or the money has arrived", (cart) => cart.pay()),
-  cartRoute("expire", "nobody has paid in time", (cart) => cart.expire()),
-  cartRoute("fail", "the payment fails, or the order where that is paid", (cart) => cart.fail()),
-  cartRoute("complete", "what was paid for is made, without waiting any longer", (cart) => cart.complete()),
+  showing("/billing", "payments, carts, orders, subscriptions and the catalogue", ({ platform }) => shownBilling(platform)),
+  changeRoute("/billing", "changes what payments and provisioning do, and what an account may", billingFields, changeBilling),
+  changeRoute("/plans/{plan}", "offers a plan, or prices it", planFields, changePlan),
+  changeRoute("/variants/{variant}", "says whether a variant can be ordered", variantFields, changeVariant),
+  changeRoute("/subscriptions/{subscription}", "changes a subscription", subscriptionFields, changeSubscription),
+  cartRoute("pay", "the user has paid, or the money has arrived"),
+  cartRoute("expire", "nobody has paid in time"),
+  cartRoute("fail", "the payment fails, or the order where that is paid"),
+  cartRoute("complete", "what was paid for is made, without waiting any longer"),
 ];

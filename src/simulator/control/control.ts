@@ -4,9 +4,10 @@ import type { Faults } from "../http/faults";
 import type { Recorder } from "../http/report";
 import type { MovableClock } from "../clock";
 import { Router } from "../http/router";
-import { isObject, Refusal } from "../platform/refusal";
+import { isObject, readFields, Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import type { Shapes } from "../shapes";
+import type { Fields, Sent } from "./fields";
 
 export interface ControlParts {
   platform: Platform;
@@ -17,44 +18,46 @@ export interface ControlParts {
   recorder: Recorder;
 }
 
-export interface ControlRequest extends ControlParts {
-  params: Record<string, string>;
+export interface ControlRequest<Given = unknown> extends ControlParts {
+  /** A part of the path, by its name in braces. */
+  param(name: string): string;
   query: URLSearchParams;
   body: unknown;
+  /** The fields of the body that are given; refuses those of another kind. */
+  sent(): Given;
 }
 
 export interface ControlRoute extends Pick<Route, "method" | "path"> {
   /** Answers with the body; 204 without one. */
   handle(request: ControlRequest): unknown;
-  /** Of an answer with a body; default 201 to POST, else 200. */
-  status?: number;
+  /** Of an answer with a body. */
+  readonly status: number;
   /** What it does, in a line. */
-  about: string;
-  /** What its body may have, each with its kind of value; any other field is refused. Default none. */
-  fields?: Readonly<Record<string, string>>;
+  readonly about: string;
+  /** What its body may have; any other field is refused. */
+  readonly fields: Fields;
 }
 
-/** `controlRoute("GET /_simulator/sites", "all sites", handle)` */
-export function controlRoute(
-  endpoint: `${Method} ${string}`,
-  asks: string | Pick<ControlRoute, "about" | "fields" | "status">,
-  handle: ControlRoute["handle"],
-): ControlRoute {
-  return { ...endpointOf(endpoint), ...(typeof asks === "string" ? { about: asks } : asks), handle };
+const by =
+  (method: Method, status = 200) =>
+  <F extends Fields>(path: string, about: string, fields: F, handle: (request: ControlRequest<Sent<F>>) => unknown): ControlRoute => ({
+    ...endpointOf(`${method} /_simulator${path}`),
+    ...{ status, about, fields, handle: (request) => handle(request as ControlRequest<Sent<F>>) },
+  });
+
+/** A route that does something once, that adds something, or that changes something. */
+export const [doing, adding, changing] = [by("POST"), by("POST", 201), by("PATCH")];
+
+/** `showing("/sites", "all sites", handle)` */
+export function showing(path: string, about: string, handle: ControlRoute["handle"]): ControlRoute {
+  return by("GET")(path, about, {}, handle);
 }
 
 /** A route that removes something at once. `remove` answers false where there is no such thing. */
-export function removal(path: string, about: string, remove: (request: ControlRequest) => boolean | void, what = "Object"): ControlRoute {
-  return controlRoute(`DELETE ${path}`, about, (request) => {
+export function removing(path: string, about: string, remove: (request: ControlRequest) => boolean | void, what = "Object"): ControlRoute {
+  return by("DELETE")(path, about, {}, (request) => {
     if (remove(request) === false) throw Refusal.notFound(what);
   });
-}
-
-/** Fields of the kinds that these values have. */
-export function kindsOf(values: object): Record<string, string> {
-  const kind = (value: unknown) =>
-    typeof value === "boolean" ? "true or false" : typeof value === "number" ? "a number" : "a list of texts";
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, kind(value)]));
 }
 
 /** What `/_simulator/...` answers: the simulator's own interface for programs in other processes, free of token, faults and report. */
@@ -67,7 +70,7 @@ export class Control {
     routes: readonly ControlRoute[],
   ) {
     this.#router = new Router(routes);
-    this.#index = { routes: routes.map(({ method, path, about, fields = {} }) => ({ method, path, about, body: fields })) };
+    this.#index = { routes: routes.map(({ method, path, about, fields }) => ({ method, path, about, body: inWords(fields) })) };
   }
 
   answer(raw: RawRequest): Answer {
@@ -78,8 +81,9 @@ export class Control {
       const body: unknown = raw.body === "" ? undefined : JSON.parse(raw.body);
       const { route, params } = match;
       refuseUnknown(route, body);
-      const shown = route.handle({ ...this.parts, params, query: raw.query, body });
-      return shown === undefined ? answer(204) : answer(route.status ?? (route.method === "POST" ? 201 : 200), shown);
+      const sent = () => given(body, route.fields);
+      const shown = route.handle({ ...this.parts, param: (name) => params[name] ?? "", query: raw.query, body, sent });
+      return shown === undefined ? answer(204) : answer(route.status, shown);
     } catch (error) {
       if (error instanceof SyntaxError) return errorAnswer(400, "The request body is not valid JSON");
       return answerOfError(error);
@@ -87,8 +91,19 @@ export class Control {
   }
 }
 
+function inWords(fields: Fields): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, typeof field === "string" ? field : field.about]));
+}
+
+function given(body: unknown, fields: Fields): Record<string, unknown> {
+  return readFields(body ?? {}, (reader) => {
+    const read = Object.entries(fields).map(([key, field]) => [key, typeof field === "string" ? undefined : field.read(reader, key)]);
+    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+  });
+}
+
 /** A mistyped field must not pass for one that was left out. */
-function refuseUnknown({ method, path, fields = {} }: ControlRoute, body: unknown): void {
+function refuseUnknown({ method, path, fields }: ControlRoute, body: unknown): void {
   if (!isObject(body)) return;
   const known = Object.keys(fields);
   const unknown = Object.keys(body).filter((key) => !known.includes(key));

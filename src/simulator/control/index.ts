@@ -1,22 +1,13 @@
 import type { Platform } from "../platform/platform";
 import { billingRoutes, shownBilling } from "./billingRoutes";
-import { clockRoutes } from "./clockRoutes";
-import { type ControlRoute, controlRoute } from "./control";
-import { faultRoutes } from "./faultRoutes";
-import { hostnameRoutes } from "./hostnameRoutes";
-import { mailboxRoutes } from "./mailboxRoutes";
+import { type ControlRoute, showing } from "./control";
 import { mailRoutes, shownMailspace } from "./mailRoutes";
 import { panelRoutes, shownPanel } from "./panelRoutes";
 import { registrarRoutes, shownRegistrar } from "./registrarRoutes";
-import { reportRoutes } from "./reportRoutes";
-import { settingsRoutes } from "./settingsRoutes";
+import { runRoutes } from "./runRoutes";
 import { shieldRoutes } from "./shieldRoutes";
 import { shownSite, siteRoutes } from "./siteRoutes";
 import { shownZone, zoneRoutes } from "./zoneRoutes";
-
-const platformRoute: ControlRoute = controlRoute("GET /_simulator/platform", "all data of the platform", ({ platform }) =>
-  shownPlatform(platform),
-);
 
 /** Everything that the platform holds, by area. */
 export function shownPlatform(platform: Platform): Record<string, unknown> {
@@ -33,18 +24,13 @@ export function shownPlatform(platform: Platform): Record<string, unknown> {
 
 /** One line for each area whose state other processes may look at and change. */
 export const controlRoutes: readonly ControlRoute[] = [
-  platformRoute,
-  ...settingsRoutes,
-  ...clockRoutes,
-  ...reportRoutes,
-  ...faultRoutes,
+  showing("/platform", "all data of the platform", ({ platform }) => shownPlatform(platform)),
+  ...runRoutes,
   ...siteRoutes,
-  ...hostnameRoutes,
   ...billingRoutes,
   ...shieldRoutes,
   ...zoneRoutes,
   ...mailRoutes,
-  ...mailboxRoutes,
   ...panelRoutes,
   ...registrarRoutes,
 ];

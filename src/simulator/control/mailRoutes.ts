@@ -1,16 +1,23 @@
-import { found, readFields, Refusal } from "../platform/refusal";
 import type { Mailspace, MailspaceSeed } from "../platform/mail/mailspace";
+import { type MailboxSeed, readMailboxChanges } from "../platform/mail/mailboxBody";
 import { mailPackage, unknownPackage } from "../platform/mail/packages";
 import type { Mailbox } from "../platform/mail/principal";
-import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
+import { type FieldReader, found, Refusal } from "../platform/refusal";
+import { adding, changing, type ControlRequest, type ControlRoute, doing, removing, showing } from "./control";
+import { flag, required, type Sent, text, texts, whole } from "./fields";
 
 /** Mailspaces go by id or by domain. */
-export function mailspaceOf({ platform, params }: ControlRequest): Mailspace {
-  return found(platform.mailspaces.find(params.mailspace ?? ""), "Mailspace");
+function mailspaceOf({ platform, param }: ControlRequest): Mailspace {
+  return found(platform.mailspaces.find(param("mailspace")), "Mailspace");
+}
+
+/** Mailboxes go by id or by primary address. */
+function mailboxOf(request: ControlRequest): Mailbox {
+  return found(mailspaceOf(request).mailboxes.find(request.param("mailbox")), "Mailbox");
 }
 
 /** All but the password, of which only is told how often it was set. */
-export function shownMailbox({ kind: _kind, password_digest: _digest, ...mailbox }: Mailbox): Record<string, unknown> {
+function shownMailbox({ kind: _kind, password_digest: _digest, ...mailbox }: Mailbox): Record<string, unknown> {
   return mailbox;
 }
 
@@ -27,16 +34,19 @@ export function shownMailspace(mailspace: Mailspace): Record<string, unknown> {
   };
 }
 
-function readSeed(body: unknown): Partial<MailspaceSeed> {
-  return readFields(body ?? {}, (reader) => {
-    const seed = reader.given({
-      ...{ id: "text", domain: "text", account: "text", package: "text", created_at: "text", domains: "texts" },
-      ...{ provisioned: "flag", verified: "flag", suspended: "flag", pendingDelete: "flag" },
-    });
-    if (seed.package !== undefined && !mailPackage(seed.package)) reader.problems.push(unknownPackage);
-    return seed;
-  });
-}
+const size = {
+  about: "its name",
+  read: (reader: FieldReader, key: string) => {
+    const name = reader.text(key) ?? undefined;
+    if (name !== undefined && !mailPackage(name)) reader.problems.push(unknownPackage);
+    return name;
+  },
+};
+
+const mailspaceFields = {
+  ...{ id: text(), domain: text("a domain"), account: text("an account"), package: size, created_at: text("ISO 8601") },
+  ...{ domains: texts("secondary domains"), provisioned: flag(), verified: flag(), suspended: flag(), pendingDelete: flag() },
+};
 
 function apply({ platform }: ControlRequest, mailspace: Mailspace, seed: Partial<MailspaceSeed>): void {
   const { package: name, provisioned, suspended } = seed;
@@ -50,47 +60,83 @@ function apply({ platform }: ControlRequest, mailspace: Mailspace, seed: Partial
   if (seed.pendingDelete === false) mailspace.setPendingDelete(false);
 }
 
-function publish(request: ControlRequest): void {
-  const mailspace = mailspaceOf(request);
-  const { records = false, ...given } = readFields(request.body ?? {}, (reader) => reader.given({ domain: "text", records: "flag" }));
-  const domain = given.domain?.toLowerCase() ?? mailspace.domain;
-  if (!mailspace.domains.find(domain)) throw Refusal.notFound("Domain");
-  mailspace.dns.publishElsewhere(domain, { records });
-  // How a secondary domain is verified the documents do not show; the primary one waits for its check.
-  mailspace.domains.serve(domain);
-}
-
-const mailspaceFields = {
-  ...{ id: "text", domain: "a domain", account: "an account", package: "its name", created_at: "ISO 8601", domains: "secondary domains" },
-  ...{ provisioned: "true or false", verified: "true or false", suspended: "true or false", pendingDelete: "true or false" },
+const mailboxChanges = {
+  ...{ display_name: "text", quota_mb: "a number", status: "active or suspended", password: "text" },
+  ...{ aliases: "addresses", groups: "addresses, names or ids", lists: "addresses, names or ids", allowed_ips: "a list, or text" },
+};
+const mailboxFields = {
+  ...{ id: text(), username: required("the part before @"), domain: text("default the mailspace's"), created_at: text("ISO 8601") },
+  ...{ used_mb: whole("a number", Number.MAX_SAFE_INTEGER), pendingDeletion: flag(), ...mailboxChanges },
 };
 
-const path = "/_simulator/mailspaces/{mailspace}";
+/** A mailbox as POST of the API takes it, and what only the platform can decide. */
+function mailboxSeed({ sent, body }: ControlRequest<Sent<typeof mailboxFields>>): MailboxSeed {
+  const seed = sent();
+  const { status, ...fields } = readMailboxChanges(body);
+  return { ...fields, ...seed, status: status === "suspended" ? status : "active" };
+}
+
+const distributionFields = { id: text(), email: required("an address"), description: text(), aliases: texts("addresses") };
+
+const path = "/mailspaces/{mailspace}";
 
 export const mailRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/mailspaces", "all mailspaces with their mailboxes", ({ platform }) => ({
+  showing("/mailspaces", "all mailspaces with their mailboxes", ({ platform }) => ({
     mailspaces: platform.mailspaces.list().map(shownMailspace),
   })),
-  controlRoute("POST /_simulator/mailspaces", { about: "adds a mailspace", fields: mailspaceFields }, ({ platform, body }) => {
-    const { domain, ...seed } = readSeed(body);
-    if (!domain) throw Refusal.invalid("domain is missing");
-    return shownMailspace(platform.mailspaces.add({ ...seed, domain }));
-  }),
-  controlRoute(`GET ${path}`, "a mailspace, by id or domain", (request) => shownMailspace(mailspaceOf(request))),
-  controlRoute(`PATCH ${path}`, { about: "changes a mailspace; its id, domain and account stay", fields: mailspaceFields }, (request) => {
+  adding("/mailspaces", "adds a mailspace", { ...mailspaceFields, domain: required("a domain") }, ({ platform, sent }) =>
+    shownMailspace(platform.mailspaces.add(sent())),
+  ),
+  showing(path, "a mailspace, by id or domain", (request) => shownMailspace(mailspaceOf(request))),
+  changing(path, "changes a mailspace; its id, domain and account stay", mailspaceFields, (request) => {
     const mailspace = mailspaceOf(request);
-    apply(request, mailspace, readSeed(request.body));
+    apply(request, mailspace, request.sent());
     return shownMailspace(mailspace);
   }),
-  removal(path, "removes a mailspace, at once", (request) => request.platform.mailspaces.remove(mailspaceOf(request).id)),
-  controlRoute(
-    `POST ${path}/publish`,
-    {
-      about: "publishes the DNS records of a mailspace's domain, or the proof alone, as if at another provider",
-      fields: { domain: "default the primary one", records: "true: all records, false: the proof alone" },
-    },
+  removing(path, "removes a mailspace, at once", (request) => request.platform.mailspaces.remove(mailspaceOf(request).id)),
+  doing(
+    `${path}/publish`,
+    "publishes the DNS records of a mailspace's domain, or the proof alone, as if at another provider",
+    { domain: text("default the primary one"), records: flag("true: all records, false: the proof alone") },
     (request) => {
-      publish(request);
+      const { dns, domains, domain: primary } = mailspaceOf(request);
+      const { domain = primary, records = false } = request.sent();
+      const name = domain.toLowerCase();
+      if (!domains.find(name)) throw Refusal.notFound("Domain");
+      dns.publishElsewhere(name, { records });
+      // How a secondary domain is verified the documents do not show; the primary one waits for its check.
+      domains.serve(name);
     },
+  ),
+  adding(`${path}/mailboxes`, "adds a mailbox", mailboxFields, (request) =>
+    shownMailbox(mailspaceOf(request).mailboxes.add(mailboxSeed(request))),
+  ),
+  showing(`${path}/mailboxes/{mailbox}`, "a mailbox, by id or address", (request) => shownMailbox(mailboxOf(request))),
+  changing(
+    `${path}/mailboxes/{mailbox}`,
+    "changes a mailbox; pendingDeletion does what DELETE of the API does",
+    { ...mailboxChanges, pendingDeletion: flag("true") },
+    (request) => {
+      const { mailboxes } = mailspaceOf(request);
+      const { id } = mailboxOf(request);
+      const changed = mailboxes.update(id, readMailboxChanges(request.body));
+      return shownMailbox(request.sent().pendingDeletion ? mailboxes.scheduleDeletion(id) : changed);
+    },
+  ),
+  removing(`${path}/mailboxes/{mailbox}`, "removes a mailbox, at once", (request) =>
+    mailspaceOf(request).mailboxes.remove(mailboxOf(request).id),
+  ),
+  adding(`${path}/groups`, "adds a group", distributionFields, (request) => mailspaceOf(request).groups.add(request.sent())),
+  adding(`${path}/lists`, "adds a mailing list", distributionFields, (request) => mailspaceOf(request).lists.add(request.sent())),
+  adding(`${path}/aliases`, "adds an alias", { address: text("an address"), target_email: text("a mailbox, group or list") }, (request) => {
+    const { address = "", target_email = "" } = request.sent();
+    const alias = mailspaceOf(request).aliases.create({ address, target_email });
+    return { address: alias.address, target_email: alias.target.email };
+  }),
+  removing(
+    `${path}/aliases/{address}`,
+    "removes an alias",
+    (request) => mailspaceOf(request).aliases.remove(request.param("address")) !== undefined,
+    "Alias",
   ),
 ];

@@ -1,8 +1,8 @@
-import { FieldReader, found, readFields, Refusal } from "../platform/refusal";
-import type { PanelAccount } from "../platform/panel/panelAccount";
-import { panelPackageOf } from "../platform/panel/packages";
+import { type FieldReader, found } from "../platform/refusal";
+import { type PanelAccount, panelPackageOf } from "../platform/panel/panelAccount";
 import type { Platform } from "../platform/platform";
-import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
+import { adding, changing, type ControlRequest, type ControlRoute, removing, showing } from "./control";
+import { flag, required, text, texts, word } from "./fields";
 
 function shownAccount(account: PanelAccount): Record<string, unknown> {
   const { username, domain, domains, status, state } = account;
@@ -22,68 +22,54 @@ export function shownPanel({ panelAccounts, registeredNames, users }: Platform):
   };
 }
 
-function accountOf({ platform, params }: ControlRequest): PanelAccount {
-  return found(platform.panelAccounts.find(params.username ?? ""), "Panel account");
+function accountOf({ platform, param }: ControlRequest): PanelAccount {
+  return found(platform.panelAccounts.find(param("username")), "Panel account");
 }
 
-function addAccount({ platform, body }: ControlRequest): PanelAccount {
-  const seed = readFields(body ?? {}, (reader) => {
-    const given = reader.given({ username: "text", domain: "text", account: "text", package: "text", domains: "texts" });
-    if (given.domain === undefined) reader.problem("domain", "is missing");
-    if (given.package !== undefined && !panelPackageOf(given.package)) reader.problem("package", "is unknown");
-    return { ...given, domain: given.domain ?? "" };
-  });
-  return platform.panelAccounts.add(seed);
-}
+/** The key or the code of a package. */
+const size = {
+  about: "its key or code",
+  read: (reader: FieldReader, key: string) => {
+    const name = reader.text(key) ?? undefined;
+    if (name !== undefined && !panelPackageOf(name)) reader.problem(key, "is unknown");
+    return name;
+  },
+};
+const suspensions = word(["no", "dunning", "admin"], "no, dunning or admin");
 
-function changeAccount(request: ControlRequest): PanelAccount {
-  const account = accountOf(request);
-  const reader = new FieldReader(request.body ?? {});
-  const suspended = reader.text("suspended");
-  const pending = reader.boolean("pendingDelete");
-  if (suspended && !["no", "dunning", "admin"].includes(suspended)) reader.problem("suspended", "must be no, dunning or admin");
-  reader.finish();
-  if (suspended) account.change({ suspended: suspended as "no" | "dunning" | "admin" });
-  if (pending === true) request.platform.panelAccounts.removeLater(account);
-  if (pending === false) account.change({ deleteScheduledAt: null });
-  return account;
-}
-
-const path = "/_simulator/panel_accounts/{username}";
+const path = "/panel_accounts/{username}";
 
 export const panelRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/panel", "panel accounts, registered names and resellers' users", ({ platform }) => shownPanel(platform)),
-  controlRoute(
-    "POST /_simulator/panel_accounts",
-    {
-      about: "adds a panel account",
-      fields: { username: "text", domain: "a domain", account: "an account", package: "its key or code", domains: "further domains" },
-    },
-    (request) => shownAccount(addAccount(request)),
+  showing("/panel", "panel accounts, registered names and resellers' users", ({ platform }) => shownPanel(platform)),
+  adding(
+    "/panel_accounts",
+    "adds a panel account",
+    { username: text(), domain: required("a domain"), account: text("an account"), package: size, domains: texts("further domains") },
+    ({ platform, sent }) => shownAccount(platform.panelAccounts.add(sent())),
   ),
-  controlRoute(
-    `PATCH ${path}`,
-    {
-      about: "suspends a panel account or schedules its deletion, or ends one of them",
-      fields: { suspended: "no, dunning or admin", pendingDelete: "true or false" },
+  changing(
+    path,
+    "suspends a panel account or schedules its deletion, or ends one of them",
+    { suspended: suspensions, pendingDelete: flag() },
+    (request) => {
+      const account = accountOf(request);
+      const { suspended, pendingDelete } = request.sent();
+      if (suspended) account.change({ suspended });
+      if (pendingDelete === true) request.platform.panelAccounts.removeLater(account);
+      if (pendingDelete === false) account.change({ deleteScheduledAt: null });
+      return shownAccount(account);
     },
-    (request) => shownAccount(changeAccount(request)),
   ),
-  removal(path, "removes a panel account, at once", (request) => request.platform.panelAccounts.remove(accountOf(request).username)),
-  controlRoute(
-    "POST /_simulator/registered_names",
-    { about: "registers a domain in an account", fields: { name: "a domain", account: "an account" } },
-    ({ platform, body }) => {
-      const { name, account = platform.account } = readFields(body ?? {}, (reader) => reader.given({ name: "text", account: "text" }));
-      if (!name) throw Refusal.invalid("name is missing");
+  removing(path, "removes a panel account, at once", (request) => request.platform.panelAccounts.remove(accountOf(request).username)),
+  adding(
+    "/registered_names",
+    "registers a domain in an account",
+    { name: required("a domain"), account: text("an account") },
+    ({ platform, sent }) => {
+      const { name, account = platform.account } = sent();
       platform.registeredNames.add(name, account);
       return { name: name.toLowerCase(), account };
     },
   ),
-  removal(
-    "/_simulator/users/{user}",
-    "removes a reseller's user",
-    ({ platform, params }) => platform.users.remove(params.user ?? ""),
-    "User",
-  ),
+  removing("/users/{user}", "removes a reseller's user", ({ platform, param }) => platform.users.remove(param("user")), "User"),
 ];

@@ -1,7 +1,8 @@
-import { found, readFields } from "../platform/refusal";
+import { found } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import type { Registration } from "../platform/registrar/registration";
-import { type ControlRequest, type ControlRoute, controlRoute, removal } from "./control";
+import { changing, type ControlRequest, type ControlRoute, removing, showing } from "./control";
+import { flag, texts } from "./fields";
 
 function shownRegistration({ id, name, account, createdAt: created_at, state }: Registration): Record<string, unknown> {
   const { status, expiresAt: expires_at, autoRenew: auto_renew, locked, privacyProtect: privacy_protect, nameservers } = state;
@@ -13,24 +14,21 @@ export function shownRegistrar({ registrar }: Platform): Record<string, unknown>
   return { registrations: registrar.registrations.list().map(shownRegistration), contacts: registrar.contacts.list() };
 }
 
-function registrationOf({ platform, params }: ControlRequest): Registration {
-  return found(platform.registrar.registrations.find(params.domain ?? ""), "Registration");
+function registrationOf({ platform, param }: ControlRequest): Registration {
+  return found(platform.registrar.registrations.find(param("domain")), "Registration");
 }
 
-const path = "/_simulator/registrations/{domain}";
+const path = "/registrations/{domain}";
 
 export const registrarRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/registrations", "domains at their registrars, and contacts", ({ platform }) => shownRegistrar(platform)),
-  controlRoute(
-    `PATCH ${path}`,
-    {
-      about: "changes a registration, as the platform's panel does",
-      fields: { auto_renew: "true or false", locked: "true or false", privacy_protect: "true or false", nameservers: "host names" },
-    },
+  showing("/registrations", "domains at their registrars, and contacts", ({ platform }) => shownRegistrar(platform)),
+  changing(
+    path,
+    "changes a registration, as the platform's panel does",
+    { auto_renew: flag(), locked: flag(), privacy_protect: flag(), nameservers: texts("host names") },
     (request) => {
       const registration = registrationOf(request);
-      const kinds = { auto_renew: "flag", locked: "flag", privacy_protect: "flag", nameservers: "texts" } as const;
-      const { auto_renew, privacy_protect, ...rest } = readFields(request.body ?? {}, (reader) => reader.given(kinds));
+      const { auto_renew, privacy_protect, ...rest } = request.sent();
       registration.change({
         ...rest,
         ...(auto_renew !== undefined && { autoRenew: auto_renew }),
@@ -39,7 +37,7 @@ export const registrarRoutes: ControlRoute[] = [
       return shownRegistration(registration);
     },
   ),
-  removal(path, "removes a registration, at once", (request) =>
+  removing(path, "removes a registration, at once", (request) =>
     request.platform.registrar.registrations.remove(registrationOf(request).id),
   ),
 ];

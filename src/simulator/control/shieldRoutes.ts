@@ -1,14 +1,15 @@
-import { FieldReader, found } from "../platform/refusal";
+import { found } from "../platform/refusal";
 import { checksumOf, readAccessList } from "../platform/shield/accessList";
-import { type ShieldPlan, shieldPlans } from "../platform/shield/plan";
+import { shieldPlans } from "../platform/shield/settings";
 import { readRule } from "../platform/shield/rule";
 import type { Shield } from "../platform/shield/shield";
 import type { ShieldObjects } from "../platform/shield/shieldObjects";
-import { defaultShieldSettings, readShieldSettings } from "../platform/shield/zoneSettings";
-import { type ControlRequest, type ControlRoute, kindsOf, controlRoute, removal } from "./control";
+import { defaultShieldSettings, readShieldSettings } from "../platform/shield/settings";
+import { adding, changing, type ControlRequest, type ControlRoute, removing, showing } from "./control";
+import { flag, kindsOf, type Sent, word } from "./fields";
 
-function shieldOf({ platform, params }: ControlRequest): Shield {
-  return found(platform.sites.find(params.site ?? ""), "Site").shield;
+function shieldOf({ platform, param }: ControlRequest): Shield {
+  return found(platform.sites.find(param("site")), "Site").shield;
 }
 
 function whole(shield: Shield): Record<string, unknown> {
@@ -29,21 +30,20 @@ export function shownShield(shield: Shield): Record<string, unknown> {
   return { ...whole(shield), access_lists: accessLists };
 }
 
+const shieldFields = {
+  ...{ plan: word(["none", ...shieldPlans]), active: flag(), premium: "true or false, for the plan types 1 and 0" },
+  ...kindsOf(defaultShieldSettings),
+};
+
 /** What the site's product includes, and whether Shield is active; then the settings by the names that the API has for them. */
-function apply(shield: Shield, body: unknown): void {
-  const reader = new FieldReader(body);
-  const plan = reader.text("plan");
-  const active = reader.boolean("active");
-  const plans: readonly string[] = ["none", ...shieldPlans];
-  if (typeof plan === "string" && !plans.includes(plan)) reader.problem("plan", `must be one of ${plans.join(", ")}`);
-  reader.finish();
+function apply(shield: Shield, { plan, active }: Sent<typeof shieldFields>, body: unknown): void {
   const settings = readShieldSettings(body);
-  if (plan) shield.setPlan(plan as ShieldPlan | "none");
-  if (typeof active === "boolean") shield.setActive(active);
+  if (plan) shield.setPlan(plan);
+  if (active !== undefined) shield.setActive(active);
   if (Object.keys(settings).length > 0) shield.setSettings(settings);
 }
 
-const path = "/_simulator/sites/{site}/shield";
+const path = "/sites/{site}/shield";
 
 const ruleFields = { rule_name: "text", rule_description: "text", rule_configuration: "an object, in the edge provider's spelling" };
 const listFields = {
@@ -62,33 +62,21 @@ function objectRoutes<Whole extends object>(
   { what, fields }: { what: string; fields: Readonly<Record<string, string>> },
 ): ControlRoute[] {
   return [
-    controlRoute(`POST ${path}/${name}`, { about: `adds ${what}`, fields }, (request) => of(shieldOf(request)).add(read(request.body))),
-    controlRoute(`PATCH ${path}/${name}/{id}`, { about: `changes ${what}; fields that are left out stay`, fields }, (request) =>
-      of(shieldOf(request)).update(request.params.id ?? "", read(request.body)),
+    adding(`${path}/${name}`, `adds ${what}`, fields, (request) => of(shieldOf(request)).add(read(request.body))),
+    changing(`${path}/${name}/{id}`, `changes ${what}; fields that are left out stay`, fields, (request) =>
+      of(shieldOf(request)).update(request.param("id"), read(request.body)),
     ),
-    removal(`${path}/${name}/{id}`, `removes ${what}`, (request) => of(shieldOf(request)).remove(request.params.id ?? "")),
+    removing(`${path}/${name}/{id}`, `removes ${what}`, (request) => of(shieldOf(request)).remove(request.param("id"))),
   ];
 }
 
 export const shieldRoutes: ControlRoute[] = [
-  controlRoute(`GET ${path}`, "a site's Shield, with the entries of its access lists", (request) => whole(shieldOf(request))),
-  controlRoute(
-    `PATCH ${path}`,
-    {
-      about: "changes the plan and the settings of a site's Shield, at once",
-      fields: {
-        plan: ["none", ...shieldPlans].join(", "),
-        active: "true or false",
-        premium: "true or false, for the plan types 1 and 0",
-        ...kindsOf(defaultShieldSettings),
-      },
-    },
-    (request) => {
-      const shield = shieldOf(request);
-      apply(shield, request.body);
-      return shownShield(shield);
-    },
-  ),
+  showing(path, "a site's Shield, with the entries of its access lists", (request) => whole(shieldOf(request))),
+  changing(path, "changes the plan and the settings of a site's Shield, at once", shieldFields, (request) => {
+    const shield = shieldOf(request);
+    apply(shield, request.sent(), request.body);
+    return shownShield(shield);
+  }),
   ...objectRoutes("rate_limits", (shield) => shield.rateLimits, readRule, { what: "a rate limit", fields: ruleFields }),
   ...objectRoutes("access_lists", (shield) => shield.accessLists, readAccessList, { what: "an access list", fields: listFields }),
   ...objectRoutes("waf_custom_rules", (shield) => shield.customRules, readRule, { what: "a WAF rule", fields: ruleFields }),

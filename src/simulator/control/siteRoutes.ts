@@ -1,13 +1,14 @@
 import { defaultCaching, readCaching } from "../platform/caching";
 import { readEdgeRule } from "../platform/edgeRule";
-import { type Site, hostnameOf, type SiteSeed } from "../platform/site";
-import { type ControlRequest, type ControlRoute, kindsOf, controlRoute, removal } from "./control";
+import { type Site, type SiteDomain, hostnameOf, type SiteSeed } from "../platform/site";
+import { adding, changing, type ControlRequest, type ControlRoute, removing, showing } from "./control";
+import { flag, kindsOf, text, texts, whole, word } from "./fields";
 import { shownShield } from "./shieldRoutes";
-import { found, readFields } from "../platform/refusal";
+import { found, Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 
-export function siteOf({ platform, params }: ControlRequest): Site {
-  return found(platform.sites.find(params.site ?? ""), "Site");
+function siteOf({ platform, param }: ControlRequest): Site {
+  return found(platform.sites.find(param("site")), "Site");
 }
 
 export function shownSite(site: Site): Record<string, unknown> {
@@ -30,22 +31,10 @@ export function shownSite(site: Site): Record<string, unknown> {
 
 /** What may be said of a site over HTTP. */
 const siteFields = {
-  ...{ id: "text", name: "text", account: "an account", plan: "text", term: "monthly or annual", variant: "text", location: "text" },
-  ...{ phpVersion: "text", domains: "host names, the first one is primary", settlingMs: "milliseconds" },
-  ...{ cdn: "true or false", suspended: "true or false", pendingDelete: "true or false", subscription: "true or false" },
+  ...{ id: text(), name: text(), account: text("an account"), plan: text(), term: text("monthly or annual"), variant: text() },
+  ...{ location: text(), phpVersion: text(), domains: texts("host names, the first one is primary") },
+  ...{ settlingMs: whole("milliseconds", 1_000_000_000_000), cdn: flag(), suspended: flag(), pendingDelete: flag(), subscription: flag() },
 };
-
-const longestMs = 1_000_000_000_000;
-
-function readSeed(body: unknown): SiteSeed {
-  return readFields(body ?? {}, (reader) => ({
-    ...reader.given({
-      ...{ id: "text", name: "text", account: "text", plan: "text", term: "text", variant: "text", location: "text", phpVersion: "text" },
-      ...{ domains: "texts", cdn: "flag", suspended: "flag", pendingDelete: "flag", subscription: "flag" },
-    }),
-    settlingMs: reader.integer("settlingMs", 0, longestMs) ?? undefined,
-  }));
-}
 
 /** Changes what was given, at once; of a site that is there, id, account and subscription stay. */
 function applySeed({ billing }: Platform, site: Site, seed: SiteSeed): void {
@@ -69,41 +58,64 @@ const edgeRuleFields = {
   ...{ TriggerMatchingType: "0 any, 1 all, 2 none", Triggers: "a list of triggers", ExtraActions: "a list of actions" },
 };
 
-const sitePath = "/_simulator/sites/{site}";
+/** The host names of a site, each with its certificate. */
+export function shownHostnames({ certificates }: Platform, { hosting }: Site): Record<string, unknown>[] {
+  return hosting.domains.map((domain) => ({ ...domain, certificate: certificates.of(domain) }));
+}
+
+/** Host names go by id or by name. */
+function domainOf(request: ControlRequest): SiteDomain {
+  const wanted = request.param("hostname");
+  const domain = siteOf(request).hosting.domains.find(({ id, hostname }) => id === wanted || hostname === wanted);
+  return found(domain, "Host name");
+}
+
+const [path, hostnamePath] = ["/sites/{site}", "/sites/{site}/hostnames"];
 
 export const siteRoutes: ControlRoute[] = [
-  controlRoute("GET /_simulator/sites", "all sites", ({ platform }) => ({ sites: platform.sites.list().map(shownSite) })),
-  controlRoute("POST /_simulator/sites", { about: "adds a site", fields: siteFields }, ({ platform, body }) =>
-    shownSite(platform.sites.add(readSeed(body))),
-  ),
-  controlRoute(`GET ${sitePath}`, "a site", (request) => shownSite(siteOf(request))),
-  controlRoute(`PATCH ${sitePath}`, { about: "changes a site; its id, account and subscription stay", fields: siteFields }, (request) => {
+  showing("/sites", "all sites", ({ platform }) => ({ sites: platform.sites.list().map(shownSite) })),
+  adding("/sites", "adds a site", siteFields, ({ platform, sent }) => shownSite(platform.sites.add(sent()))),
+  showing(path, "a site", (request) => shownSite(siteOf(request))),
+  changing(path, "changes a site; its id, account and subscription stay", siteFields, (request) => {
     const site = siteOf(request);
-    applySeed(request.platform, site, readSeed(request.body));
+    applySeed(request.platform, site, request.sent());
     return shownSite(site);
   }),
-  removal(sitePath, "removes a site, at once", (request) => request.platform.sites.remove(siteOf(request).id)),
-  controlRoute(
-    `PATCH ${sitePath}/caching`,
-    { about: "changes the settings of a site's cache", fields: kindsOf(defaultCaching) },
+  removing(path, "removes a site, at once", (request) => request.platform.sites.remove(siteOf(request).id)),
+  changing(`${path}/caching`, "changes the settings of a site's cache", kindsOf(defaultCaching), (request) => {
+    const site = siteOf(request);
+    site.setCaching(readCaching(request.body));
+    return site.caching;
+  }),
+  adding(`${path}/edge_rules`, "adds an edge rule", edgeRuleFields, (request) => siteOf(request).addEdgeRule(readEdgeRule(request.body))),
+  changing(`${path}/edge_rules/{guid}`, "changes an edge rule; fields that are left out stay", edgeRuleFields, (request) =>
+    siteOf(request).updateEdgeRule(request.param("guid"), readEdgeRule(request.body, "part")),
+  ),
+  removing(
+    `${path}/edge_rules/{guid}`,
+    "removes an edge rule",
+    (request) => siteOf(request).removeEdgeRule(request.param("guid")),
+    "Edge rule",
+  ),
+  showing(hostnamePath, "a site's host names, with their certificates", (request) => ({
+    hostnames: shownHostnames(request.platform, siteOf(request)),
+  })),
+  changing(
+    `${hostnamePath}/{hostname}`,
+    "issues or withdraws the certificate of a host name, or makes the host name the primary one, at once",
+    { primary: flag("true"), certificate: word(["issued", "withdrawn"], "issued or withdrawn") },
     (request) => {
-      const site = siteOf(request);
-      site.setCaching(readCaching(request.body));
-      return site.caching;
+      const { primary, certificate } = request.sent();
+      if (primary === false) throw Refusal.invalid("primary can only be true: make another host name the primary one");
+      const { certificates } = request.platform;
+      const domain = domainOf(request);
+      if (primary) siteOf(request).promote(domain.id);
+      if (certificate === "issued") certificates.issue(domain, "http01");
+      if (certificate === "withdrawn") certificates.withdraw(domain);
+      return { ...domainOf(request), certificate: certificates.of(domain) };
     },
   ),
-  controlRoute(`POST ${sitePath}/edge_rules`, { about: "adds an edge rule", fields: edgeRuleFields }, (request) =>
-    siteOf(request).addEdgeRule(readEdgeRule(request.body)),
-  ),
-  controlRoute(
-    `PATCH ${sitePath}/edge_rules/{guid}`,
-    { about: "changes an edge rule; fields that are left out stay", fields: edgeRuleFields },
-    (request) => siteOf(request).updateEdgeRule(request.params.guid ?? "", readEdgeRule(request.body, "part")),
-  ),
-  removal(
-    `${sitePath}/edge_rules/{guid}`,
-    "removes an edge rule",
-    (request) => siteOf(request).removeEdgeRule(request.params.guid ?? ""),
-    "Edge rule",
+  removing(`${hostnamePath}/{hostname}`, "removes a host name from its site, at once; its records stay", (request) =>
+    siteOf(request).detach(domainOf(request).id),
   ),
 ];

@@ -64,8 +64,9 @@ export class Recorder {
     report.total += 1;
     if (entry.method === "GET") report.reads += 1;
     else report.writes += 1;
+    const asked = `${entry.method} ${entry.path}`;
     if (entry.route) report.byRoute[entry.route] = (report.byRoute[entry.route] ?? 0) + 1;
-    else addOnce(report.unknownRoutes, `${entry.method} ${entry.path}`);
+    else if (!report.unknownRoutes.includes(asked)) report.unknownRoutes.push(asked);
     this.#underWay += 1;
     report.peakConcurrency = Math.max(report.peakConcurrency, this.#underWay);
     this.watcher?.(entry);
@@ -102,10 +103,6 @@ export class Recorder {
   reset(): void {
     this.#report = { ...emptyReport(), peakConcurrency: this.#underWay };
   }
-}
-
-function addOnce(list: string[], item: string): void {
-  if (!list.includes(item)) list.push(item);
 }
 
 function emptyReport(): Report {

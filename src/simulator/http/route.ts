@@ -14,9 +14,16 @@ export function answer(status: number, body?: unknown): Answer {
   return { status, body };
 }
 
-/** A body under a key, or by itself where the key is `bare`. */
-export function under<Body>(key: string, body: Body): Body | Record<string, Body> {
-  return key === "bare" ? body : { [key]: body };
+/** A body by itself (`bare`, `full`), under the `name` of what it shows (`wrapped`, `documented`), or under the key that the shape is. */
+export function under<Body>(shape: string, body: Body, name = shape): Body | Record<string, Body> {
+  if (shape === "bare" || shape === "full") return body;
+  return { [shape === "wrapped" || shape === "documented" ? name : shape]: body };
+}
+
+/** The answer to a write: with what was written, with another object (`json`), or without a body (`empty`). */
+export function written(status: number, shape: string, body: unknown, name?: string): Answer {
+  if (shape === "empty") return answer(status);
+  return answer(status, shape === "json" ? { success: true } : under(shape, body, name));
 }
 
 const bodiless: Readonly<Record<string, number>> = { empty: 200, accepted: 202, noContent: 204 };
@@ -106,12 +113,15 @@ export interface Route {
 /** What a route asks for before it answers; a scope alone is by itself. */
 type Asks = Scope | Omit<Route, "method" | "path" | "handle">;
 
+/** Method and documented path. */
+export type Endpoint = `${Method} ${string}`;
+
 /** `route("GET /api/sites", "sites:read", handle)` */
-export function route(endpoint: `${Method} ${string}`, asks: Asks, handle: Route["handle"]): Route {
+export function route(endpoint: Endpoint, asks: Asks, handle: Route["handle"]): Route {
   return { ...endpointOf(endpoint), ...(typeof asks === "string" ? { scope: asks } : asks), handle };
 }
 
-export function endpointOf(endpoint: `${Method} ${string}`): Pick<Route, "method" | "path"> {
+export function endpointOf(endpoint: Endpoint): Pick<Route, "method" | "path"> {
   const [method, path] = endpoint.split(" ") as [Method, string];
   return { method, path };
 }
@@ -171,4 +181,9 @@ export function apiRequest(parts: RequestParts, params: Record<string, string>):
       return items.slice(start, start + size);
     },
   };
+}
+
+/** The answer with figures or a log. */
+export function report({ shapes }: ApiRequest, body: unknown): Answer {
+  return answer(200, shapes.reports === "wrapped" ? { data: body } : body);
 }

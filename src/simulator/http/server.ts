@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse, type IncomingHttpHeaders } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../clock";
 import type { Panel } from "../panel/panel";
@@ -8,7 +8,6 @@ import { type Answer, answerOfError, errorAnswer } from "./route";
 import { accountOf, type Api, type RawRequest } from "./api";
 import { deliverFault, type Delivery, send, statusOf } from "./delivery";
 import type { Fault, Faults } from "./faults";
-import { refuseForeign } from "./guard";
 import type { Recorder, RequestEntry } from "./report";
 
 interface ServerParts {
@@ -224,4 +223,18 @@ function shortened(value: unknown): unknown {
   // A copy: a mere slice would keep the whole text in memory.
   const start = Buffer.from(value.slice(0, 100)).toString();
   return `${start}... (${value.length} characters)`;
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/**
+ * Refuses what a web page of somebody else sends through the user's browser: under a name of its own that it lets lead to this machine, or
+ * from its own origin. What is no browser sends neither.
+ */
+function refuseForeign({ host = "", origin }: IncomingHttpHeaders): Answer | undefined {
+  if (!loopback.test(host))
+    return errorAnswer(403, `The simulator's own pages are for this machine, and not for the host ${JSON.stringify(host)}`);
+  if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
+    return errorAnswer(403, `The simulator's own pages are not for the pages of ${JSON.stringify(origin)}`);
+  return undefined;
 }

@@ -36,12 +36,8 @@ const isSecretName = (name: string): boolean => secretName.test(name.replace(/[-
 
 /** How often a password was set, or that there is none, is no secret. */
 function isSecret(name: string, value: unknown): boolean {
-  const isTelling = typeof value !== "number" && typeof value !== "boolean" && value !== null && value !== "" && !isEmptyList(value);
-  return isTelling && isSecretName(name);
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+  const isEmpty = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return !isEmpty && typeof value !== "number" && typeof value !== "boolean" && isSecretName(name);
 }
 
 function hiddenInRule(value: object): readonly string[] {

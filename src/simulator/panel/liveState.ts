@@ -1,10 +1,7 @@
 import { shownPlatform } from "../control";
-import { shownHostnames } from "../control/hostnameRoutes";
-import { shownClock } from "../control/clockRoutes";
+import { settingsOf, shownClock, shownFault } from "../control/runRoutes";
 import type { ControlParts } from "../control/control";
-import { shownFault } from "../control/faultRoutes";
-import { settingsOf } from "../control/settingsRoutes";
-import { shownSite } from "../control/siteRoutes";
+import { shownHostnames, shownSite } from "../control/siteRoutes";
 import { allShapes } from "../shapes";
 import { concealed } from "./concealed";
 

@@ -1,4 +1,4 @@
-import { Cell } from "./ledger";
+import { Cell, Collection } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 
 export class Keeper<State extends object> {
@@ -42,4 +42,46 @@ export interface Identity {
   id: string;
   account: string;
   createdAt: string;
+}
+
+/** What keeps something of the platform: its fields can be made of what all parts stand on. */
+export abstract class Part {
+  constructor(protected readonly core: PlatformCore) {}
+}
+
+/** The objects of one kind that the platform holds, oldest first. */
+export abstract class Shelf<T> extends Part {
+  protected readonly kept = new Collection<T>(this.core);
+  /** What an error calls one of them. */
+  protected abstract readonly what: string;
+
+  list(): T[] {
+    return this.kept.values();
+  }
+
+  byId(id: string): T | undefined {
+    return this.kept.get(id);
+  }
+
+  /** Null stands for none. */
+  find(key: string | null): T | undefined {
+    return key === null ? undefined : this.named(key);
+  }
+
+  /** By id; what has a name as well goes by either. */
+  protected named(key: string): T | undefined {
+    return this.byId(key);
+  }
+
+  /** The object, or an error when there is none: for tests that arranged it. */
+  get(key: string): T {
+    const found = this.find(key);
+    if (!found) throw new Error(`The simulator has no ${this.what} ${key}`);
+    return found;
+  }
+
+  /** Purged: from now on unknown. */
+  remove(id: string): boolean {
+    return this.kept.delete(id);
+  }
 }

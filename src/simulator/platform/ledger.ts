@@ -120,29 +120,20 @@ export class Collection<T> {
   }
 }
 
-/** A single value with the same memory as a collection. */
+/** A single value with the same memory. Its first one was always there. */
 export class Cell<T> {
-  #value: T;
-  #before: T;
-  #write = 0;
+  readonly #kept: Collection<T>;
 
-  constructor(
-    private readonly core: Keeping,
-    value: T,
-  ) {
-    this.#value = value;
-    this.#before = value;
+  constructor(core: Keeping, value: T) {
+    this.#kept = new Collection<T>(core);
+    core.ledger.quietly(() => this.set(value));
   }
 
   get(): T {
-    this.core.agenda.catchUp();
-    this.core.ledger.saw(this.#write);
-    return this.core.ledger.hides(this.#write) ? this.#before : this.#value;
+    return this.#kept.get("") as T;
   }
 
   set(value: T): void {
-    this.#before = this.#value;
-    this.#value = value;
-    this.#write = this.core.ledger.nextWrite();
+    this.#kept.set("", value);
   }
 }

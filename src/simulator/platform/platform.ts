@@ -1,6 +1,5 @@
 import { Billing } from "./billing/billing";
-import { PlanChanges } from "./billing/planChanges";
-import { SiteOrders } from "./billing/siteOrders";
+import { PlanChanges, SiteOrders } from "./billing/siteOrders";
 import { Certificates } from "./certificates";
 import { Hostnames } from "./hostnames";
 import { Mailspaces } from "./mail/mailspaces";
@@ -24,57 +23,51 @@ export interface PlatformOptions extends CoreOptions {
   billingWebhook?: BillingWebhook;
 }
 
+/** What the fields of the platform are made of: they come after it. */
+class Founded {
+  /** @internal */
+  readonly core: PlatformCore;
+
+  constructor(options: CoreOptions) {
+    this.core = new PlatformCore(options);
+  }
+}
+
 /**
  * The platform's state, in memory: to arrange it, to change it behind a client's back, and to look at it.
  * Objects carry the API's own field names. An area of the API adds its state as one more field here.
  */
-export class Platform {
+export class Platform extends Founded {
   /** Accounts that the token reaches; the first is the default owner. Objects of other accounts exist, unseen. */
-  readonly accounts: readonly string[];
+  readonly accounts: readonly string[] = this.core.accounts;
   /** Accounts in which the caller may look but not write (403). */
   readonly readOnlyAccounts: Set<string>;
-  readonly sites: Sites;
-  readonly zones: Zones;
-  readonly hostnames: Hostnames;
-  readonly certificates: Certificates;
-  readonly mailspaces: Mailspaces;
-  readonly registrar: Registrar;
-  readonly domainOrders: DomainOrders;
-  readonly registeredNames: RegisteredNames;
-  readonly panelAccounts: PanelAccounts;
-  readonly users: Users;
-  readonly tasks: Tasks;
-  readonly billing: Billing;
-  readonly siteOrders: SiteOrders;
-  readonly planChanges: PlanChanges;
   /** The first account. */
-  readonly account: string;
-  readonly delays: Required<Delays>;
-  readonly rules: Required<Rules>;
+  readonly account: string = this.core.account;
+  readonly delays: Required<Delays> = this.core.delays;
+  readonly rules: Required<Rules> = this.core.rules;
   /** What was sent to others: callbacks of orders, and billing webhooks. */
-  readonly outbox: Outbox;
-  /** @internal */
-  readonly core: PlatformCore;
+  readonly outbox: Outbox = this.core.outbox;
+  readonly tasks = new Tasks(this.core);
+  readonly billing = new Billing(this.core, this.tasks);
+  readonly sites = new Sites(this.core, this.billing);
+  readonly siteOrders = new SiteOrders(this.billing, this.sites);
+  readonly planChanges = new PlanChanges(this.core, this.billing, this.sites);
+  readonly zones = new Zones(this.core);
+  readonly hostnames = new Hostnames(this.core, this.sites, this.zones, this.tasks);
+  readonly certificates = new Certificates(this.core, this.zones);
+  readonly mailspaces = new Mailspaces(this.core, this.zones);
+  readonly registrar = new Registrar(this.core, this.zones);
+  readonly domainOrders = new DomainOrders(this.billing, this.registrar);
+  readonly registeredNames = new RegisteredNames(this.core);
+  readonly panelAccounts = new PanelAccounts(this.core, this.billing, this.registeredNames);
+  readonly users = new Users(this.core);
 
   constructor(options: PlatformOptions = {}) {
-    this.core = new PlatformCore(options);
-    ({ accounts: this.accounts, account: this.account, delays: this.delays, rules: this.rules, outbox: this.outbox } = this.core);
+    super(options);
     this.readOnlyAccounts = new Set(options.readOnlyAccounts);
-    this.tasks = new Tasks(this.core);
-    this.billing = new Billing(this.core, this.tasks, options.billingWebhook);
-    this.sites = new Sites(this.core, this.billing);
-    this.siteOrders = new SiteOrders(this.billing, this.sites);
-    this.planChanges = new PlanChanges(this.core, this.billing, this.sites);
-    this.zones = new Zones(this.core);
-    this.hostnames = new Hostnames(this.core, this.sites, this.zones, this.tasks);
-    this.certificates = new Certificates(this.core, this.zones);
-    this.mailspaces = new Mailspaces(this.core, this.zones);
-    this.registrar = new Registrar(this.core, this.zones);
-    this.domainOrders = new DomainOrders(this.billing, this.registrar);
-    this.registeredNames = new RegisteredNames(this.core);
+    this.billing.webhooks.set(options.billingWebhook);
     this.registeredNames.alsoAsk((name) => this.registrar.holderOf(name));
-    this.panelAccounts = new PanelAccounts(this.core, this.billing, this.registeredNames);
-    this.users = new Users(this.core);
     for (const seed of options.sites ?? [{ id: "site-1", name: "example" }]) this.sites.add(seed);
   }
 

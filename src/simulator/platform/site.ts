@@ -1,7 +1,10 @@
 import { Backups } from "./backups";
-import { type CacheLayers, defaultCacheLayers } from "./cacheLayers";
+import { type CacheLayers, type CachingSettings, defaultCacheLayers, defaultCaching } from "./caching";
 import type { PlatformCore } from "./platformCore";
-import { PullZone } from "./pullZone";
+import { type EdgeRule, type EdgeRuleFields, isSystemRule, wholeRule } from "./edgeRule";
+import { type Identity, Kept } from "./kept";
+import { Cell, Collection } from "./ledger";
+import { found } from "./refusal";
 import { Shield } from "./shield/shield";
 import { SiteMail } from "./siteMail";
 import { type Hosting, hostingOf, hostnameOf, type SiteDomain, type SiteSeed, type SiteState } from "./siteSeed";
@@ -18,7 +21,11 @@ const newDomain = (core: PlatformCore, hostname: string): SiteDomain => {
 };
 
 /** A site with what the edge provider keeps for it. Methods take effect at once. */
-export class Site extends PullZone {
+export class Site extends Kept<Identity, SiteState> {
+  /** How many writes of edge rules are under way: the edge provider takes one at a time. */
+  edgeRuleWritesUnderWay = 0;
+  readonly #caching: Cell<Readonly<CachingSettings>>;
+  readonly #edgeRules = new Collection<EdgeRule>(this.core);
   readonly shield: Shield;
   readonly mail: SiteMail;
   readonly backups: Backups;
@@ -37,7 +44,9 @@ export class Site extends PullZone {
       cacheLayers: { ...defaultCacheLayers, ...seed.cacheLayers },
       settledAtMs: core.clock.now() + (seed.settlingMs ?? 0),
     };
-    super(core, { id, account, createdAt }, state, seed);
+    super(core, { id, account, createdAt }, state);
+    this.#caching = new Cell<Readonly<CachingSettings>>(core, { ...defaultCaching, ...seed.caching });
+    for (const fields of seed.edgeRules ?? []) this.addEdgeRule(fields);
     this.shield = new Shield(core, seed.shield);
     this.mail = new SiteMail(core, seed.mail);
     this.backups = new Backups(core, seed.backups);
@@ -114,5 +123,55 @@ export class Site extends PullZone {
   /** Soft-deletes the site, or takes that back. */
   setPendingDelete(pending: boolean): void {
     this.change({ deleteScheduledAt: pending ? graceEnd(this.core) : null });
+  }
+
+  get caching(): Readonly<CachingSettings> {
+    return this.#caching.get();
+  }
+
+  setCaching(changes: Partial<CachingSettings>): void {
+    this.#caching.set({ ...this.#caching.get(), ...changes });
+  }
+
+  /** All rules in the order in which they apply, the platform's own included. */
+  get edgeRules(): EdgeRule[] {
+    return this.#edgeRules.values().sort((one, other) => one.OrderIndex - other.OrderIndex);
+  }
+
+  edgeRule(guid: string): EdgeRule | undefined {
+    return this.#edgeRules.get(guid);
+  }
+
+  get listedEdgeRules(): EdgeRule[] {
+    return this.edgeRules.filter((rule) => !isSystemRule(rule));
+  }
+
+  addEdgeRule(fields: EdgeRuleFields): EdgeRule {
+    const last = Math.max(-1, ...this.#edgeRules.values().map((rule) => rule.OrderIndex));
+    const rule = wholeRule(fields.Guid ?? this.core.identifiers.guid(), { ...fields, OrderIndex: fields.OrderIndex ?? last + 1 });
+    this.#edgeRules.set(rule.Guid, rule);
+    return rule;
+  }
+
+  /** Clears what is not given. */
+  replaceEdgeRule(guid: string, fields: EdgeRuleFields): EdgeRule {
+    this.#require(guid);
+    const rule = wholeRule(guid, fields);
+    this.#edgeRules.set(guid, rule);
+    return rule;
+  }
+
+  /** Keeps what is not given. */
+  updateEdgeRule(guid: string, changes: EdgeRuleFields): EdgeRule {
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    return this.replaceEdgeRule(guid, { ...this.#require(guid), ...given });
+  }
+
+  removeEdgeRule(guid: string): boolean {
+    return this.#edgeRules.delete(guid);
+  }
+
+  #require(guid: string): EdgeRule {
+    return found(this.edgeRule(guid), "Edge rule");
   }
 }

@@ -1,6 +1,5 @@
 import type { VolumeSeed } from "./backups";
-import type { CacheLayers } from "./cacheLayers";
-import type { CachingSettings } from "./caching";
+import type { CacheLayers, CachingSettings } from "./caching";
 import type { EdgeRuleFields } from "./edgeRule";
 import type { ShieldSeed } from "./shield/shield";
 import type { SiteMailSeed } from "./siteMail";

@@ -1,7 +1,7 @@
 import type { Billing } from "./billing/billing";
 import type { PlatformCore } from "./platformCore";
 import { Refusal } from "./refusal";
-import { Shelf } from "./shelf";
+import { Shelf } from "./kept";
 import { graceMs, Site, type SiteSeed } from "./site";
 
 const longestName = 255;

@@ -1,5 +1,5 @@
 import { Collection } from "./ledger";
-import type { PlatformCore } from "./platformCore";
+import { Part } from "./kept";
 
 export const taskStatuses = ["OK", "PENDING", "RUNNING", "CANCELLED", "PAUSED", "FAILED"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
@@ -20,14 +20,10 @@ export interface Task {
   readonly site: string | null;
 }
 
-export class Tasks {
-  readonly #tasks: Collection<Task>;
+export class Tasks extends Part {
+  readonly #tasks = new Collection<Task>(this.core);
   readonly #reports = new Set<string>();
   readonly #listeners: ((task: Task) => void)[] = [];
-
-  constructor(private readonly core: PlatformCore) {
-    this.#tasks = new Collection<Task>(core);
-  }
 
   /** Newest first. */
   list(): Task[] {

@@ -1,8 +1,7 @@
 import { type DnsRecord, type RecordChanges, type RecordFields, type RecordSeed, normaliseRecord } from "./dnsRecord";
-import { type DnssecData, makeDnssecData } from "./dnssec";
 import { type Identity, Kept } from "./kept";
 import { Collection } from "./ledger";
-import type { PlatformCore } from "./platformCore";
+import type { PlatformCore, Identifiers } from "./platformCore";
 import { problemsBeside, problemsOfRecord } from "./recordRules";
 import { Refusal, found } from "./refusal";
 
@@ -30,13 +29,12 @@ interface ZoneState {
 
 /** A DNS zone with its records. Methods take effect at once; what the API does with a delay says so. */
 export class Zone extends Kept<Identity & { name: string; nameservers: readonly string[] }, ZoneState> {
-  readonly #records: Collection<DnsRecord>;
+  readonly #records = new Collection<DnsRecord>(this.core);
 
   constructor(core: PlatformCore, { id = core.identifiers.number(), name, account, created_at }: ZoneSeed & { account: string }) {
     const createdAt = created_at ?? core.stamp();
     const nameservers = ["ns1.nameservers.example", "ns2.nameservers.example"];
     super(core, { id, name, account, createdAt, nameservers }, { dnssec: false, dnssecData: null, updatedAt: createdAt });
-    this.#records = new Collection<DnsRecord>(core);
   }
 
   get records(): DnsRecord[] {
@@ -130,4 +128,37 @@ export class Zone extends Kept<Identity & { name: string; nameservers: readonly 
     const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     return { ...record, ...normaliseRecord({ ...record, ...sent }, this.name) };
   }
+}
+
+/** What a zone can show that is to be signed and is not yet. */
+export const blankDnssecData = {
+  Enabled: false,
+  DsRecord: "",
+  Digest: "",
+  DigestType: "",
+  Algorithm: 0,
+  PublicKey: "",
+  KeyTag: 0,
+  Flags: 0,
+  /** Whether the parent zone has the DS record. */
+  DsConfigured: false,
+};
+
+export type DnssecData = Readonly<typeof blankDnssecData>;
+
+/** Looks like a key-signing key of ECDSA P-256 with a SHA-256 digest; signs nothing. */
+function makeDnssecData(zone: string, identifiers: Identifiers): DnssecData {
+  const keyTag = 1 + identifiers.integerBelow(65_534);
+  const digest = identifiers.hex(64).toUpperCase();
+  return {
+    Enabled: true,
+    DsRecord: `${zone}. 3600 IN DS ${keyTag} 13 2 ${digest}`,
+    Digest: digest,
+    DigestType: "SHA256",
+    Algorithm: 13,
+    PublicKey: Buffer.from(identifiers.hex(128), "hex").toString("base64"),
+    KeyTag: keyTag,
+    Flags: 257,
+    DsConfigured: false,
+  };
 }

@@ -1,7 +1,7 @@
 import { canonicalHost, isZoneName } from "./dnsName";
 import { recordTypes } from "./dnsRecord";
 import { Refusal } from "./refusal";
-import { Shelf } from "./shelf";
+import { Shelf } from "./kept";
 import { Zone, type ZoneSeed } from "./zone";
 
 export class Zones extends Shelf<Zone> {

@@ -1,4 +1,4 @@
-import type { ApiRequest } from "../http/route";
+import { type Answer, type ApiRequest, type BodyKeys, type Endpoint, type Route, route, type Scope } from "../http/route";
 import { Refusal, found } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import type { Zone } from "../platform/zone";
@@ -62,4 +62,13 @@ export function ownOf<Owned extends { readonly account: string }>({ account }: A
 /** What is in the account of the request, or where it names none, in all that the token reaches. */
 export function visibleOf<Owned extends { readonly account: string }>({ platform, account }: ApiRequest, all: readonly Owned[]): Owned[] {
   return all.filter((thing) => (account === undefined ? platform.reaches(thing.account) : thing.account === account));
+}
+
+/** What a route does with what it is about. */
+type Handle<Subject> = (request: ApiRequest, subject: Subject) => Answer | Promise<Answer>;
+
+/** Routes that write to something: `find` finds it for the request. */
+export function writing<Owned extends { readonly account: string }>(scope: Scope, find: (request: ApiRequest) => Owned) {
+  return (endpoint: Endpoint, body: BodyKeys, handle: Handle<Owned>): Route =>
+    route(endpoint, { scope, body }, (request) => handle(request, writable(request, find(request))));
 }

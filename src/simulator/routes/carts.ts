@@ -1,8 +1,10 @@
 import { answer, type Answer, type ApiRequest, type Route, route } from "../http/route";
-import type { Cart } from "../platform/billing/cart";
-import type { CartPhase } from "../platform/billing/cartState";
+import type { Cart, CartPhase } from "../platform/billing/cart";
 import type { Shapes } from "../shapes";
 import { ownOf } from "./access";
+import type { Callback } from "../platform/billing/order";
+import type { SiteOrder } from "../platform/billing/siteOrders";
+import { FieldReader, isObject } from "../platform/refusal";
 
 /** `status` and `rollup_status` of a cart in each of its phases. */
 const words: Record<Required<Shapes>["cartWords"], Record<CartPhase, [status: string, rollup: string]>> = {
@@ -67,3 +69,24 @@ export const cartRoutes: Route[] = [
     return answer(200, envelope(cart, request));
   }),
 ];
+
+/** The body of POST /api/orders. What was left out is refused by the rules, like what they do not know. */
+export function readSiteOrder(request: ApiRequest): SiteOrder {
+  const reader = new FieldReader(request.wrapped("site"), "site");
+  const text = (key: string) => reader.text(key) ?? "";
+  const order = { name: text("name"), variant: text("variant"), location: text("location"), plan: text("plan"), term: text("term") };
+  const callback = readCallback(isObject(request.body) ? request.body.callback : undefined, reader.problems);
+  reader.finish();
+  return { ...order, callback };
+}
+
+/** Of any purchase that takes one. What is wrong is added to the problems. */
+export function readCallback(value: unknown, problems: string[]): Callback | undefined {
+  if (value === undefined || value === null) return undefined;
+  const reader = new FieldReader(value, "callback");
+  const url = reader.text("url") ?? "";
+  if (URL.parse(url)?.protocol !== "https:") reader.problem("url", "must be an HTTPS URL");
+  const authorization = reader.text("authorization") ?? null;
+  problems.push(...reader.problems);
+  return { url, authorization };
+}

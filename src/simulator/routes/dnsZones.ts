@@ -1,12 +1,11 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, report } from "../http/route";
 import { figureAt, moments } from "../platform/figures";
-import { readFields, Refusal } from "../platform/refusal";
-import { blankDnssecData } from "../platform/dnssec";
-import type { Zone } from "../platform/zone";
+import { readFields, Refusal, found } from "../platform/refusal";
+import { blankDnssecData, type Zone } from "../platform/zone";
 import { shownId, shownNameservers } from "../shapes";
-import { zoneOf, buyerOf, writable } from "./access";
-import { shownRecord } from "./dnsRecords";
-import { report } from "./reports";
+import { zoneOf, buyerOf, writing } from "./access";
+import { type DnsRecord, readRecord, readRecordChanges, recordTypes } from "../platform/dnsRecord";
+import { siteReference } from "./shownSite";
 
 function summary(request: ApiRequest, zone: Zone): Record<string, unknown> {
   return {
@@ -47,6 +46,48 @@ function statistics(request: ApiRequest, zone: Zone): Answer {
   return report(request, { total, series, date_from: new Date(from).toISOString(), date_to: new Date(to).toISOString() });
 }
 
+const changeable = ["ttl", "value", "priority", "weight", "port", "flags", "record_tag", "comment"];
+
+function shownRecord(request: ApiRequest, record: DnsRecord): Record<string, unknown> {
+  const unset = request.shapes.recordUnset;
+  const { id, record_type, ttl, value, name, priority, weight, port, record_tag, comment } = record;
+  // A number in requests, a string in answers.
+  const flags = record.flags === null ? null : String(record.flags);
+  const blank = (empty: unknown, values: Record<string, unknown>) =>
+    Object.entries(values).flatMap(([key, set]) => {
+      const shown = set ?? (unset === "zero" ? empty : null);
+      return shown === null && unset === "omitted" ? [] : [[key, shown] as const];
+    });
+  return {
+    ...{ id: shownId(id, request.shapes), record_type, ttl, value, name },
+    ...Object.fromEntries([...blank(0, { priority, weight, port }), ...blank("0", { flags }), ...blank("", { record_tag, comment })]),
+    ...(record_type === recordTypes.PullZone && { site: siteBehind(request, value) }),
+    ...{ created_at: record.created_at, updated_at: record.updated_at },
+  };
+}
+
+/** The documents do not say how a PullZone record names its site: id, name and system domain are understood. */
+function siteBehind(request: ApiRequest, value: string): unknown {
+  const named = (site: { id: string; name: string; account: string }) => site.id === value || site.name === value;
+  const site = request.platform.sites.list().find((candidate) => named(candidate) || candidate.systemDomain === value);
+  return site && request.platform.reaches(site.account) ? siteReference(request, site) : null;
+}
+
+function accepted(request: ApiRequest, next: DnsRecord, before: DnsRecord): Answer {
+  const { recordWrite } = request.shapes;
+  if (recordWrite === "empty") return answer(202);
+  return answer(202, { dns_record: shownRecord(request, recordWrite === "record" ? next : before) });
+}
+
+const recordsPath = "/api/dns_zones/{zone_id}/records";
+
+function recordOf(request: ApiRequest, zone: Zone): DnsRecord {
+  return found(zone.record(request.param("id")), "DNS record");
+}
+
+const write = writing("dns:write", (request) => zoneOf(request, "id"));
+const writeBelow = writing("dns:write", (request) => zoneOf(request, "zone_id"));
+
 export const dnsZoneRoutes: Route[] = [
   route("GET /api/dns_zones", "dns:read", (request) => {
     const reachable = request.platform.zones.list().filter(({ account }) => request.platform.reaches(account));
@@ -60,15 +101,35 @@ export const dnsZoneRoutes: Route[] = [
     const name = readFields(request.wrapped("dns_zone"), (reader) => reader.filled("name"));
     return show(request, request.platform.zones.create(name, account));
   }),
-  route("PATCH /api/dns_zones/{id}", { scope: "dns:write", body: { dns_zone: leaves("dnssec") } }, (request) => {
-    const zone = writable(request, zoneOf(request, "id"));
+  write("PATCH /api/dns_zones/{id}", { dns_zone: leaves("dnssec") }, (request, zone) => {
     const dnssec = readFields(request.wrapped("dns_zone"), (reader) => reader.boolean("dnssec"));
     if (typeof dnssec === "boolean") zone.changeDnssec(dnssec);
     return show(request, zone);
   }),
-  route("DELETE /api/dns_zones/{id}", "dns:write", (request) => {
-    const zone = writable(request, zoneOf(request, "id"));
+  write("DELETE /api/dns_zones/{id}", {}, (request, zone) => {
     request.platform.zones.removeLater(zone.id);
     return answer(202, request.shapes.zoneDelete === "json" ? { status: "accepted" } : undefined);
+  }),
+  route(`GET ${recordsPath}`, "dns:read", (request) =>
+    answer(200, { dns_records: zoneOf(request, "zone_id").records.map((record) => shownRecord(request, record)) }),
+  ),
+  route(`GET ${recordsPath}/{id}`, "dns:read", (request) =>
+    answer(200, { dns_record: shownRecord(request, recordOf(request, zoneOf(request, "zone_id"))) }),
+  ),
+  writeBelow(`POST ${recordsPath}`, { dns_record: leaves("record_type", "name", ...changeable) }, (request, zone) => {
+    const record = zone.createRecord(readRecord(request.wrapped("dns_record")));
+    // Created, and yet 200: the documents say so.
+    return answer(200, { dns_record: shownRecord(request, record) });
+  }),
+  writeBelow(`PATCH ${recordsPath}/{id}`, { dns_record: leaves(...changeable) }, (request, zone) => {
+    const before = recordOf(request, zone);
+    const changes = readRecordChanges(request.wrapped("dns_record"));
+    return accepted(request, zone.changeRecordLater(before.id, changes), before);
+  }),
+  writeBelow(`DELETE ${recordsPath}/{id}`, {}, (request, zone) => {
+    const record = recordOf(request, zone);
+    if (record.record_type === recordTypes.TLSA) throw Refusal.invalid("Record type TLSA is managed automatically");
+    zone.removeRecordLater(record.id);
+    return accepted(request, record, record);
   }),
 ];

@@ -1,19 +1,14 @@
-import { answer, type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route, under } from "../http/route";
+import { answer, type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route, under, written } from "../http/route";
 import { isSystemRule, readEdgeRule, type EdgeRule } from "../platform/edgeRule";
 import { found, isObject, Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
-import { siteWithCdn, writable } from "./access";
+import { siteWithCdn, writing } from "./access";
 
 const listKeys = { bare: "bare", wrapped: "edge_rules", camel: "edgeRules", pascal: "EdgeRules", items: "Items", data: "data" } as const;
-const ruleKeys = { bare: "bare", wrapped: "edge_rule", camel: "edgeRule", pascal: "EdgeRule", data: "data" } as const;
-
-function shownList(rules: readonly EdgeRule[], shapes: ApiRequest["shapes"]): Answer {
-  return answer(200, under(listKeys[shapes.edgeRuleList], reshaped(rules, shapes)));
-}
+const ruleKeys = { bare: "bare", wrapped: "edge_rule", camel: "edgeRule", pascal: "EdgeRule", data: "data", empty: "empty" } as const;
 
 function shownWrite(status: number, rule: EdgeRule, shapes: ApiRequest["shapes"]): Answer {
-  if (shapes.edgeRuleWrite === "empty") return answer(status);
-  return answer(status, under(ruleKeys[shapes.edgeRuleWrite], reshaped(rule, shapes)));
+  return written(status, ruleKeys[shapes.edgeRuleWrite], reshaped(rule, shapes));
 }
 
 function reshaped(value: unknown, shapes: ApiRequest["shapes"]): unknown {
@@ -69,30 +64,30 @@ function requireOwnRule(site: Site, guid: string): string {
   return guid;
 }
 
+const write = writing("sites:write", siteWithCdn);
+
 export const edgeRuleRoutes: Route[] = [
-  route("GET /api/sites/{site_id}/edge_rules", "sites:read", (request) => shownList(siteWithCdn(request).listedEdgeRules, request.shapes)),
-  route("POST /api/sites/{site_id}/edge_rules", { scope: "sites:write", body: ruleBody }, (request) => {
-    const site = writable(request, siteWithCdn(request));
+  route("GET /api/sites/{site_id}/edge_rules", "sites:read", (request) =>
+    answer(200, under(listKeys[request.shapes.edgeRuleList], reshaped(siteWithCdn(request).listedEdgeRules, request.shapes))),
+  ),
+  write("POST /api/sites/{site_id}/edge_rules", ruleBody, (request, site) => {
     const { Guid, ...fields } = readEdgeRule(request.wrapped("edge_rule"));
     return oneAtATime(request, site, () => {
       const rule = Guid ? site.replaceEdgeRule(requireOwnRule(site, Guid), fields) : site.addEdgeRule(fields);
       return shownWrite(201, rule, request.shapes);
     });
   }),
-  route("PATCH /api/sites/{site_id}/edge_rules/{id}", { scope: "sites:write", body: ruleBody }, (request) => {
-    const site = writable(request, siteWithCdn(request));
+  write("PATCH /api/sites/{site_id}/edge_rules/{id}", ruleBody, (request, site) => {
     const guid = requireOwnRule(site, request.param("id"));
     const fields = readEdgeRule(request.wrapped("edge_rule"));
     return oneAtATime(request, site, () => shownWrite(200, site.replaceEdgeRule(guid, fields), request.shapes));
   }),
-  route("PATCH /api/sites/{site_id}/edge_rules/{id}/enabled", { scope: "sites:write", body: leaves("enabled") }, (request) => {
-    const site = writable(request, siteWithCdn(request));
+  write("PATCH /api/sites/{site_id}/edge_rules/{id}/enabled", leaves("enabled"), (request, site) => {
     const guid = requireOwnRule(site, request.param("id"));
     const Enabled = request.read((reader) => reader.requiredFlag("enabled"));
     return oneAtATime(request, site, () => shownWrite(200, site.updateEdgeRule(guid, { Enabled }), request.shapes));
   }),
-  route("DELETE /api/sites/{site_id}/edge_rules/{id}", "sites:write", (request) => {
-    const site = writable(request, siteWithCdn(request));
+  write("DELETE /api/sites/{site_id}/edge_rules/{id}", {}, (request, site) => {
     const guid = requireOwnRule(site, request.param("id"));
     return oneAtATime(request, site, () => {
       site.removeEdgeRule(guid);

@@ -4,7 +4,7 @@ import { recordTypes } from "../platform/dnsRecord";
 import { Refusal, found } from "../platform/refusal";
 import type { Site, SiteDomain } from "../platform/site";
 import { shownId } from "../shapes";
-import { seemsSuspended, siteOf, usableSiteOf, visibleOf, writable } from "./access";
+import { seemsSuspended, siteOf, usableSiteOf, visibleOf, writing } from "./access";
 import { shownHostname, shownWithSite } from "./shownSite";
 
 /** The endpoints for host names say of a suspended site which invoice is unpaid. */
@@ -56,6 +56,8 @@ function listed(request: ApiRequest): { site: Site; domain: SiteDomain }[] {
 
 const hostnamesPath = "/api/sites/{site_id}/domains";
 
+const write = writing("sites:write", payingSiteOf);
+
 export const hostnameRoutes: Route[] = [
   route("GET /api/domains", "domains:read", (request) => {
     return answer(200, { domains: request.page(listed(request)).map(({ site, domain }) => shownWithSite(request, site, domain)) });
@@ -81,8 +83,7 @@ export const hostnameRoutes: Route[] = [
     const site = payingSiteOf(request);
     return answer(200, { domains: site.hosting.domains.map((domain) => shownHostname(request, site, domain)) });
   }),
-  route(`POST ${hostnamesPath}`, { scope: "sites:write", body: leaves("domain", "provision_method", "replace_records") }, (request) => {
-    const site = writable(request, payingSiteOf(request));
+  write(`POST ${hostnamesPath}`, leaves("domain", "provision_method", "replace_records"), (request, site) => {
     const given = { domain: "text", provision_method: "text", replace_records: "flag" } as const;
     const { domain: hostname = "", ...how } = request.read((reader) => reader.given(given));
     const [byNameservers, replaceRecords] = [how.provision_method === "dns", how.replace_records === true];
@@ -93,13 +94,11 @@ export const hostnameRoutes: Route[] = [
     }
     return connected(request, site, domain, byNameservers);
   }),
-  route(`PATCH ${hostnamesPath}/{id}`, "sites:write", (request) => {
-    const site = writable(request, payingSiteOf(request));
+  write(`PATCH ${hostnamesPath}/{id}`, {}, (request, site) => {
     request.platform.hostnames.promoteLater(site, domainOf(request, site));
     return accepted(request);
   }),
-  route(`DELETE ${hostnamesPath}/{id}`, "sites:write", (request) => {
-    const site = writable(request, payingSiteOf(request));
+  write(`DELETE ${hostnamesPath}/{id}`, {}, (request, site) => {
     request.platform.hostnames.removeLater(site, domainOf(request, site));
     return accepted(request);
   }),

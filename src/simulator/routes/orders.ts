@@ -1,12 +1,12 @@
 import { answer, type ApiRequest, leaves, type Route, route } from "../http/route";
 import type { Order } from "../platform/billing/order";
 import { Refusal } from "../platform/refusal";
-import { cartAnswer } from "./carts";
-import { readSiteOrder } from "./orderBody";
+import { cartAnswer, readSiteOrder } from "./carts";
 import { ownOf, buyerOf, writable } from "./access";
 import type { Subscription } from "../platform/billing/subscription";
 import type { Site } from "../platform/site";
 import { shownId } from "../shapes";
+import { shownWithProduct, siteReference } from "./shownSite";
 
 function orderOf(request: ApiRequest): Order {
   return ownOf(request, request.platform.billing.orders.find(request.param("id")), "Order");
@@ -67,6 +67,12 @@ function shownPayment(request: ApiRequest, order: Order): Record<string, unknown
 const ordersPath = "/api/orders";
 const orderPath = "/api/orders/{id}";
 
+function shownPaid(request: ApiRequest, subscription: Subscription): Record<string, unknown> {
+  const site = request.platform.sites.find(subscription.site);
+  const sites = site ? [{ ...siteReference(request, site), dunning_suspended: site.suspended }] : [];
+  return { ...shownWithProduct(request, subscription), run_rate: subscription.runRate, sites };
+}
+
 export const orderRoutes: Route[] = [
   route(`GET ${ordersPath}`, { scope: "billing:read", accountRequired: true }, (request) => {
     const own = request.platform.billing.orders.list().filter((order) => order.account === request.account);
@@ -94,5 +100,14 @@ export const orderRoutes: Route[] = [
   }),
   route(`PATCH ${orderPath}`, { accountRequired: true, notViaOAuth: true }, () => {
     throw new Refusal(400, { errors: ["An order cannot be changed"] });
+  }),
+  route("GET /api/subscriptions", { scope: "billing:read", accountRequired: true }, (request) => {
+    const all = request.platform.billing.subscriptions.list();
+    const live = all.filter(({ account, status }) => account === request.account && status !== "cancelled");
+    return answer(200, { subscriptions: request.page(live).map((subscription) => shownPaid(request, subscription)) });
+  }),
+  route("GET /api/subscriptions/{id}", { scope: "billing:read", accountRequired: true }, (request) => {
+    const subscription = ownOf(request, request.platform.billing.subscriptions.find(request.param("id")), "Subscription");
+    return answer(200, { subscription: shownPaid(request, subscription) });
   }),
 ];

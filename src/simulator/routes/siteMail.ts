@@ -1,8 +1,7 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, under, report } from "../http/route";
 import { FieldReader, Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
-import { usableSiteOf, writable } from "./access";
-import { report } from "./reports";
+import { usableSiteOf, writable, writing } from "./access";
 
 function shown({ shapes }: ApiRequest, { name, mail: { state } }: Site): unknown {
   if (!state) return { mail: null };
@@ -26,7 +25,7 @@ function shown({ shapes }: ApiRequest, { name, mail: { state } }: Site): unknown
     },
     ...{ created_at: state.created_at, updated_at: state.updated_at },
   };
-  return shapes.siteMail === "bare" ? mail : { mail };
+  return under(shapes.siteMail, mail, "mail");
 }
 
 /** Where the platform has no relay, no endpoint of this product answers otherwise. */
@@ -67,15 +66,15 @@ function sendLog(request: ApiRequest): Answer {
 
 const path = "/api/sites/{site_id}/mail";
 
+const write = writing("sites:write", siteWithRelay);
+
 export const siteMailRoutes: Route[] = [
   route(`GET ${path}`, "sites:read", (request) => answer(200, shown(request, siteWithRelay(request)))),
-  route(`PATCH ${path}/settings`, { scope: "sites:write", body: leaves("mail_from_local_part", "mail_from_name") }, (request) => {
-    const site = writable(request, siteWithRelay(request));
+  write(`PATCH ${path}/settings`, leaves("mail_from_local_part", "mail_from_name"), (request, site) => {
     site.mail.change(new FieldReader(request.body ?? {}));
     return answer(200, shown(request, site));
   }),
-  route(`DELETE ${path}/suspension`, "sites:write", (request) => {
-    const site = writable(request, siteWithRelay(request));
+  write(`DELETE ${path}/suspension`, {}, (request, site) => {
     site.mail.unsuspend();
     return answer(200, shown(request, site));
   }),

@@ -1,5 +1,5 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../http/route";
-import type { FieldReader } from "../platform/refusal";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, report, under } from "../http/route";
+import { type FieldReader, Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import { refusePendingDelete, siteOf, usableSiteOf, visibleOf, writable } from "./access";
 import { cartAnswer } from "./carts";
@@ -36,6 +36,38 @@ export function acceptWork(request: ApiRequest, { id, account }: Site, name: str
 
 const sitePath = "/api/sites/{id}";
 
+function linkTo({ platform }: ApiRequest, { systemDomain }: Site, place: string): string {
+  return `https://${systemDomain}/${place}?sso=simulated-${platform.core.identifiers.number()}`;
+}
+
+const path = "/api/sites/{id}/sso";
+
+const versions = ["8.1", "8.2", "8.3", "8.4", "8.5"];
+const defaultVersion = "8.4";
+
+function shown({ shapes }: ApiRequest, site: Site): Record<string, unknown>[] {
+  return versions.map((version, index) => ({
+    id: index + 1,
+    label: shapes.phpLabels === "named" ? `PHP ${version}` : version,
+    is_default: version === defaultVersion,
+    active: version === site.hosting.phpVersion,
+  }));
+}
+
+/** The site restarts on another image; until then it runs the old one. */
+function change(request: ApiRequest): number {
+  const { tasks, delays } = request.platform;
+  const site = writable(request, usableSiteOf(request));
+  const id = request.read((reader) => {
+    const sent = reader.integer("variant_id", 1, versions.length);
+    if (sent === undefined || sent === null) reader.problem("variant_id", "is missing");
+    return Number(sent);
+  });
+  const phpVersion = versions[id - 1] as string;
+  const task = { name: "Change PHP version", account: site.account, site: site.id };
+  return tasks.run(task, delays.restartMs, () => site.changeHosting({ phpVersion })).id;
+}
+
 export const siteRoutes: Route[] = [
   route("GET /api/sites", "sites:read", (request) => answer(200, { sites: listed(request).map((site) => shownSummary(request, site)) })),
   route(`GET ${sitePath}`, "sites:read", (request) => {
@@ -59,4 +91,27 @@ export const siteRoutes: Route[] = [
   route(`POST ${sitePath}/restart`, "sites:write", (request) =>
     acceptWork(request, writableSiteOf(request), "Restart site", request.platform.delays.restartMs),
   ),
+  route(`GET ${path}`, { scope: "sites:read", notViaOAuth: true }, (request) => {
+    const site = usableSiteOf(request, "id");
+    const users = site.users.map((login, index) => ({
+      ...{ ID: index + 1, user_login: login, display_name: login, user_email: `${login}@example.com` },
+      ...{ user_registered: site.createdAt, roles: index === 0 ? "administrator" : "editor", url: linkTo(request, site, "login") },
+    }));
+    return report(request, { users });
+  }),
+  route(`POST ${path}`, { scope: "sites:write", notViaOAuth: true, body: leaves("kind", "username") }, (request) => {
+    const site = usableSiteOf(request, "id");
+    const { kind = "cms", username = "" } = request.read((reader) => reader.given({ kind: "text", username: "text" }));
+    if (kind === "database") return answer(200, { url: linkTo(request, site, "database") });
+    if (kind !== "cms" || !site.users.includes(username)) throw new Refusal(400, { errors: ["Sign-on failed"] });
+    return answer(200, { url: linkTo(request, site, "login") });
+  }),
+  route("GET /api/sites/{site_id}/variants", "sites:read", (request) => {
+    const php = shown(request, usableSiteOf(request));
+    return answer(200, under(request.shapes.variantList, php, "php"));
+  }),
+  route("PATCH /api/sites/{site_id}/variants/php", { scope: "sites:write", body: leaves("variant_id") }, (request) => {
+    const task_id = change(request);
+    return answer(202, request.shapes.variantTask === "omitted" ? undefined : { task_id });
+  }),
 ];

@@ -11,7 +11,7 @@ function shown(task: Task): Record<string, unknown> {
 }
 
 function shownAs({ shapes }: ApiRequest, key: string, body: unknown): Answer {
-  return answer(200, under(shapes.tasks === "wrapped" ? key : "bare", body));
+  return answer(200, under(shapes.tasks, body, key));
 }
 
 function one(request: ApiRequest, belongs: (task: Task) => boolean, name: string): Answer {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Shapes, ShieldSeed } from "../../../src/simulator";
 import { answered, pick, type Session, startShielded } from "./session";
 
 const path = "/api/sites/site-1/shield/access_lists";
@@ -63,12 +62,6 @@ describe("access lists", () => {
     });
   });
 
-  it("report keys that the documents do not give", async () => {
-    const { call, report } = await startShielded();
-    await call("POST", path, { ...list, entries: [] });
-    expect(report().unknownKeys.map(({ key }) => key)).toEqual(["entries"]);
-  });
-
   it("may be long, of which the report keeps the beginning", async () => {
     const session = await startShielded({ shapes: { accessListContent: "sorted" } });
     const content = Array.from({ length: 10_000 }, (_, line) => `2001:db8:${line.toString(16)}::/48 for office number ${line}`).join("\n");
@@ -86,88 +79,5 @@ describe("access lists", () => {
     });
     expect(JSON.stringify(session.report()).length).toBeLessThan(5_000);
     expect(JSON.stringify((await session.call("GET", "/_simulator/platform")).body).length).toBeLessThan(10_000);
-  });
-});
-
-describe("the enumerations of access lists", () => {
-  it.each<[Shapes["accessListEnums"], unknown]>([
-    [
-      "array",
-      [
-        {
-          enumName: "AccessListType",
-          enumValues: expect.arrayContaining([
-            { name: "IP", value: 0 },
-            { name: "JA4", value: 5 },
-          ]),
-        },
-      ],
-    ],
-    ["map", { type: { IP: 0, CIDR: 1, ASN: 2, Country: 3, Organization: 4, JA4: 5 } }],
-  ])("come as %s", async (accessListEnums, expected) => {
-    const { call } = await startShielded({ shapes: { accessListEnums } });
-    expect((await call("GET", `${path}/enums`)).body).toEqual(expected);
-  });
-});
-
-describe("shapes of access lists", () => {
-  const seed: ShieldSeed = { accessLists: [{ id: "1", ...list }] };
-
-  it.each<[Shapes["accessListContent"], string]>([
-    ["sorted", "192.0.2.1\n203.0.113.9"],
-    ["trailingNewline", `${list.content}\n`],
-    ["crlf", "203.0.113.9\r\n192.0.2.1"],
-  ])("content %s, with the checksum of what is shown", async (accessListContent, content) => {
-    const { call } = await startShielded({ shapes: { accessListContent } }, seed);
-    expect((await call("GET", `${path}/1`)).body).toMatchObject({ content, checksum: sha256(content) });
-    expect((await call("PATCH", `${path}/1`, { content: list.content, checksum: shown.checksum })).body).toMatchObject({ content });
-  });
-
-  it("have no trailing newline when they are empty", async () => {
-    const { call } = await startShielded(
-      { shapes: { accessListContent: "trailingNewline" } },
-      {
-        accessLists: [
-          { id: "1", content: "" },
-          { id: "2", content: "x\n" },
-        ],
-      },
-    );
-    expect((await call("GET", path)).body).toMatchObject([{ content: "" }, { content: "x\n" }]);
-  });
-
-  it("list without contents", async () => {
-    const { call } = await startShielded({ shapes: { accessListList: "withoutContent" } }, seed);
-    const { content, ...rest } = { id: 1, ...shown };
-    expect((await call("GET", path)).body).toEqual([rest]);
-    expect((await call("GET", `${path}/1`)).body).toEqual({ ...rest, content });
-  });
-
-  it.each<[Shapes, unknown, unknown, unknown]>([
-    [{}, [{ id: 1, ...shown }], { id: 1, ...shown }, { id: 1, ...shown }],
-    [
-      { shieldList: "wrapped", shieldItem: "wrapped", shieldItemWrite: "wrapped" },
-      { access_lists: [{ id: 1, ...shown }] },
-      { access_list: { id: 1, ...shown } },
-      { access_list: { id: 1, ...shown } },
-    ],
-    [
-      { shieldList: "items", shieldItem: "data", shieldItemWrite: "idOnly" },
-      { items: [{ id: 1, ...shown }] },
-      { data: { id: 1, ...shown } },
-      { id: 1 },
-    ],
-    [{ shieldItemWrite: "empty", shieldIds: "string" }, [{ id: "1", ...shown }], { id: "1", ...shown }, undefined],
-    [
-      { shieldItemKeys: "pascal", shieldItemWrite: "idOnly" },
-      [expect.objectContaining({ Id: 1, Name: "Office", Checksum: shown.checksum })],
-      expect.objectContaining({ Content: list.content }),
-      { Id: 1 },
-    ],
-  ])("%j", async (shapes, all, one, written) => {
-    const { call } = await startShielded({ shapes }, seed);
-    expect((await call("GET", path)).body).toEqual(all);
-    expect((await call("GET", `${path}/1`)).body).toEqual(one);
-    expect((await call("PATCH", `${path}/1`, { name: "Office" })).body).toEqual(written);
   });
 });

@@ -67,16 +67,6 @@ describe("cache layers", () => {
     expect(platform.tasks.list()).toEqual([]);
   });
 
-  it.each([
-    ["object", 200],
-    ["empty", 200],
-    ["accepted", 202],
-    ["noContent", 204],
-  ] as const)("the purge of the edge answers %s", async (edgePurge, status) => {
-    const { call } = await start({ shapes: { edgePurge } });
-    expect((await call("POST", "/api/sites/site-1/cdn/caching/purge")).status).toBe(status);
-  });
-
   it("the purge of the edge needs a CDN", async () => {
     const { call } = await start({ sites: [{ id: "site-1", cdn: false }] });
     expect(await call("POST", "/api/sites/site-1/cdn/caching/purge")).toMatchObject(refused(409, "cdn_not_active"));

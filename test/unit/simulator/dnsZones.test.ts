@@ -85,12 +85,6 @@ describe("DNS zones", () => {
     expect(pick((await call("GET", path)).body, "dns_zone")).toMatchObject({ dnssec: false, dnssec_data: null });
   });
 
-  it("can show blank data while they are being signed", async () => {
-    const { call, platform } = await start({ shapes: { dnssecPending: "blank" }, zones: [{ name: "example.com" }] });
-    const { body } = await call("PATCH", `/api/dns_zones/${platform.zones.get("example.com").id}`, { dns_zone: { dnssec: true } });
-    expect(pick(body, "dns_zone", "dnssec_data")).toMatchObject({ Enabled: false, DsRecord: "" });
-  });
-
   it("stay until their deletion takes effect, and their name is taken as long", async () => {
     const session = await start({ delays: { zoneDeletionMs: 100 }, zones: [{ name: "example.com" }] });
     const { call, clock, platform } = session;
@@ -104,10 +98,5 @@ describe("DNS zones", () => {
     expect((await call("GET", `${path}/records`)).status).toBe(404);
     expect((await call("DELETE", path)).status).toBe(404);
     expect((await create(session, "example.com")).status).toBe(200);
-  });
-
-  it("answer their deletion with a body when told to", async () => {
-    const { call, platform } = await start({ shapes: { zoneDelete: "json" }, zones: [{ name: "example.com" }] });
-    expect((await call("DELETE", `/api/dns_zones/${platform.zones.get("example.com").id}`)).body).toEqual({ status: "accepted" });
   });
 });

@@ -1,5 +1,5 @@
-import { type Shapes, systemRulePrefix } from "../../../src/simulator";
-import { answered, pick, start } from "./session";
+import { systemRulePrefix } from "../../../src/simulator";
+import { answered, start } from "./session";
 
 const path = "/api/sites/site-1/edge_rules";
 const rule = {
@@ -147,49 +147,5 @@ describe("overlapping writes of edge rules", () => {
     clock.advance(10);
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([201, 201]);
     expect(report().overlappingEdgeRuleWrites).toBe(1);
-  });
-});
-
-describe("shapes of edge rule answers", () => {
-  it.each<[Shapes["edgeRuleList"], (string | number)[]]>([
-    ["bare", [0]],
-    ["wrapped", ["edge_rules", 0]],
-    ["camel", ["edgeRules", 0]],
-    ["pascal", ["EdgeRules", 0]],
-    ["items", ["Items", 0]],
-    ["data", ["data", 0]],
-  ])("list %s", async (edgeRuleList, where) => {
-    const { call } = await start({ shapes: { edgeRuleList }, sites: [{ id: "site-1", edgeRules: [rule] }] });
-    expect(pick((await call("GET", path)).body, ...where)).toMatchObject({ Description: "move" });
-  });
-
-  it.each<[Shapes["edgeRuleWrite"], string[]]>([
-    ["bare", []],
-    ["wrapped", ["edge_rule"]],
-    ["camel", ["edgeRule"]],
-    ["pascal", ["EdgeRule"]],
-    ["data", ["data"]],
-  ])("write %s", async (edgeRuleWrite, where) => {
-    const { call } = await start({ shapes: { edgeRuleWrite } });
-    expect(pick((await call("POST", path, { edge_rule: rule })).body, ...where)).toMatchObject({ Description: "move" });
-  });
-
-  it("write with an empty body", async () => {
-    const { call } = await start({ shapes: { edgeRuleWrite: "empty" } });
-    expect(await call("POST", path, { edge_rule: rule })).toMatchObject(answered(201));
-  });
-
-  it.each<[Shapes["edgeRuleKeys"], Shapes["edgeRuleUnset"], object]>([
-    ["pascal", "null", { ActionType: 4, ActionParameter1: null }],
-    ["camel", "empty", { actionType: 4, actionParameter1: "", orderIndex: 0 }],
-    ["snake", "empty", { action_type: 4, action_parameter1: "", order_index: 0 }],
-  ])("keys %s, unset %s", async (edgeRuleKeys, edgeRuleUnset, expected) => {
-    const { call } = await start({ shapes: { edgeRuleKeys, edgeRuleUnset } });
-    expect((await call("POST", path, { edge_rule: { ActionType: 4 } })).body).toMatchObject(expected);
-  });
-
-  it("leaves out what is unset", async () => {
-    const { call } = await start({ shapes: { edgeRuleUnset: "omitted" } });
-    expect((await call("POST", path, { edge_rule: { ActionType: 4 } })).body).not.toHaveProperty("Description");
   });
 });

@@ -172,13 +172,4 @@ describe("hostnames", () => {
     for (const method of ["PATCH", "DELETE"])
       expect(await call(method, `${path}/1`)).toMatchObject(answered(404, { errors: ["Domain not found"] }));
   });
-
-  it.each<[SimulatorOptions["shapes"], object]>([
-    [{ hostnameConnect: "wrapped" }, { domain: { cname: "site-1.sites.example" } }],
-    [{ hostnameConnect: "data" }, { data: { cname: "site-1.sites.example" } }],
-    [{ hostnameConnect: "whole" }, { hostname: "www.example.com", cname: "site-1.sites.example" }],
-  ])("answer in other shapes: %j", async (shapes, body) => {
-    const { call } = await start({ shapes });
-    expect((await call("POST", path, { domain: "www.example.com" })).body).toMatchObject(body);
-  });
 });

@@ -77,12 +77,4 @@ describe("the simulator's own endpoints for mail", () => {
     expect((await call("DELETE", one)).status).toBe(204);
     expect(mailboxes.list()).toEqual([]);
   });
-
-  it("switch the mail server off and on", async () => {
-    const { call } = await start({ mailspaces: [{ id: "m", domain: "example.com" }] });
-    await call("PATCH", "/_simulator/settings", { strict: { mailServer: "down" } });
-    expect((await call("GET", "/api/mailspace/m/mailboxes")).status).toBe(503);
-    await call("PATCH", "/_simulator/settings", { strict: { mailServer: "up" } });
-    expect((await call("GET", "/api/mailspace/m/mailboxes")).status).toBe(200);
-  });
 });

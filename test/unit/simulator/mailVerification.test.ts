@@ -60,16 +60,6 @@ describe("verification of a mailspace's domain", () => {
     expect(session.platform.mailspaces.get("example.com").state).toMatchObject({ verified: true, provisioned: true });
   });
 
-  it("answers 422 without a proof when told to", async () => {
-    const { call } = await start({ shapes: { verificationFailed: "unprocessable" }, mailspaces: [unverified] });
-    expect(await call("POST", path)).toMatchObject(answered(422, { errors: [expect.any(String)] }));
-  });
-
-  it.each(["verification", "domain_verification"] as const)("is wrapped under %s when told to", async (domainVerification) => {
-    const { call } = await start({ shapes: { domainVerification }, mailspaces: [unverified] });
-    expect(pick((await call("GET", path)).body, domainVerification)).toMatchObject({ txt_type: "TXT", state: "pending_verification" });
-  });
-
   it("may be checked only so often", async () => {
     const { call, clock } = await start({ strict: { verificationMinIntervalMs: 1_000 }, mailspaces: [unverified] });
     expect((await call("POST", path)).status).toBe(200);

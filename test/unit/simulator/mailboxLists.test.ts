@@ -103,14 +103,6 @@ describe("mailboxes while the mail server is down", () => {
 });
 
 describe("deleting a mailbox", () => {
-  it.each([
-    ["accepted", 202, undefined],
-    ["json", 200, { mailbox: expect.objectContaining({ id: "jane", status: "pending_deletion" }) }],
-    ["noContent", 204, undefined],
-  ] as const)("answers as %s", async (mailboxDelete, status, body) => {
-    expect(await (await open({ shapes: { mailboxDelete } })).call("DELETE", `${path}/jane`)).toMatchObject({ status, body });
-  });
-
   it("schedules it, keeps its addresses, and purges it in the end", async () => {
     const session = await open({ delays: { mailboxRetentionMs: 2 * dayMs } });
     const { call, clock } = session;

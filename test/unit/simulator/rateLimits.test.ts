@@ -95,4 +95,11 @@ describe("rate limits", () => {
     expect((await call("GET", path)).body).toEqual([]);
     expect((await call("GET", path)).body).toHaveLength(1);
   });
+
+  it("may be shown with their configuration in another order", async () => {
+    const { call } = await startShielded({ shapes: { ruleConfiguration: "reordered" } }, { rateLimits: [{ id: "1", ...limit }] });
+    const reordered = pick((await call("GET", path)).body, 0, "rule_configuration");
+    expect(reordered).toEqual(configuration);
+    expect(Object.keys(reordered as object)).toEqual(Object.keys(configuration).toSorted());
+  });
 });

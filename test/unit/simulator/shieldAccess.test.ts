@@ -69,6 +69,7 @@ describe("every Shield endpoint", () => {
     await call("PATCH", `${path}/waf`, { learning_mode: false });
     await call("POST", `${path}/waf_custom_rules`, { ...rule, enabled: true });
     await call("PATCH", `${path}/bot_detection`, { executionMode: 1 });
+    await call("POST", `${path}/access_lists`, { name: "Office", entries: [] });
     expect(platform.sites.get("site-1").shield.settings).toMatchObject({ waf_enabled: true, learning_mode: true });
     expect(report().unknownKeys.map(({ key }) => key)).toEqual([
       "plan",
@@ -77,6 +78,7 @@ describe("every Shield endpoint", () => {
       "learning_mode",
       "enabled",
       "executionMode",
+      "entries",
     ]);
   });
 });

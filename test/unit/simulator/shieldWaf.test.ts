@@ -1,4 +1,3 @@
-import type { Shapes } from "../../../src/simulator";
 import { answered, pick, start } from "./session";
 import { premiumRequired, sites, path } from "./shielded";
 
@@ -22,16 +21,6 @@ describe("the WAF configuration", () => {
     expect((await call("GET", `${path}/waf`)).body).toEqual(changes);
     expect((await call("GET", path)).body).toMatchObject({ waf: { enabled: false, execution_mode: 1 } });
     expect((await call("PATCH", `${path}/waf`, { waf_execution_mode: 2 })).status).toBe(422);
-  });
-
-  it.each<[Shapes, object]>([
-    [{ wafConfig: "waf" }, { waf: { waf_enabled: true } }],
-    [{ wafConfig: "data" }, { data: { waf_enabled: true } }],
-    [{ wafConfigKeys: "short" }, { enabled: true, execution_mode: 0 }],
-    [{ wafConfigKeys: "camel" }, { wafEnabled: true, wafExecutionMode: 0 }],
-  ])("in shape %j", async (shapes, expected) => {
-    const { call } = await start({ ...sites(), shapes });
-    expect((await call("GET", `${path}/waf`)).body).toMatchObject(expected);
   });
 
   it("lists managed rules in a bare array", async () => {

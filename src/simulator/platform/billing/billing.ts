@@ -1,15 +1,13 @@
 import type { PlatformCore } from "../platformCore";
 import type { Site } from "../site";
 import type { Tasks } from "../tasks";
-import { type BillingWebhook, BillingWebhooks } from "../outbound/billingWebhooks";
-import { tellOfOrders } from "../outbound/orderCallbacks";
-import { BillingAccounts } from "./billingAccounts";
-import { type Cart, Carts } from "./cart";
-import type { ProvisioningMode, Purchase } from "./cartState";
+import { BillingWebhooks } from "../outbound/billingWebhooks";
+import { tellOfOrders, Orders } from "./order";
+import { type Cart, Carts, type ProvisioningMode, type Purchase } from "./cart";
 import { Catalogue } from "./catalogue";
-import { Orders } from "./order";
 import { Payments } from "./payments";
 import { type Subscription, Subscriptions, type SubscriptionTerms } from "./subscription";
+import { Refusal } from "../refusal";
 
 interface Subscribed {
   change(changes: { subscription: string }): void;
@@ -35,11 +33,11 @@ export class Billing {
   /** What becomes of orders that are paid. */
   provisioning: ProvisioningMode = "succeeds";
 
-  constructor(core: PlatformCore, tasks: Tasks, webhook?: BillingWebhook) {
+  constructor(core: PlatformCore, tasks: Tasks) {
     this.payments = new Payments(core);
     this.orders = new Orders(core);
     this.subscriptions = new Subscriptions(core);
-    this.webhooks = new BillingWebhooks(core, this, webhook);
+    this.webhooks = new BillingWebhooks(core, this);
     tellOfOrders(core, tasks, this.orders);
     const { payments, orders } = this;
     this.carts = new Carts({ core, payments, orders, tasks, provisioning: () => this.provisioning });
@@ -78,5 +76,39 @@ export class Billing {
   termsOf(plan: string, term: string): SubscriptionTerms {
     const { productId = plan, name = plan } = this.catalogue.plans.get(plan) ?? {};
     return { product: { id: productId, name }, amountCents: this.catalogue.price(plan, term) ?? 0, term };
+  }
+}
+
+/** What has to be right with an account before it can buy. */
+interface BillingAccount {
+  /** Whether a default payment method is saved; without one, 400 `no_default_payment_method`. */
+  paymentMethod: boolean;
+  /** Whether the billing contact is complete. */
+  billingContact: boolean;
+  /** Whether the account may create orders at all. */
+  canOrder: boolean;
+}
+
+/** Every account can buy, until a test says otherwise. */
+class BillingAccounts {
+  readonly #accounts = new Map<string, BillingAccount>();
+
+  /** May be changed in place. */
+  of(account: string): BillingAccount {
+    const known = this.#accounts.get(account) ?? { paymentMethod: true, billingContact: true, canOrder: true };
+    this.#accounts.set(account, known);
+    return known;
+  }
+
+  requirePaymentMethod(account: string): void {
+    if (this.of(account).paymentMethod) return;
+    throw Refusal.coded(400, "no_default_payment_method", "The account has no default payment method");
+  }
+
+  requireAbleToOrder(account: string): void {
+    const { canOrder, billingContact } = this.of(account);
+    // The documents give these 400s no code.
+    if (!canOrder) throw new Refusal(400, { errors: ["The account is unable to create orders"] });
+    if (!billingContact) throw new Refusal(400, { errors: ["The account is unable to create orders: its billing contact is incomplete"] });
   }
 }

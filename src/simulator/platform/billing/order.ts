@@ -1,6 +1,6 @@
-import { type Identity, Kept } from "../kept";
+import { type Identity, Kept, Shelf } from "../kept";
 import type { PlatformCore } from "../platformCore";
-import { Shelf } from "../shelf";
+import type { Tasks } from "../tasks";
 
 export type OrderStatus = "pending" | "completed" | "failed" | "cancelled";
 
@@ -53,4 +53,18 @@ export class Orders extends Shelf<Order> {
     this.kept.set(order.id, order);
     return order;
   }
+}
+
+const minuteMs = 60_000;
+
+/** Tells whoever ordered how the order's task ended, each time that it ends. */
+export function tellOfOrders(core: PlatformCore, tasks: Tasks, orders: Orders): void {
+  tasks.whenEnded(({ id, status, data }) => {
+    const callback = orders.ofTask(id)?.callback;
+    if (!callback) return;
+    const body = { timestamp: Math.floor(core.clock.now() / 1_000), success: status === "OK", data };
+    // Only an answer that says no is asked again.
+    const waitMs = (attempts: number, _ageMs: number, answered: boolean) => (answered ? (attempts === 1 ? 5 : 15) * minuteMs : undefined);
+    core.outbox.post({ ...callback, body, waitMs });
+  });
 }

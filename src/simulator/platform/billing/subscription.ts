@@ -1,7 +1,6 @@
-import { type Identity, Kept } from "../kept";
+import { type Identity, Kept, Shelf } from "../kept";
 import type { PlatformCore } from "../platformCore";
 import { Collection } from "../ledger";
-import { Shelf } from "../shelf";
 
 export const subscriptionStatuses = ["active", "suspended", "cancelled"] as const;
 type SubscriptionStatus = (typeof subscriptionStatuses)[number];
@@ -50,12 +49,7 @@ export function shownSubscription({ id, status, createdAt, updatedAt, amountCent
 export class Subscriptions extends Shelf<Subscription> {
   protected readonly what = "subscription";
   /** Of its own, so that a look at one site is not a look at all of them. */
-  readonly #bySite: Collection<Subscription>;
-
-  constructor(core: PlatformCore) {
-    super(core);
-    this.#bySite = new Collection<Subscription>(core);
-  }
+  readonly #bySite = new Collection<Subscription>(this.core);
 
   /** The one that pays for a site. */
   ofSite(site: string): Subscription | undefined {

@@ -1,8 +1,7 @@
 import { FieldReader, Refusal } from "../refusal";
 import type { PlatformCore } from "../platformCore";
 import type { AddressBook } from "./addressBook";
-import { localPartOf, qualified } from "./mailAddress";
-import type { Distribution, Mailbox } from "./principal";
+import { localPartOf, qualified, type Distribution, type Mailbox } from "./principal";
 
 export interface DistributionSeed {
   /** Its principal id; default a new number. */

@@ -1,7 +1,6 @@
 import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
-import { isMailDomain, domainOf, normaliseMailDomain } from "./mailAddress";
-import type { Principal } from "./principal";
+import { isMailDomain, domainOf, normaliseMailDomain, type Principal } from "./principal";
 import { Refusal } from "../refusal";
 
 export interface MailDomain {

@@ -1,9 +1,8 @@
 import type { PlatformCore } from "../platformCore";
 import { Refusal, found } from "../refusal";
 import type { AddressBook } from "./addressBook";
-import { qualified } from "./mailAddress";
+import { qualified, isMailbox, type Mailbox, passwordDigest } from "./principal";
 import { type MailboxChanges, type MailboxSeed, membershipsFrom, type NewMailbox, problemsOfChanges } from "./mailboxBody";
-import { isMailbox, type Mailbox, passwordDigest } from "./principal";
 
 interface MailboxesParts {
   core: PlatformCore;

@@ -1,13 +1,18 @@
 import { type Identity, Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
-import { AddressBook } from "./addressBook";
+import { AddressBook, MailAliases } from "./addressBook";
 import { Distributions, type DistributionSeed } from "./distributions";
-import { MailAliases } from "./mailAliases";
 import { Mailboxes } from "./mailboxes";
 import { MailDomains } from "./mailDomains";
-import { mailRecordsOf, type MailRecord, writeMailRecords } from "./mailRecords";
+import {
+  mailRecordsOf,
+  type MailRecord,
+  writeMailRecords,
+  type PublicDns,
+  type VerificationRecord,
+  verificationRecord,
+} from "./mailRecords";
 import { mailPackage, type MailPackage, smallestPackage } from "./packages";
-import { type PublicDns, type VerificationRecord, verificationRecord } from "./publicDns";
 import { Refusal } from "../refusal";
 import type { MailboxSeed } from "./mailboxBody";
 
@@ -50,14 +55,17 @@ interface MailspaceState {
 
 /** A mailspace with all that the mail server keeps for it. Methods take effect at once; what takes time says so. */
 export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns }, MailspaceState, object> {
-  readonly domains: MailDomains;
-  readonly mailboxes: Mailboxes;
-  readonly groups: Distributions;
-  readonly lists: Distributions;
-  readonly aliases: MailAliases;
+  readonly #dkimKey = this.core.identifiers.hex(64);
+  readonly domains = new MailDomains(this.core, this.domain);
   /** Every address and who has it. */
-  readonly book: AddressBook;
-  readonly #dkimKey: string;
+  readonly book = new AddressBook(this.core, this.domains);
+  readonly mailboxes = new Mailboxes({
+    ...{ core: this.core, book: this.book, domain: this.domain },
+    limits: () => ({ mailboxes: this.package.mailboxes, storageMb: this.package.storageGb * 1_024 }),
+  });
+  readonly groups = new Distributions(this.core, this.book, this.domain, "group");
+  readonly lists = new Distributions(this.core, this.book, this.domain, "list");
+  readonly aliases = new MailAliases(this.book, this.domain);
   readonly #recordIds = new Map<string, string[]>();
   #lastCheckMs = -Infinity;
 
@@ -80,14 +88,6 @@ export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns 
         updatedAt: createdAt,
       },
     );
-    this.#dkimKey = core.identifiers.hex(64);
-    this.domains = new MailDomains(core, made.domain);
-    this.book = new AddressBook(core, this.domains);
-    const limits = () => ({ mailboxes: this.package.mailboxes, storageMb: this.package.storageGb * 1_024 });
-    this.mailboxes = new Mailboxes({ core, book: this.book, domain: made.domain, limits });
-    this.groups = new Distributions(core, this.book, made.domain, "group");
-    this.lists = new Distributions(core, this.book, made.domain, "list");
-    this.aliases = new MailAliases(this.book, made.domain);
   }
 
   get package(): MailPackage {

@@ -1,10 +1,10 @@
 import type { PlatformCore } from "../platformCore";
 import { Refusal } from "../refusal";
-import { Shelf } from "../shelf";
+import { Shelf } from "../kept";
 import type { Zones } from "../zones";
 import { Mailspace, type MailspaceSeed } from "./mailspace";
 import { mailPackage, unknownPackage } from "./packages";
-import { PublicDns } from "./publicDns";
+import { PublicDns } from "./mailRecords";
 
 export class Mailspaces extends Shelf<Mailspace> {
   protected readonly what = "mailspace";

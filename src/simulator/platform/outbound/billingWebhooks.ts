@@ -93,7 +93,6 @@ interface Bought {
 }
 
 const minuteMs = 60_000;
-const lastMs = 4 * 60 * minuteMs;
 
 /** Tells of what was bought, changed and deleted. */
 export class BillingWebhooks {
@@ -102,10 +101,7 @@ export class BillingWebhooks {
   constructor(
     private readonly core: PlatformCore,
     private readonly billing: Bought,
-    webhook: BillingWebhook | undefined,
-  ) {
-    this.set(webhook);
-  }
+  ) {}
 
   /** From now on; undefined switches it off. */
   set(webhook: BillingWebhook | undefined): void {
@@ -157,6 +153,7 @@ export class BillingWebhooks {
     const { id, name, account, createdAt, updatedAt, suspended, systemDomain, hosting } = site;
     const { locations, plans } = this.billing.catalogue;
     const { location, plan, phpVersion, domains } = hosting;
+    const paid = this.billing.subscriptions.ofSite(id);
     return {
       id,
       name,
@@ -173,18 +170,12 @@ export class BillingWebhooks {
       sftp_base_path: "/www",
       dunning_suspended: suspended,
       account: { id: account, name: account },
-      subscription: this.#subscriptionOf(id),
+      subscription: paid ? { ...shownSubscription(paid), product: paid.product } : null,
     };
-  }
-
-  #subscriptionOf(site: string): SiteBlock["subscription"] {
-    const found = this.billing.subscriptions.ofSite(site);
-    return found ? { ...shownSubscription(found), product: found.product } : null;
   }
 }
 
 /** By the event's age. Unlike a callback, it is sent again also where nobody answered. */
-function pause(_attempts: number, ageMs: number): number | undefined {
-  const waitMs = (ageMs < 2 * minuteMs ? 5 : ageMs < 5 * minuteMs ? 10 : 15) * minuteMs;
-  return ageMs + waitMs <= lastMs ? waitMs : undefined;
+function pause(_attempts: number, ageMs: number): number {
+  return (ageMs < 2 * minuteMs ? 5 : ageMs < 5 * minuteMs ? 10 : 15) * minuteMs;
 }

@@ -25,6 +25,8 @@ export interface Letter {
 }
 
 const timeoutMs = 30_000;
+/** Nothing is sent so long after it was posted. */
+const lastMs = 4 * 3_600_000;
 const loopback = /^(127(\.\d+){3}|\[::1\]|localhost)$/;
 
 /** What the platform sends by itself. It reaches this machine only. */
@@ -73,8 +75,9 @@ export class Outbox {
       const status = await attempt;
       this.#underWay.delete(attempt);
       if (status !== null && status >= 200 && status < 300) return;
-      const waitMs = letter.waitMs(attempts, this.clock.now() - postedMs, status !== null);
-      if (waitMs === undefined) return;
+      const ageMs = this.clock.now() - postedMs;
+      const waitMs = letter.waitMs(attempts, ageMs, status !== null);
+      if (waitMs === undefined || ageMs + waitMs > lastMs) return;
       await this.clock.sleep(waitMs);
     }
   }

@@ -1,8 +1,8 @@
 import { type Identity, Kept } from "../kept";
 import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
-import { type PanelPackage, panelPackageOf } from "./packages";
 import { passwordDigest } from "../mail/principal";
+import { type Term, terms } from "../billing/catalogue";
 
 export interface PanelAccountSeed {
   /** Default a new name. */
@@ -42,7 +42,7 @@ export type PanelAccountState = "active" | "provisioning" | "dunning_suspended" 
 export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { username: string; domain: string }, PanelState, object> {
   readonly server = "panel1.hosting.example";
   /** Further domains, oldest first. */
-  readonly #domains: Collection<string>;
+  readonly #domains = new Collection<string>(this.core);
 
   constructor(core: PlatformCore, made: PanelAccountSeed & { account: string }) {
     const size = panelPackageOf(made.package ?? "mini");
@@ -62,7 +62,6 @@ export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { us
         passwordDigest: passwordDigest(core.identifiers.hex(20)),
       },
     );
-    this.#domains = new Collection<string>(core);
     for (const name of made.domains ?? []) this.addDomain(name);
   }
 
@@ -102,4 +101,36 @@ export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { us
   removeDomain(name: string): boolean {
     return this.#domains.delete(name.toLowerCase());
   }
+}
+
+/** What a panel account is sold as. */
+export interface PanelPackage {
+  readonly key: string;
+  /** What the hosting server calls it. */
+  readonly code: string;
+  readonly label: string;
+  readonly prices: Readonly<Record<Term, number>>;
+}
+
+function panelPackage(key: string, code: string, monthly: number): PanelPackage {
+  const label = key.charAt(0).toUpperCase() + key.slice(1);
+  return { key, code, label, prices: { monthly, annual: monthly * 10 } };
+}
+
+// The documents give the names, but not which code goes with which key; prices are made up.
+const packages: readonly PanelPackage[] = [
+  panelPackage("mini", "S", 400),
+  panelPackage("basic", "M", 900),
+  panelPackage("pro", "L", 1_900),
+  panelPackage("max", "XL", 3_900),
+];
+
+/** A package by its key or its code, in any letter case. */
+export function panelPackageOf(name: string): PanelPackage | undefined {
+  const wanted = name.toLowerCase();
+  return packages.find(({ key, code }) => key === wanted || code.toLowerCase() === wanted);
+}
+
+export function isTerm(text: string): text is Term {
+  return terms.some((term) => term === text);
 }

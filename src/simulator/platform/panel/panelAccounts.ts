@@ -4,9 +4,8 @@ import type { Callback } from "../billing/order";
 import type { SubscriptionTerms } from "../billing/subscription";
 import type { PlatformCore } from "../platformCore";
 import { Refusal } from "../refusal";
-import { Shelf } from "../shelf";
-import { isTerm, type PanelPackage, panelPackageOf } from "./packages";
-import { PanelAccount, type PanelAccountSeed } from "./panelAccount";
+import { Shelf } from "../kept";
+import { isTerm, type PanelPackage, panelPackageOf, PanelAccount, type PanelAccountSeed } from "./panelAccount";
 import type { RegisteredNames } from "./registeredNames";
 
 /** What is ordered, as it was sent. */

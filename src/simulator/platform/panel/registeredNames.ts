@@ -1,17 +1,13 @@
 import { Collection } from "../ledger";
-import type { PlatformCore } from "../platformCore";
+import { Part } from "../kept";
 
 /** Who has registered a domain; `undefined` when nobody has, as far as the source knows. */
 type Registrant = (name: string) => string | undefined;
 
 /** The domains that are registered at the platform, and by whom. */
-export class RegisteredNames {
-  readonly #names: Collection<{ readonly name: string; readonly account: string }>;
+export class RegisteredNames extends Part {
+  readonly #names = new Collection<{ readonly name: string; readonly account: string }>(this.core);
   readonly #sources: Registrant[] = [];
-
-  constructor(private readonly core: PlatformCore) {
-    this.#names = new Collection<{ readonly name: string; readonly account: string }>(core);
-  }
 
   add(name: string, account: string): void {
     this.core.quietly(() => this.#names.set(name.toLowerCase(), { name: name.toLowerCase(), account }));

@@ -1,5 +1,5 @@
 import { FieldReader, Refusal } from "../refusal";
-import { Shelf } from "../shelf";
+import { Shelf } from "../kept";
 
 /** A user that a reseller made, with the account that it got. */
 export interface ResellerUser {

@@ -3,7 +3,7 @@ import type { Cart } from "../billing/cart";
 import type { Callback } from "../billing/order";
 import { canonicalHost, isZoneName } from "../dnsName";
 import { Refusal } from "../refusal";
-import { type ContactFields, missingIn, noContact, wrongIn } from "./contactFields";
+import { type ContactFields, missingIn, noContact, wrongIn } from "./contacts";
 import type { Registrar } from "./registrar";
 import type { Price, Tld } from "./tlds";
 

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { canonicalHost, canonicalIpv6, isHost } from "../dnsName";
 import { Collection } from "../ledger";
-import type { PlatformCore } from "../platformCore";
+import { Part } from "../kept";
 import { Refusal } from "../refusal";
 import type { Registration } from "./registration";
 
@@ -13,12 +13,8 @@ export interface Host {
 }
 
 /** The hosts of all registrations. */
-export class Hosts {
-  readonly #hosts: Collection<Host>;
-
-  constructor(private readonly core: PlatformCore) {
-    this.#hosts = new Collection(core);
-  }
+export class Hosts extends Part {
+  readonly #hosts = new Collection<Host>(this.core);
 
   list(): Host[] {
     return this.#hosts.values();

@@ -1,11 +1,9 @@
 import { canonicalHost } from "../dnsName";
-import { Shelf } from "../shelf";
+import { Shelf } from "../kept";
 import type { PlatformCore } from "../platformCore";
 import type { Zones } from "../zones";
-import type { ContactFields } from "./contactFields";
-import type { Contacts } from "./contacts";
-import { Processes } from "./processes";
-import { contactRoles, Registration, type RegistrationState } from "./registration";
+import type { ContactFields, Contacts } from "./contacts";
+import { Processes, contactRoles, Registration, type RegistrationState } from "./registration";
 import type { Tld, Tlds } from "./tlds";
 
 export interface RegistrationSeed extends Partial<Omit<RegistrationState, "contacts" | "process" | "updatedAt">> {
@@ -84,11 +82,12 @@ export class Registrations extends Shelf<Registration> {
     owner: string,
     state: Partial<RegistrationState>,
   ): Registration {
-    const now = this.core.clock.now();
-    const { name, ...rest } = identity;
+    const { core } = this;
+    const now = core.clock.now();
+    const { id = core.identifiers.guid(), account, tld, created_at: createdAt = core.stamp() } = identity;
     const registration = new Registration(
-      this.core,
-      { ...rest, name: canonicalHost(name) } as ConstructorParameters<typeof Registration>[1],
+      core,
+      { id, name: canonicalHost(identity.name), account, tld, createdAt },
       {
         status: "OK",
         expiresAt: new Date(now + yearMs).toISOString(),
@@ -105,6 +104,7 @@ export class Registrations extends Shelf<Registration> {
         cancellationDeadlineAt: new Date(now + cancellationMs).toISOString(),
         ...state,
         contacts: { owner, admin: owner, tech: owner, billing: owner },
+        updatedAt: createdAt,
       },
     );
     this.kept.set(registration.id, registration);

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { FieldReader, Refusal, readFields } from "../refusal";
+import { Refusal, readFields } from "../refusal";
 
 export interface AccessList {
   readonly name: string;
@@ -22,22 +22,16 @@ export function checksumOf(content: string): string {
   return hash("sha256", content, "hex");
 }
 
-/** The documented fields of a request body; unknown keys pass unread. */
-export function readAccessList(body: unknown): AccessListFields & { checksum?: string } {
+/** The documented fields of a request body; unknown keys pass unread. A create, and an update that replaces, need the `whole` list. */
+export function readAccessList(body: unknown, extent: "whole" | "part" = "part"): AccessListFields & { checksum?: string } {
   return readFields(body, (reader) => {
     const texts = reader.given({ name: "text", description: "text", content: "text", checksum: "text" });
     if (texts.name?.trim() === "") reader.problem("name", "can't be blank");
-    return { ...texts, type: reader.integer("type", 0, anyType) ?? undefined };
+    const fields = { ...texts, type: reader.integer("type", 0, anyType) ?? undefined };
+    const needed = extent === "whole" && reader.problems.length === 0 ? (["name", "type", "content"] as const) : [];
+    for (const key of needed) if (fields[key] === undefined) reader.problem(key, "is missing");
+    return fields;
   });
-}
-
-/** What a create needs, and an update that replaces. */
-export function readWholeAccessList(body: unknown): AccessListFields & { checksum?: string } {
-  const fields = readAccessList(body);
-  const reader = new FieldReader(body);
-  for (const key of ["name", "type", "content"] as const) if (fields[key] === undefined) reader.problem(key, "is missing");
-  reader.finish();
-  return fields;
 }
 
 export function refuseChecksum(checksum: string | undefined, content: string): void {

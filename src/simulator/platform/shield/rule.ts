@@ -1,4 +1,5 @@
-import { FieldReader, isObject, readFields } from "../refusal";
+import { type FieldReader, isObject, readFields, Refusal } from "../refusal";
+import { limitsOf, planNamed } from "./settings";
 
 /** What rate limits and custom WAF rules are made of. The configuration is the edge provider's own and kept as it was sent. */
 export interface ShieldRule {
@@ -10,22 +11,18 @@ export interface ShieldRule {
 /** What is given for a rule; null and absent are one. */
 export type RuleFields = Partial<ShieldRule>;
 
-/** The documented fields of a request body; unknown keys pass unread. */
-export function readRule(body: unknown): RuleFields {
-  return readFields(body, (reader) => ({
-    ...reader.given({ rule_name: "text", rule_description: "text" }),
-    rule_configuration: configurationOf(reader, body),
-  }));
-}
-
-/** What a create needs, and an update that replaces. */
-export function readWholeRule(body: unknown): RuleFields {
-  const fields = readRule(body);
-  const reader = new FieldReader(body);
-  if (!fields.rule_name) reader.problem("rule_name", "can't be blank");
-  if (!fields.rule_configuration) reader.problem("rule_configuration", "is missing");
-  reader.finish();
-  return fields;
+/** The documented fields of a request body; unknown keys pass unread. A create, and an update that replaces, need the `whole` rule. */
+export function readRule(body: unknown, extent: "whole" | "part" = "part"): RuleFields {
+  return readFields(body, (reader) => {
+    const fields = {
+      ...reader.given({ rule_name: "text", rule_description: "text" }),
+      rule_configuration: configurationOf(reader, body),
+    };
+    if (extent === "part" || reader.problems.length > 0) return fields;
+    if (!fields.rule_name) reader.problem("rule_name", "can't be blank");
+    if (!fields.rule_configuration) reader.problem("rule_configuration", "is missing");
+    return fields;
+  });
 }
 
 export function wholeRule({ rule_name = "", rule_description = "", rule_configuration = {} }: RuleFields): ShieldRule {
@@ -38,4 +35,43 @@ function configurationOf(reader: FieldReader, body: unknown): Record<string, unk
   if (isObject(value)) return value;
   reader.problem("rule_configuration", "must be an object");
   return undefined;
+}
+
+const plainText = /^[A-Za-z0-9 ]*$/;
+
+/** Found out before the edge provider is asked, and told in an `error` text instead of `errors`. */
+export function refuseNames(fields: RuleFields, needsName: boolean): void {
+  const { rule_name: name, rule_description: description } = fields;
+  const nameFits = name === undefined ? !needsName : plainText.test(name) && name.trim() !== "";
+  if (!nameFits) throw new Refusal(422, { error: "Name can only contain letters, numbers, and spaces" });
+  if (!plainText.test(description ?? "")) throw new Refusal(422, { error: "Description can only contain letters, numbers, and spaces" });
+}
+
+/** What the edge provider says about a rate limit that it does not take. */
+export interface EdgeRejection {
+  readonly errorKey: string;
+  readonly message: string;
+}
+
+export function rejectedTimeframe(planType: number, configuration: RuleFields["rule_configuration"]): EdgeRejection | undefined {
+  const seconds = timeframeOf(configuration ?? {});
+  const longest = limitsOf(planType).longestTimeframeSeconds;
+  if (seconds === undefined || seconds <= longest) return undefined;
+  const message =
+    `A timeframe of ${seconds} seconds is longer than the ${planNamed(planType)} plan allows. ` +
+    `The longest allowed timeframe is ${longest} seconds.`;
+  return { errorKey: "rateLimit.timeframeNotAllowed", message };
+}
+
+export function rejectedCount(planType: number, present: number): EdgeRejection | undefined {
+  const most = limitsOf(planType).mostRateLimits;
+  if (present < most) return undefined;
+  return { errorKey: "rateLimit.limitReached", message: `The ${planNamed(planType)} plan allows at most ${most} rate limits.` };
+}
+
+/** The documents do not name the key; every spelling of it is understood. */
+function timeframeOf(configuration: Readonly<Record<string, unknown>>): number | undefined {
+  const entry = Object.entries(configuration).find(([key]) => key.replaceAll("_", "").toLowerCase() === "timeframe");
+  const seconds = entry === undefined || entry[1] === null ? NaN : Number(entry[1]);
+  return Number.isFinite(seconds) ? seconds : undefined;
 }

@@ -1,12 +1,12 @@
 import { Kept } from "../kept";
 import type { PlatformCore } from "../platformCore";
-import { type AccessList, type AccessListFields, wholeAccessList } from "./accessList";
-import { type BotDetection, defaultBotDetection } from "./botDetection";
-import { planTypeOf, type ShieldPlan } from "./plan";
-import { type RuleFields, type ShieldRule, wholeRule } from "./rule";
+import { type AccessListFields, wholeAccessList } from "./accessList";
+import { type BotDetection, defaultBotDetection } from "./settings";
+import { planTypeOf, type ShieldPlan } from "./settings";
+import { type RuleFields, wholeRule } from "./rule";
 import { type ShieldEvent, ShieldEvents } from "./shieldEvents";
 import { ShieldObjects } from "./shieldObjects";
-import { defaultShieldSettings, type ShieldSettings } from "./zoneSettings";
+import { defaultShieldSettings, type ShieldSettings } from "./settings";
 
 export interface ShieldSeed {
   /** What the site's product includes; `"none"` answers 403 `shield_not_in_plan` everywhere. Default `"business"`. */
@@ -35,9 +35,9 @@ interface ShieldState {
 
 /** The firewall of a site. Methods take effect at once; what the API does with a delay says so. */
 export class Shield extends Kept<object, ShieldState> {
-  readonly rateLimits: ShieldObjects<ShieldRule>;
-  readonly accessLists: ShieldObjects<AccessList>;
-  readonly customRules: ShieldObjects<ShieldRule>;
+  readonly rateLimits = new ShieldObjects(this.core, "Rate limit", wholeRule);
+  readonly accessLists = new ShieldObjects(this.core, "Access list", wholeAccessList);
+  readonly customRules = new ShieldObjects(this.core, "WAF rule", wholeRule);
   readonly events: ShieldEvents;
 
   constructor(core: PlatformCore, seed: ShieldSeed = {}) {
@@ -45,9 +45,6 @@ export class Shield extends Kept<object, ShieldState> {
     const settings = { ...freshSettings(plan), ...seed.settings };
     const botDetection = { ...defaultBotDetection, ...seed.botDetection };
     super(core, {}, { plan, status: active ? "active" : "none", settings, botDetection });
-    this.rateLimits = new ShieldObjects(core, "Rate limit", wholeRule);
-    this.accessLists = new ShieldObjects(core, "Access list", wholeAccessList);
-    this.customRules = new ShieldObjects(core, "WAF rule", wholeRule);
     this.events = new ShieldEvents(core, seed.events);
     for (const fields of seed.rateLimits ?? []) this.rateLimits.add(fields);
     for (const fields of seed.accessLists ?? []) this.accessLists.add(fields);

@@ -1,5 +1,5 @@
 import type { PlatformCore } from "../platformCore";
-import { Shelf } from "../shelf";
+import { Shelf } from "../kept";
 import { found } from "../refusal";
 
 export type Stored<Fields> = Readonly<Fields> & { readonly id: string };

@@ -1,4 +1,4 @@
-import type { ApiRequest } from "../../http/route";
+import { type Answer, type ApiRequest, type BodyKeys, type Endpoint, type Route, route } from "../../http/route";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import type { Mailbox } from "../../platform/mail/principal";
 import { Refusal } from "../../platform/refusal";
@@ -18,6 +18,12 @@ export function mailspaceOf(request: ApiRequest, verb: Verb, needs: { provisione
   if (verb === "write" && deleted) throw Refusal.coded(403, "pending_delete", "The mailspace is scheduled for deletion");
   if (needs.provisioned) refuseUnprovisioned(mailspace, 409);
   return mailspace;
+}
+
+/** A route below a mailspace: GET reads it, and everything else writes to it. */
+export function mailRoute(endpoint: Endpoint, body: BodyKeys, handle: (request: ApiRequest, mailspace: Mailspace) => Answer): Route {
+  const verb = endpoint.startsWith("GET ") ? "read" : "write";
+  return route(endpoint, { scope: `mailspace:${verb}`, body }, (request) => handle(request, mailspaceOf(request, verb)));
 }
 
 /** The mailspace's own endpoints answer with other statuses than those below it. */

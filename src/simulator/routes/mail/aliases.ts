@@ -1,9 +1,8 @@
-import { answer, leaves, type Route, route } from "../../http/route";
+import { answer, leaves, type Route } from "../../http/route";
 import { FieldReader, Refusal } from "../../platform/refusal";
-import { localPartOf } from "../../platform/mail/mailAddress";
-import type { MailAlias } from "../../platform/mail/mailAliases";
-import type { Principal } from "../../platform/mail/principal";
-import { mailspaceOf, matchesQuery, requireMailServer } from "./access";
+import { localPartOf, type Principal } from "../../platform/mail/principal";
+import type { MailAlias } from "../../platform/mail/addressBook";
+import { matchesQuery, requireMailServer, mailRoute } from "./access";
 
 function nameOf(target: Principal): string {
   return (target.kind === "mailbox" ? target.display_name : target.description) || localPartOf(target.email);
@@ -27,21 +26,18 @@ function readAlias(body: unknown): { address: string; domain?: string; target_em
 const path = "/api/mailspace/{mailspace_id}/aliases";
 
 export const mailAliasRoutes: Route[] = [
-  route(`GET ${path}`, "mailspace:read", (request) => {
-    const mailspace = mailspaceOf(request, "read");
+  mailRoute(`GET ${path}`, {}, (request, mailspace) => {
     requireMailServer(request, "aliases_unavailable");
     const matching = mailspace.aliases.list().filter(({ address, target }) => matchesQuery(request, address, target.email));
     return answer(200, { aliases: matching.map(shown) });
   }),
-  route(`POST ${path}`, { scope: "mailspace:write", body: leaves("address", "domain", "target_email") }, (request) => {
-    const mailspace = mailspaceOf(request, "write");
+  mailRoute(`POST ${path}`, leaves("address", "domain", "target_email"), (request, mailspace) => {
     const sent = readAlias(request.body);
     requireMailServer(request, "aliases_unavailable");
     const { address, target } = mailspace.aliases.create(sent);
     return answer(201, { alias: { address, target_email: target.email } });
   }),
-  route(`DELETE ${path}/{address}`, "mailspace:write", (request) => {
-    const mailspace = mailspaceOf(request, "write");
+  mailRoute(`DELETE ${path}/{address}`, {}, (request, mailspace) => {
     requireMailServer(request, "aliases_unavailable");
     const removed = mailspace.aliases.remove(request.param("address"));
     if (!removed) throw Refusal.coded(404, "unknown_alias", "Alias not found");

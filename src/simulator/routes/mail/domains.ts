@@ -1,11 +1,10 @@
-import { answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { answer, type ApiRequest, leaves, type Route, route, type Answer, under } from "../../http/route";
 import { FieldReader, Refusal } from "../../platform/refusal";
-import { normaliseMailDomain } from "../../platform/mail/mailAddress";
+import { normaliseMailDomain } from "../../platform/mail/principal";
 import type { MailDomain } from "../../platform/mail/mailDomains";
 import type { Mailspace } from "../../platform/mail/mailspace";
-import { verificationRecord } from "../../platform/mail/publicDns";
-import { mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer } from "./access";
-import type { MailRecord } from "../../platform/mail/mailRecords";
+import { verificationRecord, type MailRecord } from "../../platform/mail/mailRecords";
+import { mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer, mailRoute } from "./access";
 
 function shown(mailspace: Mailspace, { name, description, state, token, created_at, updated_at }: MailDomain): Record<string, unknown> {
   if (state === "pending_verification") {
@@ -93,9 +92,25 @@ function spelled(name: string, domain: string, shape: "full" | "dotted" | "relat
 
 const path = "/api/mailspace/{mailspace_id}/domains";
 
+// Without this one exception nothing could be verified: only what is verified is provisioned.
+const unprovisioned = { provisioned: false };
+
+/** The documents give only the last of these words. */
+function stateOf({ state }: Mailspace): string {
+  if (state.provisioned) return "provisioned";
+  return state.verified ? "provisioning" : "pending_verification";
+}
+
+function shownProof(request: ApiRequest, mailspace: Mailspace): Answer {
+  const { txt_host, txt_value } = mailspace.verification;
+  const body = { txt_host, txt_value, txt_type: "TXT", state: stateOf(mailspace) };
+  return answer(200, under(request.shapes.domainVerification, body));
+}
+
+const proofPath = "/api/mailspace/{mailspace_id}/domain_verification";
+
 export const mailDomainRoutes: Route[] = [
-  route(`GET ${path}`, "mailspace:read", (request) => {
-    const mailspace = mailspaceOf(request, "read");
+  mailRoute(`GET ${path}`, {}, (request, mailspace) => {
     requireMailServer(request, "domains_unavailable");
     const matching = mailspace.domains.all().filter((domain) => matchesQuery(request, domain.name));
     const pick = (pending: boolean) => matching.filter((domain) => (domain.state === "pending_verification") === pending);
@@ -108,18 +123,15 @@ export const mailDomainRoutes: Route[] = [
       ...((pending.length > 0 || mailDomainsNonePending === "empty") && { pending_domains: pending }),
     });
   }),
-  route(`GET ${path}/dns`, "mailspace:read", (request) => {
-    const mailspace = mailspaceOf(request, "read");
+  mailRoute(`GET ${path}/dns`, {}, (request, mailspace) => {
     const name = request.query.get("domain")?.trim().toLowerCase() || mailspace.domain;
     if (!mailspace.domains.find(name)) throw Refusal.coded(404, "unknown_domain", "Domain not found");
     return answer(200, dnsReport(request, mailspace, name));
   }),
-  route(`GET ${path}/{name}`, "mailspace:read", (request) => {
-    const mailspace = mailspaceOf(request, "read");
+  mailRoute(`GET ${path}/{name}`, {}, (request, mailspace) => {
     return answer(200, { domain: shown(mailspace, domainOf(request, mailspace)) });
   }),
-  route(`POST ${path}`, { scope: "mailspace:write", body: leaves("name", "description") }, (request) => {
-    const mailspace = mailspaceOf(request, "write");
+  mailRoute(`POST ${path}`, leaves("name", "description"), (request, mailspace) => {
     const reader = new FieldReader(request.body ?? {});
     const name = reader.text("name") ?? "";
     const description = descriptionOf(reader, "domain_create_failed") ?? null;
@@ -127,18 +139,25 @@ export const mailDomainRoutes: Route[] = [
     if (domain.state === "served") mailspace.writeRecords(domain.name);
     return answer(201, written(request, mailspace, domain));
   }),
-  route(`PATCH ${path}/{name}`, { scope: "mailspace:write", body: leaves("description") }, (request) => {
-    const mailspace = mailspaceOf(request, "write");
+  mailRoute(`PATCH ${path}/{name}`, leaves("description"), (request, mailspace) => {
     const { name } = mailspace.domains.required(domainOf(request, mailspace).name);
     const description = descriptionOf(new FieldReader(request.body ?? {}), "domain_update_failed");
     if (description !== undefined) mailspace.domains.describe(name, description);
     return answer(200, written(request, mailspace, mailspace.domains.required(name)));
   }),
-  route(`DELETE ${path}/{name}`, "mailspace:write", (request) => {
-    const mailspace = mailspaceOf(request, "write");
+  mailRoute(`DELETE ${path}/{name}`, {}, (request, mailspace) => {
     const { name } = domainOf(request, mailspace);
     mailspace.domains.remove(name, mailspace.book.all());
     mailspace.withdrawRecords(name);
     return answer(200);
+  }),
+  route(`GET ${proofPath}`, "mailspace:read", (request) => shownProof(request, mailspaceOf(request, "read", unprovisioned))),
+  route(`POST ${proofPath}`, "mailspace:write", (request) => {
+    const mailspace = mailspaceOf(request, "write", unprovisioned);
+    mailspace.checkOwnership();
+    if (!mailspace.state.verified && request.shapes.verificationFailed === "unprocessable") {
+      throw Refusal.invalid(`No TXT record at ${mailspace.verification.txt_host} has the value`);
+    }
+    return shownProof(request, mailspace);
   }),
 ];

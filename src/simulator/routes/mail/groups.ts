@@ -1,9 +1,9 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer, under } from "../../http/route";
 import { readGroup, readGroupChanges } from "../../platform/mail/distributions";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { type Distribution, isMailbox } from "../../platform/mail/principal";
 import { Refusal } from "../../platform/refusal";
-import { mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer } from "./access";
+import { mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer, mailRoute } from "./access";
 
 function base({ principal_id: id, name, email, aliases, description }: Distribution): Record<string, unknown> {
   return { id, name, email, aliases, description };
@@ -12,7 +12,7 @@ function base({ principal_id: id, name, email, aliases, description }: Distribut
 function shown({ shapes }: ApiRequest, status: number, mailspace: Mailspace, group: Distribution): Answer {
   const members = mailspace.groups.members(group).map(({ email, id }) => (shapes.groupMembers === "objects" ? { id, email } : email));
   const view = { ...base(group), members, member_count: members.length };
-  return answer(status, shapes.groupView === "bare" ? view : { group: view });
+  return answer(status, under(shapes.groupView, view, "group"));
 }
 
 /** A look-up that could not be made is a 404 as well: the documents say so. */
@@ -32,8 +32,7 @@ function requireOffer({ platform }: ApiRequest, method: string): void {
 const path = "/api/mailspace/{mailspace_id}/groups";
 
 export const mailGroupRoutes: Route[] = [
-  route(`GET ${path}`, "mailspace:read", (request) => {
-    const mailspace = mailspaceOf(request, "read");
+  mailRoute(`GET ${path}`, {}, (request, mailspace) => {
     requireMailServer(request, "groups_unavailable");
     const rows = mailspace.book.listed();
     const groups = rows.filter((row): row is Distribution => row.kind === "group");
@@ -42,12 +41,10 @@ export const mailGroupRoutes: Route[] = [
     const matching = groups.filter((group) => matchesQuery(request, group.email, group.description));
     return answer(200, { groups: matching.map((group) => ({ ...base(group), member_count: count(group) })) });
   }),
-  route(`GET ${path}/{principal_id}`, "mailspace:read", (request) => {
-    const mailspace = mailspaceOf(request, "read");
+  mailRoute(`GET ${path}/{principal_id}`, {}, (request, mailspace) => {
     return shown(request, 200, mailspace, groupOf(request, mailspace));
   }),
-  route(`POST ${path}`, { scope: "mailspace:write", body: leaves("name", "email", "description", "aliases", "members") }, (request) => {
-    const mailspace = mailspaceOf(request, "write");
+  mailRoute(`POST ${path}`, leaves("name", "email", "description", "aliases", "members"), (request, mailspace) => {
     const sent = readGroup(request.body);
     requireMailServer(request, "groups_unavailable");
     return shown(request, 201, mailspace, mailspace.groups.create(sent));

@@ -1,8 +1,7 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
-import { qualified } from "../../platform/mail/mailAddress";
+import { answer, type Answer, type ApiRequest, leaves, type Route, shapedAnswer, written } from "../../http/route";
+import { qualified, isDeleted, isMailbox, type Distribution, type Mailbox } from "../../platform/mail/principal";
 import { readMailboxChanges, readNewMailbox } from "../../platform/mail/mailboxBody";
-import { isDeleted, isMailbox, type Distribution, type Mailbox } from "../../platform/mail/principal";
-import { mailboxOf, mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer } from "./access";
+import { mailboxOf, mailServerAnswers, matchesQuery, requireMailServer, mailRoute } from "./access";
 import { Refusal } from "../../platform/refusal";
 import type { Mailspace } from "../../platform/mail/mailspace";
 
@@ -61,13 +60,7 @@ function ordered(shapes: ApiRequest["shapes"], items: readonly string[]): string
   return shapes.mailboxLists === "sorted" ? [...items].sort() : [...items];
 }
 
-function shownWrite({ shapes }: ApiRequest, status: number, body: Shown): Answer {
-  if (shapes.mailboxWrite === "empty") return answer(status);
-  return answer(status, shapes.mailboxWrite === "bare" ? body : { mailbox: body });
-}
-
-function list(request: ApiRequest): Answer {
-  const mailspace = mailspaceOf(request, "read");
+function list(request: ApiRequest, mailspace: Mailspace): Answer {
   requireMailServer(request, "mailboxes_unavailable");
   // The cut comes first: `q` looks only at what is left.
   const live = mailspace.book
@@ -82,8 +75,7 @@ function list(request: ApiRequest): Answer {
   });
 }
 
-function check(request: ApiRequest): Answer {
-  const mailspace = mailspaceOf(request, "read");
+function check(request: ApiRequest, mailspace: Mailspace): Answer {
   const username = request.query.get("username")?.trim() ?? "";
   if (username === "") throw Refusal.coded(400, "invalid_address", "Username can't be blank");
   // Not "free": nobody could tell.
@@ -93,25 +85,22 @@ function check(request: ApiRequest): Answer {
   return answer(200, { available: holder === undefined, used_by: holder?.kind === "list" ? "mailing list" : (holder?.kind ?? null) });
 }
 
-function create(request: ApiRequest): Answer {
-  const mailspace = mailspaceOf(request, "write");
+function create(request: ApiRequest, mailspace: Mailspace): Answer {
   const sent = readNewMailbox(request.body);
   requireMailServer(request, "mailserver_unavailable");
   const mailbox = mailspace.mailboxes.create(sent);
   const { created_at, updated_at } = mailbox;
-  return shownWrite(request, 201, { ...listEntry(request, mailbox), created_at, updated_at });
+  return written(201, request.shapes.mailboxWrite, { ...listEntry(request, mailbox), created_at, updated_at }, "mailbox");
 }
 
-function update(request: ApiRequest): Answer {
-  const mailspace = mailspaceOf(request, "write");
+function update(request: ApiRequest, mailspace: Mailspace): Answer {
   const { id } = mailboxOf(request, mailspace);
   const changes = readMailboxChanges(request.body);
   requireMailServer(request, "mailserver_unavailable");
-  return shownWrite(request, 200, detail(request, mailspace, mailspace.mailboxes.change(id, changes)));
+  return written(200, request.shapes.mailboxWrite, detail(request, mailspace, mailspace.mailboxes.change(id, changes)), "mailbox");
 }
 
-function remove(request: ApiRequest): Answer {
-  const mailspace = mailspaceOf(request, "write");
+function remove(request: ApiRequest, mailspace: Mailspace): Answer {
   const { id } = mailboxOf(request, mailspace);
   requireMailServer(request, "mailserver_unavailable");
   const mailbox = mailspace.mailboxes.scheduleDeletion(id);
@@ -124,13 +113,12 @@ const onCreate = leaves("username", "domain", "password", "display_name", "quota
 const onUpdate = leaves("display_name", "quota_mb", "status", "password", "aliases", "groups", "lists", "allowed_ips");
 
 export const mailboxRoutes: Route[] = [
-  route(`GET ${path}`, "mailspace:read", list),
-  route(`GET ${path}/check`, "mailspace:read", check),
-  route(`GET ${path}/{id}`, "mailspace:read", (request) => {
-    const mailspace = mailspaceOf(request, "read");
-    return answer(200, { mailbox: detail(request, mailspace, mailboxOf(request, mailspace)) });
-  }),
-  route(`POST ${path}`, { scope: "mailspace:write", body: onCreate }, create),
-  route(`PATCH ${path}/{id}`, { scope: "mailspace:write", body: onUpdate }, update),
-  route(`DELETE ${path}/{id}`, "mailspace:write", remove),
+  mailRoute(`GET ${path}`, {}, list),
+  mailRoute(`GET ${path}/check`, {}, check),
+  mailRoute(`GET ${path}/{id}`, {}, (request, mailspace) =>
+    answer(200, { mailbox: detail(request, mailspace, mailboxOf(request, mailspace)) }),
+  ),
+  mailRoute(`POST ${path}`, onCreate, create),
+  mailRoute(`PATCH ${path}/{id}`, onUpdate, update),
+  mailRoute(`DELETE ${path}/{id}`, {}, remove),
 ];

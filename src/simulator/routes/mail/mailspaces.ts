@@ -2,7 +2,7 @@ import { answer, type Answer, type ApiRequest, leaves, type Route, route, shaped
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { visibleMailspace, writableMailspace } from "./access";
 import { FieldReader, Refusal } from "../../platform/refusal";
-import { problemOfDomain } from "../../platform/mail/mailAddress";
+import { problemOfDomain } from "../../platform/mail/principal";
 import { mailPackage, type MailPackage, smallestPackage, unknownPackage } from "../../platform/mail/packages";
 import { cartAnswer } from "../carts";
 import { buyerOf } from "../access";

@@ -1,9 +1,7 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
 import { FieldReader, isObject, Refusal } from "../../platform/refusal";
-import type { PanelAccount } from "../../platform/panel/panelAccount";
-import type { PanelPackage } from "../../platform/panel/packages";
-import { cartAnswer } from "../carts";
-import { readCallback } from "../orderBody";
+import type { PanelAccount, PanelPackage } from "../../platform/panel/panelAccount";
+import { cartAnswer, readCallback } from "../carts";
 import { panelAccountOf, refusePending, refuseSuspended, requireMirror, requireRole, workspaceOf } from "./access";
 
 function shownPackage({ shapes }: ApiRequest, { code, key, label }: PanelPackage): Record<string, unknown> {
@@ -96,17 +94,6 @@ const path = "/api/panel_accounts";
 const one = `${path}/{username}`;
 const write = { notViaOAuth: true } as const;
 
-export const panelAccountRoutes: Route[] = [
-  route(`GET ${path}`, "panel:read", list),
-  route(`GET ${one}`, "panel:read", (request) => answer(200, { panel_account: shown(request, panelAccountOf(request)) })),
-  route(`POST ${path}`, { ...write, body: { ...leaves("package", "term", "domain"), callback: leaves("url", "authorization") } }, order),
-  route(`PATCH ${one}`, { ...write, body: leaves("package") }, resize),
-  route(`DELETE ${one}`, write, remove),
-  route(`PATCH ${one}/password`, { ...write, body: leaves("password") }, setPassword),
-  route(`POST ${one}/purge`, write, purge),
-  route(`POST ${one}/session`, write, signIn),
-];
-
 function shownDomains({ shapes }: ApiRequest, { domain, domains }: PanelAccount): unknown {
   const all = shapes.panelDomainPrimary === "listed" ? [domain, ...domains] : domains;
   const { panelDomainList: form } = shapes;
@@ -135,7 +122,15 @@ function removeDomain(request: ApiRequest): Answer {
   return answer(204);
 }
 
-export const panelDomainRoutes: Route[] = [
+export const panelAccountRoutes: Route[] = [
+  route(`GET ${path}`, "panel:read", list),
+  route(`GET ${one}`, "panel:read", (request) => answer(200, { panel_account: shown(request, panelAccountOf(request)) })),
+  route(`POST ${path}`, { ...write, body: { ...leaves("package", "term", "domain"), callback: leaves("url", "authorization") } }, order),
+  route(`PATCH ${one}`, { ...write, body: leaves("package") }, resize),
+  route(`DELETE ${one}`, write, remove),
+  route(`PATCH ${one}/password`, { ...write, body: leaves("password") }, setPassword),
+  route(`POST ${one}/purge`, write, purge),
+  route(`POST ${one}/session`, write, signIn),
   route(`GET ${one}/domains`, "panel:read", (request) => answer(200, shownDomains(request, panelAccountOf(request)))),
   route(`POST ${one}/domains`, { ...write, body: leaves("domain") }, addDomain),
   route(`DELETE ${one}/domains/{domain}`, write, removeDomain),

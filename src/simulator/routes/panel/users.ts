@@ -12,11 +12,7 @@ function shown({ shapes }: ApiRequest, user: ResellerUser): Record<string, unkno
   };
 }
 
-const wrapped = ({ shapes }: ApiRequest, user: unknown): unknown => under({ bare: "bare", documented: "user" }[shapes.user], user);
-
-function visible({ platform, account }: ApiRequest): ResellerUser[] {
-  return platform.users.list().filter((user) => user.account === account);
-}
+const wrapped = ({ shapes }: ApiRequest, user: unknown): unknown => under(shapes.user, user, "user");
 
 function notPermitted(): never {
   throw new Refusal(401, { errors: ["Not permitted"] });
@@ -27,7 +23,10 @@ const one = `${path}/{id}`;
 const common = { accountRequired: true, notViaOAuth: true } as const;
 
 export const userRoutes: Route[] = [
-  route(`GET ${path}`, common, (request) => answer(200, { users: visible(request).map((user) => shown(request, user)) })),
+  route(`GET ${path}`, common, (request) => {
+    const own = request.platform.users.list().filter(({ account }) => account === request.account);
+    return answer(200, { users: own.map((user) => shown(request, user)) });
+  }),
   route(`GET ${one}`, common, (request) => {
     const user = ownOf(request, request.platform.users.find(request.param("id")), "User");
     return answer(200, wrapped(request, shown(request, user)));

@@ -1,9 +1,23 @@
 import { type Answer, answer, type ApiRequest, leaves, type Route, route, under } from "../../http/route";
-import { Refusal } from "../../platform/refusal";
-import { contactKeys, noContact, readContact } from "../../platform/registrar/contactFields";
-import type { Contact } from "../../platform/registrar/contacts";
-import { requireRegistration, tldIn } from "./access";
+import { isObject, Refusal } from "../../platform/refusal";
+import { contactKeys, noContact, readContact, type Contact } from "../../platform/registrar/contacts";
+import type { Tld } from "../../platform/registrar/tlds";
 import { ownOf, buyerOf, writable } from "../access";
+
+/** What every endpoint of the registration asks first. */
+export function requireRegistration({ platform }: ApiRequest): void {
+  if (platform.rules.domainRegistration === "off") throw Refusal.coded(503, "feature_disabled", "Domain registration is not available");
+}
+
+/** The top-level domain that a request names, by its id or its name; in the body, or in the query where there is no body. */
+function tldIn({ platform: { registrar }, body, query }: ApiRequest): Tld | undefined {
+  const given = isObject(body) ? body : Object.fromEntries(query);
+  const { tld_id: id, tld_name: name } = given;
+  if ((id ?? name ?? "") === "") return undefined;
+  const tld = id === undefined || id === null ? registrar.tlds.named(String(name)) : registrar.tlds.byId(Number(id));
+  if (!tld) throw Refusal.coded(404, "tld_not_found", "TLD not found");
+  return tld;
+}
 
 /** A contact as every answer shows it, also within a registration. */
 export function shownContact({ shapes }: ApiRequest, contact: Contact): Record<string, unknown> {
@@ -15,7 +29,7 @@ export function shownContact({ shapes }: ApiRequest, contact: Contact): Record<s
 }
 
 function view(request: ApiRequest, contact: Contact): Record<string, unknown> {
-  return under({ bare: "bare", wrapped: "domain_contact" }[request.shapes.contactView], shownContact(request, contact));
+  return under(request.shapes.contactView, shownContact(request, contact), "domain_contact");
 }
 
 function contactOf(request: ApiRequest): Contact {

@@ -1,11 +1,11 @@
-import { type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { type ApiRequest, leaves, type Route, route, answer } from "../../http/route";
 import { FieldReader, isObject, Refusal } from "../../platform/refusal";
-import { contactKeys, readContact } from "../../platform/registrar/contactFields";
+import { contactKeys, readContact } from "../../platform/registrar/contacts";
 import type { DomainOrder } from "../../platform/registrar/domainOrders";
-import { cartAnswer } from "../carts";
-import { readCallback } from "../orderBody";
-import { requireRegistration } from "./access";
+import { cartAnswer, readCallback } from "../carts";
+import { requireRegistration } from "./contacts";
 import { buyerOf } from "../access";
+import { checkName, suggestNames } from "../../platform/registrar/availability";
 
 const contact = leaves(...contactKeys);
 const role = { ...leaves("source", "source_registration_id"), ...contact };
@@ -27,6 +27,16 @@ function readOrder(request: ApiRequest): DomainOrder {
   if (reader.problems.length > 0) throw new Refusal(400, { errors: reader.problems, code: "incomplete_contact" });
   return { ...order, callback };
 }
+
+/** The domain of the body, once the registrar can be asked. */
+function asked(request: ApiRequest): string | null | undefined {
+  requireRegistration(request);
+  if (request.platform.rules.registrars === "down") throw Refusal.coded(502, "registrar_unavailable", "The registrar is unavailable");
+  return request.read((reader) => reader.text("domain"));
+}
+
+const path = "/api/domain_registrations";
+const shared = { method: "POST", accountRequired: true, scope: "domains:read", body: leaves("domain") } as const;
 
 export const domainOrderRoutes: Route[] = [
   route(
@@ -50,4 +60,18 @@ export const domainOrderRoutes: Route[] = [
       return cartAnswer(request.platform.domainOrders.place(buyerOf(request), readOrder(request)), request);
     },
   ),
+  {
+    ...shared,
+    path: `${path}/check`,
+    handle: (request) => answer(200, checkName(request.platform.registrar, asked(request), String(request.account))),
+  },
+  {
+    ...shared,
+    path: `${path}/suggestions`,
+    handle: (request) => {
+      if (request.platform.rules.domainSuggestions === "missing")
+        throw Refusal.coded(503, "missing_api_key", "No API key for suggestions is set up");
+      return answer(200, suggestNames(request.platform.registrar, asked(request)));
+    },
+  },
 ];

@@ -11,7 +11,7 @@ function shown({ shapes }: ApiRequest, { host_name, addresses }: Host): Record<s
 }
 
 function view(request: ApiRequest, host: Host): Record<string, unknown> {
-  return under({ bare: "bare", wrapped: "host" }[request.shapes.hostView], shown(request, host));
+  return under(request.shapes.hostView, shown(request, host), "host");
 }
 
 function existing(request: ApiRequest, registration: Registration): Host {

@@ -1,6 +1,6 @@
 import { type Answer, answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { found, isObject, Refusal } from "../../platform/refusal";
-import { contactKeys } from "../../platform/registrar/contactFields";
+import { contactKeys } from "../../platform/registrar/contacts";
 import { cartAnswer } from "../carts";
 import { namedContact } from "./registrationChanges";
 import { carryOut, changeableRegistrationOf, registrationOf, shownProcess, shownRegistration } from "./registrations";

@@ -1,8 +1,7 @@
 import { type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route } from "../../http/route";
 import { canonicalHost } from "../../platform/dnsName";
 import { FieldReader, isObject, Refusal } from "../../platform/refusal";
-import { contactKeys, readContact } from "../../platform/registrar/contactFields";
-import type { Contact } from "../../platform/registrar/contacts";
+import { contactKeys, readContact, type Contact } from "../../platform/registrar/contacts";
 import type { ContactRole, Registration } from "../../platform/registrar/registration";
 import type { Price } from "../../platform/registrar/tlds";
 import { carryOut, changeableRegistrationOf } from "./registrations";
@@ -86,7 +85,9 @@ function newHolder(request: ApiRequest, registration: Registration): Answer {
   const { registrantFee } = registration.tld;
   if (registrantFee) throw paymentRequired(registrantFee, "registrant_change");
   const owner = namedContact(request, request.body, ["source_domain_contact_id", "new_contact"], registration);
-  return carryOut(request, registration, "holder", () => setRole(registration, "owner", owner));
+  return carryOut(request, registration, "holder", () =>
+    registration.change({ contacts: { ...registration.state.contacts, owner: owner.id } }),
+  );
 }
 
 /** The contact that a body names, by its number or by its fields. */
@@ -106,10 +107,6 @@ export function namedContact(
   const { fields, problems } = readContact(body[fieldsKey]);
   if (problems.length > 0) throw Refusal.invalid(...problems);
   return contacts.create(account, tld, fields);
-}
-
-function setRole(registration: Registration, role: ContactRole, { id }: { readonly id: string | null }): void {
-  registration.change({ contacts: { ...registration.state.contacts, [role]: id } });
 }
 
 function contacts(request: ApiRequest, registration: Registration): Answer {

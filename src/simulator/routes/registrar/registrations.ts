@@ -1,11 +1,9 @@
 import { type Answer, answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { readFields, Refusal } from "../../platform/refusal";
-import { type Registration, contactRoles } from "../../platform/registrar/registration";
-import { requireRegistration } from "./access";
+import { type Registration, contactRoles, type Process } from "../../platform/registrar/registration";
 import { ownOf, writable } from "../access";
-import type { Process } from "../../platform/registrar/processes";
 import { shownId, shownNameservers } from "../../shapes";
-import { shownContact } from "./contacts";
+import { requireRegistration, shownContact } from "./contacts";
 
 export function registrationOf(request: ApiRequest, name = "id"): Registration {
   requireRegistration(request);

@@ -1,4 +1,4 @@
-import { answer, type Answer } from "../../http/route";
+import { answer, type Answer, under, written } from "../../http/route";
 import { type AccessList, checksumOf } from "../../platform/shield/accessList";
 import type { ShieldRule } from "../../platform/shield/rule";
 import type { Stored } from "../../platform/shield/shieldObjects";
@@ -73,25 +73,18 @@ export function shownAccessList(list: Stored<AccessList>, shapes: Chosen): Shown
 
 export function shownItems(name: ItemName, items: Shown[], shapes: Chosen): Answer {
   const shown = items.map((item) => respelled(item, shapes));
-  if (shapes.shieldList === "bare") return answer(200, shown);
-  if (shapes.shieldList === "edge")
-    return answer(200, name === "access_list" ? { managedLists: [managedList], customLists: shown } : { rules: shown });
-  return answer(200, { [shapes.shieldList === "wrapped" ? `${name}s` : shapes.shieldList]: shown });
+  if (shapes.shieldList !== "edge") return answer(200, under(shapes.shieldList, shown, `${name}s`));
+  return answer(200, name === "access_list" ? { managedLists: [managedList], customLists: shown } : { rules: shown });
 }
 
 export function shownItem(name: ItemName, item: Shown, shapes: Chosen): Answer {
-  return answer(200, envelope(name, respelled(item, shapes), shapes.shieldItem));
+  return answer(200, under(shapes.shieldItem, respelled(item, shapes), name));
 }
 
 export function shownItemWrite(status: number, name: ItemName, item: Shown, shapes: Chosen): Answer {
   const shape = shapes.shieldItemWrite;
-  if (shape === "empty") return answer(status);
   if (shape === "idOnly") return answer(status, respelled({ id: item.id }, shapes));
-  return answer(status, envelope(name, respelled(item, shapes), shape));
-}
-
-function envelope(name: ItemName, item: Shown, shape: "bare" | "wrapped" | "data"): Shown {
-  return shape === "bare" ? item : { [shape === "wrapped" ? name : shape]: item };
+  return written(status, shape, respelled(item, shapes), name);
 }
 
 function shownId(id: string, shapes: Chosen): string | number {

@@ -1,12 +1,13 @@
-import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
+import { answer, type Answer, type ApiRequest, leaves, type Route, route, under, written } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
-import { planTypeOf, planNamed } from "../../platform/shield/plan";
+import { type BotDetection, defaultBotDetection, readBotDetection } from "../../platform/shield/settings";
+import { defaultShieldSettings, readShieldSettings, type ShieldSettings, wafSettings } from "../../platform/shield/settings";
+import { planNamed, planTypeOf } from "../../platform/shield/settings";
 import type { Shield } from "../../platform/shield/shield";
-import { defaultShieldSettings, readShieldSettings, type ShieldSettings, wafSettings } from "../../platform/shield/zoneSettings";
 import { siteWithCdn, writable } from "../access";
-import { premiumRequired, shieldNotActive, siteWithShieldPlan, writableShieldOf, shieldOf } from "./access";
+import { premiumRequired, premiumShieldOf, shieldNotActive, shieldOf, siteWithShieldPlan, writableShieldOf } from "./access";
+import { spelled } from "./itemShapes";
 import type { Shapes } from "../../shapes";
-import { managedRuleGroups } from "../../platform/shield/managedRules";
 
 type Chosen = Required<Shapes>;
 type Spelling = "short" | "long" | "camel";
@@ -29,43 +30,25 @@ function shownZone(shield: Shield, shapes: Chosen, settings: Readonly<ShieldSett
   const keys = shapes.shieldKeys;
   const inside = keys === "short" || keys === "long" || keys === "camel";
   const learning = { [keys === "camel" ? "learningMode" : "learning_mode"]: settings.learning_mode };
-  const waf = inside ? spelled(settings, wafSettings, keys, shapes) : {};
+  const waf = inside ? worded(settings, wafSettings, keys, shapes) : {};
   const zone = {
     active: shield.status === "active" || shield.status === "activating",
     plan: planNamed(settings.plan_type),
     ...(shapes.shieldPlan === "both" && { plan_type: settings.plan_type }),
     waf: shapes.shieldLearningMode === "waf" ? { ...waf, ...learning } : waf,
-    ddos: inside ? spelled(settings, ddosSettings, keys, shapes) : {},
+    ddos: inside ? worded(settings, ddosSettings, keys, shapes) : {},
     whitelabel_response_pages: settings.whitelabel_response_pages,
     ...(shapes.shieldLearningMode === "top" && learning),
-    ...(keys === "flat" && spelled(settings, [...wafSettings, ...ddosSettings], "long", shapes)),
+    ...(keys === "flat" && worded(settings, [...wafSettings, ...ddosSettings], "long", shapes)),
   };
-  return envelope(zone, shapes.shieldZone);
-}
-
-function shownInactive(shield: Shield, shapes: Chosen): unknown {
-  return shapes.shieldInactive === "null" ? envelope(null, shapes.shieldZone) : shownZone(shield, shapes);
+  return under(shapes.shieldZone, zone);
 }
 
 function shownWaf(settings: Readonly<ShieldSettings>, shapes: Chosen): unknown {
-  return envelope(spelled(settings, wafSettings, shapes.wafConfigKeys, shapes), shapes.wafConfig);
+  return under(shapes.wafConfig, worded(settings, wafSettings, shapes.wafConfigKeys, shapes));
 }
 
-function shownShieldWrite(status: number, full: unknown, shapes: Chosen): Answer {
-  if (shapes.shieldWrite === "empty") return answer(status);
-  return answer(status, shapes.shieldWrite === "json" ? { success: true } : full);
-}
-
-function shownShieldDelete(shield: Shield, shapes: Chosen): Answer {
-  if (shapes.shieldDelete === "empty") return answer(204);
-  return answer(200, shapes.shieldDelete === "json" ? { success: true } : shownZone(shield, shapes));
-}
-
-function envelope(body: unknown, key: string): unknown {
-  return key === "bare" ? body : { [key]: body };
-}
-
-function spelled(
+function worded(
   settings: Readonly<ShieldSettings>,
   keys: readonly (keyof typeof spellings)[],
   spelling: Spelling,
@@ -81,11 +64,12 @@ function spelled(
 }
 
 function show(request: ApiRequest): Answer {
+  const { shapes } = request;
   const { shield } = siteWithShieldPlan(request);
-  if (shield.active) return answer(200, shownZone(shield, request.shapes));
+  if (shield.active) return answer(200, shownZone(shield, shapes));
   // Only what was deactivated may be shown as such; what was never there is a conflict in any case.
-  if (shield.status === "inactive" && request.shapes.shieldInactive !== "conflict")
-    return answer(200, shownInactive(shield, request.shapes));
+  if (shield.status === "inactive" && shapes.shieldInactive !== "conflict")
+    return answer(200, shapes.shieldInactive === "null" ? under(shapes.shieldZone, null) : shownZone(shield, shapes));
   throw shieldNotActive();
 }
 
@@ -95,7 +79,7 @@ function activate(request: ApiRequest): Answer {
   const isThere = shield.status === "active" || shield.status === "activating";
   if (isThere) refuseAgain(request);
   else shield.activate();
-  return shownShieldWrite(isThere ? 200 : 201, shownZone(shield, request.shapes), request.shapes);
+  return written(isThere ? 200 : 201, request.shapes.shieldWrite, shownZone(shield, request.shapes));
 }
 
 function refuseAgain(request: ApiRequest): void {
@@ -109,9 +93,65 @@ function refusePlan(request: ApiRequest, shield: Shield, planType: number | unde
   if (planType > planTypeOf(shield.plan)) throw premiumRequired(`The site's product includes the ${shield.plan} Shield plan at most`);
 }
 
+function shownBotDetection(settings: BotDetection, shapes: Chosen): unknown {
+  return under(shapes.botDetection, respelled(settings, shapes.botDetectionKeys));
+}
+
+function respelled(settings: BotDetection, style: Chosen["botDetectionKeys"]): Record<string, unknown> {
+  if (style !== "grouped") return Object.fromEntries(Object.entries(settings).map(([key, value]) => [spelled(key, style), value]));
+  return {
+    executionMode: settings.execution_mode,
+    requestIntegrity: { sensitivity: settings.request_integrity_sensitivity },
+    ipAddress: { sensitivity: settings.ip_address_sensitivity },
+    browserFingerprint: {
+      sensitivity: settings.browser_fingerprint_sensitivity,
+      aggression: settings.browser_fingerprint_aggression,
+      complexEnabled: settings.browser_fingerprint_complex_enabled,
+    },
+  };
+}
+
+/** Managed WAF rules, a few of each kind; the edge provider's spelling, since the documents show none. */
+const managedRuleGroups = [
+  {
+    name: "OWASP Top Ten",
+    ruleGroups: [
+      {
+        id: 1,
+        code: "SQLI",
+        name: "SQL injection",
+        description: "Requests that carry parts of SQL statements",
+        rules: [
+          { ruleId: "942100", description: "SQL injection detected in a parameter" },
+          { ruleId: "942190", description: "Attempt to execute code in the database" },
+        ],
+      },
+      {
+        id: 2,
+        code: "XSS",
+        name: "Cross-site scripting",
+        description: "Requests that carry scripts",
+        rules: [{ ruleId: "941100", description: "Script detected in a parameter" }],
+      },
+    ],
+  },
+  {
+    name: "Content management systems",
+    ruleGroups: [
+      {
+        id: 3,
+        code: "CMS",
+        name: "Known holes",
+        description: "Requests for what attackers look for",
+        rules: [{ ruleId: "900100", description: "Configuration file asked for" }],
+      },
+    ],
+  },
+] as const;
+
 const path = "/api/sites/{site_id}/shield";
 
-export const zoneRoutes: Route[] = [
+export const shieldRoutes: Route[] = [
   route(`GET ${path}`, "sites:read", show),
   route(`POST ${path}`, "sites:write", activate),
   route(`PATCH ${path}`, { scope: "sites:write", body: leaves("premium", ...Object.keys(defaultShieldSettings)) }, (request) => {
@@ -119,7 +159,7 @@ export const zoneRoutes: Route[] = [
     const changes = readShieldSettings(request.body ?? {});
     refusePlan(request, shield, changes.plan_type);
     const next = shield.changeSettingsLater(changes);
-    return shownShieldWrite(200, shownZone(shield, request.shapes, next), request.shapes);
+    return written(200, request.shapes.shieldWrite, shownZone(shield, request.shapes, next));
   }),
   route(`DELETE ${path}`, "sites:write", (request) => {
     const site = siteWithShieldPlan(request);
@@ -127,19 +167,28 @@ export const zoneRoutes: Route[] = [
     if (shield.status !== "active" && shield.status !== "activating") throw shieldNotActive();
     writable(request, site);
     shield.deactivate();
-    return shownShieldDelete(shield, request.shapes);
+    const { shieldDelete } = request.shapes;
+    if (shieldDelete === "empty") return answer(204);
+    return answer(200, shieldDelete === "json" ? { success: true } : shownZone(shield, request.shapes));
   }),
-];
-
-export const wafRoutes: Route[] = [
   route(`GET ${path}/waf`, "sites:read", (request) => answer(200, shownWaf(shieldOf(request).settings, request.shapes))),
   route(`PATCH ${path}/waf`, { scope: "sites:write", body: leaves(...wafSettings) }, (request) => {
     const shield = writableShieldOf(request);
     const next = shield.changeSettingsLater(readShieldSettings(request.body ?? {}, wafSettings));
-    return shownShieldWrite(200, shownWaf(next, request.shapes), request.shapes);
+    return written(200, request.shapes.shieldWrite, shownWaf(next, request.shapes));
   }),
   route(`GET ${path}/waf/rules`, "sites:read", (request) => {
     shieldOf(request);
     return answer(200, managedRuleGroups);
   }),
+  route(`GET ${path}/bot_detection`, "sites:read", (request) =>
+    answer(200, shownBotDetection(shieldOf(request).botDetection, request.shapes)),
+  ),
+  route(`PATCH ${path}/bot_detection`, { scope: "sites:write", body: leaves(...Object.keys(defaultBotDetection)) }, (request) => {
+    const next = premiumShieldOf(request).changeBotDetectionLater(readBotDetection(request.body ?? {}));
+    return written(200, request.shapes.botDetectionWrite, shownBotDetection(next, request.shapes));
+  }),
+  route(`GET ${path}/events`, "sites:read", (request) =>
+    answer(200, shieldOf(request).events.page(request.query.get("date"), request.query.get("continue"))),
+  ),
 ];

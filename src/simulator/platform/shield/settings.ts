@@ -1,5 +1,34 @@
 import { readFields } from "../refusal";
-import { shieldPlans } from "./plan";
+
+/** Plans by their `plan_type`. */
+export const shieldPlans = ["basic", "advanced", "business", "enterprise"] as const;
+
+export type ShieldPlan = (typeof shieldPlans)[number];
+
+interface PlanLimits {
+  readonly longestTimeframeSeconds: number;
+  readonly mostRateLimits: number;
+}
+
+const limits: Record<ShieldPlan, PlanLimits> = {
+  basic: { longestTimeframeSeconds: 10, mostRateLimits: 2 },
+  advanced: { longestTimeframeSeconds: 60, mostRateLimits: 10 },
+  business: { longestTimeframeSeconds: 300, mostRateLimits: 25 },
+  enterprise: { longestTimeframeSeconds: 3_600, mostRateLimits: 50 },
+};
+
+export function planNamed(planType: number): ShieldPlan {
+  return shieldPlans[planType] ?? "basic";
+}
+
+/** The `plan_type` of what a product includes; a product without Shield would have none better than the first. */
+export function planTypeOf(plan: ShieldPlan | "none"): number {
+  return plan === "none" ? 0 : shieldPlans.indexOf(plan);
+}
+
+export function limitsOf(planType: number): PlanLimits {
+  return limits[planNamed(planType)];
+}
 
 /** What can be set for a site's Shield, in the spelling of the API's request bodies, as it is at first. */
 export const defaultShieldSettings = {
@@ -37,4 +66,21 @@ export function readShieldSettings(body: unknown, keys: readonly string[] = Obje
     // An alias; where both are sent, the number says more.
     return { ...(typeof premium === "boolean" && { plan_type: premium ? 1 : 0 }), ...changes };
   });
+}
+
+export const defaultBotDetection = {
+  /** 0 log, 1 challenge. */
+  execution_mode: 0,
+  request_integrity_sensitivity: 1,
+  ip_address_sensitivity: 1,
+  browser_fingerprint_sensitivity: 1,
+  browser_fingerprint_aggression: 1,
+  browser_fingerprint_complex_enabled: false,
+};
+
+export type BotDetection = typeof defaultBotDetection;
+
+/** The documented fields of a PATCH body; unknown keys pass unread. */
+export function readBotDetection(body: unknown): Partial<BotDetection> {
+  return readFields(body, (reader) => reader.settings(defaultBotDetection, (key) => reader.integer(key, 0, anyNumber)));
 }
