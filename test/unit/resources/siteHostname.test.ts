@@ -248,12 +248,6 @@ describe("a refusal says what to do", () => {
     const { up } = await withSite(options);
     expect(await failureOf(up(www(more)))).toMatch(says);
   });
-
-  test("where the domain is blank after all", async () => {
-    const { up, world } = await withSite();
-    world.fault({ kind: "status", status: 400, code: "domain_blank", route: postRoute });
-    expect(await failureOf(up())).toMatch(/400 \(domain_blank\).*Set `domain`/);
-  });
 });
 
 describe("the primary hostname", () => {
