@@ -1,4 +1,4 @@
-import type { Refusal, Refusals } from "./refusal";
+import { onlyAt, type Refusal, type Refusals } from "./refusal";
 
 const mailPath = /^\/api\/mailspace\//;
 const addresses = /\/(mailboxes|groups|aliases)/;
@@ -17,8 +17,104 @@ const unconfirmed: Refusal = {
   advice: "The mail server didn't confirm the deletion: run the command again in a few minutes.",
 };
 
+/** Codes that mean this below a mailspace alone. */
+const ofMailspaces: Refusals = {
+  create_failed: {
+    from: [422, /\/mailboxes/],
+    why:
+      "The platform sent the mailbox to the mail server, and the mail server refused it. The state keeps the created parts as " +
+      "unfinished, and the next `pulumi up` continues.",
+    advice:
+      "The mail server refused the mailbox for the reason above: correct that value. If the mailspace is full, choose a larger package.",
+  },
+  update_failed: {
+    from: [422, /\/mailboxes/],
+    why: "The platform sent the change to the mail server, and the mail server refused it.",
+    advice: "The mail server refused the change for the reason above: correct that value.",
+  },
+  domain_exists: {
+    from: [409, /\/mailspace\/\{mailspace_id\}\/domains/],
+    why: "The mailspace didn't have the domain when the creation began, and has it now: somebody added the domain at the same time.",
+    advice: "The mailspace has this domain already: run the command again. To adopt the domain, set `adopt: true`.",
+  },
+  domain_pending_verification: {
+    from: [409, /\/mailspace\/\{mailspace_id\}\/domains/],
+    why:
+      "Until the domain is verified, the platform doesn't change or delete the domain, and doesn't add it a second time. The API can't " +
+      "verify the domain. A deletion only removes the domain from the state, with a warning.",
+    advice:
+      "The domain isn't verified yet: publish the TXT record of its output `verification`, verify the domain in the platform's " +
+      "panel, then run the command again.",
+  },
+  primary_domain: {
+    from: [409, /\/mailspace\/\{mailspace_id\}\/domains/],
+    why: "A mailspace always keeps the domain that it was bought for.",
+    advice:
+      "Remove the resource from the state (`pulumi state delete`): the mailspace was bought for this domain, so the domain can't be " +
+      "removed.",
+  },
+  domain_create_failed: {
+    from: [422, /\/mailspace\/\{mailspace_id\}\/domains/],
+    why: "The platform sent the domain to the mail server, and the mail server refused it.",
+    advice: "The mail server refused the domain for the reason above: correct the domain, or run the command again in a few minutes.",
+  },
+  domain_update_failed: {
+    from: [422, /\/mailspace\/\{mailspace_id\}\/domains/],
+    why: "The platform sent the change to the mail server, and the mail server refused it.",
+    advice: "The mail server refused the change for the reason above: correct that value.",
+  },
+  domain_delete_failed: {
+    from: [422, /\/mailspace\/\{mailspace_id\}\/domains/],
+    why:
+      "A domain with mailboxes, groups or lists can't be removed. Aliases don't count. A deleted mailbox may count until the platform " +
+      "purges it.",
+    advice:
+      "Delete the mailboxes, groups and lists in the domain first. In a program, set `domain: mailspaceDomain.name` " +
+      "on each Mailbox: then " +
+      "Pulumi deletes in the right order. A deleted mailbox may still count: purge it in the platform's panel, or wait for its purge.",
+  },
+  group_create_failed: {
+    from: [422, /\/groups/],
+    why:
+      "The platform creates a group with all its members and aliases, or not at all. A member must be the primary address of a mailbox " +
+      "of the mailspace, and an address belongs to one mailbox, alias, group or list.",
+    advice:
+      "Nothing was created. If the answer names a member, take `members` from the mailboxes of this mailspace (`mailbox.email`): then " +
+      "Pulumi creates the mailboxes first. If an address is taken, choose another one, or delete what has it: a deleted mailbox keeps " +
+      "its addresses until its purge.",
+  },
+  group_update_failed: {
+    from: [422, /\/groups/],
+    why:
+      "The platform changes a group as a whole, or not at all. A member must be the primary address of a mailbox of the mailspace, and " +
+      "an address belongs to one mailbox, alias, group or list.",
+    advice:
+      "Nothing was changed. If the answer names a member, take `members` from the mailboxes of this mailspace (`mailbox.email`): then " +
+      "Pulumi creates the mailboxes first. If an alias is taken, first remove the alias from the object that has it.",
+  },
+  unknown_group: {
+    from: [404, /\/groups/],
+    why:
+      "The platform gives this answer for a group that doesn't exist, and also if its mail server couldn't find out. So this answer " +
+      "removes nothing from the state: only the list of groups shows that a group was deleted.",
+    advice: "The group doesn't exist, or the mail server couldn't read it: run the command again in a few minutes.",
+  },
+  not_authorized: {
+    from: [403, /\/(mailboxes|groups|aliases|mailspace\/\{mailspace_id\}\/domains)/],
+    why: "The workspace that owns a mailspace decides who may change it. `hosting:account` makes no difference.",
+    advice:
+      "The token's owner may read this mailspace, but not change it: ask the workspace that owns the mailspace for the right to edit.",
+  },
+  rate_limited: {
+    from: [429, /\/domain_verification/],
+    why: "The platform limits how often it checks a domain's records.",
+    advice: "The verification was requested too often: run the command again in a few minutes.",
+  },
+};
+
 /** Mailspaces and the objects in them. */
 export const mail: Refusals = {
+  ...onlyAt(mailPath, ofMailspaces),
   mail_not_provisioned: {
     from: [422, /\/sites\/\{site_id\}\/mail/],
     why:
@@ -67,103 +163,12 @@ export const mail: Refusals = {
     why: "The platform doesn't show a blocked mailspace. The state stays as it is.",
     advice: "The mailspace is blocked, or an invoice is unpaid: resolve this in the platform's panel, then run the command again.",
   },
-  create_failed: {
-    from: [422, /\/mailboxes/],
-    why:
-      "The platform sent the mailbox to the mail server, and the mail server refused it. The state keeps the created parts as " +
-      "unfinished, and the next `pulumi up` continues.",
-    advice:
-      "The mail server refused the mailbox for the reason above: correct that value. If the mailspace is full, choose a larger package.",
-    at: mailPath,
-  },
-  update_failed: {
-    from: [422, /\/mailboxes/],
-    why: "The platform sent the change to the mail server, and the mail server refused it.",
-    advice: "The mail server refused the change for the reason above: correct that value.",
-    at: mailPath,
-  },
   invalid_alias: {
     from: [422, /\/aliases/],
     why: "In a mailspace, an address belongs to one mailbox, alias, group or list. The target of an alias must be a primary address.",
     advice:
       "The address is taken, or the target isn't (yet) the primary address of a mailbox, group or list of this mailspace. If this " +
       "program creates the target, set `targetEmail` to its output (`mailbox.email`): then Pulumi creates the target first.",
-  },
-  domain_exists: {
-    from: [409, /\/mailspace\/\{mailspace_id\}\/domains/],
-    why: "The mailspace didn't have the domain when the creation began, and has it now: somebody added the domain at the same time.",
-    advice: "The mailspace has this domain already: run the command again. To adopt the domain, set `adopt: true`.",
-    at: mailPath,
-  },
-  domain_pending_verification: {
-    from: [409, /\/mailspace\/\{mailspace_id\}\/domains/],
-    why:
-      "Until the domain is verified, the platform doesn't change or delete the domain, and doesn't add it a second time. The API can't " +
-      "verify the domain. A deletion only removes the domain from the state, with a warning.",
-    advice:
-      "The domain isn't verified yet: publish the TXT record of its output `verification`, verify the domain in the platform's " +
-      "panel, then run the command again.",
-    at: mailPath,
-  },
-  primary_domain: {
-    from: [409, /\/mailspace\/\{mailspace_id\}\/domains/],
-    why: "A mailspace always keeps the domain that it was bought for.",
-    advice:
-      "Remove the resource from the state (`pulumi state delete`): the mailspace was bought for this domain, so the domain can't be " +
-      "removed.",
-    at: mailPath,
-  },
-  domain_create_failed: {
-    from: [422, /\/mailspace\/\{mailspace_id\}\/domains/],
-    why: "The platform sent the domain to the mail server, and the mail server refused it.",
-    advice: "The mail server refused the domain for the reason above: correct the domain, or run the command again in a few minutes.",
-    at: mailPath,
-  },
-  domain_update_failed: {
-    from: [422, /\/mailspace\/\{mailspace_id\}\/domains/],
-    why: "The platform sent the change to the mail server, and the mail server refused it.",
-    advice: "The mail server refused the change for the reason above: correct that value.",
-    at: mailPath,
-  },
-  domain_delete_failed: {
-    from: [422, /\/mailspace\/\{mailspace_id\}\/domains/],
-    why:
-      "A domain with mailboxes, groups or lists can't be removed. Aliases don't count. A deleted mailbox may count until the platform " +
-      "purges it.",
-    advice:
-      "Delete the mailboxes, groups and lists in the domain first. In a program, set `domain: mailspaceDomain.name` " +
-      "on each Mailbox: then " +
-      "Pulumi deletes in the right order. A deleted mailbox may still count: purge it in the platform's panel, or wait for its purge.",
-    at: mailPath,
-  },
-  group_create_failed: {
-    from: [422, /\/groups/],
-    why:
-      "The platform creates a group with all its members and aliases, or not at all. A member must be the primary address of a mailbox " +
-      "of the mailspace, and an address belongs to one mailbox, alias, group or list.",
-    advice:
-      "Nothing was created. If the answer names a member, take `members` from the mailboxes of this mailspace (`mailbox.email`): then " +
-      "Pulumi creates the mailboxes first. If an address is taken, choose another one, or delete what has it: a deleted mailbox keeps " +
-      "its addresses until its purge.",
-    at: mailPath,
-  },
-  group_update_failed: {
-    from: [422, /\/groups/],
-    why:
-      "The platform changes a group as a whole, or not at all. A member must be the primary address of a mailbox of the mailspace, and " +
-      "an address belongs to one mailbox, alias, group or list.",
-    advice:
-      "Nothing was changed. If the answer names a member, take `members` from the mailboxes of this mailspace (`mailbox.email`): then " +
-      "Pulumi creates the mailboxes first. If an alias is taken, first remove the alias from the object that has it.",
-    at: mailPath,
-  },
-  unknown_group: {
-    from: [404, /\/groups/],
-    why:
-      "The platform gives this answer for a group that doesn't exist, and also if its mail server couldn't find out. So this answer " +
-      "removes nothing from the state: only the list of groups shows that a group was deleted.",
-    advice: "The group doesn't exist, or the mail server couldn't read it: run the command again in a few minutes.",
-    at: mailPath,
   },
   mailserver_unavailable: {
     from: [503, /\/mailspace\/\{mailspace_id\}/],
@@ -173,13 +178,6 @@ export const mail: Refusals = {
     advice:
       "The platform can't reach its mail server: run the command again in a few minutes. If the answer stays the same, this platform may " +
       "have no mail hosting: ask the platform's support.",
-  },
-  not_authorized: {
-    from: [403, /\/(mailboxes|groups|aliases|mailspace\/\{mailspace_id\}\/domains)/],
-    why: "The workspace that owns a mailspace decides who may change it. `hosting:account` makes no difference.",
-    advice:
-      "The token's owner may read this mailspace, but not change it: ask the workspace that owns the mailspace for the right to edit.",
-    at: mailPath,
   },
   alias_remove_failed: {
     from: [422, /\/aliases/],
@@ -195,10 +193,4 @@ export const mail: Refusals = {
   group_members_unavailable: unreadable("members of the groups", addresses),
   delete_unconfirmed: unconfirmed,
   delete_unavailable: unconfirmed,
-  rate_limited: {
-    from: [429, /\/domain_verification/],
-    why: "The platform limits how often it checks a domain's records.",
-    advice: "The verification was requested too often: run the command again in a few minutes.",
-    at: mailPath,
-  },
 };

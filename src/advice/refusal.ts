@@ -40,3 +40,7 @@ export interface Refusal {
 
 /** Refusals by their codes. */
 export type Refusals = Readonly<Record<string, Refusal>>;
+
+/** The same refusals, whose codes mean this at such paths alone. */
+export const onlyAt = (at: RegExp, refusals: Refusals): Refusals =>
+  Object.fromEntries(Object.entries(refusals).map(([code, refusal]) => [code, { ...refusal, at }]));

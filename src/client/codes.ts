@@ -40,20 +40,20 @@ const passing: Readonly<Record<string, string>> = {
 
 const softDeleted: readonly string[] = ["pending_delete", "pending_deletion"];
 
+/** A code may be any text, also the name of a property that every object has. */
+const reasonIn =
+  (reasons: Readonly<Record<string, string>>) =>
+  (error: unknown): string | undefined =>
+    error instanceof ApiError && error.code !== undefined && Object.hasOwn(reasons, error.code) ? reasons[error.code] : undefined;
+
 /** What the parent of an object lacks; without it the object can't be there either. */
-export function notReadyReason(error: unknown): string | undefined {
-  return reasonIn(notReady, error);
-}
+export const notReadyReason = reasonIn(notReady);
 
 /** Why an object below a parent can't be read for now. Its state is kept then. */
-export function lockedReason(error: unknown): string | undefined {
-  return reasonIn(locked, error);
-}
+export const lockedReason = reasonIn(locked);
 
 /** What the platform or the account lacks for a whole product. Nothing of it can be read or deleted then. */
-export function switchedOffReason(error: unknown): string | undefined {
-  return reasonIn(switchedOff, error);
-}
+export const switchedOffReason = reasonIn(switchedOff);
 
 /** Whether a refusal proves that nothing is left of an object below a parent. */
 export function provesChildless(error: unknown): boolean {
@@ -66,14 +66,7 @@ export function isSwitchedOff(error: unknown): boolean {
 }
 
 /** What has to end before the platform takes the request. The refusal means that nothing was done. */
-export function passingReason(error: unknown): string | undefined {
-  return reasonIn(passing, error);
-}
-
-/** A code may be any text, also the name of a property that every object has. */
-function reasonIn(reasons: Readonly<Record<string, string>>, error: unknown): string | undefined {
-  return error instanceof ApiError && error.code !== undefined && Object.hasOwn(reasons, error.code) ? reasons[error.code] : undefined;
-}
+export const passingReason = reasonIn(passing);
 
 /** Whether the platform refused a creation after a part of it: it records a mailbox before its aliases, groups and lists. */
 export function mayLeavePart(error: unknown): boolean {

@@ -46,15 +46,11 @@ export type Extent = "usual" | "whole";
 export class Platform {
   readonly account: string | undefined;
   readonly time: PlatformTime;
-  readonly #transport: Transport;
   readonly #polling: Polling;
-  readonly #reads: Snapshots;
-  readonly #baselines: Snapshots;
-  readonly #echoes: Echoes;
 
   constructor(
     private readonly options: PlatformOptions,
-    shared: Shared = {
+    private readonly shared: Shared = {
       reads: new Snapshots(options.clock, options.sharedReadMs),
       baselines: new Snapshots(options.clock, options.sharedReadMs),
       echoes: new Echoes(options.clock),
@@ -63,7 +59,6 @@ export class Platform {
   ) {
     const { transport, clock, account, random = Math.random, longestPollMs = 15_000 } = options;
     this.account = account;
-    this.#transport = transport;
     const usualPollMs = isLoopback(new URL(transport.origin).hostname) ? 50 : 500;
     this.#polling = {
       clock,
@@ -72,9 +67,6 @@ export class Platform {
       longestMs: longestPollMs,
       halted: transport.halted,
     };
-    this.#reads = shared.reads;
-    this.#baselines = shared.baselines;
-    this.#echoes = shared.echoes;
     this.time = shared.time;
   }
 
@@ -100,13 +92,12 @@ export class Platform {
   }
 
   #with(options: Partial<PlatformOptions>): Platform {
-    const shared = { reads: this.#reads, baselines: this.#baselines, echoes: this.#echoes, time: this.time };
-    return new Platform({ ...this.options, ...options }, shared);
+    return new Platform({ ...this.options, ...options }, this.shared);
   }
 
   get(path: string, query?: Query): Promise<unknown> {
     const key = JSON.stringify([path, query ?? null, this.account ?? null]);
-    return this.#echoes.read(key, (onSending) => this.#get(path, query, onSending));
+    return this.shared.echoes.read(key, (onSending) => this.#get(path, query, onSending));
   }
 
   #get(path: string, query?: Query, onSending?: HttpRequest["onSending"]): Promise<unknown> {
@@ -150,14 +141,14 @@ export class Platform {
     if (moment === "fresh") return fresh;
     // Whoever needs a whole list doesn't take one that was read otherwise.
     const asker = extent === "whole" ? `${this.account ?? ""} whole` : this.account;
-    const shared = sharing(this.#reads, fresh, reader, asker);
-    return moment === "shared" ? shared : sharing(this.#baselines, shared, reader, asker);
+    const shared = sharing(this.shared.reads, fresh, reader, asker);
+    return moment === "shared" ? shared : sharing(this.shared.baselines, shared, reader, asker);
   }
 
   /** Keeps an answer as if it had just been read from the path. */
   keep(path: string, body: unknown): void {
-    this.#reads.keep(path, body);
-    this.#baselines.keep(path, body);
+    this.shared.reads.keep(path, body);
+    this.shared.baselines.keep(path, body);
   }
 
   /** Whether the API knows what is asked for: a 2xx says yes, its own 404 says no. */
@@ -232,20 +223,20 @@ export class Platform {
   }
 
   async #write(request: HttpRequest): Promise<unknown> {
-    this.#reads.end(request.path);
-    this.#echoes.end();
+    this.shared.reads.end(request.path);
+    this.shared.echoes.end();
     try {
       return await this.#send({ ...request, onSending: this.options.onSending });
     } finally {
       // Once more: a read that began while the write was under way may show either side of it.
-      this.#reads.end(request.path);
-      this.#echoes.end();
+      this.shared.reads.end(request.path);
+      this.shared.echoes.end();
     }
   }
 
   async #send(request: HttpRequest): Promise<unknown> {
     const sentAt = this.#polling.clock.now();
-    const { body, headers } = await this.#transport.request({ ...request, account: this.account });
+    const { body, headers } = await this.options.transport.request({ ...request, account: this.account });
     this.time.heard(headers, sentAt);
     return body;
   }

@@ -47,11 +47,6 @@ export async function readTask(api: Platform, { id, siteId }: TaskId): Promise<T
   return { ...taskIn(raw), id: String(id) };
 }
 
-/** The failed tasks of a site, of the 100 that the platform still shows. */
-export async function failedTasks(api: Platform, siteId: string): Promise<Task[]> {
-  return (await api.list(path`/api/sites/${siteId}/tasks/FAILED/filter`, ["tasks"])).map(taskIn);
-}
-
 export function taskIn(raw: Json): Task {
   const labels = lookUp(raw, "labels");
   const who = lookUp(raw, "performed_by");

@@ -1,11 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { doubted, noVerdict, refused, show, type Verdict } from "./finding";
 
-/** IPv4 has one spelling only once leading zeros are refused; anything else is left as it is. */
-export function canonicalIpv4(spelling: string): string {
-  return spelling.trim();
-}
-
 /** RFC 5952: lower case, the longest run of zeros shortened. What is no address stays as it is. */
 export function canonicalIpv6(spelling: string): string {
   const address = spelling.trim();

@@ -1,7 +1,7 @@
 import { doubted, join, noVerdict, refused, show, type Verdict } from "./finding";
 import { canonicalHost, checkHost } from "./host";
 import { checkCharacters } from "./plainText";
-import { fullyUnquoted, unquoted } from "./quoted";
+import { fullyUnquoted, sentUnquoted } from "./quoted";
 
 const issuerTags = ["issue", "issuewild", "issuemail", "issuevmc"];
 const knownTags = [...issuerTags, "iodef", "contactemail", "contactphone"];
@@ -21,11 +21,6 @@ export function canonicalCaa(value: string): string {
   return domain === "" && rest.length > 0 ? ";" : domain;
 }
 
-/** Like TXT, the value travels without the quotes of a zone file. */
-export function sentCaa(value: string): string {
-  return unquoted(value) ?? value;
-}
-
 export function checkTag(tag: string): Verdict {
   if (!/^[a-z0-9]+$/i.test(tag)) return refused(`must be made of letters and digits: one of ${knownTags.join(", ")}; not ${show(tag)}.`);
   return knownTags.includes(tag.toLowerCase())
@@ -35,7 +30,7 @@ export function checkTag(tag: string): Verdict {
 
 /** `tag` is `undefined` when it is missing or not known yet. */
 export function checkCaa(value: string, tag: string | undefined): Verdict {
-  const text = sentCaa(value);
+  const text = sentUnquoted(value);
   const name = tag?.toLowerCase();
   if (text.trim() === "") return refused('must not be empty. To forbid every certificate authority, write ";".');
   const characters = checkCharacters(text);

@@ -1,5 +1,5 @@
 import { checkOwnField, ownFields } from "./fieldRules";
-import { addVerdict, doubted, type Findings, noFindings, noVerdict, refused, type Verdict } from "./finding";
+import { addVerdict, doubted, type Findings, findingsOn, noFindings, noVerdict, refused, type Verdict } from "./finding";
 import { checkName, knownFullName, normaliseName } from "./name";
 import { checkCharacters } from "./plainText";
 import { known, notKnownYet, type RecordFields } from "./recordFields";
@@ -10,21 +10,16 @@ const longestTtlSeconds = 2_147_483_647;
 
 /** Everything that can be known about a record before it is sent, every problem at once. What isn't known yet is passed over. */
 export function checkRecord(fields: RecordFields, zone?: string): Findings {
-  const findings = noFindings();
   const { type } = fields;
-  if (type === "TLSA") {
-    // Whatever else is written, there is nothing to put right but the type.
-    addVerdict(
-      findings,
+  // Whatever else is written, there is nothing to put right but the type.
+  if (type === "TLSA")
+    return findingsOn(
       "type",
       refused("can't be TLSA: the platform manages the TLSA records and shows them as `tlsaRecords` of the zone. Remove this record."),
     );
-    return findings;
-  }
-  if (type !== notKnownYet && !Object.hasOwn(recordTypeCodes, type)) {
-    addVerdict(findings, "type", refused(`must be one of ${writableRecordTypes.join(", ")}.`));
-    return findings;
-  }
+  if (type !== notKnownYet && !Object.hasOwn(recordTypeCodes, type))
+    return findingsOn("type", refused(`must be one of ${writableRecordTypes.join(", ")}.`));
+  const findings = noFindings();
   checkNameField(fields, zone, findings);
   if (type !== notKnownYet) {
     addVerdict(findings, "value", checkValue(type, fields, zone));

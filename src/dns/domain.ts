@@ -1,4 +1,4 @@
-import { addVerdict, type Findings, noFindings, noVerdict, show, type Verdict } from "./finding";
+import { type Findings, findingsOn, refused, show, type Verdict } from "./finding";
 import { canonicalName, labelsBelowRoot } from "./label";
 import { checkLabels, longestName } from "./labelRules";
 
@@ -14,35 +14,23 @@ export function isReverse(domain: string): boolean {
   return /(?:^|\.)(?:in-addr|ip6)\.arpa$/.test(domain);
 }
 
-export function checkDomain(spelling: string): Findings {
-  const findings = noFindings();
-  addVerdict(findings, "name", verdictOn(spelling));
-  return findings;
-}
+export const checkDomain = (spelling: string): Findings => findingsOn("name", verdictOn(spelling));
 
 function verdictOn(spelling: string): Verdict {
-  const verdict = noVerdict();
   const domain = normaliseDomain(spelling);
-  if (domain === "" || domain === "." || domain === "@") {
-    verdict.problems.push("must be a domain such as `example.com`.");
-    return verdict;
-  }
-  if (/^[a-z][a-z0-9+.-]*:\/\//.test(domain)) {
-    verdict.problems.push(`must be a domain such as \`example.com\`, not a URL (${show(spelling)}).`);
-    return verdict;
-  }
+  if (domain === "" || domain === "." || domain === "@") return refused("must be a domain such as `example.com`.");
+  if (/^[a-z][a-z0-9+.-]*:\/\//.test(domain)) return refused(`must be a domain such as \`example.com\`, not a URL (${show(spelling)}).`);
   const labels = labelsBelowRoot(spelling);
-  const { problems, warnings } = checkLabels(labels, { wildcard: false, slash: isReverse(domain), others: "problem" });
-  verdict.problems.push(...problems);
-  verdict.warnings.push(...warnings);
+  const verdict = checkLabels(labels, { wildcard: false, slash: isReverse(domain), others: "problem" });
+  const isSound = verdict.problems.length === 0;
   if (domain.length > longestName) verdict.problems.push(`is ${domain.length} octets long. A domain has at most ${longestName}.`);
-  if (problems.length === 0 && /(?:^|\.)\d+$/.test(domain)) {
+  if (isSound && /(?:^|\.)\d+$/.test(domain)) {
     verdict.problems.push(
       `ends in a number (${show(domain)}), as an address does: no top-level domain is a number. ` +
         "The zone of an address block ends in `.in-addr.arpa` or `.ip6.arpa`.",
     );
   }
-  if (problems.length === 0 && labels.length === 1)
+  if (isSound && labels.length === 1)
     verdict.warnings.push(`is a top-level name (${show(domain)}). A zone usually has two labels or more, such as \`example.com\`.`);
   return verdict;
 }

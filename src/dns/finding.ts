@@ -41,6 +41,12 @@ export function addVerdict(findings: Findings, path: string, verdict: Verdict): 
   for (const message of verdict.warnings) findings.warnings.push({ path, message });
 }
 
+export function findingsOn(path: string, verdict: Verdict): Findings {
+  const findings = noFindings();
+  addVerdict(findings, path, verdict);
+  return findings;
+}
+
 const longestShown = 80;
 
 /** A name or an address inside a message. Texts (TXT, comments) are never shown: they may hold a secret. */

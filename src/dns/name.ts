@@ -1,5 +1,5 @@
 import { isReverse, normaliseDomain } from "./domain";
-import { addVerdict, type Findings, noFindings, noVerdict, show, type Verdict } from "./finding";
+import { type Findings, findingsOn, noVerdict, show, type Verdict } from "./finding";
 import { canonicalName, labelsBelowRoot } from "./label";
 import { checkLabels, longestName } from "./labelRules";
 
@@ -50,11 +50,7 @@ export function knownFullName(name: string, zone: string | undefined): string | 
   return canonical.endsWith(".") ? normaliseDomain(canonical) : undefined;
 }
 
-export function checkName(spelling: string, zone?: string): Findings {
-  const findings = noFindings();
-  addVerdict(findings, "name", verdictOn(spelling, zone));
-  return findings;
-}
+export const checkName = (spelling: string, zone?: string): Findings => findingsOn("name", verdictOn(spelling, zone));
 
 function verdictOn(spelling: string, zone: string | undefined): Verdict {
   const relative = normaliseName(spelling, zone);

@@ -21,7 +21,15 @@ export function unquoted(value: string): string | undefined {
   return unescaped(text);
 }
 
-/** The innermost text. A text that is itself a sequence of quoted strings can't be told from the zone-file spelling of another. */
+/** The platform publishes quotes literally, so they must not be sent; one layer of them is the zone file's. */
+export function sentUnquoted(value: string): string {
+  return unquoted(value) ?? value;
+}
+
+/**
+ * The innermost text, since an answer may bring either spelling. A text that is itself a sequence of quoted strings can't be told from
+ * the zone-file spelling of another.
+ */
 export function fullyUnquoted(value: string): string {
   for (let text = value; ; ) {
     const inner = unquoted(text);

@@ -1,4 +1,4 @@
-import { canonicalIpv4, canonicalIpv6 } from "./address";
+import { canonicalIpv6 } from "./address";
 import { canonicalHost, sentHost } from "./host";
 import { closingQuote, skipBlank, unescaped } from "./quoted";
 
@@ -104,7 +104,7 @@ function canonicalContent(key: string, value: string): string {
   const list = value.split(",").map((item) => item.trim());
   switch (key) {
     case "ipv4hint":
-      return list.map(canonicalIpv4).join(",");
+      return list.join(",");
     case "ipv6hint":
       return list.map(canonicalIpv6).join(",");
     case "mandatory":

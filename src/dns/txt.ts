@@ -1,23 +1,12 @@
 import { doubted, join, noVerdict, refused, type Verdict } from "./finding";
 import { checkCharacters } from "./plainText";
-import { fullyUnquoted, unquoted } from "./quoted";
+import { sentUnquoted, unquoted } from "./quoted";
 
 const longestData = 65_535;
 const longestString = 255;
 
-/**
- * Two spellings of one text: raw, or the quoted and split strings of a zone file. Case matters.
- * What stays after every layer of quotes is compared, since an answer may bring either spelling.
- */
-export const canonicalText = fullyUnquoted;
-
-/** The platform publishes quotes literally, so they must not be sent; one layer of them is the zone file's. */
-export function sentText(value: string): string {
-  return unquoted(value) ?? value;
-}
-
 export function checkText(value: string): Verdict {
-  const text = sentText(value);
+  const text = sentUnquoted(value);
   if (text === "") return refused("must not be empty. Write a text, or remove the record.");
   return join(checkCharacters(text), checkLength(text), checkQuotes(value));
 }

@@ -1,15 +1,16 @@
-import { canonicalIpv4, canonicalIpv6, checkIpv4, checkIpv6 } from "./address";
-import { canonicalCaa, checkCaa, sentCaa } from "./caa";
+import { canonicalIpv6, checkIpv4, checkIpv6 } from "./address";
+import { canonicalCaa, checkCaa } from "./caa";
 import { join, noVerdict, refused, type Verdict } from "./finding";
 import { canonicalHost, checkHost, sentHost } from "./host";
 import { knownFullName } from "./name";
 import { checkCharacters } from "./plainText";
+import { fullyUnquoted, sentUnquoted } from "./quoted";
 import { known, notKnownYet, type RecordFields } from "./recordFields";
 import type { RecordType } from "./recordType";
 import { canonicalRedirect, checkRedirect } from "./redirect";
 import { canonicalBinding, sentBinding } from "./serviceBinding";
 import { checkBinding } from "./serviceBindingRules";
-import { canonicalText, checkText, sentText } from "./txt";
+import { checkText } from "./txt";
 
 /** Everything about one type's value. */
 interface ValueRule {
@@ -38,10 +39,11 @@ const binding: ValueRule = {
 };
 
 const rules: Readonly<Record<RecordType, ValueRule>> = {
-  A: { expected: "an IPv4 address", check: checkIpv4, canonical: canonicalIpv4, sent: asWritten },
+  // IPv4 has one spelling only once leading zeros are refused.
+  A: { expected: "an IPv4 address", check: checkIpv4, canonical: (value) => value.trim(), sent: asWritten },
   AAAA: { expected: "an IPv6 address", check: checkIpv6, canonical: canonicalIpv6, sent: asWritten },
   CNAME: hostRule("the host name to point to", notItself),
-  TXT: { expected: "a text", check: checkText, canonical: canonicalText, sent: sentText },
+  TXT: { expected: "a text", check: checkText, canonical: fullyUnquoted, sent: sentUnquoted },
   MX: hostRule("the mail server's host name", checkMailServer),
   Redirect: { expected: "the URL to redirect to", check: checkRedirect, canonical: canonicalRedirect, sent: asWritten },
   Flatten: hostRule("the host name whose addresses are published", notItself),
@@ -53,7 +55,7 @@ const rules: Readonly<Record<RecordType, ValueRule>> = {
     expected: 'what the tag is about, such as "letsencrypt.org"',
     check: (value, fields) => checkCaa(value, known(fields.recordTag)),
     canonical: canonicalCaa,
-    sent: sentCaa,
+    sent: sentUnquoted,
   },
   PTR: hostRule("the host name that the address has", checkHost),
   Script: opaque("the script to run"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineFunction } from "../kernel/definition/function";
 import { readListTypes } from "../resources/parts/accessListTypes";
-import { siteIdInput } from "./parts/site";
+import { siteIdInput } from "./parts/inputs";
 
 const outputs = z.object({
   types: z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineFunction } from "../kernel/definition/function";
 import { checkedPrice, domainAvailability } from "../resources/parts/domainPrices";
-import { accountInput } from "./parts/subscriptions";
+import { accountInput } from "./parts/inputs";
 
 export const getDomainAvailability = defineFunction({
   name: "getDomainAvailability",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineFunction } from "../kernel/definition/function";
 import { domainPrice, suggestedDomains } from "../resources/parts/domainPrices";
-import { accountInput } from "./parts/subscriptions";
+import { accountInput } from "./parts/inputs";
 
 const suggestion = z.object({
   domain: z.string().optional().describe("The suggested domain."),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isJson, lookUp } from "../client";
 import { defineFunction } from "../kernel/definition/function";
 import { addressOrPart, mailspacePath, normaliseAddress } from "../resources/parts/mail";
-import { mailspaceIdInput } from "./parts/mailspace";
+import { mailspaceIdInput } from "./parts/inputs";
 
 export const getMailAddressAvailability = defineFunction({
   name: "getMailAddressAvailability",

@@ -4,7 +4,7 @@ import { defineFunction } from "../kernel/definition/function";
 import { integer, text, wireFields } from "../kernel/definition/wire";
 import { listsMayBeCut, mailspacePath } from "../resources/parts/mail";
 import { mailboxesPath } from "../resources/parts/mailboxes";
-import { mailspaceIdInput } from "./parts/mailspace";
+import { mailspaceIdInput } from "./parts/inputs";
 
 const mailboxWire = wireFields({ email: text, used_mb: integer, quota_mb: integer });
 const mailspaceWire = wireFields({ used_mb: integer, storage_gb: integer, mailbox_count: integer, max_mailboxes: integer });

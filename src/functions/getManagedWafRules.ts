@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyName, isJson, lookUp, type Json } from "../client";
 import { defineFunction } from "../kernel/definition/function";
 import { shieldPath } from "../resources/parts/shield";
-import { siteIdInput } from "./parts/site";
+import { siteIdInput } from "./parts/inputs";
 
 const outputs = z.object({
   rules: z

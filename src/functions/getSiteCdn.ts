@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ApiError, one } from "../client";
 import { defineFunction } from "../kernel/definition/function";
-import { flag, integer, list, text, wireFields } from "../kernel/definition/wire";
 import { sitePath } from "../resources/parts/sites";
-import { siteIdInput } from "./parts/site";
+import { wireOf } from "../resources/parts/wireOf";
+import { siteIdInput } from "./parts/inputs";
 
 const outputs = z.object({
   active: z.boolean().describe("Whether the site has a CDN. If not, the other fields are absent."),
@@ -30,20 +30,7 @@ const outputs = z.object({
     .describe("The hostnames that the CDN serves."),
 });
 
-const wire = wireFields({
-  active: flag,
-  cdn_type: text,
-  origin_url: text,
-  origin_type: integer,
-  optimizer_enabled: flag,
-  enable_logging: flag,
-  origin_shield_enabled: flag,
-  auto_ssl: flag,
-  cache_control_max_age_override: integer,
-  smart_cache: flag,
-  cache_enabled: flag,
-  hostnames: list(wireFields({ value: text, force_ssl: flag, has_certificate: flag, is_system_hostname: flag })),
-});
+const wire = wireOf(outputs.shape);
 
 /** A site without a CDN answers with a refusal. */
 function withoutCdn(error: unknown): { active: false } {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineFunction } from "../kernel/definition/function";
 import { readSiteMail, siteMailOutputs, siteMailWire } from "../resources/parts/siteMail";
-import { siteIdInput } from "./parts/site";
+import { siteIdInput } from "./parts/inputs";
 
 export const getSiteMail = defineFunction({
   name: "getSiteMail",

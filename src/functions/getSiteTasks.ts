@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "../kernel/definition/function";
 import { integer, text, wireFields } from "../kernel/definition/wire";
 import { sitePath } from "../resources/parts/sites";
-import { siteIdInput } from "./parts/site";
+import { siteIdInput } from "./parts/inputs";
 
 const filters = ["OK", "PENDING", "RUNNING", "CANCELLED", "PAUSED", "FAILED", "TODAY"] as const;
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { path } from "../client";
 import { defineFunction } from "../kernel/definition/function";
-import { accountInput, shownSubscription, subscriptionWire } from "./parts/subscriptions";
+import { accountInput } from "./parts/inputs";
+import { shownSubscription, subscriptionWire } from "./parts/subscriptions";
 
 export const getSubscription = defineFunction({
   name: "getSubscription",

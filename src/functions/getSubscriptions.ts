@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineFunction } from "../kernel/definition/function";
-import { accountInput, shownSubscription, subscriptionWire } from "./parts/subscriptions";
+import { accountInput } from "./parts/inputs";
+import { shownSubscription, subscriptionWire } from "./parts/subscriptions";
 
 export const getSubscriptions = defineFunction({
   name: "getSubscriptions",

@@ -3,9 +3,10 @@ import { ApiError, isJson, type Json, one } from "../client";
 import { immutable, knownValues } from "../kernel/definition/annotations";
 import { NotRestoredError } from "../kernel/definition/notRestoredError";
 import { defineSingleton } from "../kernel/definition/resource";
-import { flag, integer, respelled, snake, text, wireFields } from "../kernel/definition/wire";
+import { respelled, snake, text, wireFields } from "../kernel/definition/wire";
 import { shieldPath } from "./parts/shield";
 import { sitesNamed } from "./parts/sites";
+import { wiresOf } from "./parts/wireOf";
 
 const unmanaged = "If absent, the platform's value stays. If removed later, the provider restores the original value.";
 
@@ -33,20 +34,11 @@ const inputs = z.object({
     .describe(`Whether the edge uses the more complex examination of browsers. ${unmanaged}`),
 });
 
-const unreadable = undefined;
+const { siteId: _, ...settings } = inputs.shape;
 
 /** A setting in a form that can't be read is one that isn't shown. */
-const number = integer.catch(unreadable);
-
-const fields = wireFields({
-  site_id: text,
-  execution_mode: number,
-  request_integrity_sensitivity: number,
-  ip_address_sensitivity: number,
-  browser_fingerprint_sensitivity: number,
-  browser_fingerprint_aggression: number,
-  browser_fingerprint_complex_enabled: flag.catch(unreadable),
-});
+const readable = Object.entries(wiresOf(settings)).map(([name, wire]) => [snake(name), (wire as z.ZodType).catch(undefined)]);
+const fields = wireFields({ site_id: text, ...Object.fromEntries(readable) });
 
 /** The edge provider groups the settings: `browserFingerprint: { sensitivity }` is `browser_fingerprint_sensitivity`. */
 function ungrouped(shown: Json): Json {

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { path } from "../client";
 import { asSet, immutable } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
-import { flag, integer, respelled, snake, texts, wireFields } from "../kernel/definition/wire";
+import { respelled, snake } from "../kernel/definition/wire";
 import { sitesNamed } from "./parts/sites";
+import { wireOf } from "./parts/wireOf";
 
 const unmanaged = "If absent, the platform's value stays.";
 const toggle = (text: string) => z.boolean().optional().describe(`${text} ${unmanaged}`);
@@ -38,26 +39,7 @@ const inputs = z.object({
   staleWhileUpdating: toggle("Whether the edge serves an expired entry while it renews the entry."),
 });
 
-const wire = wireFields({
-  smart_cache: flag,
-  cache_expiration: integer,
-  browser_cache_expiration: integer,
-  query_string_ordering: flag,
-  cache_error_responses: flag,
-  vary_avif: flag,
-  vary_webp: flag,
-  vary_mobile: flag,
-  vary_hostname: flag,
-  vary_country_code: flag,
-  vary_country_state_code: flag,
-  vary_cookie: flag,
-  cookie_vary_parameters: texts,
-  query_string_vary_parameters: texts,
-  disable_cookies: flag,
-  cache_slice: flag,
-  stale_while_offline: flag,
-  stale_while_updating: flag,
-});
+const { siteId: _, ...settings } = inputs.shape;
 
 const cachingPath = (siteId: string | undefined) => path`/api/sites/${siteId}/cdn/caching`;
 
@@ -70,7 +52,7 @@ export const cacheSettings = defineSingleton({
     "program names, and deleting it restores their earlier values.",
   inputs,
   outputs: z.object({}),
-  wire,
+  wire: wireOf(settings),
   envelope: ["caching", "caching"],
   id: ["siteId"],
   parent: { property: "siteId", type: "Site" },

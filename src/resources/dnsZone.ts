@@ -7,6 +7,7 @@ import { nothing } from "../kernel/definition/findings";
 import { isUnknown } from "../kernel/values/unknown";
 import { anything, flag, list, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
+import { sameDomain } from "./parts/domain";
 import { nameserverTexts } from "./parts/nameservers";
 import { recordWire } from "./parts/recordWire";
 import { endsSigning, explainTaken, keysLeftBehind, listZones, zonePath } from "./parts/zones";
@@ -107,9 +108,9 @@ export const dnsZone = defineResource({
     createdAt: "createdAt",
     unique: () => true,
     nameForm: "its domain name",
-    matchesName: ({ name }, wanted) => normaliseDomain(String(name)) === normaliseDomain(wanted),
+    matchesName: ({ name }, wanted) => sameDomain(name, wanted),
   },
-  same: { name: (a: string, b: string) => normaliseDomain(a) === normaliseDomain(b) },
+  same: { name: sameDomain },
   rules: ({ name }) => (isUnknown(name) ? nothing : checkDomain(name as string)),
   factsForChildren: ({ name }) => ({ zone: normaliseDomain(String(name)) }),
   toBody: ({ name, dnssec }, verb) => ({ dns_zone: verb === "create" ? { name: normaliseDomain(name as string) } : { dnssec } }),

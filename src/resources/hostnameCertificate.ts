@@ -1,18 +1,13 @@
 import { z } from "zod";
 import { lasting, passing } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
-import { certificatePath, certificateWire, hostnameInputs, hostnamesNamed, readCertificate } from "./parts/certificate";
+import { certificatePath, certificateWire, hostnameInputs, hostnamesNamed, provisionType, readCertificate } from "./parts/certificate";
 
 const inputs = z.object(hostnameInputs("A change requests a certificate for the new hostname; the old hostname keeps its certificate."));
 
 const outputs = z.object({
   active: z.boolean().optional().describe("Whether the edge serves the certificate. HostnameCertificateValidation waits for it."),
-  provisionType: z
-    .string()
-    .optional()
-    .describe(
-      "How the hostname is proven: `http01` by the site itself, `dns01_external` by the challenge. `custom`: an uploaded certificate.",
-    ),
+  provisionType,
   challenge: passing(
     lasting(
       z

@@ -1,18 +1,13 @@
 import { z } from "zod";
 import { defineSingleton } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
-import { certificatePath, certificateWire, hostnameInputs, hostnamesNamed, readCertificate } from "./parts/certificate";
+import { certificatePath, certificateWire, hostnameInputs, hostnamesNamed, provisionType, readCertificate } from "./parts/certificate";
 
 const inputs = z.object(hostnameInputs("A change waits for the new hostname's certificate."));
 
 const outputs = z.object({
   active: z.boolean().optional().describe("Whether the edge serves the certificate."),
-  provisionType: z
-    .string()
-    .optional()
-    .describe(
-      "How the hostname is proven: `http01` by the site itself, `dns01_external` by the challenge. `custom`: an uploaded certificate.",
-    ),
+  provisionType,
   issuedAt: z.string().optional().describe("When the certificate was issued."),
 });
 

@@ -12,7 +12,7 @@ import {
   writeOnly,
 } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
-import { flag, integer, respelled, snake, texts } from "../kernel/definition/wire";
+import { respelled, snake } from "../kernel/definition/wire";
 import { executionNames, planNames } from "../vocabulary/shieldCodes";
 import { planContradictions, samePlan } from "./parts/shieldPlan";
 import { shieldPath } from "./parts/shield";
@@ -65,20 +65,7 @@ const outputs = z.object({
   ),
 });
 
-const wire = settingsOf({
-  active: flag,
-  plan: z.string().nullish(),
-  planType: integer,
-  learningMode: flag,
-  wafEnabled: flag,
-  wafExecutionMode: integer,
-  wafDisabledRules: texts,
-  wafLogOnlyRules: texts,
-  ddosSensitivity: integer,
-  ddosExecutionMode: integer,
-  ddosChallengeWindow: integer,
-  whitelabelResponsePages: flag,
-});
+const { siteId: _, premium: __, ...settings } = inputs.shape;
 
 export const shieldZone = defineSingleton({
   type: "ShieldZone",
@@ -90,7 +77,7 @@ export const shieldZone = defineSingleton({
     "as `siteId` of RateLimit and AccessList.",
   inputs,
   outputs,
-  wire,
+  wire: settingsOf({ ...outputs.shape, ...settings }),
   envelope: ["shield", "shield_zone"],
   id: ["siteId"],
   parent: { property: "siteId", type: "Site" },

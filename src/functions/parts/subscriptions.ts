@@ -1,11 +1,6 @@
 import { z } from "zod";
-import { flag, integer, list, text, wireFields, wireObject } from "../../kernel/definition/wire";
 import { subscription } from "../../resources/parts/subscription";
-
-export const accountInput = z
-  .string()
-  .optional()
-  .describe("The id of the account that pays. Default: the account of the provider's settings. One of the two is needed.");
+import { wireOf } from "../../resources/parts/wireOf";
 
 const { status, price, product } = subscription.unwrap().shape;
 
@@ -33,13 +28,4 @@ export const shownSubscription = z.object({
     .describe("The sites that it pays for."),
 });
 
-export const subscriptionWire = wireFields({
-  id: text,
-  status: text,
-  price: wireFields({ amount_cents: integer, term: text }).nullish(),
-  run_rate: integer,
-  product: wireObject({ id: text, name: text }).nullish(),
-  created_at: text,
-  updated_at: text,
-  sites: list(wireFields({ id: text, name: text, primary_domain: text, location: text, package: text, dunning_suspended: flag })),
-});
+export const subscriptionWire = wireOf(shownSubscription.shape);

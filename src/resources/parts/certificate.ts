@@ -18,6 +18,13 @@ export const hostnameInputs = (whatElse: string) => ({
   ),
 });
 
+export const provisionType = z
+  .string()
+  .optional()
+  .describe(
+    "How the hostname is proven: `http01` by the site itself, `dns01_external` by the challenge. `custom`: an uploaded certificate.",
+  );
+
 export const certificatePath = ({ siteId, hostnameId }: IdParts, verb?: "request" | "complete" | "refresh"): string =>
   `${path`/api/sites/${siteId}/domains/${hostnameId}`}/${verb === undefined ? "certificate" : `${verb}_certificate`}`;
 

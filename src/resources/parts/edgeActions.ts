@@ -11,10 +11,7 @@ export function parameterFindings(rule: Values): Findings {
     ...listOf(rule.extraActions).flatMap((action, index) => placesOfAction(action, `extraActions[${index}].`)),
     ...listOf(rule.triggers).flatMap((trigger, index) => placesOfTrigger(trigger, `triggers[${index}].`)),
   ];
-  const found = places.map((place) => ({ ...findingOf(place), isCertain: isCertain(place) }));
-  const those = (certain: boolean): Finding[] =>
-    found.flatMap(({ path, message, isCertain }) => (message !== undefined && isCertain === certain ? [{ path, message }] : []));
-  return { problems: those(true), warnings: those(false) };
+  return { problems: places.flatMap(refused), warnings: places.flatMap(lacking) };
 }
 
 /** A place with what the program wrote into it. */
@@ -41,21 +38,17 @@ function placesOfTrigger(trigger: Values, path: string): Filled[] {
   return place === undefined ? [] : [{ path: `${path}parameter1`, of: String(of), place, value: trigger.parameter1 }];
 }
 
-function findingOf({ path, of, place, value }: Filled): { readonly path: string; readonly message?: string } {
-  if (isUnknown(value)) return { path };
-  const { is, example, needed, values } = place;
-  if (isBlank(value)) {
-    if (needed === "certainly") return { path, message: `is required for ${of}: ${is}, such as "${example}".` };
-    const message = `is missing: ${of} needs ${is} there, such as "${example}". The rule is sent as it is, and the platform decides.`;
-    return needed === undefined ? { path } : { path, message };
-  }
-  return values === undefined || values.includes(String(value))
-    ? { path }
-    : { path, message: `must be one of ${values.join(", ")} for ${of}: ${is}.` };
+function refused({ path, of, place: { is, example, needed, values }, value }: Filled): Finding[] {
+  if (isUnknown(value)) return [];
+  if (isBlank(value)) return needed === "certainly" ? [{ path, message: `is required for ${of}: ${is}, such as "${example}".` }] : [];
+  if (values === undefined || values.includes(String(value))) return [];
+  return [{ path, message: `must be one of ${values.join(", ")} for ${of}: ${is}.` }];
 }
 
-function isCertain({ place, value }: Filled): boolean {
-  return isBlank(value) ? place.needed === "certainly" : true;
+function lacking({ path, of, place: { is, example, needed }, value }: Filled): Finding[] {
+  if (!isBlank(value) || needed === undefined || needed === "certainly") return [];
+  const message = `is missing: ${of} needs ${is} there, such as "${example}". The rule is sent as it is, and the platform decides.`;
+  return [{ path, message }];
 }
 
 function isBlank(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { ApiError, failedTasks, lookUp, many, one, path, TaskFailedError, unlessUnreadable } from "../../client";
+import { ApiError, lookUp, many, one, path, siteTasks, TaskFailedError, unlessUnreadable } from "../../client";
 import type { Json, Reading, Task } from "../../client";
 import { checkDomain, normaliseDomain } from "../../dns";
 import type { Finding, Findings } from "../../kernel/definition/findings";
@@ -70,7 +70,7 @@ const hostName = /(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]+/gi;
  * tasks can't be read, only the effect of the write is waited for.
  */
 export async function watchTasks({ api, values }: WatchedWrite): Promise<Watch> {
-  const failed = (): Promise<Task[] | undefined> => failedTasks(api, String(values.siteId)).catch(unlessUnreadable);
+  const failed = (): Promise<Task[] | undefined> => siteTasks(api, String(values.siteId), "FAILED").catch(unlessUnreadable);
   const before = new Set((await failed())?.map(({ id }) => id));
   return {
     failed: async () => {

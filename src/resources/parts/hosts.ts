@@ -4,6 +4,7 @@ import type { Finding } from "../../kernel/definition/findings";
 import type { NamedObject, Siblings } from "../../kernel/definition/resource";
 import type { IdParts, ParentFacts } from "../../kernel/definition/values";
 import { isUnknown } from "../../kernel/values/unknown";
+import { sameDomain } from "./domain";
 import { canonicalNetwork } from "./network";
 import { listRegistrations, registrationPath } from "./registrations";
 
@@ -23,7 +24,7 @@ export async function hostsOf(reading: Reading, id: IdParts): Promise<Siblings> 
 /** The registrations of a domain: one, unless several accounts had it. */
 export async function registrationsNamed(reading: Reading, domain: string): Promise<NamedObject[]> {
   if (!domain.includes(".")) return [];
-  const found = (await listRegistrations(reading)).filter(({ name }) => normaliseDomain(String(name)) === normaliseDomain(domain));
+  const found = (await listRegistrations(reading)).filter(({ name }) => sameDomain(name, domain));
   return found.map(({ id }) => ({ id: String(id) }));
 }
 

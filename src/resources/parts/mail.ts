@@ -4,6 +4,7 @@ import { normaliseDomain } from "../../dns";
 import type { Compare, NamedObject } from "../../kernel/definition/resource";
 import type { ParentFacts, Values } from "../../kernel/definition/values";
 import { ExplainedError } from "../../kernel/values/explained";
+import { sameDomain } from "./domain";
 
 export const mailspacePath = (mailspaceId: string | undefined): string => path`/api/mailspace/${mailspaceId}`;
 
@@ -133,9 +134,8 @@ export function listMailspaces({ list }: Reading): Promise<Json[]> {
 /** The mailspaces of a domain, without those that wait for their purge. */
 export async function mailspacesNamed(reading: Reading, domain: string): Promise<NamedObject[]> {
   if (!domain.includes(".")) return [];
-  const found = (await listMailspaces(reading)).filter(
-    (mailspace) => mailspace.pending_deletion !== true && normaliseDomain(String(mailspace.domain)) === normaliseDomain(domain),
-  );
+  const all = await listMailspaces(reading);
+  const found = all.filter((mailspace) => mailspace.pending_deletion !== true && sameDomain(mailspace.domain, domain));
   return found.map(({ id }) => ({ id: String(id) }));
 }
 

@@ -7,21 +7,15 @@ import { cutOf, domainOf, holderOf, listsMayBeCut } from "./mail";
 /** The aliases of a mailspace. */
 export async function aliasesOf(reading: Reading, { mailspaceId }: IdParts, path: string): Promise<Siblings> {
   const items = await reading.list(path, ["aliases"]);
-  const mayBeCut = once(() => listsMayBeCut(reading, mailspaceId));
+  let mayBeCut: Promise<boolean> | undefined;
   return {
     items,
     cut: () => cutOf(reading, mailspaceId),
-    probe: async ({ aliasAddress = "" }) => ((await mayBeCut()) ? unlisted(reading, mailspaceId, aliasAddress) : undefined),
+    probe: async ({ aliasAddress = "" }) => {
+      mayBeCut ??= listsMayBeCut(reading, mailspaceId);
+      return (await mayBeCut) ? unlisted(reading, mailspaceId, aliasAddress) : undefined;
+    },
     parentFacts: await domainOf(reading, mailspaceId),
-  };
-}
-
-/** Asks at the first call, and gives every call that answer. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => {
-    answer ??= ask();
-    return answer;
   };
 }
 

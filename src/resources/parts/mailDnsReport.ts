@@ -2,8 +2,9 @@ import { z } from "zod";
 import { isJson, lookUp, many, one, type Json, type Reading } from "../../client";
 import { fullNameBelow } from "../../dns";
 import type { Values } from "../../kernel/definition/values";
-import { flag, integer, list, text, wireObject } from "../../kernel/definition/wire";
+import { flag, list } from "../../kernel/definition/wire";
 import { mailspacePath } from "./mail";
+import { wireOf } from "./wireOf";
 
 /* The records that the mail of a domain needs, and which of them the platform has found. */
 
@@ -35,12 +36,9 @@ export const mailDnsOutputs = {
     .describe("Whether the last check found every required record. Absent before the first check, and if the platform hosts the zone."),
 };
 
-const shownRecord = {
-  ...{ type: text, name: text, value: text, priority: integer, purpose: text, optional: flag, placeholder: flag },
-  ...{ status: text, found: text },
-};
+const shownRecord = wireOf({ ...dnsRecord.shape, placeholder: z.boolean() });
 
-export const mailDnsWire = { dns_managed: flag, dns_records: list(wireObject(shownRecord)), all_detected: flag };
+export const mailDnsWire = { dns_managed: flag, dns_records: list(shownRecord), all_detected: flag };
 
 type ShownRecords = readonly Values[] | null | undefined;
 

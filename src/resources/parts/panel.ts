@@ -95,21 +95,17 @@ export async function panelAccountsOf(reading: Reading, domain?: unknown): Promi
 const namedWire = wireFields({ username: text, primary_domain: text, state: text, account: accountWire });
 
 /** The accounts with a primary domain, without those that wait for their purge. */
-async function named(reading: Reading, domain: string): Promise<{ username: string; account?: string }[]> {
+export async function locatePanelAccount(reading: Reading, domain: string): Promise<LocatedObject[]> {
   // Half of a character can stand in no address.
   if (!domain.includes(".") || !domain.isWellFormed()) return [];
   return (await listPanelAccounts(reading, domain))
     .map((account) => namedWire.parse(account))
     .filter(({ primaryDomain, state }) => state !== "pending_deletion" && sameDomain(primaryDomain, domain))
-    .map(({ username, account }) => ({ username: String(username), ...(account !== undefined && { account }) }));
-}
-
-export async function locatePanelAccount(reading: Reading, domain: string): Promise<LocatedObject[]> {
-  return (await named(reading, domain)).map(({ username, ...owner }) => ({ id: { username }, ...owner }));
+    .map(({ username, account }) => ({ id: { username: String(username) }, ...(account !== undefined && { account }) }));
 }
 
 export async function panelAccountsNamed(reading: Reading, domain: string): Promise<NamedObject[]> {
-  return (await named(reading, domain)).map(({ username, ...owner }) => ({ id: username, ...owner }));
+  return (await locatePanelAccount(reading, domain)).map(({ id, ...owner }) => ({ id: String(id.username), ...owner }));
 }
 
 export const whenPanelPurged = ({ deleteScheduledAt }: Values): string =>

@@ -2,6 +2,8 @@ import type { Json } from "../../client";
 import { flag, integer, orAbsent, text, wireFields } from "../../kernel/definition/wire";
 import { contactFields, contactWire } from "./contact";
 import { nameserverTexts } from "./nameservers";
+import { registrationOutputs } from "./registrationOutputs";
+import { wireOf } from "./wireOf";
 
 const price = orAbsent(wireFields({ amount_cents: integer, currency: text }));
 const idAndName = orAbsent(wireFields({ id: text, name: text, registrar: text }));
@@ -15,12 +17,7 @@ export const registrationWire = wireFields(
     ...{ transfer_out_pending: flag, push_transfer_pending: flag, subscription_id: text },
     ...{ owner_contact: contact, admin_contact: contact, tech_contact: contact, billing_contact: contact },
     ...{ tld: idAndName, dns_zone: idAndName, linked_site: idAndName },
-    feature_flags: orAbsent(
-      wireFields({
-        ...{ supports_privacy: flag, supports_transfer_lock: flag, supports_push_transfer: flag, supports_dnssec: flag },
-        ...{ requires_contact_validation: flag, authcode_behavior: text },
-      }),
-    ),
+    feature_flags: orAbsent(wireOf(registrationOutputs.shape.featureFlags.unwrap().shape)),
     fees: orAbsent(wireFields({ privacy_enable: price, registrant_change: price })),
   },
   { id: "registrationId" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { integer, orAbsent, text, wireFields, wireObject } from "../../kernel/definition/wire";
+import { orAbsent } from "../../kernel/definition/wire";
+import { wireOf } from "./wireOf";
 
 /** The subscription that pays for something, as an output. */
 export const subscription = z
@@ -24,11 +25,4 @@ export const subscription = z
   .optional()
   .describe("The subscription that pays for it.");
 
-export const subscriptionWire = orAbsent(
-  wireObject({
-    id: text,
-    status: text,
-    price: wireFields({ amount_cents: integer, term: text }).nullish(),
-    product: wireObject({ id: text, name: text }).nullish(),
-  }),
-);
+export const subscriptionWire = orAbsent(wireOf(subscription.unwrap().shape));

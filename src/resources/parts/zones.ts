@@ -6,6 +6,7 @@ import { text, wireFields } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
 import { singleLine } from "../../kernel/values/text";
 import { accountWire } from "./account";
+import { sameDomain } from "./domain";
 
 /** A zone comes with all its records in one answer. */
 export const zonePath = (zoneId: string | undefined): string => path`/api/dns_zones/${zoneId}`;
@@ -36,7 +37,7 @@ export function keysLeftBehind({ name, dnssecData }: Values): string | undefined
 /** The zones with a domain name: several, if the token reaches several accounts. */
 export async function zonesNamed(reading: Reading, domain: string): Promise<NamedObject[]> {
   if (!domain.includes(".")) return [];
-  const found = (await listZones(reading)).filter((zone) => normaliseDomain(String(zone.name)) === normaliseDomain(domain));
+  const found = (await listZones(reading)).filter(({ name }) => sameDomain(name, domain));
   return found.map((zone) => ({ id: String(zone.id), account: accountWire.safeParse(zone.account).data }));
 }
 

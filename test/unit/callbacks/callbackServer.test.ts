@@ -139,31 +139,6 @@ it("handles one event at a time, in the order of arrival", async () => {
   expect(begun).toEqual(["first", "second", "third"]);
 });
 
-it("handles an event that comes twice once, and answers the second not before the first is done", async () => {
-  const { done, finish } = work();
-  let runs = 0;
-  const { url } = await listening({
-    onEvent: () => {
-      runs += 1;
-      return done;
-    },
-  });
-  const answered: number[] = [];
-  const both = [1, 2].map(async () => {
-    const status = await post(url, order("same"));
-    answered.push(status);
-    return status;
-  });
-  await until(() => runs > 0);
-  // A third request that goes through shows that the two are in.
-  expect(await post(url, "no JSON")).toBe(400);
-  expect([runs, answered]).toEqual([1, []]);
-  finish();
-  expect(await Promise.all(both)).toEqual([204, 204]);
-  expect(await post(url, order("same"))).toBe(204);
-  expect(runs).toBe(1);
-});
-
 it("answers 500 when the work fails, and does it again when the event comes again", async () => {
   let runs = 0;
   const { url, failed } = await listening({

@@ -7,13 +7,13 @@ const unknownTask = answered(404, { body: { errors: ["Unknown task"] } });
 /** Follows the task 812, which gives the answers in turn, the last one for ever. */
 function follow(answers: readonly unknown[], more: { what?: string } = {}) {
   let turn = 0;
-  const { platform, sent, halt } = stubPlatform(() => {
+  const { platform, sent } = stubPlatform(() => {
     const answer = answers[Math.min(turn++, answers.length - 1)];
     return answer instanceof Error ? Promise.reject(answer) : answer;
   });
   const waits: string[] = [];
   const done = followTask(platform, { id: 812 }, { limitMs: 60_000, onWait: (what) => void waits.push(what), ...more });
-  return { done, sent, halt, waits };
+  return { done, sent, waits };
 }
 
 describe("a task", () => {
@@ -67,13 +67,6 @@ describe("a task", () => {
     const { done } = follow([task("RUNNING")]);
     await expect(done).rejects.toThrow(WaitTimeoutError);
     await expect(done).rejects.toMatchObject({ phase: "task", what: "task 812 (running)" });
-  });
-
-  test("is left alone once the wait is cancelled", async () => {
-    const { done, sent, halt } = follow([task("RUNNING")]);
-    setImmediate(() => halt("the update was cancelled."));
-    await expect(done).rejects.toMatchObject({ name: "CancelledError", phase: "task", outcome: "unknown" });
-    expect(sent.length).toBeLessThan(4);
   });
 
   test("of a site is read below the site", async () => {

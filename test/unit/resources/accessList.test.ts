@@ -3,12 +3,11 @@ import fc from "fast-check";
 import { readListTypes } from "../../../src/resources/parts/accessListTypes";
 import type { Values } from "../../../src/kernel/definition/values";
 import { unknownValue } from "../../../src/kernel/values/unknown";
-import type { AccessListFields, FaultKind, Shapes, SimulatorOptions } from "../../../src/simulator";
+import type { AccessListFields, Shapes, SimulatorOptions } from "../../../src/simulator";
 import { asCreatedType } from "../../harness/kinds";
 import { OneResource, Plan } from "../../harness/oneResource";
 import { withShield } from "../../harness/platforms";
-import { endWorlds, until } from "../../harness/world";
-import { hourMs } from "../kernel/samples";
+import { endWorlds } from "../../harness/world";
 
 afterEach(endWorlds);
 
@@ -204,15 +203,6 @@ describe.each(contents)("a list on a platform with %j", (shapes) => {
     expect((await it.refresh())?.state).toEqual(state);
   });
 
-  test("is found again after a lost answer, and is not made twice", async () => {
-    for (const kind of [{ kind: "dropAfter" }, { kind: "status", status: 502, takesEffect: true }] satisfies FaultKind[]) {
-      const { world, it, ids } = await withLists([], { shapes, delays: { shieldWriteMs: 100 } });
-      world.fault({ ...kind, route: `POST ${lists}` });
-      await it.up(inputs);
-      expect([world.count("POST"), ids()]).toEqual([1, [it.id]]);
-    }
-  });
-
   test("is nobody else's: the same name with other content stands beside it", async () => {
     const { world, it, ids } = await withLists([{ ...theirs, content: "198.51.100.0/24" }], { shapes });
     await it.up({ ...inputs, adopt: true });
@@ -266,16 +256,6 @@ describe("a list", () => {
   test.each(["array", "map"] as const)("is got by a name that is a word of the API, too (enumerations as %s)", async (accessListEnums) => {
     const { it } = await withLists([{ ...theirs, name: "enums" }], { shapes: { accessListEnums } });
     expect(await it.get("site-1/enums")).toMatchObject({ id: "site-1/1", state: { name: "enums" } });
-  });
-
-  test("is the next run's when its own was killed, also if the program spells it otherwise by then", async () => {
-    const { world, it, makes, ids } = await withLists();
-    const hanging = world.fault({ kind: "hang", takesEffect: true, route: `POST ${lists}` });
-    void makes("it", withEntries("2001:DB8::/32", "192.0.2.0/24")).catch(() => undefined);
-    await until(() => hanging.hits > 0);
-    world.clock.skip(hourMs);
-    await it.up(withContent("192.0.2.0/24\n2001:db8::/32\n"));
-    expect([world.count("POST"), ids()]).toEqual([1, [it.id]]);
   });
 
   test.each<[string, Values]>([

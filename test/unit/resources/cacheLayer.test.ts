@@ -37,17 +37,6 @@ test("nothing is sent to a layer that is in the wanted state: not by its creatio
   expect(world.writes).toHaveLength(1);
 });
 
-test("a 404 that answers a switch is an error, whatever the layer shows", async () => {
-  const world = await withSite();
-  const it = layer(world);
-  await it.up(redis);
-  for (const work of [() => it.up({ ...redis, enabled: false }), () => it.destroy()]) {
-    world.fault({ kind: "status", status: 404, route: `DELETE ${route}` });
-    await expect(work()).rejects.toThrow();
-  }
-  expect(layers(world).redis).toBe(true);
-});
-
 test("a task that fails ends the wait with its own words, and the next run asks again", async () => {
   const world = await withSite({}, { delays: { cacheLayerMs: 60_000 }, shapes: { tasks: "wrapped" } });
   const { tasks, core } = world.platform;

@@ -74,13 +74,6 @@ test.each([
   ).toEqual([]);
 });
 
-test("a 404 is an error: nothing was purged", async () => {
-  const world = await withSite();
-  const { id, state } = await create(anew(world), { siteId, layer: "redis" });
-  world.fault({ kind: "status", status: 404, route: layerRoute });
-  expect(await outcomeOf(update(anew(world), id, state, { siteId, layer: "nginx" }))).toBeInstanceOf(Error);
-});
-
 test("a new site's edge is waited for", async () => {
   const world = await withSite({ cdn: false });
   const creation = create(anew(world), { siteId, layer: "edge" });

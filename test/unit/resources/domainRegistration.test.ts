@@ -199,21 +199,6 @@ describe("settings of a registration", () => {
     expect((await made(inputs)).registration.state.keys).toEqual([key]);
   });
 
-  test("new keys are added beside the old ones", async () => {
-    const scene = await made({ ...wanted, dnssec: published });
-    const next = { ...key, publicKey: "bmV3" };
-    await scene.it.up({ ...wanted, dnssec: { enabled: true, ...next } });
-    expect(scene.registration.state.keys).toEqual([key, next]);
-  });
-
-  test("keys that somebody took away are drift, and come back", async () => {
-    const scene = await made({ ...wanted, dnssec: published });
-    scene.registration.change({ keys: [] });
-    expect(await scene.it.drift({ ...wanted, dnssec: published })).toEqual(["dnssec"]);
-    await scene.it.up({ ...wanted, dnssec: published });
-    expect(scene.registration.state.keys).toEqual([key]);
-  });
-
   test("privacy that costs money names the price and where it is paid, and charges nothing", async () => {
     const scene = await made({ ...wanted, name: "example.shop" });
     expect(await scene.it.failure({ ...wanted, name: "example.shop", privacyProtect: true })).toMatch(

@@ -77,16 +77,6 @@ describe.each(forms)("%s: a rule is on unless the program says otherwise", (type
     expect(isOn()).toEqual([true]);
   });
 
-  test.each([
-    ["a negative number", { actionType: -1 }, "actionType must be"],
-    ["a broken number", { actionType: 1.5 }, "actionType must be"],
-    ["a negative further action", { actionType: 4, extraActions: [{ actionType: -4 }] }, "extraActions[0].actionType must be"],
-    ["a broken further action", { actionType: 4, extraActions: [{ actionType: 0.5 }] }, "extraActions[0].actionType must be"],
-  ])("no later action can have %s", (_, rule, problem) => {
-    const { problems } = checkInputs(definition, {}, { siteId: "1", ...inputsOf(rule) });
-    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringContaining(problem)]);
-  });
-
   test("a larger number may be a later action: it passes with a warning, also as a further action", () => {
     const { problems, warnings } = checkInputs(
       definition,

@@ -1,12 +1,11 @@
 import { checkInputs, create, read, remove, update } from "../../harness/operations";
 import type { Definition } from "../../../src/kernel/definition/resource";
-import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import type { Resource } from "../../../src/kernel/memory/session";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import type { SiteDomain } from "../../../src/simulator/platform/site";
 import { failureOf } from "../../harness/oneResource";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
+import { endWorlds, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
@@ -89,23 +88,6 @@ test("the record stays known once the certificate is issued, and a new challenge
   expect(changed?.state.challenge).toMatchObject({ value: next?.value });
 });
 
-test("a request whose answer is lost isn't sent again: the next run looks first", async () => {
-  const { world, anew, inputs, requested } = await begin();
-  world.fault({ route: requestRoute, kind: "dropBefore" });
-  const failed = await outcomeOf(create(anew(), inputs));
-  expect(failed).toBeInstanceOf(UnfinishedError);
-  expect(requested()).toBe(1);
-  const { id, state } = failed as UnfinishedError;
-  await update(anew(), id, state, inputs);
-  expect(requested()).toBe(2);
-});
-
-test("a 404 for the state of a hostname's certificate asks for none", async () => {
-  const { anew, inputs, requested } = await begin();
-  expect(await failureOf(create(anew(), { ...inputs, hostnameId: "99" }))).toContain("HostnameCertificate site-1/99 was not found");
-  expect(requested()).toBe(0);
-});
-
 test.each(["invalid", "conflict", "upstream", "accepted"] as const)(
   "the validation tells the platform once and asks again until the record is live, whatever it answers before: %s",
   async (certificateNotLive) => {
@@ -138,11 +120,4 @@ test("a certificate that is no longer active is shown by a refresh, and the next
 test("without a certificate to wait for, the wait ends with what to do", async () => {
   const { anew, inputs } = await begin();
   expect(await failureOf(create(anew(validationType), inputs))).toContain("let it depend on a HostnameCertificate of the same hostname");
-});
-
-test("a hostname's certificate is found by the site's name and the hostname", async () => {
-  const { anew, inputs } = await begin();
-  await create(anew(), inputs);
-  const found = await read(anew(), "shop/WWW.example.com.", {}, "get");
-  expect(found?.id).toBe(`${siteId}/${inputs.hostnameId}`);
 });

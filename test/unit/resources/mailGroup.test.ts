@@ -2,9 +2,8 @@ import { create, read, remove, update } from "../../harness/operations";
 import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import type { Values } from "../../../src/kernel/definition/values";
 import type { Fault, MailspaceSeed, SimulatorOptions } from "../../../src/simulator";
-import { failureOf, Plan } from "../../harness/oneResource";
+import { Plan } from "../../harness/oneResource";
 import { endWorlds, outcomeOf, World } from "../../harness/world";
-import { hourMs } from "../kernel/samples";
 
 afterEach(endWorlds);
 
@@ -148,34 +147,6 @@ describe("a refresh", () => {
     expect(byRoute()).toEqual({ [routes.list]: 1, [routes.mailspace]: 1, [routes.one]: 2 });
   });
 
-  test("shows who came and went, where the program manages that", async () => {
-    const { up, self, mail } = await withMail();
-    const managing = await up({ members: [anna], aliases: [] });
-    const other = await up({ address: "crew" });
-    for (const { email, id } of mail.mailboxes.list()) mail.mailboxes.update(id, { groups: email === anna ? [] : ["team", "crew"] });
-    mail.groups.update(mail.groups.list()[0]!, { aliases: ["all@example.com"], description: "By hand" });
-    expect(await read(self(), managing.id, managing.state)).toMatchObject({
-      inputs: team({ members: [ben], aliases: ["all@example.com"] }),
-      state: { memberCount: 1 },
-    });
-    expect(await read(self(), other.id, other.state)).toEqual({ ...other, inputs: team({ address: "crew" }) });
-  });
-
-  test.each<[string, string, Fault]>([
-    ["its own endpoint doesn't know it", "unknown_group", status(404, "unknown_group", { route: routes.one, times: Infinity })],
-    ["the list can't be read", "groups_unavailable", status(503, "groups_unavailable", { route: routes.list, times: Infinity })],
-    [
-      "the members can't be counted",
-      "group_members_unavailable",
-      status(503, "group_members_unavailable", { route: routes.list, times: Infinity }),
-    ],
-  ])("fails, and takes nothing for gone, if %s", async (_, code, breaking) => {
-    const { up, self, fault } = await withMail();
-    const { id, state } = await up({ members: [anna] });
-    fault(breaking);
-    await expect(read(self(), id, state)).rejects.toThrow(new RegExp(`\\(${code}\\).*again`, "s"));
-  });
-
   test("takes an empty list of members as news only if the list of groups can be read after it", async () => {
     const { up, self, mail, fault } = await withMail();
     const { id, state } = await up({ members: [anna] });
@@ -247,51 +218,10 @@ describe("a creation", () => {
     expect(String(failure)).toMatch(message);
     expect(groups()).toEqual({});
   });
-
-  test.each<[string, Fault]>([
-    ["the platform couldn't read the members", status(503, "group_members_unavailable", { takesEffect: true, route: routes.create })],
-    ["the answer is empty", { kind: "status", status: 201, body: undefined, takesEffect: true, route: routes.create }],
-  ])("that took effect is found although %s, with or without a description", async (_, breaking) => {
-    const { up, groups, fault, byRoute } = await withMail();
-    for (const [address, more] of [["team"], ["crew", { description: "The crew" }]] as const) {
-      const met = fault(breaking);
-      expect(await up({ address, members: [anna], ...more })).toMatchObject({ state: { memberCount: 1 } });
-      expect(met.hits).toBe(1);
-    }
-    expect(byRoute()[routes.create]).toBe(2);
-    expect(Object.keys(groups())).toEqual(["team@example.com", "crew@example.com"]);
-  });
-
-  test("goes on with what a killed run made", async () => {
-    const { world, self, groups } = await withMail();
-    await create(world.process().resource(groupType, "team"), team());
-    world.clock.skip(2 * hourMs);
-    expect(await create(self(), team({ members: [anna] }))).toMatchObject({ state: { memberCount: 1 } });
-    expect(groups()).toEqual({ "team@example.com": ["team", [anna], []] });
-  });
-
-  test("leaves a group of somebody else alone, and takes it over with adopt, with what the program doesn't name", async () => {
-    const { up, groups } = await withMail({ groups: [{ id: "7", email: "team", description: "Theirs", aliases: ["all"] }] });
-    expect(await failureOf(up({ members: [anna] }))).toMatch(/MailGroup "team@example.com" is on the platform already \(id m-1\/7/);
-    expect(await up({ members: [anna], adopt: true })).toMatchObject({ id: "m-1/7", state: { memberCount: 1 } });
-    expect(groups()).toEqual({ "team@example.com": ["Theirs", [anna], ["all@example.com"]] });
-  });
 });
 
 describe("an update", () => {
   const wanted = team({ members: [anna, ben] });
-
-  test.each([
-    ["was applied", true, 1],
-    ["was not applied", false, 2],
-  ])("after which the members can't be read is looked for, and sent again only if it %s", async (_, takesEffect, sent) => {
-    const { up, self, groups, fault, byRoute } = await withMail();
-    const { id, state } = await up({ members: [anna] });
-    fault(status(503, "group_members_unavailable", { takesEffect, route: routes.update }));
-    expect(await update(self(), id, state, wanted)).toMatchObject({ memberCount: 2 });
-    expect(byRoute()[routes.update]).toBe(sent);
-    expect(groups()).toMatchObject({ "team@example.com": ["team", [anna, ben], []] });
-  });
 
   test("that can't be looked for isn't sent again in the dark: the next run does", async () => {
     const { up, self, fault, byRoute } = await withMail();
@@ -326,39 +256,9 @@ describe("an update", () => {
     expect(failure).not.toBeInstanceOf(UnfinishedError);
     expect(String(failure)).toMatch(/team@example.com was not changed.*The list of groups shows it.*Run the command again/s);
   });
-
-  test("of a group that is gone says so", async () => {
-    const { up, self, mail } = await withMail();
-    const { id, state } = await up({ description: "Old" });
-    mail.groups.remove(id.split("/")[1] as string);
-    await expect(update(self(), id, state, team({ description: "New" }))).rejects.toThrow(/is no longer there.*pulumi refresh/s);
-  });
 });
 
 describe("a deletion", () => {
-  test("takes the members out and leaves their mailboxes", async () => {
-    const { up, self, mail, groups } = await withMail();
-    const { id, state } = await up({ members: [anna, ben] });
-    await remove(self(), id, state);
-    expect([groups(), mail.mailboxes.list().map(({ email, groups: of }) => [email, of])]).toEqual([
-      {},
-      [
-        [anna, []],
-        [ben, []],
-      ],
-    ]);
-  });
-
-  test("waits until the list shows the group no more, and asks for no members", async () => {
-    const { world, up, self, fault, byRoute } = await withMail();
-    const { id, state } = await up({ members: [anna] });
-    world.simulator.resetReport();
-    fault({ kind: "staleRead", route: routes.list, times: 2 });
-    await remove(self(), id, state);
-    expect(byRoute()).toMatchObject({ [routes.delete]: 1, [routes.list]: 3 });
-    expect(byRoute()).not.toHaveProperty([routes.one]);
-  });
-
   test.each<[string, Partial<Fault> & { status: number; code?: string }]>([
     ["the group couldn't be looked up", { status: 404, code: "unknown_group" }],
     ["the platform has no such route", { status: 404 }],
@@ -374,13 +274,6 @@ describe("a deletion", () => {
     expect(Object.keys(groups())).toEqual(["team@example.com"]);
     mail.groups.remove(id.split("/")[1] as string);
     await remove(self(), id, state);
-  });
-
-  test("proves nothing while the list can't be read", async () => {
-    const { up, self, platform } = await withMail();
-    const { id, state } = await up();
-    platform.rules.mailServer = "down";
-    await expect(remove(self(), id, state)).rejects.toThrow(/groups_unavailable/);
   });
 
   test("goes with its mailspace", async () => {
@@ -414,14 +307,6 @@ describe.each(["missing", "notAllowed"] as const)("a platform that doesn't offer
 });
 
 describe("a group that is there", () => {
-  test.each(["m-1/7", "example.com/team@example.com", "example.com/Team"])("is got by %s, with its members", async (name) => {
-    const { self } = await withMail({ groups: [{ id: "7", email: "team" }], mailboxes: [{ username: "anna", groups: ["7"] }] });
-    expect(await read(self(), name, {}, "get")).toMatchObject({
-      id: "m-1/7",
-      state: { mailspaceId: "m-1", email: "team@example.com", members: [anna], memberCount: 1 },
-    });
-  });
-
   test("without a description is no drift of a program that gives none", async () => {
     const { up, self, mail } = await withMail();
     const { id, state } = await up();

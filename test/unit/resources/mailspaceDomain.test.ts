@@ -138,14 +138,6 @@ describe("any other domain", () => {
     ]);
   });
 
-  test("whose deletion fails otherwise stays in the state", async () => {
-    const { self, world, anew } = await begin();
-    const { state } = await create(self, inputs());
-    const body = { errors: ["no"], code: "not_authorized" };
-    world.fault({ kind: "status", status: 403, body, route: "DELETE /api/mailspace/{mailspace_id}/domains/{name}" });
-    expect(await failureOf(remove(anew(), id, state))).toContain("403");
-  });
-
   test("that was forgotten is there already: refused, and taken over with adopt", async () => {
     const { self, anew } = await begin();
     const { state } = await create(self, inputs());

@@ -44,9 +44,3 @@ test("is done at once for the domain that the mailspace was bought for", async (
   const { it } = await pending();
   expect(await it.up({ mailspaceId: "m-1", domainName: "example.com" })).toMatchObject({ state: "primary" });
 });
-
-test("is got by the names of its mailspace and its domain", async () => {
-  const { it, serve } = await pending();
-  serve();
-  expect(await it.get("example.com/second.example")).toMatchObject({ id: "m-1/second.example", state: { state: "served" } });
-});

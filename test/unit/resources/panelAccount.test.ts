@@ -56,17 +56,6 @@ describe("buying", () => {
     expect([charged(world.simulator), accountsOf(world.simulator)]).toEqual([[], []]);
   });
 
-  test("a 503 of panel hosting is never an empty list: nothing is ordered, and no state loses its account", async () => {
-    const { world, id, state } = await made();
-    world.platform.rules.panelMirror = "down";
-    expect(await failureOf(read(anew(world), id, state))).toContain("panel_unavailable");
-    const other = { ...wanted, domain: "second.example" };
-    expect(await failureOf(create(world.process().resource(definition, "other"), other))).toContain("panel_unavailable");
-    expect([world.count("POST"), accountsOf(world.simulator).length]).toEqual([0, 1]);
-    world.platform.rules.panelMirror = "up";
-    expect((await read(anew(world), id, state))?.state).toEqual(state);
-  });
-
   test("a 503 to the order itself is a refusal, and no doubt stays", async () => {
     const world = await begin();
     world.fault({ kind: "status", status: 503, code: "panel_unavailable", method: "POST", path, times: 1 });

@@ -83,13 +83,6 @@ test("a task that fails ends the wait with the platform's words, and the next ru
   expect(runs()).toBe("8.2");
 });
 
-test("a version that somebody else chose is drift", async () => {
-  const { it, site } = await siteThatRuns("8.4");
-  await it.up({ siteId, version: "8.3" });
-  site.changeHosting({ phpVersion: "8.5" });
-  expect(await it.refresh()).toMatchObject({ inputs: { version: "8.5" }, state: { label: "8.5" } });
-});
-
 test.each<[Values, string]>([
   [{}, "version is required, or variantId."],
   [{ version: "8.4", variantId: 4 }, "variantId can't be set together with version: both have the same meaning. Remove one of the two."],

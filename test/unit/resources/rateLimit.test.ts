@@ -77,18 +77,6 @@ describe.each((["asSent", "withDefaults", "reordered"] as const).map((ruleConfig
   },
 );
 
-test("what somebody else changed shows, and is put back", async () => {
-  const world = await withShield();
-  const resource = () => world.process().resource(definition);
-  const made = await create(resource(), of(inWords));
-  const [{ id, rule_configuration }] = stored(world) as [ReturnType<typeof stored>[number]];
-  world.platform.sites.get("site-1").shield.rateLimits.update(id, { rule_configuration: { ...rule_configuration, requestCount: 99 } });
-  const drifted = (await read(resource(), made.id, made.state))!.state;
-  expect(changes(drifted, of(inWords))).toEqual(["ruleConfiguration"]);
-  await update(resource(), made.id, drifted, of(inWords));
-  expect(stored(world)[0]!.rule_configuration).toEqual(plain);
-});
-
 test("the same limit in another form is the same limit: nothing is made twice", async () => {
   const rateLimits = [{ rule_name: "Login", rule_configuration: plain }];
   const world = await World.start({ sites: [{ id: "site-1", shield: { active: true, rateLimits } }] });

@@ -168,25 +168,6 @@ describe("the plan", () => {
     expect(shieldOf(world).settings.plan_type).toBe(2);
   });
 
-  test.each<[Values, Values]>([
-    [{ planType: 2 }, { premium: true }],
-    [{ premium: true }, { planType: 0 }],
-    [{ premium: true }, { planType: 1 }],
-    [{ planType: 1 }, { premium: false }],
-    [{ premium: false }, { planType: 2 }],
-  ])("may be given the other way from now on, and is put back at last: %j, then %j", async (before, after) => {
-    for (const found of [0, 2]) {
-      const world = await withShield({ plan: "business", settings: { plan_type: found } });
-      const { state } = await create(anew(world), { siteId, ...before });
-      const next = await update(anew(world), siteId, state, { siteId, ...after });
-      expect([found, next.pending]).toEqual([found, undefined]);
-      expect(plan.changes(await refreshed(world, next), { siteId, ...after })).toEqual([]);
-      expect([found, await read(anew(world), siteId, {}, "get")]).toMatchObject([found, { state: after }]);
-      await remove(anew(world), siteId, next);
-      expect([found, shieldOf(world).settings.plan_type]).toEqual([found, found]);
-    }
-  });
-
   test("given both ways, and both dropped, is put back", async () => {
     const world = await withShield({ plan: "business" });
     const { state } = await create(anew(world), { siteId, planType: 1, premium: true });

@@ -146,14 +146,6 @@ describe("connecting", () => {
     expect((await up(www({ domain: "www.Bücher.example." }))).state.domain).toBe("www.Bücher.example.");
     expect(hostnames()).toEqual(["www.xn--bcher-kva.example *"]);
   });
-
-  test("an answer that was lost is looked for, and there is one hostname", async () => {
-    const { up, world, hostnames, count } = await withSite({ delays: { hostnameMs: 20_000 } });
-    world.fault({ kind: "dropAfter", route: postRoute });
-    await up();
-    expect(hostnames()).toEqual(["www.example.com *"]);
-    expect(count(postRoute)).toBeLessThanOrEqual(2);
-  });
 });
 
 describe("records of the hosted zone that stand in the way", () => {
@@ -256,12 +248,6 @@ describe("a refusal says what to do", () => {
     const { up } = await withSite(options);
     expect(await failureOf(up(www(more)))).toMatch(says);
   });
-
-  test("where the domain is blank after all", async () => {
-    const { up, world } = await withSite();
-    world.fault({ kind: "status", status: 400, code: "domain_blank", route: postRoute });
-    expect(await failureOf(up())).toMatch(/400 \(domain_blank\).*Set `domain`/);
-  });
 });
 
 describe("the primary hostname", () => {
@@ -278,17 +264,6 @@ describe("the primary hostname", () => {
     });
     await up(www({ primary: true }));
     expect([hostnames(), count(patchRoute)]).toEqual([["old.example", "www.example.com *"], 1]);
-  });
-
-  test("that somebody else demoted shows as drift and is promoted again", async () => {
-    const { up, site, self, hostnames } = await withSite({ sites: [{ id: "site-1", domains: ["old.example"] }] });
-    const { id, state } = await up(www({ primary: true }));
-    site.promote(site.hosting.domains[0]!.id);
-    const seen = await read(self(), id, state);
-    expect(seen?.inputs).toMatchObject({ primary: false });
-    expect(plan.changes(seen!.state, www({ primary: true }))).toEqual(["primary"]);
-    await update(self(), id, seen!.state, www({ primary: true }));
-    expect(hostnames()).toEqual(["old.example", "www.example.com *"]);
   });
 
   test.each<[string, Values]>([

@@ -6,7 +6,7 @@ import type { Shapes } from "../../../src/simulator";
 import { allShapes } from "../../../src/simulator/shapes/index";
 import { failureOf, Plan } from "../../harness/oneResource";
 import { withShield } from "../../harness/platforms";
-import { endWorlds, World } from "../../harness/world";
+import { endWorlds, type World } from "../../harness/world";
 
 afterEach(endWorlds);
 
@@ -171,15 +171,6 @@ test.each(["merge", "replace"] as const)(
   },
 );
 
-test("an equal rule is taken over without a write", async () => {
-  const world = await withShield(
-    { customRules: [{ rule_name: "Bots", rule_configuration: sent }] },
-    { shapes: { ruleConfiguration: "withDefaults", wafRuleConfiguration: "camel" } },
-  );
-  await create(anew(world), { ...inputs, adopt: true });
-  expect(world.count("PATCH") + world.count("POST")).toBe(0);
-});
-
 describe("without a premium plan", () => {
   test("a creation says what to do, and leaves nothing behind", async () => {
     const world = await withShield({ plan: "basic" });
@@ -218,14 +209,4 @@ test.each<[string, (world: World) => void]>([
   change(world);
   expect(await refreshed(world, made)).toEqual(made.state);
   await remove(anew(world), made.id, made.state);
-});
-
-test("a natural key names the rule by the site's name", async () => {
-  const world = await World.start({
-    sites: [
-      { id: "site-1", name: "shop", shield: { active: true, customRules: [{ id: "7", rule_name: "a/b", rule_configuration: sent }] } },
-    ],
-  });
-  for (const name of ["shop/a/b", "site-1/a/b", "site-1/7"])
-    expect(await read(anew(world), name, {}, "get")).toMatchObject({ id: "site-1/7", state: { ruleConfiguration: { actionType: 1 } } });
 });
