@@ -7,7 +7,7 @@ import { census } from "../harness/census";
 import { World, isSearch } from "../harness/world";
 import { declared, inputs, oneOfEach, platform, types } from "./declared";
 import { expectChanges, expectSucceeded } from "./harness";
-import { hosted, recordsRoute, type Hosted } from "./hosted";
+import { hosted, PassingClock, recordsRoute, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
 const isObject = ({ kind }: Definition) => !["action", "set", "singleton"].includes(kind);
@@ -100,6 +100,17 @@ describe("a killed run whose requests are still under way", () => {
     await next.untilText(/an interrupted run .* waiting \d+ s for its request to end/);
     arrive();
     expectSucceeded(await next.done);
+    await expectThisAndNoMore(made);
+  });
+
+  it("is gone on with hours later by its notes alone, and nothing is made or bought twice", async () => {
+    const clock = new PassingClock();
+    const made = await hosted(oneOfEach("one", {}, objects), { ...platform, clock }, wide);
+    await killedInCreation(made, { kind: "hang", takesEffect: true });
+    expect((await made.stack.state()).deployment.pending_operations).toHaveLength(objects.length);
+    // What is young could be told to be ours by its age alone.
+    clock.passHours(2);
+    expectSucceeded(await made.stack.up({ env: clock.passedOn(made.stack) }));
     await expectThisAndNoMore(made);
   });
 });

@@ -1,30 +1,6 @@
 import { recordTypes } from "../../src/simulator/platform/dnsRecord";
-import { expectChanges, expectSucceeded } from "./harness";
+import { expectChanges } from "./harness";
 import { asked, hosted, recordRoute, ruleRoute, zoneRoute } from "./hosted";
-
-it("a record is repaired after drift and made anew after it was deleted elsewhere", async () => {
-  const record = `const zone = DnsZone.get("zone", "zone-1");
-    new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.1", ttl: 600 });`;
-  const { stack, simulator } = await hosted(record, { zones: [{ id: "zone-1", name: "example.com" }] });
-  const zone = simulator.platform.zones.get("zone-1");
-  expectSucceeded(await stack.up());
-  const { id } = zone.records[0]!;
-
-  zone.updateRecord(id, { value: "203.0.113.9" });
-  const drifted = expectChanges(await stack.refresh(), { update: 1 });
-  expect(drifted.steps).toContainEqual(expect.objectContaining({ name: "www", operation: "update", diffs: ["value"] }));
-  expect((await stack.resource("www")).inputs).toMatchObject({ value: "203.0.113.9" });
-  expectChanges(await stack.up(), { update: 1 });
-  expect(zone.records).toMatchObject([{ id, value: "192.0.2.1", ttl: 600 }]);
-
-  zone.removeRecord(id);
-  expectChanges(await stack.refresh(), { delete: 1 });
-  expectChanges(await stack.up(), { create: 1 });
-  expect(zone.records).toMatchObject([{ value: "192.0.2.1", ttl: 600 }]);
-
-  zone.removeRecord(zone.records[0]!.id);
-  expectSucceeded(await stack.destroy());
-});
 
 it("a whole stack sends nothing at preview, and only what the documents know, one edge rule at a time, and leaves nothing behind", async () => {
   const names = ["a", "b", "c", "d", "e", "f"];
