@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const adopting = { env: { HOSTING_ADOPT: "1" } };
 /** Enough for all creations to be under way at once, with limits that a test can wait for. */
-const wide = { env: { HOSTING_CONCURRENCY: "20", HOSTING_REQUEST_TIMEOUT_MS: "15000", HOSTING_LOST_ORDER_MS: "1000" } };
+const wide = { env: { HOSTING_CONCURRENCY: "20", HOSTING_REQUEST_TIMEOUT_MS: "9000", HOSTING_LOST_ORDER_MS: "1000" } };
 
 /** Kills an `up` when the requests that make the objects are all under way and have met the fault. */
 async function killedInCreation({ stack, simulator }: Hosted, fault: FaultKind): Promise<void> {

@@ -112,29 +112,3 @@ it("what is set up on a new site waits for its CDN, goes with the site, and is d
   expectChanges(destroyed.outcome, { delete: 6 });
   expect(writes(destroyed)).toEqual([["DELETE /api/sites/{id}", undefined]]);
 });
-
-it("a ShieldZone that moves to another site takes its rules along, which are deleted by themselves, and leaves each Shield as it was", async () => {
-  const { stack, simulator, change } = await hosted(shield(`"site-1"`), {
-    sites: [{ id: "site-1", shield: { active: true } }, { id: "site-2" }],
-  });
-  const shields = () =>
-    ["site-1", "site-2"].map((id) => {
-      const { active, settings, rateLimits, accessLists } = simulator.platform.sites.get(id).shield;
-      return [active, settings.waf_execution_mode, rateLimits.list().length, accessLists.list().length];
-    });
-  expectChanges(await stack.up(), { create: 3 });
-  expect((await stack.resources()).map(({ deletedWith }) => deletedWith || undefined)).toEqual([undefined, undefined, undefined]);
-  change(shield(`"site-2"`));
-  expectChanges(await stack.up(), { replace: 3 });
-  expect(shields()).toEqual([
-    [true, 0, 0, 0],
-    [true, 1, 1, 1],
-  ]);
-  expectUnchanged(await stack.refresh());
-  change("");
-  expectChanges(await stack.up(), { delete: 3 });
-  expect(shields()).toEqual([
-    [true, 0, 0, 0],
-    [false, expect.anything(), 0, 0],
-  ]);
-});

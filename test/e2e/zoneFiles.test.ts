@@ -51,7 +51,6 @@ describe("a zone file as a component", () => {
   it("that grows to 50 records is refused before anything is written, and changes over with HOSTING_ADOPT=1, and back", async () => {
     const { up, simulator, inState, ids, changeTo } = await withFile(49);
     expectChanges(await up(), { create: 51 });
-    expectUnchanged(await up());
     expect(await inState()).toEqual([49, 0]);
     const before = ids();
 
@@ -69,7 +68,6 @@ describe("a zone file as a component", () => {
     const grown = ids();
     expect(grown).toEqual(expect.arrayContaining(before));
     expect(grown).toHaveLength(50);
-    expectUnchanged(await up());
 
     changeTo(49);
     const shrinking = await asked(simulator, () => up({ args: ["--continue-on-error"] }));
