@@ -1,3 +1,4 @@
+import { recordTypes } from "../../src/simulator/platform/dnsRecord";
 import { expectChanges, expectSucceeded } from "./harness";
 import { asked, hosted, recordRoute } from "./hosted";
 
@@ -8,6 +9,7 @@ it("records go with a zone that this program makes, unless it says otherwise, an
     `const got = DnsZone.get("got", "got.example");
      const retained = new DnsZone("retained", { name: "retained.example" }, { retainOnDelete: true });
      const [made, other] = ["made", "other"].map((name) => new DnsZone(name, { name: name + ".example" }));
+     exports.tlsa = other.tlsaRecords;
      ${child("got")} ${child("retained")} ${child("made")} ${child("other", "deletedWith: made")}`,
     { zones: [{ id: "zone-1", name: "got.example" }] },
   );
@@ -20,10 +22,17 @@ it("records go with a zone that this program makes, unless it says otherwise, an
     ["made", urn],
     ["other", urn],
   ]);
+  // A zone that was deleted elsewhere took its records along. What the platform's own automation adds is shown and is nobody's change.
+  const { zones } = simulator.platform;
+  zones.remove("made.example");
+  zones.get("other.example").addRecord({ record_type: recordTypes.TLSA, name: "_443._tcp", value: "3 1 1 abcd" });
+  expectChanges(await stack.refresh(), { same: 6, delete: 2 });
+  expectChanges(await stack.up(), { same: 5, create: 2 });
+  expect(await stack.outputs()).toEqual({ tlsa: [{ name: "_443._tcp", value: "3 1 1 abcd", ttl: 300 }] });
   const destroyed = await asked(simulator, () => stack.destroy());
   expectSucceeded(destroyed.outcome);
   expect(destroyed.byRoute[`DELETE ${recordRoute}`]).toBe(2);
-  expect(simulator.platform.zones.list()).toMatchObject([
+  expect(zones.list()).toMatchObject([
     { name: "got.example", records: [] },
     { name: "retained.example", records: [] },
   ]);

@@ -65,14 +65,4 @@ describe("the settings of another platform or account", () => {
     expect(orders(made)).toEqual(["completed"]);
     expect(await made.stack.resources()).toHaveLength(1);
   });
-
-  it("aside, what a refresh finds gone isn't ordered by the same command", async () => {
-    const made = await hosted(site("shop"), { sites: [] });
-    expectChanges(await made.stack.up(), { create: 1 });
-    for (const { id } of sites(made)) made.simulator.platform.sites.remove(id);
-    expectFailed(await made.stack.up({ args: ["--refresh"] }), /the refresh in this command/);
-    expect(orders(made)).toEqual(["completed"]);
-    expectSucceeded(await made.stack.up());
-    expect(orders(made)).toEqual(["completed", "completed"]);
-  });
 });

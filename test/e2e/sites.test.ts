@@ -1,5 +1,5 @@
 import type { Site } from "../../src/simulator";
-import { expectChanges, expectSucceeded, expectUnchanged } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
 import { asked, hosted, type Asked, type Hosted } from "./hosted";
 import { started } from "./interrupted";
 
@@ -64,18 +64,19 @@ it("a site lives from up to destroy, for one charge; its deletion waits, with wo
   expect([standing(made), charges(made)]).toEqual([[], [2_500]]);
 });
 
-it("a site that was deleted elsewhere leaves the state with a warning, is ordered anew, and destroys without a word", async () => {
+it("a site that was deleted elsewhere leaves the state with a warning, is ordered anew by the next command, and destroys without a word", async () => {
   const made = await hosted(site, { sites: [] });
   expectSucceeded(await made.stack.up());
   const { id } = theSite(made);
   made.simulator.platform.sites.remove(id);
-  const refreshed = expectChanges(await made.stack.refresh(), { delete: 1 });
-  expect(refreshed.diagnostics).toContainEqual(
+  const { diagnostics } = expectFailed(await made.stack.up({ args: ["--refresh"] }), /the refresh in this command/);
+  expect(diagnostics).toContainEqual(
     expect.objectContaining({
       severity: "warning",
       message: expect.stringMatching(/Site "shop".*the next `pulumi up` orders a new one, which costs money/),
     }),
   );
+  expect([standing(made), charges(made)]).toEqual([[], [2_500]]);
   expectChanges(await made.stack.up(), { create: 1 });
   expect(theSite(made).id).not.toBe(id);
   expect(charges(made)).toEqual([2_500, 2_500]);
