@@ -31,15 +31,8 @@ const site = new Site(
 // The PHP version. Another version restarts the site.
 new PhpVersion("php", { siteId: site.id, version: "8.3" });
 
-// Its edge.
+// Its edge: how long it keeps files, in seconds.
 new CacheSettings("cache", { siteId: site.id, cacheExpiration: 86_400, staleWhileUpdating: true });
-new EdgeRule("https", {
-  siteId: site.id,
-  description: "https only",
-  actionType: "ForceSsl",
-  triggers: [{ type: "Url", patternMatches: ["*"] }],
-  enabled: true,
-});
 
 // Its firewall. shield.id is the site's id, known when Shield is on: so the resources below wait for Shield.
 const shield = new ShieldZone("shield", {
@@ -84,7 +77,14 @@ const challenge = new DnsRecord("www-challenge", {
   name: certificate.challenge.apply((record) => `${record?.name ?? `_acme-challenge.www.${domain}`}.`),
   value: certificate.challenge.apply((record) => record?.value ?? "not asked for"),
 });
-new HostnameCertificateValidation("www", hostname, { dependsOn: challenge, customTimeouts: { create: "1h" } });
+const certified = new HostnameCertificateValidation("www", hostname, { dependsOn: challenge, customTimeouts: { create: "1h" } });
+
+// https only, as soon as the certificate is there.
+new EdgeRule(
+  "https",
+  { siteId: site.id, description: "https only", actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }] },
+  { dependsOn: certified },
+);
 
 // Its mail: bought, proven by a record in the zone, and awaited. If the platform knows the domain already, it needs no proof.
 const mailspace = new Mailspace("mail", { domain, package: "mail_20" });

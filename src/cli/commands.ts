@@ -29,7 +29,9 @@ import { panelPassword } from "./panel/password";
 import { panelPurge } from "./panel/purge";
 import { pluginInstall } from "./plugin/install";
 import { pluginPath } from "./plugin/path";
+import { planRelax } from "./plan/relax";
 import { policyReport } from "./policy/command";
+import { policyCheck } from "./policy/configuration";
 import { reportCommand } from "./report/command";
 import { shieldEvents } from "./shield/events";
 import { shieldRules } from "./shield/rules";
@@ -67,7 +69,9 @@ const places: Readonly<Record<string, () => Command>> = {
   drift: () => drift,
   report: () => reportCommand,
   comment: () => comment,
+  "plan relax": () => planRelax,
   "policy report": () => policyReport,
+  "policy check": () => policyCheck,
   "site restart": () => siteRestart,
   "site login": () => siteLogin,
   "site tasks": () => siteTasksCommand,

@@ -61,16 +61,42 @@ export const explained: ReadonlyMap<string, Explained> = new Map(
 /** The configuration of rules by their names, as `--policy-pack-config` has it. `all` is the level of rules that have none. */
 export type Configuration = Readonly<Record<string, string | (Fields & { readonly enforcementLevel?: string })>>;
 
-/** What is wrong with a configuration before a rule is asked; `undefined` where nothing is. */
-export function misspelt(configuration: Configuration): string | undefined {
+/** What is wrong with a configuration, a sentence for each problem. */
+export function problemsIn(configuration: Configuration, preset: PresetName = "recommended"): string[] {
   const known = ["all", ...explained.keys()];
-  const unknown = Object.keys(configuration).find((name) => !known.includes(name));
-  if (unknown !== undefined) return `there is no rule ${JSON.stringify(unknown)}. The rules are ${[...explained.keys()].join(", ")}.`;
-  const odd = Object.entries(configuration).find(([, own]) => !levels.includes(levelIn(own) ?? "advisory"));
-  return odd && `the level ${JSON.stringify(levelIn(odd[1]))} of ${odd[0]} is none of ${levels.join(", ")}.`;
+  const unknown = Object.keys(configuration).filter((name) => !known.includes(name));
+  const odd = Object.entries(configuration).filter(([, own]) => !levels.includes(levelIn(own) ?? "advisory"));
+  return [
+    ...unknown.map((name) => `there is no rule ${JSON.stringify(name)}. The rules are ${[...explained.keys()].join(", ")}.`),
+    ...odd.map(([name, own]) => `the level ${JSON.stringify(levelIn(own))} of ${name} is none of ${levels.join(", ")}.`),
+    ...presets[preset].flatMap((policy) => problemOf(policy, configuration) ?? []),
+  ];
 }
 
-const levels: readonly string[] = ["advisory", "mandatory", "remediate", "disabled"];
+/** What a rule says of its configuration, whose resources are still unknown: each rule reads it first. */
+function problemOf(policy: ResourceValidationPolicy | StackValidationPolicy, configuration: Configuration): string | undefined {
+  try {
+    ask(policy, [nothing], settingsIn(configuration[policy.name]), () => {});
+    return undefined;
+  } catch (error) {
+    if (isConfigurationError(error)) return (error as Error).message;
+    throw error;
+  }
+}
+
+/** A resource that no rule is about. */
+const nothing: Judged = {
+  ...{ urn: "", token: "", name: "", inputs: {}, outputs: {}, protect: false },
+  ...{ additionalSecretOutputs: [], dependencies: [], propertyDependencies: {} },
+};
+
+/** What a violation may do. */
+export const levels: readonly string[] = ["advisory", "mandatory", "remediate", "disabled"];
+
+function settingsIn(own: Configuration[string] | undefined): object {
+  const { enforcementLevel: _, ...settings } = typeof own === "object" ? own : {};
+  return settings;
+}
 
 function levelIn(own: Configuration[string] | undefined): string | undefined {
   return typeof own === "string" ? own : own?.enforcementLevel;
@@ -89,8 +115,7 @@ export function judge(
     const level = levelIn(own) ?? levelIn(configuration.all) ?? String(policy.enforcementLevel);
     if (level === "disabled") continue;
     asked += 1;
-    const { enforcementLevel: _, ...config } = typeof own === "object" ? own : {};
-    ask(policy, judged, config, (finding) => findings.push({ rule: policy.name, level, ...finding }));
+    ask(policy, judged, settingsIn(own), (finding) => findings.push({ rule: policy.name, level, ...finding }));
   }
   return { rules: asked, findings };
 }

@@ -13,11 +13,9 @@ export const limits = {
     .describe("All entries together must name less than this share of the IPv4 or IPv6 internet, in percent."),
 };
 
-export interface Limits {
-  readonly shortestIpv4: number;
-  readonly shortestIpv6: number;
-  readonly mostOfInternet: number;
-}
+export const usualLimits = z.object(limits).parse({});
+
+export type Limits = typeof usualLimits;
 
 /** The addresses that are given to somebody: all before multicast, and the global ones of IPv6. */
 const internet = {

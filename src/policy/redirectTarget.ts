@@ -7,7 +7,7 @@ const variable = /%\{([^}]*)\}|\{\{([^}]*)\}\}|\$\{([^}]*)\}|\$(\w+)/g;
 
 /** What a visitor can make of a variable in order to lead to a host of their own. */
 const attempts = [".evil.invalid", "evil.invalid", "@evil.invalid", "//evil.invalid", "/evil.invalid", "https://evil.invalid"];
-/** A path begins with a slash, so it can't lengthen the name of a host before it. */
+/** The path of the request begins with a slash, so it can't lengthen the name of a host before it. */
 const pathAttempts = ["/evil.invalid", "//evil.invalid"];
 const ownHost = "site.invalid";
 
@@ -33,8 +33,9 @@ function filled(target: string, path: string, other: string): string {
   return target.replace(variable, (_, ...names: (string | undefined)[]) => (isPath(names.slice(0, 4).join("")) ? path : other));
 }
 
+/** A parameter, a header or a cookie that is named like a path is no path: the visitor writes it. */
 function isPath(name: string): boolean {
-  return /(^|[._])(path|uri)$/i.test(name.trim());
+  return /^((url|request)[._]?)?(path|uri)$/i.test(name.trim());
 }
 
 /** The host of a target; `undefined` where a browser finds none, or a name and password before it. */

@@ -9,6 +9,7 @@ import { everyCommand, simulatorLine } from "../../src/cli/commands";
 import { commandPage, listedText } from "./commandPage";
 import { classFiles, pluginClassesText, providerArgsText } from "./classes";
 import { functionFiles, pluginFunctionsText } from "./functions";
+import { jsonSchemas } from "./jsonSchemas";
 import { functionsPage } from "./functionsPage";
 import { edgeActionsPage } from "./edgeActionsPage";
 import { errorsPage } from "./errorsPage";
@@ -50,6 +51,7 @@ export function committedFiles(): Files {
     "docs/policies.md": policiesPage(),
     "docs/settings.md": settingsPage(ours, variable),
     "docs/simulator.md": simulatorPage(),
+    ...jsonSchemas(schema.types),
     "schema.json": `${JSON.stringify(schemaWithExamples(schema, examples), undefined, 2)}\n`,
   };
 }

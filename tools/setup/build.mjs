@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { lock, root, workFolder } from "./cache.mjs";
 import { finish } from "./finish.mjs";
+import { packsFolder } from "./packs.mjs";
 import { pluginFolder, pluginSources } from "./plugin.mjs";
 import { run } from "./processes.mjs";
 import { SetupError, step } from "./progress.mjs";
@@ -18,7 +19,7 @@ export async function ensureBuild(node, { lenient = false } = {}) {
   try {
     const source = sourceHash();
     const before = readStamp();
-    if (existsSync(dist) && existsSync(pluginFolder) && before.source === source && (before.clean || lenient)) return source;
+    if ([dist, pluginFolder, packsFolder].every(existsSync) && before.source === source && (before.clean || lenient)) return source;
     await step("Build", () => compile(node, source, lenient));
     return source;
   } finally {
@@ -62,13 +63,10 @@ function sourceHash() {
     "package-lock.json",
     "tsconfig.json",
     "tsconfig.build.json",
-    ...["build", "bundle", "descriptions", "faces", "finish", "lean", "pages", "plugin"].map((name) =>
+    ...["build", "bundle", "descriptions", "faces", "finish", "lean", "licences", "packs", "pages", "plugin"].map((name) =>
       join("tools", "setup", `${name}.mjs`),
     ),
     ...pluginSources,
   ];
-  return hashOf([
-    ...settings.map((name) => join(root, name)),
-    ...["src", "policy-pack"].flatMap((folder) => filesBelow(join(root, folder))),
-  ]);
+  return hashOf([...settings.map((name) => join(root, name)), ...filesBelow(join(root, "src"))]);
 }

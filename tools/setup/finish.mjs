@@ -5,14 +5,16 @@ import { root } from "./cache.mjs";
 import { bundledInDist } from "./faces.mjs";
 import { makeLean } from "./lean.mjs";
 import { bundlePages } from "./pages.mjs";
+import { bundlePacks } from "./packs.mjs";
 import { bundlePlugin } from "./plugin.mjs";
 
-/** What runs beside the entry points: policy-pack/ starts the one, a function loads the other at its first call. */
-const startedByPath = ["policy/pack.js", "dynamic/answer.js"];
+/** What runs beside the entry points: a function loads it at its first call. */
+const startedByPath = ["dynamic/answer.js"];
 
-/** Finishes the compiled folder of the sources below `from`, and makes the plugin's folder beside them. */
+/** Finishes the compiled folder of the sources below `from`, and makes the folders of the plugin and of the policy packs beside them. */
 export async function finish(folder, from = root) {
   await bundlePlugin(from, undefined, folder);
+  await bundlePacks(from);
   const { exports, bin } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
   const inDist = (files) => files.filter((file) => file?.startsWith("./dist/")).map((file) => file.replace("./dist/", ""));
   await makeLean(folder, {

@@ -3,10 +3,11 @@
  * looks at Node's version, a launcher for each kind of system, the schema, and the page that its errors lead to. The other faces are
  * bundled with it: they use its core.
  */
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./cache.mjs";
 import { bundleFaces } from "./faces.mjs";
+import { licencesOf } from "./licences.mjs";
 
 /** What the folder holds, by where it comes from. */
 const copied = {
@@ -44,17 +45,4 @@ export async function bundlePlugin(from = root, folder = join(from, "plugin"), d
 /** A page that stands alone: what leads to other pages is plain text. */
 function withoutLinks(page) {
   return page.replace(/\[([^\]]+)\]\((?!#|\w+:)[^)]*\)/g, "$1");
-}
-
-/** The licences of the packages that bundles hold parts of, as each brings it. */
-function licencesOf(from, holder, inputs) {
-  const packages = inputs.flatMap((file) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
-  const texts = [...new Set(packages)].sort().map((name) => {
-    const folder = join(from, "node_modules", name);
-    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file));
-    const texts = files.sort().map((file) => readFileSync(join(folder, file), "utf8").trim());
-    return [`${name} ${version} (${license})`, ...texts].join("\n\n");
-  });
-  return `${holder} contains parts of these packages.\n\n${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }

@@ -1,20 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { z } from "zod";
 import { readUrn } from "../../kernel/identity/urn";
 import { singleLine } from "../../kernel/values/text";
 import { UsageError, type Call, type Command } from "../frame/command";
-import { engineJson } from "../frame/engine";
 import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
 import { own } from "../frame/package";
 import type { World } from "../frame/world";
 import { readStates } from "../report/collect/states";
+import { configurationIn, presetIn, textOf } from "./configuration";
 import { type Told, toldIn } from "./events";
 import { type Finding, findingOf, isStopping, whoIn } from "./finding";
 import { junit } from "./junit";
 import { countText, findingsText } from "./markdown";
-import { asJudged, type Configuration, type PresetName, rules } from "./rules";
+import { asJudged, rules } from "./rules";
 import { sarif } from "./sarif";
 import { findingsInZoneFile } from "./zoneFile";
 
@@ -97,7 +95,8 @@ async function findingsFor(call: Call, world: World): Promise<Collected> {
   if (events === undefined && states.length + stacks.length + zones.length === 0)
     throw new UsageError("name what to look at: --events, --state, --stack or --zones.");
   if (call.text("zone") !== undefined && zones.length !== 1) throw new UsageError("--zone is about one zone file.");
-  const judging = { preset: presetIn(call), configuration: await configurationIn(call, world) };
+  const preset = presetIn(call);
+  const judging = { preset, configuration: await configurationIn(call.text("policy-pack-config"), world, preset) };
   const project = projectFile(world);
   const found: Finding[] = [];
   const missing: string[] = [];
@@ -131,29 +130,6 @@ async function toldBy(file: string, world: World): Promise<Told> {
         "PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1 for `pulumi preview --json`.",
     );
   return told;
-}
-
-async function textOf(file: string, world: World): Promise<string> {
-  return readFile(resolve(world.folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new Error(error.code === "ENOENT" ? `there is no file ${file}.` : `${file} can't be read (${error.code ?? String(error)}).`);
-  });
-}
-
-function presetIn(call: Call): PresetName {
-  const preset = call.text("preset") ?? "recommended";
-  if (preset === "recommended" || preset === "strict" || preset === "audit") return preset;
-  throw new UsageError("--preset must be recommended, strict or audit.");
-}
-
-const configurationShape = z.record(z.string(), z.union([z.string(), z.looseObject({ enforcementLevel: z.string().optional() })]));
-
-async function configurationIn(call: Call, world: World): Promise<Configuration> {
-  const file = call.text("policy-pack-config");
-  if (file === undefined) return {};
-  const { data } = configurationShape.safeParse(engineJson(await textOf(file, world)));
-  const problem = data ? rules().misspelt(data) : "it is no JSON object of levels and settings by the names of rules.";
-  if (!data || problem !== undefined) throw new Error(`${singleLine(file, 200)} can't be used: ${problem}`);
-  return data;
 }
 
 /** The file of the project, and the line at which a YAML program declares a resource; 0 where it doesn't. */

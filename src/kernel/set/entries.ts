@@ -6,13 +6,10 @@ import { parentParts } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import { sameAny } from "../values/compare";
 import { singleLine } from "../values/text";
-import { hasUnknown, isUnknown, mapUnknown } from "../values/unknown";
+import { hasUnknown, isUnknown, mapUnknown, notKnown } from "../values/unknown";
 import type { PlacedSet } from "./placed";
 
 const longestName = 300;
-
-/** Stands in a label for a value that isn't known yet. */
-const notKnown = "(unknown until up)";
 
 /** Where the order counts, an entry names under this key the entry before it. */
 const predecessor = "after";

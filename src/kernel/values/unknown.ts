@@ -1,6 +1,9 @@
 /** The engine's text in place of a value that isn't known before the update runs. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
+/** What a preview shows in the place of such a value. */
+export const notKnown = "(unknown until up)";
+
 export function isUnknown(value: unknown): boolean {
   return value === unknownValue;
 }
@@ -22,5 +25,5 @@ export function mapUnknown<T extends object, M>(fields: T, mark: M): { [K in key
 
 /** Inputs as a sentence at preview names them. */
 export function shownBefore(inputs: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(inputs).map(([input, value]) => [input, isUnknown(value) ? "(unknown until up)" : value]));
+  return Object.fromEntries(Object.entries(inputs).map(([input, value]) => [input, isUnknown(value) ? notKnown : value]));
 }

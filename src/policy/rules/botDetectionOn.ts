@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { figureIn } from "../codes";
 import { except, matchesAny } from "../names";
 import { resourceRule } from "../rule";
 
@@ -20,6 +21,7 @@ export const botDetectionOn = resourceRule({
     if (matchesAny(config.except, name)) return;
     if (executionMode === undefined || executionMode === null)
       violation("`executionMode` isn't set, so bot detection keeps its present mode.");
-    else if (Number(executionMode) === 0) violation("`executionMode` is 0, which the rule treats as off: bots are at most logged.");
+    else if (figureIn("executionMode", executionMode) === 0)
+      violation("`executionMode` is 0, which the rule treats as off: bots are at most logged.");
   },
 });

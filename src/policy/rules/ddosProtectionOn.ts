@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { figureIn } from "../codes";
 import { except, matchesAny } from "../names";
 import { resourceRule } from "../rule";
 
@@ -17,6 +18,7 @@ export const ddosProtectionOn = resourceRule({
   of: ["ShieldZone"],
   check: ({ ddosSensitivity }, { config, name, violation }) => {
     if (matchesAny(config.except, name) || ddosSensitivity === undefined || ddosSensitivity === null) return;
-    if (Number(ddosSensitivity) === 0) violation("`ddosSensitivity` is 0, which is taken for off: floods of requests may pass.");
+    if (figureIn("ddosSensitivity", ddosSensitivity) === 0)
+      violation("`ddosSensitivity` is 0, which is taken for off: floods of requests may pass.");
   },
 });

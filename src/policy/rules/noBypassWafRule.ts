@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wafActionNames } from "../../vocabulary/shieldCodes";
-import { isCode, nameOfCode } from "../codes";
+import { figureIn, isCode, nameOfCode } from "../codes";
 import { except, matchesAny } from "../names";
 import { resourceRule } from "../rule";
 
@@ -23,6 +23,8 @@ export const noBypassWafRule = resourceRule({
   check: ({ ruleConfiguration }, { config, name, violation }) => {
     if (matchesAny(config.except, name)) return;
     const { actionType } = (ruleConfiguration ?? {}) as { actionType?: unknown };
+    const known = actionType === undefined || actionType === null || Object.hasOwn(wafActionNames, String(actionType));
+    if (!known) figureIn("ruleConfiguration.actionType", actionType);
     const bypass = bypasses.find((one) => isCode(wafActionNames, actionType, one));
     if (bypass !== undefined && !config.allow.includes(bypass))
       violation(`the action ${nameOfCode(wafActionNames, actionType)} lets requests bypass the firewall.`);

@@ -13,7 +13,8 @@ export const noOpenRedirectRule = resourceRule({
     "Write a fixed host into the target (`actionParameter1` of a redirect, the value of a `Location` header), or redirect to a path " +
     "(`/new`). Put variables after the host and its slash.",
   cannotSee:
-    "What a script (`RunEdgeScript`) or the origin answers. The rule assumes that a variable named path or uri begins with a slash.",
+    "What a script (`RunEdgeScript`) or the origin answers. The rule assumes that the path of the request (`%{Url.Path}`, " +
+    "`%{Request.Uri}`) begins with a slash.",
   config: z.object({
     allowedHosts: z
       .array(z.string().min(1))

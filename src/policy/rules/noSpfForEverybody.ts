@@ -1,23 +1,21 @@
 import { z } from "zod";
+import { limits } from "../openAddresses";
 import { resourceRule } from "../rule";
+import { allowsEverybody } from "../spf";
 import { plainText } from "../zone";
 
 export const noSpfForEverybody = resourceRule({
   name: "no-spf-for-everybody",
   severity: "high",
   tags: ["dns", "mail"],
-  description: "No SPF record allows every server to send mail (`+all`).",
+  description: "No SPF record allows every server, or nearly every one, to send mail (`+all`, `ip4:0.0.0.0/0`, `a/0`).",
   reason: "Anybody can send mail in the domain's name then, and receivers take it for genuine.",
-  remedy: "End the record with `-all` or `~all`, behind the servers that send the domain's mail.",
+  remedy: "Name only the servers that send the domain's mail, and end the record with `-all` or `~all`.",
   cannotSee: "What an `include` or a `redirect` allows, and a weak end (`?all`).",
-  config: z.object({}),
+  config: z.object(limits),
   of: ["DnsRecord"],
-  check: ({ name, type, value }, { violation }) => {
-    if (type === "TXT" && allowsEverybody(plainText(value))) violation(`the SPF record at ${String(name)} allows every server (\`+all\`).`);
+  check: ({ name, type, value }, { config, violation }) => {
+    const problem = type === "TXT" ? allowsEverybody(plainText(value), config) : undefined;
+    if (problem !== undefined) violation(`the SPF record at ${String(name)}: ${problem}`);
   },
 });
-
-/** A mechanism without a sign allows. */
-function allowsEverybody(text: string): boolean {
-  return /^v=spf1(\s|$)/i.test(text) && /\s\+?all(\s|$)/i.test(text);
-}

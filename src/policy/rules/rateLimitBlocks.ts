@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { figureIn, figureOf } from "../codes";
 import { settings } from "../rateLimitSettings";
 import { resourceRule } from "../rule";
 
@@ -15,7 +16,7 @@ export const rateLimitBlocks = resourceRule({
   reason: "A limit that only logs, or that no attack reaches, limits nothing.",
   remedy:
     "Set `ruleConfiguration.actionType` to 1 (block) or 3 (challenge). Write each key once. Set a `requestCount` that an attack reaches.",
-  cannotSee: "Which requests a limit counts: its other conditions are the edge provider's own.",
+  cannotSee: "Which requests a limit counts: its other conditions are the edge provider's own. A figure that is no number can't be judged.",
   config: z.object({
     challengeIsEnough: z.boolean().default(true).describe("Whether a browser challenge is enough."),
     mostPerSecond: z
@@ -30,13 +31,13 @@ export const rateLimitBlocks = resourceRule({
     if (found.length > 1) return violation("`ruleConfiguration.actionType` has several spellings with different values.");
     const [action] = found;
     if (action === undefined || action === null) return violation("`ruleConfiguration.actionType` isn't set, so the limit may only log.");
-    if (Number(action) !== 1 && !(Number(action) === 3 && config.challengeIsEnough))
-      violation(`\`ruleConfiguration.actionType\` is ${String(action)} (${actions[Number(action) as keyof typeof actions] ?? "unknown"}).`);
-    const seconds = Math.min(
-      ...settings(ruleConfiguration, "timeframe").map((value) => Number(value) || longestTimeframe),
-      longestTimeframe,
-    );
-    const count = Math.max(...settings(ruleConfiguration, "requestCount").map(Number), 0);
+    const does = actions[figureOf(action) as keyof typeof actions] ?? "unknown";
+    if (does !== "block" && !(does === "challenge" && config.challengeIsEnough))
+      violation(`\`ruleConfiguration.actionType\` is ${String(action)} (${does}).`);
+    const figures = (name: string) => settings(ruleConfiguration, name).map((value) => figureIn(`ruleConfiguration.${name}`, value));
+    if (figures("blockTime").includes(0)) violation("`ruleConfiguration.blockTime` is 0: the limit blocks for no time.");
+    const seconds = Math.min(...figures("timeframe"), longestTimeframe);
+    const count = Math.max(...figures("requestCount"), 0);
     if (count > config.mostPerSecond * seconds)
       violation(
         `the limit lets ${count} requests through in ${seconds === 1 ? "1 second" : `${seconds} seconds`}: more than ` +

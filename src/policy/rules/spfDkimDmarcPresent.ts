@@ -1,19 +1,21 @@
 import { z } from "zod";
 import { normaliseDomain } from "../../dns";
 import { except, matchesAny } from "../names";
+import { usualLimits } from "../openAddresses";
 import { stackRule } from "../rule";
+import { allowsEverybody, isSpf } from "../spf";
 import type { Thing } from "../stack";
 import { domainOf, nameIn, recordsOf, textOf } from "../zone";
 
 /** What a domain that sends mail needs, and what makes a record it. */
 const needed: readonly [what: string, isIt: (zone: Thing, record: Thing) => boolean][] = [
   [
-    "SPF (a TXT record at the apex that begins with v=spf1 and doesn't allow everybody by +all)",
+    "SPF (a TXT record at the apex that begins with v=spf1 and doesn't allow everybody)",
     (zone, record) =>
       record.fields.type === "TXT" &&
       nameIn(zone, record) === "" &&
-      /^v=spf1(\s|$)/i.test(textOf(record)) &&
-      !/\s\+?all(\s|$)/i.test(textOf(record)),
+      isSpf(textOf(record)) &&
+      allowsEverybody(textOf(record), usualLimits) === undefined,
   ],
   [
     "DKIM (a TXT record below _domainkey with a key, p=…, or a CNAME)",

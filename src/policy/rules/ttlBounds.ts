@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { figureIn } from "../codes";
 import { resourceRule } from "../rule";
 
 export const ttlBounds = resourceRule({
@@ -16,6 +17,8 @@ export const ttlBounds = resourceRule({
   }),
   of: ["DnsRecord"],
   check: ({ ttl }, { config: { min, max }, violation }) => {
-    if (typeof ttl === "number" && (ttl < min || ttl > max)) violation(`\`ttl\` is ${ttl} seconds, outside of ${min} to ${max}.`);
+    if (ttl === undefined || ttl === null) return;
+    const seconds = figureIn("ttl", ttl);
+    if (seconds < min || seconds > max) violation(`\`ttl\` is ${seconds} seconds, outside of ${min} to ${max}.`);
   },
 });

@@ -243,6 +243,22 @@ describe("policy report", () => {
     expect([status, err]).toEqual([1, expect.stringMatching(reason)]);
   });
 
+  it("checks a configuration by itself", async () => {
+    const folder = newFolder();
+    const write = (name: string, value: object) => writeFileSync(join(folder, name), JSON.stringify(value));
+    write("good.json", { all: "advisory", environments: ["team/dev"], "caa-present": { exceptions: [{ resource: "x" }] } });
+    write("bad.json", { "ttl-bouns": "advisory", "ttl-bounds": { min: "5" } });
+    expect(await called("policy check good.json", { folder })).toMatchObject({ status: 0, out: "The rules can use this file.\n" });
+    await ends("policy check good.json --preset strict", { folder }, 1, 'the exception for "x" has no reason and no end');
+    const { status, out } = await called("policy check good.json bad.json --json", { folder });
+    const problems = [/there is no rule "ttl-bouns"/, /configuration of ttl-bounds can't be used: min/];
+    expect([status, JSON.parse(out)]).toEqual([
+      1,
+      { problems: problems.map((problem) => ({ file: "bad.json", problem: expect.stringMatching(problem) as string })) },
+    ]);
+    await ends("policy check missing.json", { folder }, 1, "there is no file missing.json");
+  });
+
   it("says where a zone file can't be read, and which words it doesn't understand", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "bad.zone"), "$ORIGIN example.com.\nwww IN A (\n");

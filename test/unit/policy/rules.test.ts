@@ -222,7 +222,7 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [[wafRule({ actionType: 5 })], /the action 5 \(Bypass\) lets requests bypass the firewall/],
       [[wafRule({ actionType: "Bypass" })], /the action Bypass/, { allow: ["Allow"], except: ["other"] }],
     ],
-    unsure: [[wafRule({ actionType: unknown })], [wafRule(unknown)]],
+    unsure: [[wafRule({ actionType: unknown })], [wafRule(unknown)], [wafRule({ actionType: "Allowed" })], [wafRule({ actionType: [4] })]],
   },
   "bot-detection-on": {
     passes: [
@@ -234,7 +234,7 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [[bots({ executionMode: 0 })], /is 0, which the rule treats as off/],
       [[bots({ ipAddressSensitivity: 2 })], /`executionMode` isn't set/],
     ],
-    unsure: [[bots({ executionMode: unknown })]],
+    unsure: [[bots({ executionMode: unknown })], [bots({ executionMode: false })]],
   },
   "certificate-before-force-ssl": {
     passes: [
@@ -281,13 +281,26 @@ const cases: Readonly<Record<RuleName, Cases>> = {
   "no-spf-for-everybody": {
     passes: [
       ...["v=spf1 mx -all", "v=spf1 include:all.example ~all", "v=spf1 a:all", "all is well +all"].map((value) => [text(value)]),
+      ...["v=spf1 ip4:192.0.2.0/24 a/24//64 -ip4:0.0.0.0/0 ?all", "v=spf1 redirect=all.example"].map((value) => [text(value)]),
+      { of: [text("v=spf1 ip4:10.0.0.0/7 -all")], config: { shortestIpv4: 7 } },
       [record({ name: "@" })],
     ],
-    fails: each(
-      ["v=spf1 +all", "V=SPF1 mx ALL", '"v=spf1 mx " "+all"'],
-      (value) => [text(value)],
-      /the SPF record at @ allows every server \(`\+all`\)/,
-    ),
+    fails: [
+      ...each(
+        ["v=spf1 +all", "V=SPF1 mx ALL", '"v=spf1 mx " "+all"'],
+        (value) => [text(value)],
+        /the SPF record at @: it allows every server \(`\+all`\)/,
+      ),
+      ...each(
+        ["ip4:0.0.0.0/0", "IP6:::/0", "a/0", "+mx:example.com/1", "a//0", "ip4:10.0.0.0/7"],
+        (mechanism) => [text(`v=spf1 ${mechanism} -all`)],
+        /the SPF record at @: it allows nearly every server \(`[^`]+`\)/,
+      ),
+      [
+        [text(`v=spf1 ${Array.from({ length: 128 }, (_, index) => `ip4:${index}.0.0.0/8`).join(" ")} -all`)],
+        /the 128 entries together name 57 % of the IPv4 internet/,
+      ],
+    ],
     unsure: [[text(unknown)]],
   },
   "site-mail-authenticated": {
@@ -331,8 +344,16 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [[limit({ actionType: 2 })], /is 2 \(log\)/],
       [[limit({})], /isn't set/],
       [[limit({ actionType: 3 })], /is 3 \(challenge\)/, { challengeIsEnough: false }],
+      ...each([true, [1], "block"], (actionType) => [limit({ actionType })], /`ruleConfiguration\.actionType` is .*\(unknown\)/),
+      [[limit({ actionType: 1, blockTime: 0 })], /blocks for no time/],
+      [[limit({ actionType: 2, requestCount: "many" })], /is 2 \(log\)/],
     ],
-    unsure: [[limit({ actionType: unknown })], [limit(unknown)]],
+    unsure: [
+      [limit({ actionType: unknown })],
+      [limit(unknown)],
+      ...["many", "1 000 000 000", true, [5], ""].map((requestCount) => [limit({ actionType: 1, requestCount })]),
+      ...["1s", "OneSecond"].map((timeframe) => [limit({ actionType: 1, requestCount: 3_600_000, timeframe })]),
+    ],
   },
   "no-open-access-list": {
     passes: [
@@ -429,6 +450,9 @@ const cases: Readonly<Record<RuleName, Cases>> = {
           "/\t/evil.example",
           "/$1",
           "https://shop.example.com%{Query.next}",
+          "https://shop.example.com%{Query.path}",
+          "https://shop.example.com%{Cookie.uri}",
+          "https://shop.example.com%{Request.Header.Path}",
           "javascript:alert(1)",
         ],
         (to) => [redirect(to)],
@@ -526,7 +550,7 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [[record({ name: "www", ttl: 5 })], /is 5 seconds, outside of 60 to 86400/],
       [[setOf("DnsRecords", { zoneId: "1", records: [{ name: "a" }, { name: "b", ttl: 604_800 }] })], /^records\[1\]: `ttl` is 604800/],
     ],
-    unsure: [[record({ name: "www", ttl: unknown })]],
+    unsure: [[record({ name: "www", ttl: unknown })], [record({ name: "www", ttl: "a day" })]],
   },
   "no-wildcard-record": {
     passes: [[record({ name: "www" })], { of: [record({ name: "*", type: "MX" })], config: { allowTypes: ["MX"] } }],
@@ -693,7 +717,7 @@ describe.each(onEachFace)("%s, of resources on the %s face", (name, face, { pass
       const { violations, doubt } = judge(name, of, config, face);
       expect(violations).toEqual([]);
       expect(doubt).toMatch(
-        /can't be known during preview|was built from more than one \w+ \("\w+", "\w+"\), so the rule can't see to which it belongs/,
+        /can't be known during preview|was built from more than one \w+ \("\w+", "\w+"\), so the rule can't see to which it belongs|^`\S+` is no number/,
       );
     });
   } else {

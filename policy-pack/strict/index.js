@@ -1,1 +1,0 @@
-require("../../dist/policy/pack").startPack(__dirname, "strict");
