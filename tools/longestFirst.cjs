@@ -7,8 +7,8 @@ const Sequencer = require("@jest/test-sequencer").default;
 const longest = [
   ...["contract/faultsOfParents", "contract/life", "contract/faults", "contract/hostileGrowth", "contract/faultsOfSets"],
   ...["contract/hostile", "docs/site", "histories/histories"],
-  ...["package/examples", "e2e/kills", "e2e/zoneFiles", "e2e/everyType", "package/demo", "e2e/mail", "e2e/moving"],
-  ...["package/reproducible", "e2e/plugin", "e2e/claims", "e2e/replacement", "e2e/secrets", "e2e/twins", "e2e/upgrade"],
+  ...["package/examples", "e2e/everyType", "languages/sdks", "e2e/elsewhere", "languages/examples", "package/demo", "package/firstHour"],
+  ...["e2e/sets", "e2e/command", "e2e/plugin", "e2e/claims", "e2e/upgrade", "package/reproducible", "package/gitops"],
 ];
 
 module.exports = class extends Sequencer {

@@ -283,25 +283,20 @@ async function callCommands(): Promise<void> {
     await invoke(lookUps[name]!, world.process(), { id });
   const routesOf = (simulator: Simulator) => simulator.report().requests.map(({ route, method, path }) => route ?? `${method} ${path}`);
   const ofLookUps = new Set(routesOf(world.simulator));
-  for (const [command, calls] of Object.entries({ ...commandCalls, ...readsOfTypes })) {
-    for (const words of calls) {
-      const simulator = await newSimulator(commandPlatform);
-      noteShapes(simulator, shapes);
-      await called([...command.split(" "), ...(await wordsOn(simulator, words))], { simulator, terminal: true });
-      for (const route of routesOf(simulator)) {
-        if (command in readsOfTypes) likeTypes.add(route);
-        else if (!ofLookUps.has(route)) note(route, command, "run");
+  const eachRoute = async (all: typeof commandCalls, hear: (route: string, command: string) => void) => {
+    for (const [command, calls] of Object.entries(all)) {
+      for (const words of calls) {
+        const simulator = await newSimulator(commandPlatform);
+        noteShapes(simulator, shapes);
+        await called([...command.split(" "), ...(await wordsOn(simulator, words))], { simulator, terminal: true });
+        for (const route of routesOf(simulator)) hear(route, command);
       }
     }
-  }
-  for (const [command, calls] of Object.entries(moreThanTypes)) {
-    for (const words of calls) {
-      const simulator = await newSimulator(commandPlatform);
-      noteShapes(simulator, shapes);
-      await called([...command.split(" "), ...(await wordsOn(simulator, words))], { simulator, terminal: true });
-      for (const route of routesOf(simulator)) if (!ofLookUps.has(route) && !likeTypes.has(route)) note(route, command, "run");
-    }
-  }
+  };
+  const noteRun = (route: string, command: string) => ofLookUps.has(route) || likeTypes.has(route) || note(route, command, "run");
+  await eachRoute(commandCalls, noteRun);
+  await eachRoute(readsOfTypes, (route) => likeTypes.add(route));
+  await eachRoute(moreThanTypes, noteRun);
 }
 
 /** The functions beside the look-ups of the types: those send what `get` sends. */

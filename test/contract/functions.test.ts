@@ -70,7 +70,9 @@ describe.each(lookedUp.map((definition) => [definition.type, definition] as cons
   it("is refused in a sentence if nothing is there", async () => {
     const world = await World.start({ sites: [] });
     const outcome = (await outcomeOf(invoke(lookUp, world.process(), { id: "nothing.example" }))) as Error;
-    expect(outcome.message).toMatch(new RegExp(`^${type} "nothing\\.example" was not found`));
+    const forms = `Use its id (${definition.id.join("/")}) or ${definition.identity.nameForm}, and check hosting:account.`;
+    expect(outcome.message).toMatch(new RegExp(`^${type} "nothing\\.example" was not found: `));
+    expect(outcome.message).toContain(forms);
   });
 });
 

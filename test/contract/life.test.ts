@@ -281,6 +281,25 @@ describe.each(samples)("%s", (_, definition, index) => {
     }
   });
 
+  test("keeps what somebody else sets of what the program doesn't manage, also when that came after its last look", async () => {
+    // What a set leaves alone are others' items: test/unit/kernel/set.
+    if (definition.kind === "set") return;
+    const life = await begin(definition, index);
+    const made = await create(life.self, life.inputs);
+    let { state } = made;
+    const all = changesOf(life).filter(({ onPlatform }) => onPlatform);
+    const own = all.filter(({ managed }) => managed).flatMap(({ wishes }) => wishes);
+    const shown = async () => (await read(anew(life), made.id, {}, "get"))?.state;
+    for (const { field, wishes } of all.filter(({ managed }) => !managed)) {
+      if (hangsOnOthers[definition.type]?.includes(field)) continue;
+      const theirs = await firstTaken(anew(life, "other"), { id: made.id, state }, wishes);
+      const before = await shown();
+      const ours = await firstTaken(life.self, { id: made.id, state }, own);
+      expect([field, (await shown())?.[field]]).toEqual([field, before?.[field]]);
+      if (theirs && ours) state = await update(life.self, made.id, ours.state, life.inputs);
+    }
+  });
+
   test("replaces itself when an immutable field changes, and for nothing else", async () => {
     const life = await begin(definition, index);
     for (const [name, { marks, shape }] of Object.entries(definition.inputFields)) {
@@ -404,6 +423,9 @@ describe.each(samples)("%s", (_, definition, index) => {
 
 /** Fields that name something of the platform's, which no value that is made up does: a plan it sells, a group or domain of the mailspace. */
 const namesTheirs: Readonly<Record<string, readonly string[]>> = { MailAliases: ["domain"], Mailbox: ["groups", "lists"], Site: ["plan"] };
+
+/** Fields that say the same as another one: a plan is premium or not, and a version has a number. */
+const hangsOnOthers: Readonly<Record<string, readonly string[]>> = { PhpVersion: ["version", "variantId"], ShieldZone: ["premium"] };
 
 /** The documented paths that an untroubled life of each type takes, learnt once. */
 const routes: Record<string, string[]> = {};

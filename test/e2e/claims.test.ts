@@ -7,7 +7,7 @@ import { census } from "../harness/census";
 import { World, isSearch } from "../harness/world";
 import { declared, inputs, oneOfEach, platform, types } from "./declared";
 import { expectChanges, expectSucceeded } from "./harness";
-import { hosted, recordsRoute, type Hosted } from "./hosted";
+import { hosted, PassingClock, recordsRoute, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
 const isObject = ({ kind }: Definition) => !["action", "set", "singleton"].includes(kind);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const adopting = { env: { HOSTING_ADOPT: "1" } };
 /** Enough for all creations to be under way at once, with limits that a test can wait for. */
-const wide = { env: { HOSTING_CONCURRENCY: "20", HOSTING_REQUEST_TIMEOUT_MS: "15000", HOSTING_LOST_ORDER_MS: "1000" } };
+const wide = { env: { HOSTING_CONCURRENCY: "20", HOSTING_REQUEST_TIMEOUT_MS: "9000", HOSTING_LOST_ORDER_MS: "1000" } };
 
 /** Kills an `up` when the requests that make the objects are all under way and have met the fault. */
 async function killedInCreation({ stack, simulator }: Hosted, fault: FaultKind): Promise<void> {
@@ -100,6 +100,17 @@ describe("a killed run whose requests are still under way", () => {
     await next.untilText(/an interrupted run .* waiting \d+ s for its request to end/);
     arrive();
     expectSucceeded(await next.done);
+    await expectThisAndNoMore(made);
+  });
+
+  it("is gone on with hours later by its notes alone, and nothing is made or bought twice", async () => {
+    const clock = new PassingClock();
+    const made = await hosted(oneOfEach("one", {}, objects), { ...platform, clock }, wide);
+    await killedInCreation(made, { kind: "hang", takesEffect: true });
+    expect((await made.stack.state()).deployment.pending_operations).toHaveLength(objects.length);
+    // What is young could be told to be ours by its age alone.
+    clock.passHours(2);
+    expectSucceeded(await made.stack.up({ env: clock.passedOn(made.stack) }));
     await expectThisAndNoMore(made);
   });
 });

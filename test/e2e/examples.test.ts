@@ -140,21 +140,4 @@ thorough.describe("the generated SDKs", () => {
     },
     variables.PATH,
   );
-
-  itWith(
-    ["pulumi-language-python"],
-    "show every example in Python, and no heading without one",
-    async () => {
-      const folder = await sdk("python");
-      for (const [name, program] of examplesIn("python")) {
-        const file = `${name.replace(/(?!^)([A-Z])/g, "_$1").toLowerCase()}.py`;
-        // In the docstring of a class, backslashes stand twice.
-        const text = readFileSync(join(folder, "pulumi_hosting", file), "utf8").replaceAll("\\\\", "\\");
-        const plain = (lines: string) => lines.replace(/^ +/gm, "");
-        expect([file, plain(text).includes(plain(`## Example Usage\n\`\`\`python\n${program}`))]).toEqual([file, true]);
-        expect([file, /## Example Usage\s*\n(?!\s*```python)/.test(text)]).toEqual([file, false]);
-      }
-    },
-    variables.PATH,
-  );
 });

@@ -1,7 +1,6 @@
 import type { Simulator } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded } from "./harness";
-import { cachingRoute, hosted, notesOf, PassingClock, recordRoute, recordsRoute, rulesRoute, zoneRoute, zonesRoute } from "./hosted";
-import { killedAt, met } from "./interrupted";
+import { expectChanges, expectFailed } from "./harness";
+import { cachingRoute, hosted, recordRoute, rulesRoute, zoneRoute, zonesRoute } from "./hosted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
 
@@ -47,33 +46,4 @@ it("a platform that is out of reach or fails costs the state nothing, and the ne
   expect(held(simulator)).toEqual(made);
   expectChanges(await stack.destroy(), { delete: 4 });
   expect(held(simulator)).toEqual(nothing);
-});
-
-it("a run that is killed while it creates a record leaves one record after the next up, hours later, by its note alone", async () => {
-  const clock = new PassingClock();
-  const body = `const zone = DnsZone.get("zone", "zone-1"); new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.1" });`;
-  const { stack, simulator } = await hosted(body, { zones, clock });
-  const hang = simulator.faults.add({ kind: "hang", takesEffect: true, route: `POST ${recordsRoute}` });
-  await killedAt((command) => met(hang, command), stack);
-  expect((await stack.state()).deployment.pending_operations).toHaveLength(1);
-  expect(notesOf(stack)).toHaveLength(1);
-  clock.passHours(2);
-  expectChanges(await stack.up(), { create: 1 });
-  expect(simulator.platform.zones.get("zone-1").records).toMatchObject([{ name: "www", value: "192.0.2.1" }]);
-  expectChanges(await stack.up(), { same: 1 });
-  expectSucceeded(await stack.destroy());
-  expect(simulator.platform.zones.get("zone-1").records).toEqual([]);
-});
-
-it("a limit of requests slows a run down and fails nothing", async () => {
-  // The records of a set leave at once, as many as may be in flight.
-  const { stack, simulator } = await hosted(
-    `const zone = new DnsZone("zone", { name: "example.com" });
-    const records = Array.from({ length: 60 }, (_, i) => ({ name: "r" + i, type: "A", value: "192.0.2." + i }));
-    new DnsRecords("records", { zoneId: zone.id, records });`,
-    { rateLimit: { perSecond: 20 } },
-  );
-  expectChanges(await stack.up(), { create: 2 });
-  expect(simulator.report().rateLimited).toBeGreaterThanOrEqual(4);
-  expect(simulator.platform.zones.get("example.com").records).toHaveLength(60);
 });

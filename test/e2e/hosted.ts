@@ -94,10 +94,6 @@ export function clockAhead(stack: Stack, byMs: number): Record<string, string> {
   return { TEST_LATER_MS: String(byMs), NODE_OPTIONS: loadingFirst(join(stack.folder, "later.cjs")) };
 }
 
-export function hoursAgo(hours: number): string {
-  return new Date(Date.now() - hours * hourMs).toISOString();
-}
-
 export const zoneRoute = "/api/dns_zones/{id}";
 export const zonesRoute = "/api/dns_zones";
 export const recordsRoute = "/api/dns_zones/{zone_id}/records";

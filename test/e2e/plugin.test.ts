@@ -25,22 +25,6 @@ describe("a program that moves to the plugin", () => {
 const yamlOf = (resources: Readonly<Record<string, object>>) => JSON.stringify({ resources });
 
 describe("a program without code", () => {
-  it("has its resources made, left alone, refreshed, changed and deleted", async () => {
-    const records = (ttl: number) => ({
-      zone: { type: "hosting:DnsZone", properties: { name: "example.org" } },
-      www: { type: "hosting:DnsRecord", properties: { zoneId: "${zone.id}", name: "www", type: "A", value: "192.0.2.1", ttl } },
-    });
-    const { stack, simulator } = await hosted("", {}, { program: yamlOf(records(300)), language: "yaml" });
-    expectChanges(await stack.up(), { create: 2 });
-    expectUnchanged(await stack.up());
-    expectUnchanged(await stack.refresh());
-    stack.program(yamlOf(records(600)));
-    expectChanges(await stack.up(), { update: 1 });
-    expect(simulator.platform.zones.list()[0]?.records).toMatchObject([{ name: "www", ttl: 600 }]);
-    expectChanges(await stack.destroy(), { delete: 2 });
-    expect(simulator.platform.zones.list()).toEqual([]);
-  });
-
   it("may name the account of a zone that was made without, and leave it out again: no zone is replaced", async () => {
     const zone = (more: object) => yamlOf({ zone: { type: "hosting:DnsZone", properties: { name: "example.org", ...more } } });
     const { stack, simulator } = await hosted("", {}, { program: zone({}), language: "yaml" });
@@ -253,20 +237,6 @@ describe("settings", () => {
     expectFailed(await stack.up(), /hosting:readTries .*must be.*not "many"|readTries/);
     await stack.config({ "hosting:readTries": "4", "hosting:colour": "red" });
     expectFailed(await stack.up(), /hosting:colour is not a setting\. The settings are baseUrl, token/);
-  });
-
-  it("of a provider of its own may be numbers; another one updates it and replaces nothing, and its token stays a secret", async () => {
-    const body = (readTries: number) => `const provider = new Provider("own", {
-        baseUrl: process.env.PLATFORM, token: process.env.TOKEN, account: "account-1", readTries: ${readTries} });
-      ${record("", "{ provider }")}`;
-    const { stack, simulator, change } = await hosted(body(4), { zones }, onPlugin);
-    const env = { PLATFORM: simulator.url, TOKEN: simulator.token, HOSTING_TOKEN: "of-the-environment" };
-    expectChanges(await stack.up({ env }), { create: 2 });
-    expect(stack.rawState()).not.toMatch(new RegExp(`${simulator.token}|of-the-environment`));
-    change(body(5));
-    expectChanges(await stack.up({ env }), { update: 1, same: 1 });
-    expectUnchanged(await stack.refresh({ env }));
-    expectChanges(await stack.destroy({ env }), { delete: 2 });
   });
 });
 

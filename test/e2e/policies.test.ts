@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "sarif";
 import { rules, type RuleName } from "../../src/policy";
@@ -113,13 +112,14 @@ describe("the pack as installed", () => {
     },
   );
 
-  it.each(["dynamic", "plugin"] as const)("has its findings told in a pull request and for code scanning, on the %s face", async (face) => {
+  // test/package/gitops has the other face.
+  it("has its findings told in a pull request and for code scanning, on the plugin", async () => {
     const made = await hosted(
       `const site = new Site("shop", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });
       new EdgeRule("hole", { siteId: site.id, actionType: "DisableWaf" });
       new EdgeRule("later", { siteId: site.id, actionType: "Redirect", actionParameter1: site.domainCname, actionParameter2: "302" });`,
       {},
-      { face },
+      { face: "plugin" },
     );
     const { stack } = made;
     const exceptions = [{ resource: "shop", reason: 'it is "new"', owner: "ada", end: "2999-12-31" }, { resource: "gone" }];
@@ -205,38 +205,5 @@ describe("a rule about what only the platform knows", () => {
     });
     expectFailed(await stack.up(withPack(pack("strict"))), /the platform has not verified SPF and DKIM for the mail of "sender"/);
     expect(simulator.report().byRoute).toHaveProperty("PATCH /api/sites/{site_id}/mail/settings");
-  });
-});
-
-describe("a pack of one's own", () => {
-  it("takes presets, single rules with another level, and the classes of this package, with the plugin and without", async () => {
-    const { stack } = await hosted(`
-      const shield = new ShieldZone("shield", { siteId: "site-1", ddosSensitivity: 1 });
-      new DnsZone("zone", { name: "example.com" });`);
-    const folder = join(stack.folder, "policies");
-    mkdirSync(folder);
-    writeFileSync(join(folder, "PulumiPolicy.yaml"), JSON.stringify({ runtime: { name: "nodejs", options: { typescript: false } } }));
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "team", version: "1.2.3", main: "index.js" }));
-    writeFileSync(
-      join(folder, "index.js"),
-      `process.chdir(__dirname);
-       const { PolicyPack, validateResourceOfType } = require("@pulumi/policy");
-       const shieldZones = ["pulumi-hosting", "pulumi-hosting/plugin"].map((module) => require(module).ShieldZone);
-       const { presets, rules } = require("pulumi-hosting/policy");
-       new PolicyPack("team", { policies: [
-         ...presets.audit.filter(({ name }) => name !== "dnssec-enabled"),
-         { ...rules["dnssec-enabled"], enforcementLevel: "mandatory" },
-         { name: "ddos-sensitive", description: "DDoS protection steps in early.", enforcementLevel: "mandatory",
-           validateResource: shieldZones.map((type) => validateResourceOfType(type, ({ ddosSensitivity }, args, report) => ddosSensitivity < 3 && report("it steps in late: " + ddosSensitivity))) },
-       ] });`,
-    );
-    const outcome = await stack.preview(withPack(folder));
-    expectFailed(
-      outcome,
-      /\[mandatory\] \[severity: medium\]\s+dnssec-enabled/,
-      /\[mandatory\]\s+ddos-sensitive/,
-      /it steps in late: 1/,
-      /\[advisory\] \[severity: critical\]\s+waf-enabled/,
-    );
   });
 });

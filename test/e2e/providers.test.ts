@@ -1,5 +1,5 @@
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
-import { type Hosted, hosted, newSimulator } from "./hosted";
+import { type Hosted, hosted } from "./hosted";
 
 const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
 
@@ -57,44 +57,12 @@ describe("the settings of another platform or account", () => {
   it("don't make an up --refresh order anew what the state has: both are named", async () => {
     const made = await hosted(site("shop"), { sites: [], accounts: ["account-1", "account-9"] });
     expectChanges(await made.stack.up(), { create: 1 });
-    const staging = await newSimulator({ sites: [] });
-    const others = [{ account: "account-9" }, { account: staging.account, baseUrl: staging.url, token: staging.token }];
-    for (const { account, baseUrl = made.simulator.url, token = made.simulator.token } of others) {
-      await made.stack.config({ "hosting:account": account, "hosting:baseUrl": baseUrl, "hosting:token": { secret: token } });
-      const env = { HOSTING_ACCOUNT: account };
-      expectFailed(await made.stack.up({ args: ["--refresh"], env }), /is at .*account account-1 in the state/, /account/);
-      expectFailed(await made.stack.destroy({ args: ["--run-program"], env }), /in the state, but the settings name/);
-    }
+    // test/e2e/elsewhere has another platform.
+    await made.stack.config({ "hosting:account": "account-9" });
+    const env = { HOSTING_ACCOUNT: "account-9" };
+    expectFailed(await made.stack.up({ args: ["--refresh"], env }), /is at .*account account-1 in the state/, /account/);
+    expectFailed(await made.stack.destroy({ args: ["--run-program"], env }), /in the state, but the settings name/);
     expect(orders(made)).toEqual(["completed"]);
-    expect(staging.platform.billing.orders.list()).toEqual([]);
     expect(await made.stack.resources()).toHaveLength(1);
   });
-
-  it("aside, what a refresh finds gone isn't ordered by the same command", async () => {
-    const made = await hosted(site("shop"), { sites: [] });
-    expectChanges(await made.stack.up(), { create: 1 });
-    for (const { id } of sites(made)) made.simulator.platform.sites.remove(id);
-    expectFailed(await made.stack.up({ args: ["--refresh"] }), /the refresh in this command/);
-    expect(orders(made)).toEqual(["completed"]);
-    expectSucceeded(await made.stack.up());
-    expect(orders(made)).toEqual(["completed", "completed"]);
-  });
-});
-
-it("a machine whose clock is a day behind orders once, although an answer was lost; a second order needs the user's word", async () => {
-  const now = () => Date.now() + 86_400_000;
-  const clock = { now, sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref()) };
-  const config = { "hosting:lostOrderMs": "300", "hosting:requestTimeoutMs": "3000" };
-  const made = await hosted(site("shop"), { sites: [], clock }, { config });
-  made.simulator.faults.add({ kind: "dropBefore", route: "POST /api/orders" });
-  const failed = expectFailed(await made.stack.up(), /whether the Site was ordered is unknown/, /HOSTING_ORDER_AGAIN=[0-9a-f]{8}/);
-  const again = /HOSTING_ORDER_AGAIN=([0-9a-f]{8})/.exec(failed.text)?.[1];
-  expect(await made.stack.resource("shop")).toMatchObject({ id: `cart:unknown-${again}` });
-  // Another machine has no notes.
-  expectFailed(await made.stack.up({ env: { HOSTING_STATE_DIR: `${made.stack.folder}/elsewhere` } }), new RegExp(`AGAIN=${again} `));
-  expectFailed(await made.stack.up({ env: { HOSTING_ORDER_AGAIN: "00000000" } }), /is the id of another note/);
-  expect(orders(made)).toEqual([]);
-  expectSucceeded(await made.stack.up({ env: { HOSTING_ORDER_AGAIN: again } }));
-  expect(orders(made)).toEqual(["completed"]);
-  expectUnchanged(await made.stack.up({ env: { HOSTING_ORDER_AGAIN: again } }));
 });

@@ -1,5 +1,5 @@
 import type { Site } from "../../src/simulator";
-import { expectChanges, expectSucceeded, expectUnchanged } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
 import { asked, hosted, type Asked, type Hosted } from "./hosted";
 import { started } from "./interrupted";
 
@@ -64,18 +64,19 @@ it("a site lives from up to destroy, for one charge; its deletion waits, with wo
   expect([standing(made), charges(made)]).toEqual([[], [2_500]]);
 });
 
-it("a site that was deleted elsewhere leaves the state with a warning, is ordered anew, and destroys without a word", async () => {
+it("a site that was deleted elsewhere leaves the state with a warning, is ordered anew by the next command, and destroys without a word", async () => {
   const made = await hosted(site, { sites: [] });
   expectSucceeded(await made.stack.up());
   const { id } = theSite(made);
   made.simulator.platform.sites.remove(id);
-  const refreshed = expectChanges(await made.stack.refresh(), { delete: 1 });
-  expect(refreshed.diagnostics).toContainEqual(
+  const { diagnostics } = expectFailed(await made.stack.up({ args: ["--refresh"] }), /the refresh in this command/);
+  expect(diagnostics).toContainEqual(
     expect.objectContaining({
       severity: "warning",
       message: expect.stringMatching(/Site "shop".*the next `pulumi up` orders a new one, which costs money/),
     }),
   );
+  expect([standing(made), charges(made)]).toEqual([[], [2_500]]);
   expectChanges(await made.stack.up(), { create: 1 });
   expect(theSite(made).id).not.toBe(id);
   expect(charges(made)).toEqual([2_500, 2_500]);
@@ -111,30 +112,4 @@ it("what is set up on a new site waits for its CDN, goes with the site, and is d
   const destroyed = await asked(simulator, () => stack.destroy());
   expectChanges(destroyed.outcome, { delete: 6 });
   expect(writes(destroyed)).toEqual([["DELETE /api/sites/{id}", undefined]]);
-});
-
-it("a ShieldZone that moves to another site takes its rules along, which are deleted by themselves, and leaves each Shield as it was", async () => {
-  const { stack, simulator, change } = await hosted(shield(`"site-1"`), {
-    sites: [{ id: "site-1", shield: { active: true } }, { id: "site-2" }],
-  });
-  const shields = () =>
-    ["site-1", "site-2"].map((id) => {
-      const { active, settings, rateLimits, accessLists } = simulator.platform.sites.get(id).shield;
-      return [active, settings.waf_execution_mode, rateLimits.list().length, accessLists.list().length];
-    });
-  expectChanges(await stack.up(), { create: 3 });
-  expect((await stack.resources()).map(({ deletedWith }) => deletedWith || undefined)).toEqual([undefined, undefined, undefined]);
-  change(shield(`"site-2"`));
-  expectChanges(await stack.up(), { replace: 3 });
-  expect(shields()).toEqual([
-    [true, 0, 0, 0],
-    [true, 1, 1, 1],
-  ]);
-  expectUnchanged(await stack.refresh());
-  change("");
-  expectChanges(await stack.up(), { delete: 3 });
-  expect(shields()).toEqual([
-    [true, 0, 0, 0],
-    [false, expect.anything(), 0, 0],
-  ]);
 });

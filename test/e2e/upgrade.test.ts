@@ -88,8 +88,9 @@ describe.each(archives)("what %s leaves behind", (_, archive) => {
     await stack.config({ word: { secret: "a secret word" } });
     const inputs = use(stack, archive());
     const isKnown = ({ definition, inputs: own }: Declared) => Object.keys(own).every((name) => inputs[definition.type]?.includes(name));
-    // As long as nothing is released, one sample of a type is enough.
-    const known = all.filter((one) => isKnown(one) && (released.length > 0 || one.name.endsWith("-1")));
+    // As long as nothing is released, the first sample of every third type is enough.
+    const firsts = all.filter(({ name }) => name.endsWith("-1"));
+    const known = all.filter((one) => isKnown(one) && (released.length > 0 || firsts.indexOf(one) % 3 === 0));
     change(samples(known));
     expectSucceeded(await stack.up());
     // What the platform does by itself shows now.

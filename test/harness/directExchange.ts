@@ -56,7 +56,7 @@ function sent(
   });
 }
 
-function rawRequest({ request, target, payload, headers: given }: Call): { raw: RawRequest; search: string } {
+export function rawRequest({ request, target, payload, headers: given }: Call): { raw: RawRequest; search: string } {
   const { pathname, search, searchParams } = new URL(target, "http://simulator");
   const headers: Record<string, string> = {};
   for (let index = 0; index < given.length; index += 2) headers[(given[index] as string).toLowerCase()] = given[index + 1] as string;
@@ -64,7 +64,7 @@ function rawRequest({ request, target, payload, headers: given }: Call): { raw: 
 }
 
 /** What the client's side makes of a delivery; `undefined` when the connection breaks without an answer. */
-function answerOf({ delivery, date }: Outcome, maxBodyBytes: number): RawAnswer | undefined {
+export function answerOf({ delivery, date }: Pick<Outcome, "delivery" | "date">, maxBodyBytes: number): RawAnswer | undefined {
   const of = (status: number, text: string, headers: Readonly<Record<string, string>> = {}, cut = false): RawAnswer => ({
     status,
     text,

@@ -21,6 +21,9 @@ function met(request: number, name: string, times = 1): { readonly met: Met } {
   return { met: { fault, request, times } };
 }
 
+const stackOf = ({ world }: History) => world.stacks[0] as Stack;
+const replacedOf = (history: History, wanted: string) =>
+  stackOf(history).entries.flatMap(({ name, replaced }) => (name === wanted ? [replaced] : []));
 const slowPayment = ({ world }: History) => void world.hosting.platform.billing.payments.next.push("processing");
 
 /** Histories that went wrong once, or go wrong without a protection: each is judged as the random ones are. */
@@ -168,15 +171,13 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site")], usually);
     await history.up(0, [moved("Site", 1), declare("MailAlias")], killed(10, "before"));
     await history.up(0, [moved("Site", 0)], killed(9, "before"));
-    const { entries } = history.world.stacks[0] as Stack;
-    expect(entries.filter(({ name, replaced }) => name === "Site" && replaced)).toHaveLength(2);
+    expect(replacedOf(history, "Site")).toEqual([true, true, false]);
   },
   "a set of edge rules moves to another provider and back, and both runs are killed before they deleted the old ones": async (history) => {
     await history.up(0, [declare("EdgeRules")], usually);
     await history.up(0, [moved("EdgeRules", 1), declare("MailAlias")], killed(10, "before"));
     await history.up(0, [moved("EdgeRules", 0)], killed(9, "before"));
-    const { entries } = history.world.stacks[0] as Stack;
-    expect(entries.filter(({ name, replaced }) => name === "EdgeRules" && replaced)).toHaveLength(2);
+    expect(replacedOf(history, "EdgeRules")).toEqual([true, true, false]);
   },
   "a zone and its set of records are taken out of the state right after they were made, and the program lists other records by then":
     async (history) => {
@@ -285,7 +286,7 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site")], usually);
     byHand(history, "change", 0);
     await history.refresh(0, { ...usually, ...met(0, "404") });
-    expect((history.world.stacks[0] as Stack).entries).toEqual([]);
+    expect(stackOf(history).entries).toEqual([]);
     await history.up(0, [], usually);
     expect(history.world.hosting.platform.sites.list()).toHaveLength(1);
     expect(history.world.hosting.platform.billing.carts.list()).toHaveLength(1);
@@ -293,14 +294,13 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
   "a rule gets another provider and changes at once, and the run is killed before the old one goes": async (history) => {
     await history.up(0, [declare("WafRule")], usually);
     await history.up(0, [moved("WafRule", 1), declare("WafRule", 3)], killed(3, "before"));
-    const { entries } = history.world.stacks[0] as Stack;
-    expect(entries.filter(({ name }) => name === "WafRule").map(({ replaced }) => replaced)).toEqual([true, false]);
+    expect(replacedOf(history, "WafRule")).toEqual([true, false]);
     await history.up(0, [], usually);
   },
   "a site is bought and not read to its end, and gets another provider after a refresh": async (history) => {
     await history.up(0, [declare("EdgeRule")], { ...usually, ...met(6, "timeout before it took effect", 5) });
     await history.refresh(0, usually);
-    expect((history.world.stacks[0] as Stack).current("Site")).toMatchObject({ unfinished: false, inputs: { name: "shop" } });
+    expect(stackOf(history).current("Site")).toMatchObject({ unfinished: false, inputs: { name: "shop" } });
     await history.up(0, [moved("Site", 1)], usually);
   },
   "another machine's run is killed after it bought a site in place of one, and the program gives the site another provider": async (
@@ -317,12 +317,11 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
   "a set of aliases gets a provider that has nothing of its mailspace, and the run fails before the old entry goes": async (history) => {
     await history.up(0, [declare("MailAliases", 1)], usually);
     await history.up(0, [moved("MailAliases", 1), declare("Site")], { ...usually, ...met(3, "402") });
-    const { entries } = history.world.stacks[0] as Stack;
-    expect(entries.filter(({ name }) => name === "MailAliases").map(({ replaced }) => replaced)).toEqual([true, false]);
+    expect(replacedOf(history, "MailAliases")).toEqual([true, false]);
     await history.up(0, [], { ...usually, machine: 1 });
     await history.refresh(0, usually);
     await history.up(0, [], usually);
-    expect((history.world.stacks[0] as Stack).steps).toEqual([]);
+    expect(stackOf(history).steps).toEqual([]);
   },
   "two stacks are killed while they make a zone of one name, the one before its request and the other after its answer": async (
     history,
@@ -338,7 +337,7 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
   ) => {
     slowPayment(history);
     await history.up(0, [declare("Mailspace")], killed(4, "before"));
-    await history.up(0, [{ kind: "remove", slot: slot("Mailspace") }], usually);
+    await history.up(0, [removed("Mailspace")], usually);
     await history.up(1, [declare("Mailspace")], { ...usually, machine: 1 });
   },
   "two machines order a site whose payment hides the first order, and the first machine removes it when both are there": async (
@@ -348,7 +347,7 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site")], killed(3, "after"));
     await history.up(0, [], { ...usually, ...met(4, "401"), machine: 1 });
     history.wait(10 * 86_400_000);
-    await history.up(0, [{ kind: "remove", slot: slot("Site") }], usually);
+    await history.up(0, [removed("Site")], usually);
     expect(history.world.hosting.platform.sites.list().every(({ deleteScheduledAt }) => deleteScheduledAt !== null)).toBe(true);
   },
   "a mailspace's package is changed, the payment takes a day, the run is killed, and another machine goes on": async (history) => {

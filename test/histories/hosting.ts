@@ -1,5 +1,5 @@
 import { Api, type RawRequest } from "../../src/simulator/http/api";
-import { deliverFault, type Delivery } from "../../src/simulator/http/delivery";
+import { deliverFault } from "../../src/simulator/http/delivery";
 import { type Fault, Faults } from "../../src/simulator/http/faults";
 import { httpDate } from "../../src/simulator/http/rateLimit";
 import { Recorder } from "../../src/simulator/http/report";
@@ -8,8 +8,11 @@ import { Platform, type PlatformOptions } from "../../src/simulator/platform/pla
 import { routes } from "../../src/simulator/routes";
 import { defaultShapes } from "../../src/simulator/shapes";
 import type { RawAnswer } from "../../src/transport/rawAnswer";
+import { answerOf } from "../harness/directExchange";
 import type { VirtualClock } from "../harness/virtualClock";
 
+/** Longer than any answer but the one that is too long. */
+const maxBodyBytes = 500_000;
 const router = new Router(routes);
 
 /** What the other side of a connection makes of a request: an answer, a broken connection, or silence. */
@@ -36,34 +39,8 @@ export class Hosting {
     const stale = met.some((fault) => fault.kind === "staleRead");
     const handle = () => this.#api.answer(raw, match, stale);
     const deciding: Fault | undefined = met.at(-1);
-    return this.#sent(deciding ? await deliverFault(deciding, handle, this.clock) : { kind: "whole", answer: await handle() });
+    const delivery = deciding ? await deliverFault(deciding, handle, this.clock) : ({ kind: "whole", answer: await handle() } as const);
+    if (delivery.kind === "hang") return "silence";
+    return answerOf({ delivery, date: httpDate(this.clock.now()) }, maxBodyBytes) ?? "lost";
   }
-
-  #sent(delivery: Delivery): Reply {
-    switch (delivery.kind) {
-      case "drop":
-        return "lost";
-      case "hang":
-        return "silence";
-      case "text":
-        return this.#raw(delivery.status, delivery.text, {});
-      case "huge":
-        return { ...this.#raw(delivery.status, '"xxx', {}), cut: true };
-      case "half": {
-        const text = textOf(delivery.answer.body);
-        return this.#raw(delivery.answer.status, text.slice(0, Math.ceil(text.length / 2)), {});
-      }
-      case "whole":
-        return this.#raw(delivery.answer.status, textOf(delivery.answer.body), delivery.answer.headers ?? {});
-    }
-  }
-
-  #raw(status: number, text: string, given: Record<string, string>): RawAnswer {
-    const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
-    return { status, text, cut: false, headers: { date: httpDate(this.clock.now()), "content-type": "application/json", ...headers } };
-  }
-}
-
-function textOf(body: unknown): string {
-  return body === undefined ? "" : JSON.stringify(body);
 }

@@ -1,6 +1,6 @@
-import type { RawRequest } from "../../src/simulator/http/api";
 import { RawFailure } from "../../src/transport/rawAnswer";
 import type { Call } from "../../src/transport/request";
+import { rawRequest } from "../harness/directExchange";
 import type { Hosting } from "./hosting";
 
 /** Where a command is stopped: at a request of it, counted from 0, before it is sent or once the platform has carried it out. */
@@ -42,7 +42,7 @@ export class Line {
     if (number === this.refused) throw new RawFailure({ code: "ECONNREFUSED" }, false);
     const isLast = number === this.kill?.request;
     if (isLast && this.kill?.moment === "before") return this.#die();
-    const reply = await this.hosting.reply(rawRequest(call));
+    const reply = await this.hosting.reply(rawRequest(call).raw);
     this.hosting.clock.skip(requestMs);
     if (isLast) return this.#die();
     if (reply === "lost") throw new RawFailure({ code: "ECONNRESET" }, true);
@@ -58,11 +58,4 @@ export class Line {
     this.#stop();
     return never;
   }
-}
-
-function rawRequest({ request, target, payload, headers: given }: Call): RawRequest {
-  const [path = "", query] = target.split("?", 2);
-  const headers: Record<string, string> = {};
-  for (let index = 0; index < given.length; index += 2) headers[(given[index] as string).toLowerCase()] = given[index + 1] as string;
-  return { method: request.method, path, query: new URLSearchParams(query), headers, body: payload ?? "" };
 }

@@ -43,20 +43,6 @@ describe("npx pulumi-hosting", () => {
     expect(readdirSync(work).sort()).toEqual(["begun", "done.jsonl"]);
     rmSync(work, { recursive: true });
   });
-
-  it("says how it is used", () => {
-    const { status, stdout } = spawnSync("npx", ["pulumi-hosting", "--help"], { cwd: folder, env, encoding: "utf8" });
-    expect([status, stdout]).toEqual([0, expect.stringContaining("npx pulumi-hosting simulator")]);
-  });
-
-  it("refuses what it does not know, with status 2", () => {
-    const { status, stderr } = spawnSync(node, [join(place, manifest.bin["pulumi-hosting"]!), "simulate"], {
-      cwd: folder,
-      env,
-      encoding: "utf8",
-    });
-    expect([status, stderr]).toEqual([2, expect.stringContaining("unknown command simulate")]);
-  });
 });
 
 describe("an older Node", () => {

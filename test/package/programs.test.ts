@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { newProject, packaged, root, setUpCommands } from "./harness";
+import { newProject, root, setUpCommands } from "./harness";
 
 // CommonJS programs are those of test/e2e, and TypeScript programs those of the examples.
 it("the installed package runs in an ES module program", async () => {
@@ -22,18 +22,4 @@ export const zoneId = zone.id;
   });
   await program.follow(["pulumi stack init dev", ...setUpCommands(join(root, "README.md"))]);
   await program.live();
-});
-
-it("the simulator of the installed package starts from a user's own test", async () => {
-  const { startSimulator } = packaged<typeof import("../../src/simulator")>("pulumi-hosting/simulator");
-  const simulator = await startSimulator({ zones: [{ name: "example.com" }] });
-  try {
-    const headers = { authorization: `Bearer ${simulator.token}`, "x-auth-account": simulator.account };
-    const answer = await fetch(`${simulator.url}/api/dns_zones`, { headers });
-    expect(answer.status).toBe(200);
-    expect(simulator.report().byRoute).toEqual({ "GET /api/dns_zones": 1 });
-    expect(simulator.platform.zones.get("example.com").records).toEqual([]);
-  } finally {
-    await simulator.close();
-  }
 });

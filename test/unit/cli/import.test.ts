@@ -52,7 +52,7 @@ async function imported(
   return JSON.parse(out) as never;
 }
 
-/** The settings that these tests speak of. Types that come later are none of their business: all of them live in e2e/import.test.ts. */
+/** The settings that these tests speak of. Types that come later are none of their business: all of them live in e2e/everyType.test.ts. */
 const spokenOf = ["BotDetection", "CacheLayer", "CacheSettings", "PhpVersion", "ShieldZone", "SiteMailSettings"];
 const isSpokenOf = ({ type }: { readonly type: string }) => registry[type]?.kind !== "singleton" || spokenOf.includes(type);
 
