@@ -14,6 +14,7 @@ import { awaitTask, watched } from "../reading/task";
 import { type Observed, observe } from "../reading/observe";
 import { notShown, proves } from "../reading/same";
 import { ExplainedError } from "../values/explained";
+import { pick } from "../values/parts";
 import { diff } from "./diff";
 import { type Change, type Plan, planUpdate } from "./plan";
 import { shownBy, untilShown } from "./settle";
@@ -74,7 +75,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
 async function fieldsAfter(resource: Single, { wanted, watch }: Plan, observed: Observed): Promise<Values> {
   if (!(await watch?.elsewhere?.())) return observed.fields;
   const missing = notShown(resource, wanted, observed);
-  return Object.fromEntries(Object.entries(observed.fields).filter(([name]) => !missing.includes(name)));
+  return pick(observed.fields, (name) => !missing.includes(name));
 }
 
 /** Inputs that were sent and aren't written: the task or process that the platform began for them failed. */
@@ -167,15 +168,11 @@ async function unfinished(
   // A value that the platform never shows, or only in part, is known to be set only if the write itself succeeded.
   const isProven = (name: string): boolean => observed !== undefined && proves(resource, { [name]: plan.wanted[name] }, observed);
   const isReached = (name: string): boolean => !missing.includes(name) && (isWritten(name) || isProven(name));
-  const reached = Object.fromEntries(
-    Object.keys(plan.wanted)
-      .filter(isReached)
-      .map((name) => [name, inputs[name]]),
-  );
+  const reached = Object.keys(plan.wanted).filter(isReached);
   const pending = Object.keys(plan.wanted).join(", ") || olds.pending || definition.type;
   return new UnfinishedError(
     formatId(definition, id),
-    { ...kept, ...reached, pending },
+    { ...kept, ...Object.fromEntries(reached.map((name) => [name, inputs[name]])), pending },
     `${objectName(definition, id)}: ${error.message}`,
     error,
   );

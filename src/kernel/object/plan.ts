@@ -10,7 +10,7 @@ import { type Observed, observe } from "../reading/observe";
 import { notShown, showsAll } from "../reading/same";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
-import { withUnnamedParts } from "../values/parts";
+import { defined, named, pick, withUnnamedParts } from "../values/parts";
 
 /** An object as it is to be changed. */
 export interface Change {
@@ -83,7 +83,7 @@ function draftOf({ definition, session }: Single, change: Change, changed: reado
     const main = mainForm(definition, name);
     return [main, originals ? originals.resetValue(main) : definition.inputFields[name]?.marks.resetTo];
   });
-  const reset = Object.fromEntries(resets.filter(([, value]) => value !== undefined));
+  const reset = defined(Object.fromEntries(resets));
   return {
     change,
     changed,
@@ -92,13 +92,12 @@ function draftOf({ definition, session }: Single, change: Change, changed: reado
     removed,
     reset,
     // An unfinished change is waited for again as a whole.
-    wanted: { ...(olds.pending === undefined ? pick(writable, changed) : writable), ...reset },
-    sent: { ...pick(writable, changed), ...reset },
+    wanted: { ...(olds.pending === undefined ? named(writable, changed) : writable), ...reset },
+    sent: { ...named(writable, changed), ...reset },
     // An immutable value is no part of the body, but the spelling of another one may depend on it.
     body: (values) => {
-      const body = Object.keys(values).length === 0 ? {} : definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds);
       // A key without a value isn't sent. A body of such keys alone is no request.
-      return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      return Object.keys(values).length === 0 ? {} : defined(definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds));
     },
   };
 }
@@ -108,12 +107,12 @@ async function wholeObject(resource: Single, { change, writable, removed, reset,
   const { definition } = resource;
   const there = await present(resource, change);
   const isKept = (name: string): boolean => !removed.includes(name) || definition.writing.keptWhenRemoved?.includes(name) === true;
-  const kept = Object.keys(there).filter((name) => isKept(name) && !inAnotherForm(definition, writable, name));
+  const kept = pick(there, (name) => isKept(name) && !inAnotherForm(definition, writable, name));
   const whole = Object.entries(writable).map(([name, value]) => {
     const { shape } = definition.inputFields[name] as Field;
     return [name, withUnnamedParts(shape, value, there[name], change.olds[name])];
   });
-  return { wanted, body: body({ ...pick(there, kept), ...Object.fromEntries(whole), ...reset }), before: { ...there, ...change.olds } };
+  return { wanted, body: body({ ...kept, ...Object.fromEntries(whole), ...reset }), before: { ...there, ...change.olds } };
 }
 
 async function allManaged(resource: Single, draft: Draft): Promise<Plan> {
@@ -136,7 +135,7 @@ async function changedOnly(resource: Single, draft: Draft): Promise<Plan> {
     name in olds || there[name] === undefined || !sameField(definition, name, sent[name], there[name], { parentFacts, fields: sent });
   return {
     wanted,
-    body: body(pick(sent, Object.keys(sent).filter(isNews))),
+    body: body(pick(sent, isNews)),
     before: { ...there, ...olds },
     ...(originals && { originals: await originals.before(writable, there) }),
   };
@@ -154,7 +153,7 @@ async function resumed(resource: Single, { change, changed, writable, reset, bod
   const open = there ? [...notShown(resource, wanted, there), ...Object.keys(wanted).filter(isUnknownYet)] : Object.keys(wanted);
   return {
     wanted,
-    body: body(pick(wanted, open)),
+    body: body(named(wanted, open)),
     before: { ...(there && split(definition, managed(definition, there.fields)).writable), ...olds },
     ...(originals && { originals: await originals.before(writable, there?.fields ?? {}) }),
   };
@@ -167,13 +166,8 @@ function isUnseen({ change: { operation, olds }, sent }: Draft): boolean {
 
 /** The values that an object keeps for its whole life, and those that an update can write. */
 export function split(definition: SingleDefinition, values: Values): { fixed: Values; writable: Values } {
-  const isFixed = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.immutable === true;
-  const { fixed = [], writable = [] } = Object.groupBy(Object.entries(values), (entry) => (isFixed(entry) ? "fixed" : "writable"));
-  return { fixed: Object.fromEntries(fixed), writable: Object.fromEntries(writable) };
-}
-
-function pick(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
+  const isFixed = (name: string): boolean => definition.inputFields[name]?.marks.immutable === true;
+  return { fixed: pick(values, isFixed), writable: pick(values, (name) => !isFixed(name)) };
 }
 
 /** The writable fields that the platform shows now: a full replace must not lose them, and a moved value is known by its old one. */

@@ -9,6 +9,7 @@ import { lookAgain, patience, SettledError, sendOnce } from "../reading/doubt";
 import { fieldsIfReadable } from "../reading/fields";
 import type { Observed } from "../reading/observe";
 import { type Explained, ExplainedError } from "../values/explained";
+import { pick } from "../values/parts";
 
 export interface Made {
   readonly id: IdParts;
@@ -116,8 +117,8 @@ function partUnknown(refusal: Error): (error: Error) => never {
 
 /** The object that was found, with the outputs that only the answer to the creation shows. */
 function withShownOnce({ outputFields }: ObjectDefinition, { id, observed }: Made, shown: Values = {}): Made {
-  const once = Object.entries(shown).filter(([name]) => outputFields[name]?.marks.writeOnly && observed.fields[name] === undefined);
-  return { id, observed: { ...observed, fields: { ...observed.fields, ...Object.fromEntries(once) } } };
+  const once = pick(shown, (name) => outputFields[name]?.marks.writeOnly === true && observed.fields[name] === undefined);
+  return { id, observed: { ...observed, fields: { ...observed.fields, ...once } } };
 }
 
 function asMade(resource: Wanted<ObjectDefinition>, id: IdParts, fields: Values): Made {

@@ -4,7 +4,7 @@ import type { Registry } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { withoutNulls } from "../reading/fields";
 import { ExplainedError } from "../values/explained";
-import { isAbsent } from "../values/parts";
+import { pick, present } from "../values/parts";
 import { pathText } from "../values/paths";
 import { firstFindings, malformedValues } from "../values/wellFormed";
 import type { Callable, Caller } from "./callable";
@@ -53,12 +53,7 @@ export async function invoke(callable: Callable, caller: Caller, given: Values):
   if (problems.length > 0) throw new Error(problems.join("\n"));
   // Who asks the same again wants the present answer.
   const result = present(await callable.answer(caller, `${callable.name} ${JSON.stringify(args)}`, args));
-  return Object.fromEntries(Object.entries(result).filter(([name]) => name in callable.outputFields));
-}
-
-/** `null` equals absent. */
-function present(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isAbsent(value)));
+  return pick(result, (name) => name in callable.outputFields);
 }
 
 function argumentProblems(callable: Callable, args: Values): string[] {

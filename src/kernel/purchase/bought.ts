@@ -8,6 +8,7 @@ import { lookForCandidates } from "../object/adopt";
 import type { Candidate } from "../ownership/alreadyThere";
 import { createdAt } from "../reading/observe";
 import type { Explained } from "../values/explained";
+import { answering } from "../values/failures";
 import type { Ordered } from "./ordering";
 import { lookForLost } from "./otherOrders";
 
@@ -70,14 +71,9 @@ export function madeBy({ envelope: [envelope], ownId }: PurchaseDefinition, deta
 }
 
 /** The object that an order of the state brought; `"nothing"` when it was deleted since. */
-export async function findIfKept(resource: Bought, state: State, subscription?: string): Promise<IdParts | "nothing" | undefined> {
-  try {
-    const { orderedAt: at = 0, replaces } = state;
-    return await findBought(resource, { values: managed(resource.definition, state), at, replaces, subscription });
-  } catch (error) {
-    if (error instanceof BoughtThenDeletedError) return "nothing";
-    throw error;
-  }
+export function findIfKept(resource: Bought, state: State, subscription?: string): Promise<IdParts | "nothing" | undefined> {
+  const { orderedAt: at = 0, replaces } = state;
+  return findBought(resource, { values: managed(resource.definition, state), at, replaces, subscription }).catch(ifDeletedSince);
 }
 
 /** The object was bought, and somebody deleted it since. */
@@ -85,3 +81,6 @@ export class BoughtThenDeletedError extends Error {
   override readonly name = "BoughtThenDeletedError";
   readonly explained = "still-taken" satisfies Explained;
 }
+
+/** For `catch`, where such an order has brought nothing. */
+export const ifDeletedSince = answering((error) => error instanceof BoughtThenDeletedError, "nothing" as const);

@@ -3,7 +3,7 @@ import { updateWith } from "../definition/forms";
 import type { Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type State, stateAfterWrite } from "../identity/state";
-import { UnfinishedError } from "../identity/unfinishedError";
+import { UnfinishedError, withState } from "../identity/unfinishedError";
 import type { ChangeNote } from "../memory/noteKinds";
 import type { Bought } from "../memory/session";
 import { apply } from "../object/apply";
@@ -15,6 +15,7 @@ import { type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
+import { answering } from "../values/failures";
 import { cancelOrdered } from "./cancel";
 import type { Ordered, Ordering } from "./ordering";
 import { boughtOf, changeNote, earlierChanges, endOrderNote } from "./orderNote";
@@ -84,12 +85,9 @@ function namesOf(asked: Values): string {
 async function applyFree(resource: Bought, change: Change, asked: Values): Promise<State> {
   const { changeOrder, pending: _, ...settled } = change.olds;
   const kept = Object.fromEntries(Object.keys(asked).map((name) => [name, change.olds[name]]));
-  try {
-    return await apply(resource, { ...change, olds: settled, inputs: { ...change.inputs, ...kept } });
-  } catch (error) {
-    if (!(error instanceof UnfinishedError) || changeOrder === undefined) throw error;
-    throw new UnfinishedError(error.id, { ...error.state, changeOrder }, error.reason, error);
-  }
+  return apply(resource, { ...change, olds: settled, inputs: { ...change.inputs, ...kept } }).catch(
+    withState((state) => ({ ...state, ...(changeOrder !== undefined && { changeOrder }) })),
+  );
 }
 
 /** Buys a change once. An order for the same that was carried out is never placed again, however the platform shows its effect. */
@@ -179,11 +177,9 @@ async function untilEffect({ resource, change, asked }: BoughtChange): Promise<O
   const { id, inputs, operation, olds } = change;
   const effect = { operation, id, values: inputs, wanted: asked, before: olds };
   const limitMs = (of: "create" | "update" | "delete"): number => Math.min(resource.limitMs(of), session.limits.waitLimitMs);
-  try {
-    return await untilShown({ ...resource, limitMs }, effect);
-  } catch (error) {
-    if (!(error instanceof WaitTimeoutError)) throw error;
-  }
+  const isSlow = (error: unknown): boolean => error instanceof WaitTimeoutError;
+  const shown = await untilShown({ ...resource, limitMs }, effect).catch(answering(isSlow));
+  if (shown) return shown;
   const there = await present(resource, change);
   if (definition.waiting.pending?.(asked, there.fields) !== undefined) return untilShown(resource, effect);
   const otherwise = notShown(resource, asked, there);

@@ -15,6 +15,8 @@ import { untilShown } from "../object/settle";
 import { notedShownOnce } from "../object/shownOnce";
 import type { Observed } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
+import { answering } from "../values/failures";
+import { pick } from "../values/parts";
 import { findBought, madeBy } from "./bought";
 import { changeBought } from "./change";
 import { earlierOrder, keptOnOrder, refuseDeleted, stillMade } from "./earlierOrder";
@@ -71,10 +73,9 @@ function creationOf(resource: Wanted<PurchaseDefinition>, earlier: Ordered | und
     },
     seek: async (order, detail) => {
       const subscription = detail && subscriptionOf(detail);
-      const id = await findBought(resource, { ...order, subscription }).catch((error: unknown) => {
-        // A new object may be listed before it shows by itself.
-        if (!(error instanceof ContradictionError)) throw error;
-      });
+      // A new object may be listed before it shows by itself.
+      const isEarly = (error: unknown): boolean => error instanceof ContradictionError;
+      const id = await findBought(resource, { ...order, subscription }).catch(answering(isEarly));
       return id ? { id, order } : undefined;
     },
     keep: (order, failure) => keptOnOrder(definition, order, failure),
@@ -137,12 +138,11 @@ async function continueWith(resource: Wanted<PurchaseDefinition>, parts: IdParts
 
 /** Values that can't change, or went with the order and never show, count as the program's, however the platform shows them. */
 function fixed(definition: PurchaseDefinition, inputs: Values): Values {
-  const isFixed = ([name]: [string, unknown]): boolean => {
+  return pick(managed(definition, inputs), (name) => {
     const { immutable, writeOnly } = definition.inputFields[name]?.marks ?? {};
     // A value that the order can't carry is written right after it.
     return immutable === true || (writeOnly === true && !definition.writing.afterCreate?.includes(name));
-  };
-  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isFixed));
+  });
 }
 
 /** To take over never buys: a value in other words than the program's counts as the same, and a warning names it. */

@@ -9,7 +9,8 @@ import { type Bought, perSession, type Resource, type Wanted } from "../memory/s
 import { diff } from "../object/diff";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
-import { boughtBy, BoughtThenDeletedError, findIfKept, findLost } from "./bought";
+import { pick } from "../values/parts";
+import { boughtBy, findIfKept, findLost, ifDeletedSince } from "./bought";
 import { cancelPurchase } from "./cancel";
 import { isDoubtOver, newNoteId, ofCart } from "./orderDoubt";
 import type { Ordered, OrderKind } from "./ordering";
@@ -59,9 +60,7 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   // From here on the note is of an object that the state has.
   await resource.session.notes.advance("order", resource.key, { made: formatId(definition, id) });
   // A value that the order can't carry, and no answer shows, is yet to be written.
-  const isCarried = ([name]: [string, unknown]): boolean =>
-    observed.fields[name] !== undefined || !definition.writing.afterCreate?.includes(name);
-  const carried = Object.fromEntries(Object.entries(inputs).filter(isCarried));
+  const carried = pick(inputs, (name) => observed.fields[name] !== undefined || !definition.writing.afterCreate?.includes(name));
   const now = stateAfterRead(definition, carried, observed.fields, observed.parentFacts);
   return { id: formatId(definition, id), state: now, inputs: managed(definition, now) };
 }
@@ -126,10 +125,7 @@ async function doubtAbout(resource: Bought, cart: string, state: State): Promise
 /** Nothing that may have been ordered is forgotten: what came of it is deleted, and a doubt is an error. */
 async function removeDoubtful(resource: Bought, cart: string, order: DoubtfulOrder, remove: Remove): Promise<void> {
   const { definition } = resource;
-  const id = await findLost(resource, order).catch((error: unknown) => {
-    if (error instanceof BoughtThenDeletedError) return "nothing" as const;
-    throw error;
-  });
+  const id = await findLost(resource, order).catch(ifDeletedSince);
   if (id === undefined && !isDoubtOver(resource, order, true)) throw stillDoubtful(resource, order);
   await endOrderNote(orderOf(resource), (note) => isOf(note, cart));
   if (id !== undefined && id !== "nothing") await remove(formatId(definition, id), order.values);

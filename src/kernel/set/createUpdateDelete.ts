@@ -6,6 +6,7 @@ import { successorOf } from "../ownership/moved";
 import type { Wanted } from "../memory/session";
 import { isGone } from "../reading/gone";
 import { ExplainedError } from "../values/explained";
+import { answering } from "../values/failures";
 import { counted, firstLines } from "../values/text";
 import { warnOfDropped } from "./adopt";
 import { ApplyRun, type Outcome } from "./apply";
@@ -110,12 +111,7 @@ export async function deleteSet(resource: PlacedSet, state: State): Promise<void
   const deletes = stillOurs(resource, own, ({ id: item }) => successorOf(resource, itemName(resource, item), state));
   const parentFacts = session.parentFacts(definition, state);
   const run = new ApplyRun({ resource, operation: "delete", parentFacts }, deletes, { creates: [], updates: [], deletes });
-  const outcome = await session
-    .oneAtATime(definition.set.item.writing.oneAtATime?.(parents), () => run.run())
-    .catch((error: unknown) => {
-      if (isGone(error)) return undefined;
-      throw error;
-    });
+  const outcome = await session.oneAtATime(definition.set.item.writing.oneAtATime?.(parents), () => run.run()).catch(answering(isGone));
   // The engine keeps the old state when a deletion fails.
   if (outcome && outcome.failures.length > 0) throw failureOf(resource, formatId(definition, id), outcome);
   await note?.end();
