@@ -1,5 +1,4 @@
-import type { ActionDefinition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { ActionDefinition, Values } from "../definition/resource";
 import { formatId, requireId } from "../identity/ids";
 import { type Created, managed, type Read, type State, stateAfterWrite } from "../identity/state";
 import type { Resource, Wanted } from "../memory/session";

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import type { Compare, Definition } from "../definition/resource";
-import type { ParentFacts, Values } from "../definition/values";
+import type { Compare, Definition, ParentFacts, Values } from "../definition/resource";
 import { shownAsWritten } from "../values/compare";
 import { isAbsent, partsAfterRead, pick, present } from "../values/parts";
 import type { Shape } from "../definition/shape";

@@ -1,9 +1,8 @@
 import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError } from "../../transport";
-import type { CreatedDefinition, ObjectDefinition, SingleDefinition } from "../definition/resource";
+import type { CreatedDefinition, IdParts, ObjectDefinition, ParentFacts, SingleDefinition, Values } from "../definition/resource";
 import { lackingToCreate } from "../definition/forms";
 import type { Field } from "../definition/shape";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Watch } from "../definition/watch";
 import { formatId, objectName } from "../identity/ids";
 import { managed, stateAfterWrite, type Created } from "../identity/state";

@@ -1,7 +1,6 @@
 import { inAnotherForm, mainForm } from "../definition/forms";
-import type { SingleDefinition } from "../definition/resource";
+import type { IdParts, ParentFacts, SingleDefinition, Values } from "../definition/resource";
 import type { Field } from "../definition/shape";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Watch } from "../definition/watch";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";

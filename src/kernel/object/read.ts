@@ -1,5 +1,4 @@
-import type { Definition, LocatedObject, NamedObject, Siblings, SingleDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { Definition, IdParts, LocatedObject, NamedObject, Siblings, SingleDefinition, Values } from "../definition/resource";
 import { formatId, parseId, requireId } from "../identity/ids";
 import { keptUnread, managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource, Single, Creatable, Singleton } from "../memory/session";

@@ -1,7 +1,6 @@
 import { mayLeavePart, one } from "../../client";
 import { BadAnswerError, HostingError } from "../../transport";
-import type { ObjectDefinition } from "../definition/resource";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { IdParts, ObjectDefinition, ParentFacts, Values } from "../definition/resource";
 import { rememberFacts } from "../memory/parentFacts";
 import type { Wanted } from "../memory/session";
 import type { Candidate } from "../ownership/alreadyThere";

@@ -1,7 +1,6 @@
 import { notReadyReason } from "../../client";
 import { ApiError, BadAnswerError } from "../../transport";
-import type { SingleDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts, SingleDefinition, Values } from "../definition/resource";
 import type { Watch } from "../definition/watch";
 import { objectName } from "../identity/ids";
 import { fingerprint, type State } from "../identity/state";

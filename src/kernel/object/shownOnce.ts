@@ -1,5 +1,4 @@
-import type { Definition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { Definition, IdParts, Values } from "../definition/resource";
 import { formatId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Resource, Single } from "../memory/session";

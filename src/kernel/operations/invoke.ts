@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { FunctionDefinition, FunctionFacts, Functions } from "../definition/function";
-import type { Registry } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { Registry, Values } from "../definition/resource";
 import { withoutNulls } from "../reading/fields";
 import { ExplainedError } from "../values/explained";
 import { pick, present } from "../values/parts";

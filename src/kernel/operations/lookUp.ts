@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Definition } from "../definition/resource";
+import type { Definition, Values } from "../definition/resource";
 import { type Field, type Fields, fieldsOf } from "../definition/shape";
-import type { Values } from "../definition/values";
 import { idForm } from "../identity/ids";
 import type { Resource } from "../memory/session";
 import { asList } from "../set/entries";

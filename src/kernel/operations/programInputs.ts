@@ -1,6 +1,5 @@
-import type { Definition } from "../definition/resource";
+import type { Definition, ParentFacts, Values } from "../definition/resource";
 import type { Field, Shape } from "../definition/shape";
-import type { ParentFacts, Values } from "../definition/values";
 import { asList } from "../set/entries";
 import { isNought, sameAny } from "../values/compare";
 import { pick } from "../values/parts";

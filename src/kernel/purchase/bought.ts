@@ -1,6 +1,5 @@
 import { type Cart, cartEnd, isJson, isOver, type Json, readOrder, subscriptionOf } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts } from "../definition/values";
+import type { IdParts, PurchaseDefinition } from "../definition/resource";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import { type Bought, clockSkewMs } from "../memory/session";

@@ -1,6 +1,5 @@
 import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart, readOrder, WaitTimeoutError } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts } from "../definition/values";
+import type { IdParts, PurchaseDefinition } from "../definition/resource";
 import { handleOf } from "../identity/handle";
 import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, type State } from "../identity/state";

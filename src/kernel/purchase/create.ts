@@ -1,6 +1,5 @@
 import { subscriptionOf } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts, PurchaseDefinition, Values } from "../definition/resource";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";

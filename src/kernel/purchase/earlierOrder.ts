@@ -1,6 +1,5 @@
 import { cartEnd } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts } from "../definition/values";
+import type { IdParts, PurchaseDefinition } from "../definition/resource";
 import { handleOf, unknownCart } from "../identity/handle";
 import { formatId, objectName, parseId } from "../identity/ids";
 import { managed } from "../identity/state";

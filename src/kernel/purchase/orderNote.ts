@@ -1,5 +1,4 @@
-import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts, PurchaseDefinition, Values } from "../definition/resource";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import type { ChangeNote, Facts, NoteOf } from "../memory/noteKinds";

@@ -1,7 +1,6 @@
 import { type Moment, one } from "../../client";
 import { isWholeInList } from "../definition/forms";
-import type { CreatedDefinition, Siblings, SingleDefinition } from "../definition/resource";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { CreatedDefinition, IdParts, ParentFacts, Siblings, SingleDefinition, Values } from "../definition/resource";
 import { formatId, parentParts } from "../identity/ids";
 import { rememberFacts } from "../memory/parentFacts";
 import type { Creatable, Single } from "../memory/session";

@@ -1,7 +1,6 @@
 import { isJson, type Json } from "../../client";
-import type { SetDefinition } from "../definition/resource";
+import type { ParentFacts, SetDefinition, Values } from "../definition/resource";
 import type { Item, SetOf } from "../definition/set";
-import type { ParentFacts, Values } from "../definition/values";
 import { parentParts } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import { sameAny } from "../values/compare";

@@ -1,7 +1,6 @@
 import type { Moment } from "../../client";
-import type { Siblings } from "../definition/resource";
+import type { ParentFacts, Siblings, Values } from "../definition/resource";
 import type { SetOf } from "../definition/set";
-import type { ParentFacts, Values } from "../definition/values";
 import { managed, type State } from "../identity/state";
 import { nameOf } from "../identity/key";
 import { fieldsOfAll } from "../reading/fields";

@@ -1,6 +1,5 @@
-import type { SetDefinition } from "../definition/resource";
+import type { ParentFacts, SetDefinition, Values } from "../definition/resource";
 import type { SetOf } from "../definition/set";
-import type { ParentFacts, Values } from "../definition/values";
 import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
 import type { Wanted } from "../memory/session";
