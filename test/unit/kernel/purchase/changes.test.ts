@@ -232,7 +232,7 @@ test("a plan change for which billing settles too long has ordered nothing, and 
   world.expectChanged(site);
 });
 
-/** Why the platform refuses a plan change, how that comes about, and how it is put right. */
+/** Why the platform refuses a plan change, how that comes about, and how it is put right. What every order meets is in ordering. */
 const refusals: [string, RegExp, (world: BillingWorld, id: string) => () => void][] = [
   [
     "unknown_product",
@@ -249,14 +249,8 @@ const refusals: [string, RegExp, (world: BillingWorld, id: string) => () => void
     /choose another plan or package that has one/,
     (world) => hidden(world, (plan) => world.billing.catalogue.plans.set("business", { ...plan, prices: { monthly: null, annual: 1 } })),
   ],
-  [
-    "no_default_payment_method",
-    /save a default payment method/,
-    (world) => flag(world.billing.accounts.of(world.simulator.account), "paymentMethod", false),
-  ],
   ["multi_site_resize_unsupported", /Change the plan in the platform's panel/, (world) => besideAnother(world)],
   ["subscription_not_proratable", /ask the platform's support/, (world, id) => proratable(world, id)],
-  ["cart_pay_failed", /check the default payment method/, (world) => flag(world.billing.payments, "next", ["refused"])],
 ];
 
 function hidden(world: BillingWorld, change: (plan: Plan) => unknown): () => void {
@@ -267,14 +261,11 @@ function hidden(world: BillingWorld, change: (plan: Plan) => unknown): () => voi
 }
 
 function besideAnother(world: BillingWorld): () => void {
-  world.simulator.platform.sites.add({ name: "other" });
-  return flag(world.simulator.platform.rules, "multiSiteResize", "refuse");
-}
-
-function flag<T extends object>(holder: T, key: keyof T, value: unknown): () => void {
-  const before = holder[key];
-  Object.assign(holder, { [key]: value });
-  return () => void Object.assign(holder, { [key]: before });
+  const { sites, rules } = world.simulator.platform;
+  sites.add({ name: "other" });
+  const { multiSiteResize } = rules;
+  Object.assign(rules, { multiSiteResize: "refuse" });
+  return () => void Object.assign(rules, { multiSiteResize });
 }
 
 function proratable(world: BillingWorld, id: string): () => void {
