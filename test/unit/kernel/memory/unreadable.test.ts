@@ -73,6 +73,7 @@ describe("a note that can't be read", () => {
       expect(await create(process.resource(recordType), recordIn("7"))).toMatchObject({ id: expect.stringMatching(/^7\//) });
       const warning = expect.stringContaining(`warning: the note ${path} can't be read (`);
       expect(process.said).toContainEqual(warning);
+      expect(await world.process().session.notes.read("creation", "it~abcdef")).toMatchObject({ made: expect.any(String) });
     },
   );
 

@@ -28,12 +28,6 @@ describe.each(changes)("%s that costs money", (_, deal) => {
   const { inputs, definition } = deal.orderable;
   const purchasable = deal.orderable as Purchasable;
 
-  test("leaves no note when it is done", async () => {
-    const shop = await Shop.of(deal);
-    await shop.up();
-    expect(await shop.note()).toBeUndefined();
-  });
-
   test("isn't ordered when the platform shows it already", async () => {
     const shop = await Shop.of(deal);
     await shop.up();
@@ -43,9 +37,10 @@ describe.each(changes)("%s that costs money", (_, deal) => {
     shop.expectDone();
   });
 
-  test("that costs less charges nothing", async () => {
+  test("leaves no note when it is done, and one that costs less charges nothing", async () => {
     const shop = await Shop.of(deal);
     await shop.up();
+    expect(await shop.note()).toBeUndefined();
     shop.wants(inputs);
     await shop.up();
     expect([shop.plans, shop.charged]).toEqual([[planOf(inputs)], deal.cents]);
@@ -61,14 +56,6 @@ describe.each(changes)("%s that costs money", (_, deal) => {
     const process = shop.process();
     await shop.up(process);
     expect([shop.count("DELETE"), process.said.join("\n")]).toEqual([0, expect.not.stringMatching(/warning|cancel/)]);
-    shop.expectDone();
-  });
-
-  test("is no longer ordered after the platform has taken it, though it shows late", async () => {
-    const shop = await Shop.of(deal, { delays: { provisioningMs: 300_000 } });
-    for (let run = 0; run < 3; run += 1) await shop.upUnfinished();
-    shop.clock.skip(300_000);
-    await shop.up();
     shop.expectDone();
   });
 
