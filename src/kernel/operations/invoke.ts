@@ -6,8 +6,7 @@ import { ExplainedError } from "../values/explained";
 import { pick, present } from "../values/parts";
 import { pathText } from "../values/paths";
 import { firstFindings, malformedValues } from "../values/wellFormed";
-import type { Callable, Caller } from "./callable";
-import { lookUpOf } from "./lookUp";
+import { type Callable, type Caller, lookUpOf } from "./lookUp";
 import { typeProblems } from "./sentences";
 
 /** Every function, by name: a look-up for each type with a natural key, and those that are defined by themselves. */

@@ -74,7 +74,7 @@ function creationOf(resource: Wanted<PurchaseDefinition>, earlier: Ordered | und
       const subscription = detail && subscriptionOf(detail);
       // A new object may be listed before it shows by itself.
       const isEarly = (error: unknown): boolean => error instanceof ContradictionError;
-      const id = await findBought(resource, { ...order, subscription }).catch(answering(isEarly));
+      const id = await findBought(resource, order, subscription).catch(answering(isEarly));
       return id ? { id, order } : undefined;
     },
     keep: (order, failure) => keptOnOrder(definition, order, failure),

@@ -10,7 +10,7 @@ import { diff } from "../object/diff";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { pick } from "../values/parts";
-import { boughtBy, findIfKept, findLost, ifDeletedSince } from "./bought";
+import { boughtBy, findBought, findLost, ifDeletedSince, orderIn } from "./bought";
 import { cancelPurchase } from "./cancel";
 import { isDoubtOver, newNoteId, ofCart } from "./orderDoubt";
 import type { Ordered, OrderKind } from "./ordering";
@@ -49,7 +49,8 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
     );
     return unchanged;
   }
-  const id = known ? await boughtBy(resource, state, known) : await findIfKept(resource, state);
+  const ordered = orderIn(resource, state);
+  const id = await (known ? boughtBy(resource, ordered, known) : findBought(resource, ordered).catch(ifDeletedSince));
   if (id === "nothing") {
     log.warn(`the order of the ${definition.type} (cart ${cart}) ended without an object. The next \`pulumi up\` places a new order.`);
     await endOrderNote(orderOf(resource), (note) => note.cart === cart);
@@ -112,14 +113,14 @@ interface DoubtfulOrder extends Ordered {
 /** The order behind a cart if nobody knows what comes of it. */
 async function doubtAbout(resource: Bought, cart: string, state: State): Promise<DoubtfulOrder | undefined> {
   const noteId = doubtOf(cart);
-  const request = { values: managed(resource.definition, state), at: state.orderedAt ?? 0, replaces: state.replaces };
-  if (noteId !== undefined) return { ...request, noteId, happened: "" };
+  const ordered = orderIn(resource, state);
+  if (noteId !== undefined) return { ...ordered, noteId, happened: "" };
   const known = await visibleCart(resource, cart);
   if (known && (known.orders.length > 0 || cartEnd(known) !== "doubtful")) return undefined;
   const happened = known
     ? ` Its cart ${cart} has ended (${cartStatus(known)}).`
     : ` The platform doesn't show its cart ${cart} any more: check hosting:account (or HOSTING_ACCOUNT).`;
-  return { ...ofCart({ ...request, noteId: "" }, cart), happened };
+  return { ...ofCart(ordered, cart), happened };
 }
 
 /** Nothing that may have been ordered is forgotten: what came of it is deleted, and a doubt is an error. */

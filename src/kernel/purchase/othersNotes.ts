@@ -61,7 +61,7 @@ async function hasBrought(resource: Wanted<PurchaseDefinition>, note: OrderNote)
   if (cart === undefined) return unlessOver(request, `and the platform doesn't show its cart ${token} any more.`);
   const [first] = cart.orders;
   if (first ? !isOver(await readOrder(api, first.id)) : cartEnd(cart) === undefined) throw underWay(resource, note, token);
-  const id = await boughtBy(resource, { ...ordered, orderedAt: note.at, replaces: note.replaces }, cart);
+  const id = await boughtBy(resource, order, cart);
   if (id === "nothing") return false;
   if (id === undefined && first)
     return unlessOver(request, "and the order is carried out, but the platform doesn't show the ordered object.");

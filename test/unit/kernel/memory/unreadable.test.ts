@@ -1,7 +1,6 @@
 import { create, diffResource, read, remove, update } from "../../../harness/operations";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { Definition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import type { NoteKind } from "../../../../src/kernel/memory/noteKinds";
 import { registry } from "../../../../src/resources";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";

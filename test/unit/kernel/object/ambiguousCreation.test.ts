@@ -1,6 +1,5 @@
 import { create } from "../../../harness/operations";
-import type { Definition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import type { Created } from "../../../../src/kernel/identity/state";
 import type { Fault } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
