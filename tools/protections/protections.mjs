@@ -83,8 +83,8 @@ export const protections = [
   {
     name: "what was just made may not be ready to be read",
     file: "src/kernel/object/settle.ts",
-    text: 'if (operation === "create" && notReadyReason(error) !== undefined) return undefined;',
-    instead: "",
+    text: 'operation === "create" && notReadyReason(error) !== undefined;',
+    instead: "false;",
     tests: ["test/contract/faults", "-t", "^MailspaceVerification "],
   },
   {

@@ -29,8 +29,8 @@ export interface AwaitedEffect extends Omit<Failure, "reason"> {
 }
 
 /**
- * Waits until the effects show, by the ids of their objects: one read serves all of them. Those that are over are taken out. Answers with the
- * writes that failed after all, and whether the wait itself failed.
+ * Waits until the effects show, by the ids of their objects: one read serves all of them. Those that are over are taken out. Answers with
+ * the writes that failed after all, and whether the wait itself failed.
  */
 export async function settleEffects(
   { resource, operation, parentFacts }: SetOperation,
