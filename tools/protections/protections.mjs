@@ -377,8 +377,8 @@ export const protections = [
   {
     name: "the deletion of a set names what a killed update of it created",
     file: "src/kernel/set/createUpdateDelete.ts",
-    text: "  if (note) await warnOfKilledRun(",
-    instead: "  if (note && own.length < 0) await warnOfKilledRun(",
+    text: "  if (note && listing) warnOfDropped(",
+    instead: "  if (note && listing && own.length < 0) warnOfDropped(",
     tests: ["test/unit/kernel/set/killed"],
   },
   {

@@ -100,39 +100,26 @@ function lacksCart(note: OrderNote, cart: string, { orderedAt }: State): boolean
   return note.cart === undefined && note.at === orderedAt && doubtOf(cart) === undefined;
 }
 
-async function removeOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
-  const doubt = await doubtAbout(resource, cart, state);
-  return doubt ? removeDoubtful(resource, cart, doubt, remove) : cancelPurchase(resource, cart, state, remove);
-}
-
-/** An order that may have been taken, and why nobody knows. */
-interface DoubtfulOrder extends Ordered {
-  readonly happened: string;
-}
-
-/** The order behind a cart if nobody knows what comes of it. */
-async function doubtAbout(resource: Bought, cart: string, state: State): Promise<DoubtfulOrder | undefined> {
-  const noteId = doubtOf(cart);
-  const ordered = orderIn(resource, state);
-  if (noteId !== undefined) return { ...ordered, noteId, happened: "" };
-  const known = await visibleCart(resource, cart);
-  if (known && (known.orders.length > 0 || cartEnd(known) !== "doubtful")) return undefined;
-  const happened = known
-    ? ` Its cart ${cart} has ended (${cartStatus(known)}).`
-    : ` The platform doesn't show its cart ${cart} any more: check hosting:account (or HOSTING_ACCOUNT).`;
-  return { ...ofCart(ordered, cart), happened };
-}
-
 /** Nothing that may have been ordered is forgotten: what came of it is deleted, and a doubt is an error. */
-async function removeDoubtful(resource: Bought, cart: string, order: DoubtfulOrder, remove: Remove): Promise<void> {
+async function removeOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
   const { definition } = resource;
-  const id = await findLost(resource, order).catch(ifDeletedSince);
-  if (id === undefined && !isDoubtOver(resource, order, true)) throw stillDoubtful(resource, order);
+  const noteId = doubtOf(cart);
+  const known = noteId === undefined ? await visibleCart(resource, cart) : undefined;
+  if (known && (known.orders.length > 0 || cartEnd(known) !== "doubtful")) return cancelPurchase(resource, cart, state, remove);
+  const inState = orderIn(resource, state);
+  const ordered = noteId === undefined ? ofCart(inState, cart) : { ...inState, noteId };
+  const id = await findLost(resource, ordered).catch(ifDeletedSince);
+  if (id === undefined && !isDoubtOver(resource, ordered, true)) {
+    const ended = known
+      ? ` Its cart ${cart} has ended (${cartStatus(known)}).`
+      : ` The platform doesn't show its cart ${cart} any more: check hosting:account (or HOSTING_ACCOUNT).`;
+    throw stillDoubtful(resource, ordered, noteId === undefined ? ended : "");
+  }
   await endOrderNote(orderOf(resource), (note) => isOf(note, cart));
-  if (id !== undefined && id !== "nothing") await remove(formatId(definition, id), order.values);
+  if (id !== undefined && id !== "nothing") await remove(formatId(definition, id), ordered.values);
 }
 
-function stillDoubtful({ definition, name }: Bought, { noteId, happened }: DoubtfulOrder): ExplainedError {
+function stillDoubtful({ definition, name }: Bought, { noteId }: Ordered, happened: string): ExplainedError {
   return new ExplainedError(
     "order-unknown",
     `whether the ${definition.type} was ordered is unknown, so it can't be deleted: the platform shows neither an order nor the ` +

@@ -108,7 +108,8 @@ export async function deleteSet(resource: PlacedSet, state: State): Promise<void
   const own = ownIn(definition, state);
   // In a replacement the note may be of the new set, which a killed run began with.
   const note = session.claims.of(objectName(definition, id)).isReplaced ? undefined : await SetNote.awaited(resource, state);
-  if (note) await warnOfKilledRun(resource, note, own);
+  const listing = note && note.open.size > 0 ? await listingOfPresent(() => note.list("fresh")) : undefined;
+  if (note && listing) warnOfDropped(resource, own, { listing, note });
   const deletes = stillOurs(resource, own, ({ id: item }) => successorOf(resource, itemName(resource, item), state));
   const parentFacts = session.parentFacts(definition, state);
   const work: Work = { resource, operation: "delete", parentFacts };
@@ -117,10 +118,4 @@ export async function deleteSet(resource: PlacedSet, state: State): Promise<void
   // The engine keeps the old state when a deletion fails.
   if (outcome && outcome.failures.length > 0) throw failureOf(resource, formatId(definition, id), outcome);
   await note?.end();
-}
-
-async function warnOfKilledRun(resource: PlacedSet, note: SetNote, own: readonly ManagedItem[]): Promise<void> {
-  if (note.open.size === 0) return;
-  const listing = await listingOfPresent(() => note.list("fresh"));
-  if (listing) warnOfDropped(resource, own, { listing, note });
 }
