@@ -37,23 +37,11 @@ interface Brought {
  * is followed, or its object is looked for.
  */
 export async function createPurchase(resource: Wanted<PurchaseDefinition>): Promise<Created> {
-  const earlier = await earlierOrder(resource);
-  const ordering = creationOf(resource, earlier?.order);
-  if (earlier?.made) {
-    const made = await stillMade(resource, earlier.order, earlier.made).catch((error: Error) =>
-      Promise.reject(ordering.keep(earlier.order, error)),
-    );
-    if (made) return continueWith(resource, made, earlier.order);
-  }
-  const { id, order } = await orderOnce({ ...ordering, earlier: earlier && !earlier.made ? [earlier.order] : [] });
-  if (earlier && order?.noteId === earlier.order.noteId) await refuseDeleted(resource, id);
-  return continueWith(resource, id, order);
-}
-
-function creationOf(resource: Wanted<PurchaseDefinition>, earlier: Ordered | undefined): Ordering<Brought> {
   const { definition, session, api, key, inputs } = resource;
-  return {
-    ...{ resource, key, kind: "order", operation: "create", values: inputs, earlier: [] },
+  const earlier = await earlierOrder(resource);
+  const ordering: Ordering<Brought> = {
+    ...{ resource, key, kind: "order", operation: "create", values: inputs },
+    earlier: earlier && !earlier.made ? [earlier.order] : [],
     what: `the ${definition.type}`,
     effect: `the ${definition.type}`,
     facts: () => ({
@@ -61,7 +49,7 @@ function creationOf(resource: Wanted<PurchaseDefinition>, earlier: Ordered | und
       ordered: withoutSecrets(definition, inputs),
       replaces: session.claims.ofResource(key).replaced,
     }),
-    before: () => thereBefore(resource, earlier),
+    before: () => thereBefore(resource, earlier?.order),
     send: () => {
       const body = definition.toBody(managed(definition, inputs), "create", {});
       return retryUntilReady(resource, () => definition.create({ api, inputs, body }));
@@ -79,6 +67,15 @@ function creationOf(resource: Wanted<PurchaseDefinition>, earlier: Ordered | und
     },
     keep: (order, failure) => keptOnOrder(definition, order, failure),
   };
+  if (earlier?.made) {
+    const made = await stillMade(resource, earlier.order, earlier.made).catch((error: Error) =>
+      Promise.reject(ordering.keep(earlier.order, error)),
+    );
+    if (made) return continueWith(resource, made, earlier.order);
+  }
+  const { id, order } = await orderOnce(ordering);
+  if (earlier && order?.noteId === earlier.order.noteId) await refuseDeleted(resource, id);
+  return continueWith(resource, id, order);
 }
 
 /** The object that is there already, with which the run goes on instead of an order; fails if another object is in the way. */
