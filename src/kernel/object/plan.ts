@@ -64,8 +64,8 @@ export async function planUpdate(resource: Single, change: Change, changed: read
   const sent = { ...named(writable, changed), ...reset };
   // Whether a value moved can't be told without knowing where it was.
   const isUnseen = operation === "update" && Object.keys(sent).some((name) => !(name in olds));
-  // An immutable value is no part of the body, but the spelling of another one may depend on it. A key without a value isn't sent. A body of
-  // such keys alone is no request.
+  // An immutable value is no part of the body, but the spelling of another one may depend on it. A key without a value isn't sent. A body
+  // of such keys alone is no request.
   const body = (values: Values): Values =>
     Object.keys(values).length === 0 ? {} : defined(definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds));
 

@@ -53,7 +53,9 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
   const unfinished = (message: string, error: Error, changeOrder?: State["changeOrder"]): UnfinishedError =>
     new UnfinishedError(formatId(definition, id), { ...state, ...(changeOrder && { changeOrder }), pending: names }, message, error);
 
-  /** The order that the state has from now on. Of two that aren't over the note has one. That of another clone isn't this one's to cancel. */
+  /**
+   * The order that the state has from now on. Of two that aren't over the note has one. That of another clone isn't this one's to cancel.
+   */
   const inState = (ordered: Ordered): State["changeOrder"] => {
     if (earlier.length > 1 && ordered.at === earlier[0]?.at) return olds.changeOrder;
     if (note && ordered.at === note.at && session.notes.isOfAnother(note)) return undefined;
@@ -107,8 +109,8 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
   };
 
   /**
-   * The program went back to what was there: cancels what was ordered. Answers with an order that isn't over yet, or whether one was carried
-   * out. An order that is carried out or refused by now is seen to its end.
+   * The program went back to what was there: cancels what was ordered. Answers with an order that isn't over yet, or whether one was
+   * carried out. An order that is carried out or refused by now is seen to its end.
    */
   const takeBack = async (): Promise<State["changeOrder"] | "made" | "nothing"> => {
     let end: "made" | "nothing" = "nothing";
