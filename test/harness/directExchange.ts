@@ -43,7 +43,8 @@ function sent(
       arrived.ended(null);
       reject(failed);
     };
-    const release = deadlines.add(() => fail(new RawFailure(undefined, true, true)));
+    // On a busy machine the time may be over at once.
+    const release = deadlines.add(() => queueMicrotask(() => fail(new RawFailure(undefined, true, true))));
     const stopWatching = server.whenBroken(() => fail(broken()));
     server.answer(arrived).then((outcome) => {
       if (outcome.delivery.kind === "hang") return;

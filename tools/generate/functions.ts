@@ -1,5 +1,5 @@
 import type { Functions } from "../../src/kernel/definition/function";
-import type { Callable } from "../../src/kernel/operations/callable";
+import type { Callable } from "../../src/kernel/operations/lookUp";
 import type { Fields } from "../../src/kernel/definition/shape";
 import { secretFields } from "../../src/kernel/operations/invoke";
 import { argsText, doc, NamedTypes, widest, within } from "./namedTypes";

@@ -1,5 +1,5 @@
 import type { Functions } from "../../src/kernel/definition/function";
-import type { Callable } from "../../src/kernel/operations/callable";
+import type { Callable } from "../../src/kernel/operations/lookUp";
 import { secretFields } from "../../src/kernel/operations/invoke";
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import { endpointsOf } from "./endpoints";

@@ -1,5 +1,5 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
-import type { Callable } from "../../src/kernel/operations/callable";
+import type { Callable } from "../../src/kernel/operations/lookUp";
 import type { Field, Fields, Shape } from "../../src/kernel/definition/shape";
 
 type Spec = Record<string, unknown>;

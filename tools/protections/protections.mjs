@@ -83,8 +83,8 @@ export const protections = [
   {
     name: "what was just made may not be ready to be read",
     file: "src/kernel/object/settle.ts",
-    text: 'if (operation === "create" && notReadyReason(error) !== undefined) return undefined;',
-    instead: "",
+    text: 'operation === "create" && notReadyReason(error) !== undefined;',
+    instead: "false;",
     tests: ["test/contract/faults", "-t", "^MailspaceVerification "],
   },
   {
@@ -377,8 +377,8 @@ export const protections = [
   {
     name: "the deletion of a set names what a killed update of it created",
     file: "src/kernel/set/createUpdateDelete.ts",
-    text: "  if (note) await warnOfKilledRun(",
-    instead: "  if (note && own.length < 0) await warnOfKilledRun(",
+    text: "  if (note && listing) warnOfDropped(",
+    instead: "  if (note && listing && own.length < 0) warnOfDropped(",
     tests: ["test/unit/kernel/set/killed"],
   },
   {
@@ -398,14 +398,14 @@ export const protections = [
   {
     name: "the deletion of a set's alias is noted, for its address can come again",
     file: "src/kernel/set/writes.ts",
-    text: "await withDeletionNote(forItems(resource), object, () => sendOnce(resource, { send, look }));",
+    text: "await withDeletionNote(self, object, () => sendOnce(resource, { send, look }));",
     instead: "await sendOnce(resource, { send, look });",
     tests: ["test/unit/kernel/set/killed"],
   },
   {
     name: "a set waits for the end of a killed deletion before it makes the same alias",
     file: "src/kernel/set/writes.ts",
-    text: "    if (own !== undefined) await awaitPendingDeletion(forItems(resource), itemId(resource, own));\n",
+    text: "      if (own !== undefined) await awaitPendingDeletion(self, itemId(resource, own));\n",
     instead: "",
     tests: ["test/unit/kernel/set/killed"],
   },
@@ -510,15 +510,15 @@ export const protections = [
   {
     name: "a name whose new record failed keeps the old one",
     file: "src/kernel/set/apply.ts",
-    text: "last.filter(({ state }) => !this.#hasFailedBeside(state))",
+    text: "last.filter(({ state }) => !hasFailedBeside(state))",
     instead: "last",
     tests: ["test/unit/kernel/set/"],
   },
   {
     name: "a lone 404 to the deletion of an item is looked after",
     file: "src/kernel/set/writes.ts",
-    text: "if (isNotFound(error)) return error as Error;",
-    instead: 'if (isNotFound(error)) return "gone";',
+    text: "        if (!isNotFound(error) && (isGone(error) || provesChildless(error))) return forget(id);",
+    instead: "        if (isGone(error) || provesChildless(error)) return forget(id);",
     tests: ["test/contract/faultsOfSets"],
   },
   {

@@ -1,5 +1,4 @@
-import type { ActionDefinition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { ActionDefinition, Values } from "../definition/resource";
 import { formatId, requireId } from "../identity/ids";
 import { type Created, managed, type Read, type State, stateAfterWrite } from "../identity/state";
 import type { Resource, Wanted } from "../memory/session";
@@ -10,6 +9,7 @@ import { isGone } from "../reading/gone";
 import { retryUntilReady } from "../reading/ready";
 import { awaitTask } from "../reading/task";
 import type { Operation } from "../reading/wait";
+import { answering } from "../values/failures";
 import { shownBefore } from "../values/unknown";
 
 type Action = Resource<ActionDefinition>;
@@ -32,13 +32,10 @@ export async function updateAction(resource: Wanted<ActionDefinition>, id: strin
 export async function readAction(resource: Action, id: string, state: State): Promise<Read | undefined> {
   const { definition, api, key } = resource;
   const parts = requireId(definition, id);
-  try {
-    const seen = await keepingUnreadable(resource, id, () => definition.read(api.reading("shared", key), parts));
-    return { id, state, inputs: managed(definition, state), ...(seen === "unreadable" && { unread: true }) };
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
+  const look = () => definition.read(api.reading("shared", key), parts).then(() => "there", answering(isGone, "gone"));
+  const seen = await keepingUnreadable(resource, id, look);
+  if (seen === "gone") return undefined;
+  return { id, state, inputs: managed(definition, state), ...(seen === "unreadable" && { unread: true }) };
 }
 
 /** Tells the coming action on the resource's row, at preview and at `up`. */

@@ -18,6 +18,7 @@ import type {
 export type { Compare } from "./compare";
 export type { JointClaims, LocatedObject, NamedObject, Parent, Siblings } from "./options";
 export type { ActionDefinition, ObjectDefinition, PurchaseDefinition, SingletonDefinition } from "./spec";
+export type { IdParts, ParentFacts, Values } from "./values";
 
 /** A resource that holds many objects of another type. */
 export type SetDefinition = Defined & ResourceSpec & { readonly kind: "set"; readonly set: SetOf; readonly parent: Parent };

@@ -1,6 +1,5 @@
 import { isJson } from "../../client";
-import type { Definition } from "../definition/resource";
-import type { ParentFacts, Values } from "../definition/values";
+import type { Definition, ParentFacts, Values } from "../definition/resource";
 import { parentParts } from "./ids";
 
 /** The object that values describe, as a text: equal texts are the same object of the same parent and account. */

@@ -1,5 +1,4 @@
-import type { Definition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { Definition, IdParts, Values } from "../definition/resource";
 import { singleLine } from "../values/text";
 
 /** An id's parts are the API's own ids; one that holds a slash is encoded, so that the Pulumi id stays readable otherwise. */

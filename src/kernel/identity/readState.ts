@@ -1,6 +1,5 @@
 import { isJson } from "../../client";
-import type { Definition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { Definition, Values } from "../definition/resource";
 import type { Bookkeeping, State } from "./state";
 
 const forms: Readonly<Record<keyof Bookkeeping, string>> = {

@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
-import type { Compare, Definition } from "../definition/resource";
-import type { ParentFacts, Values } from "../definition/values";
+import type { Compare, Definition, ParentFacts, Values } from "../definition/resource";
 import { shownAsWritten } from "../values/compare";
-import { partsAfterRead } from "../values/parts";
+import { isAbsent, partsAfterRead, pick, present } from "../values/parts";
 import type { Shape } from "../definition/shape";
 import { inOrder } from "./identity";
 
@@ -61,26 +60,15 @@ export interface Read {
 
 /** The inputs that the program manages: those whose names the state holds. Controls steer the provider and are no part of it. */
 export function managed(definition: Definition, values: Values): Values {
-  return pick(values, (name) => name in definition.inputFields && !definition.inputFields[name]?.marks.providerOption);
-}
-
-function pick(values: Values, wanted: (name: string) => boolean): Values {
-  const picked: Values = {};
-  for (const name of Object.keys(values)) {
-    const value = values[name];
-    if (value !== undefined && value !== null && wanted(name)) picked[name] = value;
-  }
-  return picked;
+  const { inputFields } = definition;
+  return pick(values, (name, value) => !isAbsent(value) && name in inputFields && !inputFields[name]?.marks.providerOption);
 }
 
 function outputs(definition: Definition, observed: Values, parentFacts: ParentFacts, before: Values): Values {
   const derived = definition.derive?.(observed, parentFacts, before) ?? {};
-  const names = Object.keys(definition.outputFields);
   // A key that no answer carries keeps its value.
-  return pick(
-    Object.fromEntries(names.map((name) => [name, derived[name] ?? (observed[name] === undefined ? before[name] : observed[name])])),
-    () => true,
-  );
+  const shown = (name: string): unknown => derived[name] ?? (observed[name] === undefined ? before[name] : observed[name]);
+  return present(Object.fromEntries(Object.keys(definition.outputFields).map((name) => [name, shown(name)])));
 }
 
 /** The state right after a write: the program's spelling, and beside it a digest of the platform's value if the two don't mean the same. */
@@ -94,7 +82,7 @@ export function stateAfterWrite(
   const wanted = managed(definition, inputs);
   const compare: Compare = { parentFacts, fields: wanted };
   const hidden = hiddenOutputs(definition, wanted);
-  const visible = (fields: Values): Values => Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.includes(name)));
+  const visible = (fields: Values): Values => pick(fields, (name) => !hidden.includes(name));
   const differs = (name: string): boolean => !shownAsWritten(definition, name, wanted[name], observed[name], compare);
   const kept = pick(before.normalised ?? {}, (name) => name in wanted && observed[name] === undefined);
   const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
@@ -181,5 +169,5 @@ export function stateOfFound(definition: Definition, parents: Values, observed: 
 }
 
 function compact(state: State): State {
-  return pick(state, (name) => name !== "normalised" || Object.keys(state.normalised ?? {}).length > 0);
+  return pick(state, (name, value) => !isAbsent(value) && (name !== "normalised" || Object.keys(state.normalised ?? {}).length > 0));
 }

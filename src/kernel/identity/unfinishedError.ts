@@ -17,3 +17,10 @@ export class UnfinishedError extends Error {
     this.explained = typeof origin === "string" ? origin : explainedIn(origin);
   }
 }
+
+/** For `catch`: what an unfinished operation leaves in the state, with a change. */
+export function withState(change: (state: State) => State): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof UnfinishedError ? new UnfinishedError(error.id, change(error.state), error.reason, error) : error;
+  };
+}

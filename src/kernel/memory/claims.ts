@@ -1,6 +1,6 @@
 import { Deeds, type SharedRun } from "./deeds";
-import { Identities } from "./identities";
-import { JointClaims } from "./jointClaims";
+import { identitiesOf } from "./identities";
+import { jointClaimsOf } from "./jointClaims";
 
 /** This run's knowledge of an object. */
 interface Known {
@@ -38,8 +38,8 @@ interface KnownResource {
  */
 export class Claims {
   readonly #deeds = new Deeds();
-  readonly identities = new Identities(this.#deeds);
-  readonly joint = new JointClaims(this.#deeds);
+  readonly identities = identitiesOf(this.#deeds);
+  readonly joint = jointClaimsOf(this.#deeds);
   readonly #objects = new Map<string, Known>();
   /** The objects that each resource has or had. */
   readonly #objectsOf = new Map<string, Set<string>>();

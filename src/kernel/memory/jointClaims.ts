@@ -5,35 +5,26 @@ type Kind = "exclusive" | "shared";
 type Holders = Readonly<Record<Kind, Set<string>>>;
 
 /** Claims about something beside the objects, such as a mail address. Several resources may hold one, unless one excludes the others. */
-export class JointClaims {
-  readonly #holders = new Map<string, Holders>();
+export function jointClaimsOf(deeds: Deeds) {
+  const all = new Map<string, Holders>();
   /** The claims of each resource: a release costs no look at the claims of others. */
-  readonly #claimed = new Map<string, readonly Holders[]>();
-  readonly #claim: (digest: string, key: string, kind: Kind) => string | undefined;
-  /** The joint claims that a resource made before no longer count. */
-  readonly release: (key: string) => void;
+  const claimed = new Map<string, readonly Set<string>[]>();
+  const claim = deeds.shared("claimJointly", (one: string, key: string, kind: Kind): string | undefined => {
+    const holders: Holders = all.get(one) ?? { exclusive: new Set(), shared: new Set() };
+    all.set(one, holders);
+    claimed.set(key, [...(claimed.get(key) ?? []), holders[kind].add(key)]);
+    return another(holders.exclusive, key) ?? (kind === "exclusive" ? another(holders.shared, key) : undefined);
+  });
+  return {
+    /** A resource claims something; answers with another resource whose claim excludes this one. */
+    claim: (what: string, key: string, kind: Kind): string | undefined => claim(digest(what), key, kind),
 
-  constructor(deeds: Deeds) {
-    this.#claim = deeds.shared("claimJointly", (one: string, key: string, kind: Kind) => {
-      const holders: Holders = this.#holders.get(one) ?? { exclusive: new Set(), shared: new Set() };
-      this.#holders.set(one, holders);
-      holders[kind].add(key);
-      this.#claimed.set(key, [...(this.#claimed.get(key) ?? []), holders]);
-      return another(holders.exclusive, key) ?? (kind === "exclusive" ? another(holders.shared, key) : undefined);
-    });
-    this.release = deeds.shared("release", (key: string) => {
-      for (const { exclusive, shared } of this.#claimed.get(key) ?? []) {
-        exclusive.delete(key);
-        shared.delete(key);
-      }
-      this.#claimed.delete(key);
-    });
-  }
-
-  /** A resource claims something; answers with another resource whose claim excludes this one. */
-  claim(what: string, key: string, kind: Kind): string | undefined {
-    return this.#claim(digest(what), key, kind);
-  }
+    /** The joint claims that a resource made before no longer count. */
+    release: deeds.shared("release", (key: string) => {
+      for (const holders of claimed.get(key) ?? []) holders.delete(key);
+      claimed.delete(key);
+    }),
+  };
 }
 
 /** The first that isn't the key: at most one look further. */

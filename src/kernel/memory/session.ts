@@ -5,12 +5,14 @@ import { EngineRun } from "./engineRun";
 import type {
   CreatedDefinition,
   Definition,
+  IdParts,
   ObjectDefinition,
+  ParentFacts,
   PurchaseDefinition,
   SingleDefinition,
   SingletonDefinition,
+  Values,
 } from "../definition/resource";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { parentParts } from "../identity/ids";
 import { Journal } from "./journal";
 import type { Workplace } from "./noteKinds";

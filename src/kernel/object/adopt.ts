@@ -1,7 +1,6 @@
 import type { Moment } from "../../client";
 import { isWholeInList } from "../definition/forms";
-import type { CreatedDefinition } from "../definition/resource";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { CreatedDefinition, IdParts, ParentFacts, Values } from "../definition/resource";
 import { sameIdentity } from "../identity/identity";
 import { formatId, objectName } from "../identity/ids";
 import { currentIdentity } from "../memory/parentFacts";

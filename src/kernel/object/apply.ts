@@ -14,6 +14,7 @@ import { awaitTask, watched } from "../reading/task";
 import { type Observed, observe } from "../reading/observe";
 import { notShown, proves } from "../reading/same";
 import { ExplainedError } from "../values/explained";
+import { pick } from "../values/parts";
 import { diff } from "./diff";
 import { type Change, type Plan, planUpdate } from "./plan";
 import { shownBy, untilShown } from "./settle";
@@ -35,6 +36,24 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   const added = operation === "update" ? Object.keys(planned.originals ?? {}).filter((name) => !(name in (olds.originals ?? {}))) : [];
   const takeBack = added.length > 0 ? await originals?.note(planned.originals ?? {}) : undefined;
   const plan = { ...planned, watch: await watched(resource, { ...inputs, ...id }, planned.body) };
+  const { wanted, before, watch } = plan;
+
+  /** A change that didn't come to its end keeps the values that are known to be there, so that the next run does the rest. */
+  const unfinished = async (isWritten: (name: string) => boolean, error: Error): Promise<Error> => {
+    const observed = await observe(resource, { id, values: inputs }, "fresh").catch(() => undefined);
+    const missing = observed ? notShown(resource, wanted, observed) : Object.keys(wanted);
+    // A value that the platform never shows, or only in part, is known to be set only if the write itself succeeded.
+    const isProven = (name: string): boolean => observed !== undefined && proves(resource, { [name]: wanted[name] }, observed);
+    const reached = Object.keys(wanted).filter((name) => !missing.includes(name) && (isWritten(name) || isProven(name)));
+    const pending = Object.keys(wanted).join(", ") || olds.pending || definition.type;
+    return new UnfinishedError(
+      formatId(definition, id),
+      { ...kept, ...Object.fromEntries(reached.map((name) => [name, inputs[name]])), pending },
+      `${objectName(definition, id)}: ${error.message}`,
+      error,
+    );
+  };
+
   let written: Written;
   try {
     written = await write(resource, change, plan);
@@ -55,26 +74,20 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     if (refused) await takeBack?.();
     // Nothing was done: the engine keeps the old state as it is.
     if (refused && olds.pending === undefined) throw error;
-    throw await unfinished(resource, change, plan, kept, (name) => done.includes(name), error);
+    throw await unfinished((name) => done.includes(name), error);
   }
   try {
     await awaitTask(resource, { operation, id, answer: written.answer });
-    const { wanted, before, watch } = plan;
     const answered = written.shown ?? (isEmpty(plan.body) ? known : undefined);
     const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered, watch });
-    const fields = await fieldsAfter(resource, plan, observed);
+    // A value that went to another object isn't there: the next refresh shows that it is missing.
+    const missing = (await watch.elsewhere?.()) ? notShown(resource, wanted, observed) : [];
+    const fields = pick(observed.fields, (name) => !missing.includes(name));
     return stateAfterWrite(definition, inputs, { ...fields, ...written.outputs }, observed.parentFacts, kept);
   } catch (error) {
     const undone = undoneBy(resource, plan, error);
-    throw await unfinished(resource, change, plan, kept, (name) => !undone.includes(name), error as Error);
+    throw await unfinished((name) => !undone.includes(name), error as Error);
   }
-}
-
-/** The fields of an object after a write, without a value that went to another object: the next refresh shows that it is missing. */
-async function fieldsAfter(resource: Single, { wanted, watch }: Plan, observed: Observed): Promise<Values> {
-  if (!(await watch?.elsewhere?.())) return observed.fields;
-  const missing = notShown(resource, wanted, observed);
-  return Object.fromEntries(Object.entries(observed.fields).filter(([name]) => !missing.includes(name)));
 }
 
 /** Inputs that were sent and aren't written: the task or process that the platform began for them failed. */
@@ -150,33 +163,4 @@ async function send(resource: Single, { id, inputs, olds }: Change, plan: Plan):
     },
     look,
   });
-}
-
-/** A change that didn't come to its end keeps the values that are known to be there, so that the next run does the rest. */
-async function unfinished(
-  resource: Single,
-  { id, inputs, olds }: Change,
-  plan: Plan,
-  kept: State,
-  isWritten: (name: string) => boolean,
-  error: Error,
-): Promise<Error> {
-  const { definition } = resource;
-  const observed = await observe(resource, { id, values: inputs }, "fresh").catch(() => undefined);
-  const missing = observed ? notShown(resource, plan.wanted, observed) : Object.keys(plan.wanted);
-  // A value that the platform never shows, or only in part, is known to be set only if the write itself succeeded.
-  const isProven = (name: string): boolean => observed !== undefined && proves(resource, { [name]: plan.wanted[name] }, observed);
-  const isReached = (name: string): boolean => !missing.includes(name) && (isWritten(name) || isProven(name));
-  const reached = Object.fromEntries(
-    Object.keys(plan.wanted)
-      .filter(isReached)
-      .map((name) => [name, inputs[name]]),
-  );
-  const pending = Object.keys(plan.wanted).join(", ") || olds.pending || definition.type;
-  return new UnfinishedError(
-    formatId(definition, id),
-    { ...kept, ...reached, pending },
-    `${objectName(definition, id)}: ${error.message}`,
-    error,
-  );
 }

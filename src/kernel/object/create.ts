@@ -1,9 +1,8 @@
 import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError } from "../../transport";
-import type { CreatedDefinition, ObjectDefinition, SingleDefinition } from "../definition/resource";
+import type { CreatedDefinition, IdParts, ObjectDefinition, ParentFacts, SingleDefinition, Values } from "../definition/resource";
 import { lackingToCreate } from "../definition/forms";
 import type { Field } from "../definition/shape";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Watch } from "../definition/watch";
 import { formatId, objectName } from "../identity/ids";
 import { managed, stateAfterWrite, type Created } from "../identity/state";
@@ -19,7 +18,7 @@ import { notShown } from "../reading/same";
 import { watched } from "../reading/task";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
-import { namedParts } from "../values/parts";
+import { namedParts, pick } from "../values/parts";
 import { choose, lookForCandidates } from "./adopt";
 import { apply } from "./apply";
 import { tellBroken } from "./breaks";
@@ -107,8 +106,7 @@ async function findPart(resource: Wanted<ObjectDefinition>, since: number): Prom
 
 /** The inputs that the creating request carries. */
 function carried({ definition, inputs }: Wanted<ObjectDefinition>): Values {
-  const late = definition.writing.afterCreate ?? [];
-  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(([name]) => !late.includes(name)));
+  return pick(managed(definition, inputs), (name) => !definition.writing.afterCreate?.includes(name));
 }
 
 /** Takes over an object that is on the platform already, and changes it as the program says. */
@@ -132,11 +130,9 @@ async function takeOver(resource: Wanted<ObjectDefinition>, chosen: Candidate, p
 /** The inputs as an object shows them, of those that the program names. */
 export function shownAs({ definition, parents, inputs }: Wanted<SingleDefinition>, { fields }: Observed): Values {
   const asked = managed(definition, inputs);
-  const shown = { ...managed(definition, fields), ...parents };
-  const named = Object.entries(shown).filter(([name]) => name in asked);
-  return Object.fromEntries(
-    named.map(([name, value]) => [name, namedParts((definition.inputFields[name] as Field).shape, asked[name], value)]),
-  );
+  const shown = pick({ ...managed(definition, fields), ...parents }, (name) => name in asked);
+  const named = ([name, value]: [string, unknown]) => [name, namedParts((definition.inputFields[name] as Field).shape, asked[name], value)];
+  return Object.fromEntries(Object.entries(shown).map(named)) as Values;
 }
 
 /** Keeps the part that the platform made before it refused the rest, so that the next run does just the rest. */
@@ -146,7 +142,7 @@ function keepPartialCreate(resource: Wanted<ObjectDefinition>, { id, observed }:
   const missing = notShown(resource, wanted, observed);
   const isReached = (name: string): boolean =>
     definition.inputFields[name]?.marks.immutable === true || (observed.fields[name] !== undefined && !missing.includes(name));
-  const reached = Object.fromEntries(Object.entries(wanted).filter(([name]) => isReached(name)));
+  const reached = pick(wanted, isReached);
   const rest = Object.keys(wanted).filter((name) => !isReached(name));
   const state = stateAfterWrite(definition, reached, observed.fields, observed.parentFacts);
   // A field that the platform never shows may well be set; it is sent once more all the same.

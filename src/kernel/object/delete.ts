@@ -10,6 +10,7 @@ import { isShown } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { watched } from "../reading/task";
 import { until, waiting } from "../reading/wait";
+import { answering } from "../values/failures";
 import { withDeletionNote } from "./deletionNote";
 
 /** Deletes an object that costs nothing, and waits until the platform no longer shows it. */
@@ -100,10 +101,7 @@ export async function toleratingGone(resource: Single, id: IdParts, values: Valu
     const nothingLeft = resource.definition.parent !== undefined && provesChildless(error);
     if (!isGone(error) && !nothingLeft) throw error;
     if (!isNotFound(error)) return;
-    const isThere = await isShown(resource, { id, values }).catch((later: unknown) => {
-      if (!provesChildless(later)) throw later;
-      return false;
-    });
+    const isThere = await isShown(resource, { id, values }).catch(answering(provesChildless, false));
     if (isThere) throw error;
   }
 }

@@ -1,8 +1,7 @@
 import { isUpdatable } from "../definition/forms";
 import { sameField } from "../values/compare";
 import { sameIdentity } from "../identity/identity";
-import type { Definition } from "../definition/resource";
-import type { ParentFacts, Values } from "../definition/values";
+import type { Definition, ParentFacts, Values } from "../definition/resource";
 import type { State } from "../identity/state";
 import { isAbsent } from "../values/parts";
 import { hasUnknown } from "../values/unknown";

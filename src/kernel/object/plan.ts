@@ -1,7 +1,6 @@
 import { inAnotherForm, mainForm } from "../definition/forms";
-import type { SingleDefinition } from "../definition/resource";
+import type { IdParts, SingleDefinition, Values } from "../definition/resource";
 import type { Field } from "../definition/shape";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Watch } from "../definition/watch";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
@@ -10,7 +9,7 @@ import { type Observed, observe } from "../reading/observe";
 import { notShown, showsAll } from "../reading/same";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
-import { withUnnamedParts } from "../values/parts";
+import { defined, named, pick, withUnnamedParts } from "../values/parts";
 
 /** An object as it is to be changed. */
 export interface Change {
@@ -47,133 +46,79 @@ export interface Plan {
   readonly watch?: Watch;
 }
 
-/** The parts from which a plan is made. */
-interface Draft {
-  readonly change: Change;
-  readonly changed: readonly string[];
-  readonly parentFacts: ParentFacts;
-  /** The inputs that an update can send. */
-  readonly writable: Values;
-  /** Fields that the program no longer names, and those of them that are sent another value. */
-  readonly removed: readonly string[];
-  readonly reset: Values;
-  readonly wanted: Values;
-  readonly sent: Values;
-  readonly body: (values: Values) => Values;
-}
-
 export async function planUpdate(resource: Single, change: Change, changed: readonly string[]): Promise<Plan> {
-  const draft = draftOf(resource, change, changed);
-  switch (resource.definition.writing.updateSends) {
-    case "whole":
-      return wholeObject(resource, draft);
-    case "managed":
-      return allManaged(resource, draft);
-    default:
-      return change.operation === "update" && change.olds.pending !== undefined ? resumed(resource, draft) : changedOnly(resource, draft);
-  }
-}
-
-function draftOf({ definition, session }: Single, change: Change, changed: readonly string[]): Draft {
-  const { id, olds, inputs, originals } = change;
+  const { definition, session } = resource;
+  const { operation, id, olds, inputs, known, originals } = change;
+  const { updateSends, keptWhenRemoved } = definition.writing;
   const parentFacts = session.parentFacts(definition, id);
   const { fixed, writable } = split(definition, managed(definition, inputs));
+  // Fields that the program no longer names, and those of them that are sent another value.
   const removed = changed.filter((name) => !(name in writable) && !(name in fixed) && !inAnotherForm(definition, writable, name));
   const resets = removed.map((name): [string, unknown] => {
     const main = mainForm(definition, name);
     return [main, originals ? originals.resetValue(main) : definition.inputFields[name]?.marks.resetTo];
   });
-  const reset = Object.fromEntries(resets.filter(([, value]) => value !== undefined));
-  return {
-    change,
-    changed,
-    parentFacts,
-    writable,
-    removed,
-    reset,
-    // An unfinished change is waited for again as a whole.
-    wanted: { ...(olds.pending === undefined ? pick(writable, changed) : writable), ...reset },
-    sent: { ...pick(writable, changed), ...reset },
-    // An immutable value is no part of the body, but the spelling of another one may depend on it.
-    body: (values) => {
-      const body = Object.keys(values).length === 0 ? {} : definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds);
-      // A key without a value isn't sent. A body of such keys alone is no request.
-      return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    },
-  };
-}
+  const reset = defined(Object.fromEntries(resets));
+  // An unfinished change is waited for again as a whole.
+  const wanted = { ...(olds.pending === undefined ? named(writable, changed) : writable), ...reset };
+  const sent = { ...named(writable, changed), ...reset };
+  // Whether a value moved can't be told without knowing where it was.
+  const isUnseen = operation === "update" && Object.keys(sent).some((name) => !(name in olds));
+  // An immutable value is no part of the body, but the spelling of another one may depend on it. A key without a value isn't sent. A body
+  // of such keys alone is no request.
+  const body = (values: Values): Values =>
+    Object.keys(values).length === 0 ? {} : defined(definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds));
 
-/** The platform replaces the whole object, so values that the program doesn't name are sent as they are there. */
-async function wholeObject(resource: Single, { change, writable, removed, reset, wanted, body }: Draft): Promise<Plan> {
-  const { definition } = resource;
-  const there = await present(resource, change);
-  const isKept = (name: string): boolean => !removed.includes(name) || definition.writing.keptWhenRemoved?.includes(name) === true;
-  const kept = Object.keys(there).filter((name) => isKept(name) && !inAnotherForm(definition, writable, name));
-  const whole = Object.entries(writable).map(([name, value]) => {
-    const { shape } = definition.inputFields[name] as Field;
-    return [name, withUnnamedParts(shape, value, there[name], change.olds[name])];
-  });
-  return { wanted, body: body({ ...pick(there, kept), ...Object.fromEntries(whole), ...reset }), before: { ...there, ...change.olds } };
-}
+  // The platform replaces the whole object, so values that the program doesn't name are sent as they are there.
+  if (updateSends === "whole") {
+    const there = await present(resource, change);
+    const isKept = (name: string): boolean => !removed.includes(name) || keptWhenRemoved?.includes(name) === true;
+    const kept = pick(there, (name) => isKept(name) && !inAnotherForm(definition, writable, name));
+    const whole = Object.entries(writable).map(([name, value]) => {
+      const { shape } = definition.inputFields[name] as Field;
+      return [name, withUnnamedParts(shape, value, there[name], olds[name])];
+    });
+    return { wanted, body: body({ ...kept, ...Object.fromEntries(whole), ...reset }), before: { ...there, ...olds } };
+  }
+  if (updateSends === "managed")
+    return {
+      wanted,
+      body: Object.keys(sent).length === 0 ? {} : body({ ...writable, ...reset }),
+      before: isUnseen ? { ...(await present(resource, change)), ...olds } : olds,
+    };
 
-async function allManaged(resource: Single, draft: Draft): Promise<Plan> {
-  const { change, writable, reset, wanted, sent, body } = draft;
-  return {
-    wanted,
-    body: Object.keys(sent).length === 0 ? {} : body({ ...writable, ...reset }),
-    before: isUnseen(draft) ? { ...(await present(resource, change)), ...change.olds } : change.olds,
-  };
-}
+  // An earlier run didn't finish the change: everything that doesn't show is sent again.
+  if (operation === "update" && olds.pending !== undefined) {
+    const there = known ?? (await observe(resource, { id, values: inputs }, "fresh"));
+    // A field that no answer carries, or none as a whole, is known from the state alone.
+    const isHidden = (name: string): boolean => !there || !showsAll(resource, { [name]: wanted[name] }, there.fields);
+    const isUnknownYet = (name: string): boolean => isHidden(name) && (!(name in olds) || changed.includes(name));
+    const open = there ? [...notShown(resource, wanted, there), ...Object.keys(wanted).filter(isUnknownYet)] : Object.keys(wanted);
+    return {
+      wanted,
+      body: body(named(wanted, open)),
+      before: { ...(there && split(definition, managed(definition, there.fields)).writable), ...olds },
+      ...(originals && { originals: await originals.before(writable, there?.fields ?? {}) }),
+    };
+  }
 
-async function changedOnly(resource: Single, draft: Draft): Promise<Plan> {
-  const { definition } = resource;
-  const { change, parentFacts, writable, wanted, sent, body } = draft;
-  const { olds, known, originals } = change;
   let there = split(definition, managed(definition, known?.fields ?? {})).writable;
-  if (isUnseen(draft) || originals) there = Object.keys(writable).some((name) => !(name in olds)) ? await present(resource, change) : {};
+  if (isUnseen || originals) there = Object.keys(writable).some((name) => !(name in olds)) ? await present(resource, change) : {};
   // A value that is there already isn't sent: the program's short form may stand for less than the platform has.
   const isNews = (name: string): boolean =>
     name in olds || there[name] === undefined || !sameField(definition, name, sent[name], there[name], { parentFacts, fields: sent });
   return {
     wanted,
-    body: body(pick(sent, Object.keys(sent).filter(isNews))),
+    body: body(pick(sent, isNews)),
     before: { ...there, ...olds },
     ...(originals && { originals: await originals.before(writable, there) }),
   };
 }
 
-/** An earlier run didn't finish the change: everything that doesn't show is sent again. */
-async function resumed(resource: Single, { change, changed, writable, reset, body }: Draft): Promise<Plan> {
-  const { definition } = resource;
-  const { id, inputs, olds, originals } = change;
-  const there = change.known ?? (await observe(resource, { id, values: inputs }, "fresh"));
-  const wanted = { ...writable, ...reset };
-  // A field that no answer carries, or none as a whole, is known from the state alone.
-  const isHidden = (name: string): boolean => !there || !showsAll(resource, { [name]: wanted[name] }, there.fields);
-  const isUnknownYet = (name: string): boolean => isHidden(name) && (!(name in olds) || changed.includes(name));
-  const open = there ? [...notShown(resource, wanted, there), ...Object.keys(wanted).filter(isUnknownYet)] : Object.keys(wanted);
-  return {
-    wanted,
-    body: body(pick(wanted, open)),
-    before: { ...(there && split(definition, managed(definition, there.fields)).writable), ...olds },
-    ...(originals && { originals: await originals.before(writable, there?.fields ?? {}) }),
-  };
-}
-
-/** Whether a value moved can't be told without knowing where it was. */
-function isUnseen({ change: { operation, olds }, sent }: Draft): boolean {
-  return operation === "update" && Object.keys(sent).some((name) => !(name in olds));
-}
-
 /** The values that an object keeps for its whole life, and those that an update can write. */
 export function split(definition: SingleDefinition, values: Values): { fixed: Values; writable: Values } {
-  const isFixed = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.immutable === true;
-  const { fixed = [], writable = [] } = Object.groupBy(Object.entries(values), (entry) => (isFixed(entry) ? "fixed" : "writable"));
-  return { fixed: Object.fromEntries(fixed), writable: Object.fromEntries(writable) };
-}
-
-function pick(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
+  const isFixed = (name: string): boolean => definition.inputFields[name]?.marks.immutable === true;
+  return { fixed: pick(values, isFixed), writable: pick(values, (name) => !isFixed(name)) };
 }
 
 /** The writable fields that the platform shows now: a full replace must not lose them, and a moved value is known by its old one. */

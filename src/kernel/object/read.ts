@@ -1,11 +1,11 @@
-import type { Definition, LocatedObject, NamedObject, Siblings, SingleDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { Definition, IdParts, LocatedObject, NamedObject, Siblings, SingleDefinition, Values } from "../definition/resource";
 import { formatId, parseId, requireId } from "../identity/ids";
 import { keptUnread, managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource, Single, Creatable, Singleton } from "../memory/session";
 import { fieldsOfAll, ownerOf } from "../reading/fields";
 import { isGone, lockedReason, switchedOffReason } from "../reading/gone";
 import { inspect, type Observed, observe, siblings } from "../reading/observe";
+import { answering } from "../values/failures";
 import { singleLine } from "../values/text";
 
 /** The result of a read: `observed` also where the object counts as deleted. */
@@ -100,10 +100,7 @@ async function listedAs(resource: Creatable, name: string): Promise<{ parents: I
   const above = definition.parent?.property ?? "";
   if (parents[above] !== undefined) parents[above] = await parentIdOf(resource, parents[above]);
   const own = steps.slice(names.length).join("/");
-  const beside = await siblings(resource, parents, "shared").catch((error: unknown) => {
-    if (isGone(error)) return undefined;
-    throw error;
-  });
+  const beside = await siblings(resource, parents, "shared").catch(answering(isGone));
   const listed = beside ? fieldsOfAll(definition, beside.items) : [];
   const named = listed.filter((fields) => definition.identity.matchesName?.(fields, own, beside?.parentFacts ?? {}));
   return { parents, named, cut: beside?.cut };

@@ -1,7 +1,6 @@
 import { mayLeavePart, one } from "../../client";
 import { BadAnswerError, HostingError } from "../../transport";
-import type { ObjectDefinition } from "../definition/resource";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { IdParts, ObjectDefinition, ParentFacts, Values } from "../definition/resource";
 import { rememberFacts } from "../memory/parentFacts";
 import type { Wanted } from "../memory/session";
 import type { Candidate } from "../ownership/alreadyThere";
@@ -9,6 +8,7 @@ import { lookAgain, patience, SettledError, sendOnce } from "../reading/doubt";
 import { fieldsIfReadable } from "../reading/fields";
 import type { Observed } from "../reading/observe";
 import { type Explained, ExplainedError } from "../values/explained";
+import { pick } from "../values/parts";
 
 export interface Made {
   readonly id: IdParts;
@@ -116,8 +116,8 @@ function partUnknown(refusal: Error): (error: Error) => never {
 
 /** The object that was found, with the outputs that only the answer to the creation shows. */
 function withShownOnce({ outputFields }: ObjectDefinition, { id, observed }: Made, shown: Values = {}): Made {
-  const once = Object.entries(shown).filter(([name]) => outputFields[name]?.marks.writeOnly && observed.fields[name] === undefined);
-  return { id, observed: { ...observed, fields: { ...observed.fields, ...Object.fromEntries(once) } } };
+  const once = pick(shown, (name) => outputFields[name]?.marks.writeOnly === true && observed.fields[name] === undefined);
+  return { id, observed: { ...observed, fields: { ...observed.fields, ...once } } };
 }
 
 function asMade(resource: Wanted<ObjectDefinition>, id: IdParts, fields: Values): Made {

@@ -1,7 +1,6 @@
 import { notReadyReason } from "../../client";
 import { ApiError, BadAnswerError } from "../../transport";
-import type { SingleDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts, SingleDefinition, Values } from "../definition/resource";
 import type { Watch } from "../definition/watch";
 import { objectName } from "../identity/ids";
 import { fingerprint, type State } from "../identity/state";
@@ -14,6 +13,7 @@ import { notShown, showsAll } from "../reading/same";
 import { until } from "../reading/wait";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
+import { answering } from "../values/failures";
 
 const none = (): undefined => undefined;
 
@@ -58,10 +58,8 @@ export async function untilShown(resource: Single, awaited: Awaited): Promise<Ob
     (definition.waiting.pending?.(wanted, latest?.fields ?? {}) ?? usually) + (answer && ` (the platform ${answer})`);
   return until(resource, operation, what, async () => {
     answer = await trigger(latest?.fields);
-    const observed = await observe(resource, { id, values }, "fresh").catch((error: unknown) => {
-      if (operation === "create" && notReadyReason(error) !== undefined) return undefined;
-      throw error;
-    });
+    const isEarly = (error: unknown): boolean => operation === "create" && notReadyReason(error) !== undefined;
+    const observed = await observe(resource, { id, values }, "fresh").catch(answering(isEarly));
     if (observed && look(observed)) return observed;
     await watch?.failed?.();
     if (observed && (await watch?.elsewhere?.())) return observed;

@@ -1,8 +1,8 @@
-import type { Definition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { Definition, IdParts, Values } from "../definition/resource";
 import { formatId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Resource, Single } from "../memory/session";
+import { pick } from "../values/parts";
 
 /** The kind of the note that a resource's creation leaves. */
 const noteOfCreation: { readonly [K in Definition["kind"]]?: "creation" | "order" | "originals" } = {
@@ -18,7 +18,7 @@ export async function noteShownOnce(resource: Resource, state: State): Promise<v
     const { passing, writeOnly, secret } = definition.outputFields[name]?.marks ?? {};
     return (passing === true || writeOnly === true) && secret !== true;
   };
-  const shown = Object.fromEntries(Object.entries(state).filter(([name, value]) => isOnce(name) && value !== undefined));
+  const shown = pick(state, (name, value) => isOnce(name) && value !== undefined);
   if (Object.keys(shown).length === 0) return;
   const kind = noteOfCreation[definition.kind];
   if (kind !== undefined) await session.notes.advance(kind, key, { shown });

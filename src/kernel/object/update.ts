@@ -1,6 +1,5 @@
 import { WaitTimeoutError } from "../../client";
-import type { CreatedDefinition } from "../definition/resource";
-import type { IdParts } from "../definition/values";
+import type { CreatedDefinition, IdParts } from "../definition/resource";
 import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Wanted } from "../memory/session";

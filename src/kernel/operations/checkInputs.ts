@@ -1,8 +1,7 @@
 import { isJson } from "../../client";
-import type { Definition } from "../definition/resource";
+import type { Definition, ParentFacts, Values } from "../definition/resource";
 import type { Finding, Findings } from "../definition/findings";
 import { undocumentedValues } from "../definition/knownValues";
-import type { ParentFacts, Values } from "../definition/values";
 import { lackingToCreate } from "../definition/forms";
 import { type Fields, fieldsOf, type Shape } from "../definition/shape";
 import type { Explained } from "../values/explained";

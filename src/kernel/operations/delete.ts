@@ -1,5 +1,4 @@
-import type { SingleDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts, SingleDefinition, Values } from "../definition/resource";
 import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { nameOf } from "../identity/key";

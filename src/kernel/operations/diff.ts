@@ -1,6 +1,5 @@
 import { tellAction } from "../action/carryOut";
-import type { CreatedDefinition, PurchaseDefinition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { CreatedDefinition, PurchaseDefinition, Values } from "../definition/resource";
 import { cartOf } from "../identity/handle";
 import { objectName, parseId } from "../identity/ids";
 import { nameOf } from "../identity/key";

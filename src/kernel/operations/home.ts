@@ -1,5 +1,5 @@
 import type { Created, State } from "../identity/state";
-import { UnfinishedError } from "../identity/unfinishedError";
+import { withState } from "../identity/unfinishedError";
 import { perSession, type Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 
@@ -15,13 +15,9 @@ export function atHome(resource: Resource, state: State, movedAt: number | undef
 
 /** Creates or changes an object. The state that comes of it says that it is here, also if only a part was done. */
 export async function completing(resource: Resource, movedAt: number | undefined, work: () => Promise<Created>): Promise<Created> {
-  try {
-    const { id, state } = await work();
-    return { id, state: atHome(resource, state, movedAt) };
-  } catch (error) {
-    if (!(error instanceof UnfinishedError)) throw error;
-    throw new UnfinishedError(error.id, atHome(resource, error.state, movedAt), error.reason, error);
-  }
+  const here = (state: State): State => atHome(resource, state, movedAt);
+  const { id, state } = await work().catch(withState(here));
+  return { id, state: here(state) };
 }
 
 /** Whether the state is of another platform or account than the settings'. Settings that name no account differ from none. */

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import type { FunctionDefinition, FunctionFacts, Functions } from "../definition/function";
-import type { Registry } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { Registry, Values } from "../definition/resource";
 import { withoutNulls } from "../reading/fields";
 import { ExplainedError } from "../values/explained";
-import { isAbsent } from "../values/parts";
+import { pick, present } from "../values/parts";
 import { pathText } from "../values/paths";
 import { firstFindings, malformedValues } from "../values/wellFormed";
-import type { Callable, Caller } from "./callable";
-import { lookUpOf } from "./lookUp";
+import { type Callable, type Caller, lookUpOf } from "./lookUp";
 import { typeProblems } from "./sentences";
 
 /** Every function, by name: a look-up for each type with a natural key, and those that are defined by themselves. */
@@ -53,12 +51,7 @@ export async function invoke(callable: Callable, caller: Caller, given: Values):
   if (problems.length > 0) throw new Error(problems.join("\n"));
   // Who asks the same again wants the present answer.
   const result = present(await callable.answer(caller, `${callable.name} ${JSON.stringify(args)}`, args));
-  return Object.fromEntries(Object.entries(result).filter(([name]) => name in callable.outputFields));
-}
-
-/** `null` equals absent. */
-function present(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isAbsent(value)));
+  return pick(result, (name) => name in callable.outputFields);
 }
 
 function argumentProblems(callable: Callable, args: Values): string[] {

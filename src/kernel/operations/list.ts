@@ -1,9 +1,8 @@
-import type { IdParts, Values } from "../definition/values";
 import { byKind } from "../memory/kinds";
 import type { Resource } from "../memory/session";
 import { type Observed, observe, siblings } from "../reading/observe";
 import { fieldsOfAll, isOwnedBy } from "../reading/fields";
-import type { CreatedDefinition, SingleDefinition } from "../definition/resource";
+import type { CreatedDefinition, IdParts, SingleDefinition, Values } from "../definition/resource";
 
 /** The objects of one parent, as the platform lists them. */
 export interface Listed {

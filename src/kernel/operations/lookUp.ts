@@ -1,13 +1,24 @@
 import { z } from "zod";
-import type { Definition } from "../definition/resource";
+import type { FunctionFacts } from "../definition/function";
+import type { Definition, Values } from "../definition/resource";
 import { type Field, type Fields, fieldsOf } from "../definition/shape";
-import type { Values } from "../definition/values";
 import { idForm } from "../identity/ids";
-import type { Resource } from "../memory/session";
+import type { Log, Resource, Session } from "../memory/session";
 import { asList } from "../set/entries";
-import type { Callable, Caller } from "./callable";
 import { usualLimitMs } from "./limits";
 import { read } from "./read";
+
+/** Who calls a function. */
+export interface Caller {
+  readonly session: Session;
+  readonly log: Log;
+}
+
+/** A function as the faces call it. */
+export interface Callable extends FunctionFacts {
+  /** `reader` tells the call from others: a shared answer serves each reader once. */
+  answer(caller: Caller, reader: string, args: Values): Promise<Values>;
+}
 
 /** The function that looks up an object of a type; `undefined` if the objects have no natural key. */
 export function lookUpOf(definition: Definition): Callable | undefined {

@@ -1,7 +1,7 @@
-import type { Definition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { Definition, Values } from "../definition/resource";
 import type { State } from "../identity/state";
 import { sameAny } from "../values/compare";
+import { pick } from "../values/parts";
 import { unknownValue } from "../values/unknown";
 
 /**
@@ -17,6 +17,5 @@ export function previewed({ id, inputFields, outputFields }: Definition, inputs:
     return id.includes(name) || (isSettled && changesWith?.every((input) => sameAny(before[input], inputs[input])) === true);
   };
   const outputs = Object.keys(outputFields).map((name) => [name, isKnown(name) ? before[name] : unknownValue]);
-  const kept = Object.entries(inputs).filter(([name]) => !inputFields[name]?.marks.providerOption);
-  return { ...Object.fromEntries(outputs), ...Object.fromEntries(kept) };
+  return { ...Object.fromEntries(outputs), ...pick(inputs, (name) => !inputFields[name]?.marks.providerOption) };
 }

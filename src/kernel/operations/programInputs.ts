@@ -1,8 +1,8 @@
-import type { Definition } from "../definition/resource";
+import type { Definition, ParentFacts, Values } from "../definition/resource";
 import type { Field, Shape } from "../definition/shape";
-import type { ParentFacts, Values } from "../definition/values";
 import { asList } from "../set/entries";
 import { isNought, sameAny } from "../values/compare";
+import { pick } from "../values/parts";
 import { unknownValue } from "../values/unknown";
 import { checkInputs } from "./checkInputs";
 
@@ -33,7 +33,7 @@ export function programInputs(definition: Definition, inputs: Values, { account,
   );
   // The platform shows 0 where a field means nothing; check says of which that is true.
   const doubted = new Set(judged.warnings.map(({ path }) => path));
-  return Object.fromEntries(Object.entries(whole).filter(([name, value]) => !(doubted.has(name) && value === 0)));
+  return pick(whole, (name, value) => !(doubted.has(name) && value === 0));
 }
 
 /** Whether a program is better without a value: it is absent all the same, or it is the account of the settings. */
@@ -70,5 +70,5 @@ function oneOfEach({ eitherOr = [], inputFields }: Definition, values: Values): 
     const best = given.find((name) => inputFields[name]?.shape.kind === "list") ?? given[0];
     return given.filter((name) => name !== best);
   });
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !spare.includes(name)));
+  return pick(values, (name) => !spare.includes(name));
 }

@@ -7,12 +7,10 @@ import { byKind } from "../memory/kinds";
 import { type Placed, placed, type Resource, type Single } from "../memory/session";
 import { lookUp, notThere, readObject } from "../object/read";
 import { rememberMissing } from "../ownership/earlierNotes";
-import type { Definition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { Definition, Values } from "../definition/resource";
 import { readOnOrder } from "../purchase/onOrder";
 import type { Observed } from "../reading/observe";
 import { lookUpSet, readSet } from "../set/read";
-import { withLapse } from "../singleton/lapse";
 import { transferOriginals, withOriginals } from "../singleton/originals";
 import { singleLine } from "../values/text";
 import { endServedNote } from "./servedNote";
@@ -128,6 +126,16 @@ function lookUpAny(resource: Resource, id: string): Promise<Read> {
       return found;
     },
   });
+}
+
+/** The effect of a request may have ended since, so the request would be sent again. Then the next `up` waits for the effect again. */
+function withLapse({ definition, name, log }: Single, read: Read): Read {
+  const { pending, trigger } = definition.waiting;
+  const hasEnded = read.state.pending === undefined && trigger?.needed?.(read.state) === true;
+  const missing = hasEnded ? pending?.({}, read.state) : undefined;
+  if (missing === undefined) return read;
+  log.warn(`${definition.type} "${name}" (${read.id}) is no longer complete: the next \`pulumi up\` waits again for ${missing}.`);
+  return { ...read, state: { ...read.state, pending: definition.type } };
 }
 
 /** A deleted object can hold a name that a new one needs. */

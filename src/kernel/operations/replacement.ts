@@ -1,7 +1,6 @@
 import type { Finding } from "../definition/findings";
 import { staysOf } from "../definition/forms";
-import type { Definition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { Definition, Values } from "../definition/resource";
 import { diff } from "../object/diff";
 import type { Explained } from "../values/explained";
 import { hasUnknown } from "../values/unknown";

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { Finding } from "../definition/findings";
-import type { Definition } from "../definition/resource";
+import type { Definition, Values } from "../definition/resource";
 import type { Fields, Shape } from "../definition/shape";
-import type { Values } from "../definition/values";
 import { pathText } from "../values/paths";
 import { hasUnknown, isUnknown } from "../values/unknown";
 

@@ -1,5 +1,4 @@
-import type { CreatedDefinition } from "../definition/resource";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { CreatedDefinition, IdParts, ParentFacts, Values } from "../definition/resource";
 import { formatId } from "../identity/ids";
 import { managed } from "../identity/state";
 import type { Wanted } from "../memory/session";

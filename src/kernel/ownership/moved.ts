@@ -1,5 +1,4 @@
-import type { Definition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { Definition, Values } from "../definition/resource";
 import type { State } from "../identity/state";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Creatable, perSession, type Resource, type Wanted } from "../memory/session";

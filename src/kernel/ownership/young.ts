@@ -1,5 +1,4 @@
-import type { Definition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { Definition, Values } from "../definition/resource";
 import { clockSkewMs, type Creatable } from "../memory/session";
 import { createdAt, type Observed } from "../reading/observe";
 import { sameObject } from "../reading/same";

@@ -1,6 +1,5 @@
 import { type Cart, cartEnd, isJson, isOver, type Json, readOrder, subscriptionOf } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts } from "../definition/values";
+import type { IdParts, PurchaseDefinition } from "../definition/resource";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import { type Bought, clockSkewMs } from "../memory/session";
@@ -8,22 +7,23 @@ import { lookForCandidates } from "../object/adopt";
 import type { Candidate } from "../ownership/alreadyThere";
 import { createdAt } from "../reading/observe";
 import type { Explained } from "../values/explained";
+import { answering } from "../values/failures";
 import type { Ordered } from "./ordering";
 import { lookForLost } from "./otherOrders";
 
-/** The facts about an order by which its object is looked for. */
-interface Sought extends Pick<Ordered, "values" | "at" | "replaces"> {
-  /** The subscription that the order opened: the object of the order names this one, if it names any. */
-  readonly subscription?: string | undefined;
+/** The order that a state has: its cart, or the note of its doubt, is in the handle. */
+export function orderIn({ definition }: Bought, state: State): Ordered {
+  const { orderedAt: at = 0, replaces } = state;
+  return { values: managed(definition, state), at, replaces, noteId: "" };
 }
 
 /**
  * The object that an order brought. Nothing is ordered while an object of the name is there. So an object of the name that isn't older
- * than the order came of it. The platform may show its location and term in other words: they don't count.
+ * than the order came of it. The platform may show its location and term in other words: they don't count. The order may have opened a
+ * subscription: its object names this one, if it names any.
  */
-export async function findBought(resource: Bought, order: Sought): Promise<IdParts | undefined> {
+export async function findBought(resource: Bought, { values, at, replaces }: Ordered, subscription?: string): Promise<IdParts | undefined> {
   const { definition } = resource;
-  const { values, at, replaces, subscription } = order;
   const { found } = await lookForCandidates({ ...resource, inputs: values }, "fresh", "ours");
   const isNew = ({ fields }: Candidate): boolean => !(createdAt(definition, fields) < at - clockSkewMs);
   // Somebody may have deleted the object of the order, and bought another one of the name: a subscription of its own pays for that.
@@ -46,9 +46,9 @@ export function findLost(resource: Bought, order: Ordered): Promise<IdParts | un
 }
 
 /** The id of the object that a purchase brought; `"nothing"` when it is over without one, `undefined` while it goes on. */
-export async function boughtBy(resource: Bought, state: State, cart: Cart): Promise<IdParts | "nothing" | undefined> {
+export async function boughtBy(resource: Bought, ordered: Ordered, cart: Cart): Promise<IdParts | "nothing" | undefined> {
   const { definition, api } = resource;
-  const find = (subscription?: string) => findIfKept(resource, state, subscription);
+  const find = (subscription?: string) => findBought(resource, ordered, subscription).catch(ifDeletedSince);
   const order = cart.orders[0];
   if (!order) {
     const end = cartEnd(cart);
@@ -69,19 +69,11 @@ export function madeBy({ envelope: [envelope], ownId }: PurchaseDefinition, deta
   return id === undefined || id === null || id === "" ? undefined : { [ownId]: String(id) };
 }
 
-/** The object that an order of the state brought; `"nothing"` when it was deleted since. */
-export async function findIfKept(resource: Bought, state: State, subscription?: string): Promise<IdParts | "nothing" | undefined> {
-  try {
-    const { orderedAt: at = 0, replaces } = state;
-    return await findBought(resource, { values: managed(resource.definition, state), at, replaces, subscription });
-  } catch (error) {
-    if (error instanceof BoughtThenDeletedError) return "nothing";
-    throw error;
-  }
-}
-
 /** The object was bought, and somebody deleted it since. */
 export class BoughtThenDeletedError extends Error {
   override readonly name = "BoughtThenDeletedError";
   readonly explained = "still-taken" satisfies Explained;
 }
+
+/** For `catch`, where such an order has brought nothing. */
+export const ifDeletedSince = answering((error) => error instanceof BoughtThenDeletedError, "nothing" as const);

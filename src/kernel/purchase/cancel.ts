@@ -1,6 +1,5 @@
 import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart, readOrder, WaitTimeoutError } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts } from "../definition/values";
+import type { IdParts, PurchaseDefinition } from "../definition/resource";
 import { handleOf } from "../identity/handle";
 import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, type State } from "../identity/state";
@@ -8,9 +7,9 @@ import type { Bought } from "../memory/session";
 import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
 import { until, waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
-import { boughtBy } from "./bought";
+import { boughtBy, orderIn } from "./bought";
 import { isDoubtOver, ofCart } from "./orderDoubt";
-import type { Ordered, Ordering } from "./ordering";
+import type { Ordered, Ordering, Request } from "./ordering";
 import { changeNote, orderOf, earlierChanges, endOrderNote } from "./orderNote";
 import { CartUnknownError, knownCart, lookForLost } from "./otherOrders";
 
@@ -77,20 +76,21 @@ export async function cancelPurchase(
   const cart = await knownCart(resource, token);
   if (cart.orders.length === 0 && cartEnd(cart) !== "refused") throw notCancellable(definition, cart, token);
   await cancelUnderWay(resource, cart, "delete");
-  const look = async () => boughtBy(resource, state, await readCart(api, token));
+  const ordered = orderIn(resource, state);
+  const look = async () => boughtBy(resource, ordered, await readCart(api, token));
   const what = `the object of order ${cart.orders[0]?.id ?? ""} to show`;
   // An order that was carried out has made something, though it may not show yet.
   const id =
-    (await look()) ?? (await until(resource, "delete", what, look).catch((error: Error) => neverShown(resource, token, state, error)));
+    (await look()) ??
+    (await until(resource, "delete", what, look).catch((error: Error) => neverShown(resource, ofCart(ordered, token), error)));
   // From here on the state's own handle is enough to go by.
   await endOrderNote(orderOf(resource), (note) => note.cart === token);
   if (id !== "nothing") await remove(formatId(definition, id), managed(definition, state));
 }
 
 /** The object of an order may be gone already, and then it never shows: that ends like every doubt about an order. */
-function neverShown(resource: Bought, token: string, { orderedAt = 0 }: State, error: Error): "nothing" {
+function neverShown(resource: Bought, request: Request, error: Error): "nothing" {
   if (!(error instanceof WaitTimeoutError)) throw error;
-  const request = ofCart({ at: orderedAt, noteId: "" }, token);
   if (isDoubtOver(resource, request, true)) return "nothing";
   throw new ExplainedError(
     "order-unknown",

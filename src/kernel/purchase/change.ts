@@ -3,8 +3,7 @@ import { updateWith } from "../definition/forms";
 import type { Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type State, stateAfterWrite } from "../identity/state";
-import { UnfinishedError } from "../identity/unfinishedError";
-import type { ChangeNote } from "../memory/noteKinds";
+import { UnfinishedError, withState } from "../identity/unfinishedError";
 import type { Bought } from "../memory/session";
 import { apply } from "../object/apply";
 import type { Change } from "../object/plan";
@@ -15,93 +14,12 @@ import { type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
+import { answering } from "../values/failures";
 import { cancelOrdered } from "./cancel";
 import type { Ordered, Ordering } from "./ordering";
 import { boughtOf, changeNote, earlierChanges, endOrderNote } from "./orderNote";
 import { orderOnce, settle } from "./orderOnce";
 import { foreignOrdersEnd } from "./otherOrders";
-
-interface BoughtChange {
-  readonly resource: Bought;
-  readonly change: Change;
-  /** The state as far as it is reached without buying. */
-  readonly state: State;
-  /** The values that are bought: a plan. */
-  readonly asked: Values;
-  readonly earlier: readonly Ordered[];
-  /** The note of one of them. */
-  readonly note: ChangeNote | undefined;
-}
-
-/** Makes a bought object what the program says: first what costs nothing, by itself, then what has to be bought. */
-export async function changeBought(resource: Bought, change: Change): Promise<State> {
-  const { definition } = resource;
-  const { olds, inputs, id } = change;
-  const asked = boughtOf(definition, inputs);
-  const differs = !isSame(resource, asked, olds, inputs);
-  const note = await changeNote(resource, id, { ofOthers: differs });
-  const earlier = earlierChanges(olds, note);
-  if (!differs && earlier.length === 0) return apply(resource, change);
-  if (note && resource.session.notes.isOfAnother(note))
-    resource.log.warn(
-      `a run in ${note.folder} ordered a change of ${objectName(definition, id)}, too. This run waits for the end of that order first. ` +
-        "If two stacks should not manage the same object, remove it from one of them.",
-    );
-
-  const state = await applyFree(resource, change, asked);
-  const bought = { resource, change, state, asked, earlier, note };
-  try {
-    if (differs) return await buyOnce(bought);
-    const end = await takeBack(bought);
-    if (typeof end === "object") return { ...state, changeOrder: end, pending: namesOf(asked) };
-    return end === "made" ? await buyOnce({ ...bought, earlier: [] }) : state;
-  } catch (error) {
-    // A refusal alone leaves everything as the engine has it.
-    const isUntouched = JSON.stringify(managed(definition, state)) === JSON.stringify(managed(definition, olds));
-    const isRefusal = change.operation === "update" && olds.pending === undefined && isUntouched && !isUnknownOutcome(error);
-    if (error instanceof UnfinishedError || isRefusal) throw error;
-    const object = objectName(definition, id);
-    const { message } = error as Error;
-    throw new UnfinishedError(
-      formatId(definition, id),
-      { ...state, pending: namesOf(asked) },
-      message.includes(object) ? message : `${object}: ${message}`,
-      error as Error,
-    );
-  }
-}
-
-/** Whether the values that are bought mean the same. */
-function isSame({ definition }: Bought, asked: Values, other: Values, fields: Values): boolean {
-  return Object.keys(asked).every((name) => sameField(definition, name, asked[name], other[name], { parentFacts: {}, fields }));
-}
-
-function namesOf(asked: Values): string {
-  return Object.keys(asked).join(", ");
-}
-
-/** The part of a change that costs nothing. An order under way stays in the state, whatever happens. */
-async function applyFree(resource: Bought, change: Change, asked: Values): Promise<State> {
-  const { changeOrder, pending: _, ...settled } = change.olds;
-  const kept = Object.fromEntries(Object.keys(asked).map((name) => [name, change.olds[name]]));
-  try {
-    return await apply(resource, { ...change, olds: settled, inputs: { ...change.inputs, ...kept } });
-  } catch (error) {
-    if (!(error instanceof UnfinishedError) || changeOrder === undefined) throw error;
-    throw new UnfinishedError(error.id, { ...error.state, changeOrder }, error.reason, error);
-  }
-}
-
-/** Buys a change once. An order for the same that was carried out is never placed again, however the platform shows its effect. */
-async function buyOnce(bought: BoughtChange): Promise<State> {
-  const { resource, change, state } = bought;
-  const { definition } = resource;
-  const ordering = orderingOf(bought);
-  const { noteId, there: shown } = await orderOnce(ordering);
-  const there = shown ?? (await untilEffect(bought));
-  await endOrderNote(ordering, (note) => [noteId, bought.note?.noteId].includes(note.noteId));
-  return stateAfterWrite(definition, change.inputs, there.fields, there.parentFacts, state);
-}
 
 /** The result of the order of a change: an object with the values that are asked for, or only the fact that it was carried out. */
 interface Changed {
@@ -109,19 +27,50 @@ interface Changed {
   readonly there?: Observed | undefined;
 }
 
-function orderingOf(bought: BoughtChange): Ordering<Changed> {
-  const { resource, change, state, asked, earlier } = bought;
-  const { definition, api, name } = resource;
-  const { id, inputs, olds, operation } = change;
+/** Makes a bought object what the program says: first what costs nothing, by itself, then what has to be bought. */
+export async function changeBought(resource: Bought, change: Change): Promise<State> {
+  const { definition, session, api, log } = resource;
+  const { olds, inputs, id, operation } = change;
   const object = objectName(definition, id);
-  const shows = (observed: Observed) => notShown(resource, asked, observed).length === 0;
+  // The values that are bought: a plan.
+  const asked = boughtOf(definition, inputs);
+  const names = Object.keys(asked).join(", ");
+  const isAsked = (other: Values): boolean =>
+    Object.keys(asked).every((name) => sameField(definition, name, asked[name], other[name], { parentFacts: {}, fields: inputs }));
+  const differs = !isAsked(olds);
+  // The orders that earlier runs didn't see to their end, and the note of one of them.
+  const note = await changeNote(resource, id, { ofOthers: differs });
+  const earlier = earlierChanges(olds, note);
+  if (!differs && earlier.length === 0) return apply(resource, change);
+  if (note && session.notes.isOfAnother(note))
+    log.warn(
+      `a run in ${note.folder} ordered a change of ${object}, too. This run waits for the end of that order first. ` +
+        "If two stacks should not manage the same object, remove it from one of them.",
+    );
+
+  // The state as far as it is reached without buying.
+  const state = await applyFree(resource, change, asked);
+  const unfinished = (message: string, error: Error, changeOrder?: State["changeOrder"]): UnfinishedError =>
+    new UnfinishedError(formatId(definition, id), { ...state, ...(changeOrder && { changeOrder }), pending: names }, message, error);
+
+  /**
+   * The order that the state has from now on. Of two that aren't over the note has one. That of another clone isn't this one's to cancel.
+   */
+  const inState = (ordered: Ordered): State["changeOrder"] => {
+    if (earlier.length > 1 && ordered.at === earlier[0]?.at) return olds.changeOrder;
+    if (note && ordered.at === note.at && session.notes.isOfAnother(note)) return undefined;
+    const { at, noteId, values, cart } = ordered;
+    return { at, noteId, values, ...(cart !== undefined && { cart }) };
+  };
+
+  const shows = (observed: Observed): boolean => notShown(resource, asked, observed).length === 0;
   let before: State = olds;
-  return {
+  const ordering: Ordering<Changed> = {
     ...{ resource, operation, earlier, key: object, kind: "change", values: asked },
-    what: `the change of ${object} (${namesOf(asked)})`,
+    what: `the change of ${object} (${names})`,
     effect: "the change",
-    facts: () => ({ id: formatId(definition, id), resource: name, ordered: asked }),
-    isSame: ({ values }) => isSame(resource, asked, values, inputs),
+    facts: () => ({ id: formatId(definition, id), resource: resource.name, ordered: asked }),
+    isSame: ({ values }) => isAsked(values),
     before: async () => {
       const there = await present(resource, change);
       before = there.fields;
@@ -146,19 +95,60 @@ function orderingOf(bought: BoughtChange): Ordering<Changed> {
       return { noteId, there: shows(observed) ? observed : undefined };
     },
     keep: (ordered, failure) => {
-      const changeOrder = inState(bought, ordered);
-      if (!changeOrder) return failure;
-      return new UnfinishedError(formatId(definition, id), { ...state, changeOrder, pending: namesOf(asked) }, failure.message, failure);
+      const changeOrder = inState(ordered);
+      return changeOrder ? unfinished(failure.message, failure, changeOrder) : failure;
     },
   };
+
+  /** Buys a change once. An order for the same that was carried out is never placed again, however the platform shows its effect. */
+  const buyOnce = async (unsettled: readonly Ordered[]): Promise<State> => {
+    const { noteId, there: shown } = await orderOnce({ ...ordering, earlier: unsettled });
+    const there = shown ?? (await untilEffect(resource, change, asked));
+    await endOrderNote(ordering, (one) => [noteId, note?.noteId].includes(one.noteId));
+    return stateAfterWrite(definition, inputs, there.fields, there.parentFacts, state);
+  };
+
+  /**
+   * The program went back to what was there: cancels what was ordered. Answers with an order that isn't over yet, or whether one was
+   * carried out. An order that is carried out or refused by now is seen to its end.
+   */
+  const takeBack = async (): Promise<State["changeOrder"] | "made" | "nothing"> => {
+    let end: "made" | "nothing" = "nothing";
+    for (const ordered of earlier) {
+      if (!isAsked(ordered.values) && (await cancelOrdered(ordering, ordered)) === "open") return inState(ordered);
+      const { made, doubt, ended } = await settle(ordering, ordered);
+      if (made !== undefined) end = "made";
+      if (ended !== undefined) log.warn(ended);
+      if (doubt === undefined) continue;
+      log.warn(doubt.message);
+      return inState(ordered);
+    }
+    await endOrderNote(ordering, ({ noteId }) => noteId === note?.noteId);
+    return end;
+  };
+
+  try {
+    if (differs) return await buyOnce(earlier);
+    const end = await takeBack();
+    if (typeof end === "object") return { ...state, changeOrder: end, pending: names };
+    return end === "made" ? await buyOnce([]) : state;
+  } catch (error) {
+    // A refusal alone leaves everything as the engine has it.
+    const isUntouched = JSON.stringify(managed(definition, state)) === JSON.stringify(managed(definition, olds));
+    const isRefusal = operation === "update" && olds.pending === undefined && isUntouched && !isUnknownOutcome(error);
+    if (error instanceof UnfinishedError || isRefusal) throw error;
+    const { message } = error as Error;
+    throw unfinished(message.includes(object) ? message : `${object}: ${message}`, error as Error);
+  }
 }
 
-/** The order that the state has from now on. Of two that aren't over the note has one. That of another clone isn't this one's to cancel. */
-function inState({ resource, change: { olds }, earlier, note }: BoughtChange, ordered: Ordered): State["changeOrder"] {
-  if (earlier.length > 1 && ordered.at === earlier[0]?.at) return olds.changeOrder;
-  if (note && ordered.at === note.at && resource.session.notes.isOfAnother(note)) return undefined;
-  const { at, noteId, values, cart } = ordered;
-  return { at, noteId, values, ...(cart !== undefined && { cart }) };
+/** The part of a change that costs nothing. An order under way stays in the state, whatever happens. */
+async function applyFree(resource: Bought, change: Change, asked: Values): Promise<State> {
+  const { changeOrder, pending: _, ...settled } = change.olds;
+  const kept = Object.fromEntries(Object.keys(asked).map((name) => [name, change.olds[name]]));
+  return apply(resource, { ...change, olds: settled, inputs: { ...change.inputs, ...kept } }).catch(
+    withState((state) => ({ ...state, ...(changeOrder !== undefined && { changeOrder }) })),
+  );
 }
 
 async function present(resource: Bought, { id, inputs }: Change): Promise<Observed> {
@@ -174,16 +164,14 @@ async function present(resource: Bought, { id, inputs }: Change): Promise<Observ
  * Waits until a change that was carried out shows. The platform may show it in words of its own, and these may be the words that it showed
  * before: then its order counts, which the platform calls carried out.
  */
-async function untilEffect({ resource, change, asked }: BoughtChange): Promise<Observed> {
+async function untilEffect(resource: Bought, change: Change, asked: Values): Promise<Observed> {
   const { definition, session, log } = resource;
   const { id, inputs, operation, olds } = change;
   const effect = { operation, id, values: inputs, wanted: asked, before: olds };
   const limitMs = (of: "create" | "update" | "delete"): number => Math.min(resource.limitMs(of), session.limits.waitLimitMs);
-  try {
-    return await untilShown({ ...resource, limitMs }, effect);
-  } catch (error) {
-    if (!(error instanceof WaitTimeoutError)) throw error;
-  }
+  const isSlow = (error: unknown): boolean => error instanceof WaitTimeoutError;
+  const shown = await untilShown({ ...resource, limitMs }, effect).catch(answering(isSlow));
+  if (shown) return shown;
   const there = await present(resource, change);
   if (definition.waiting.pending?.(asked, there.fields) !== undefined) return untilShown(resource, effect);
   const otherwise = notShown(resource, asked, there);
@@ -195,26 +183,4 @@ async function untilEffect({ resource, change, asked }: BoughtChange): Promise<O
         "If the platform's panel shows another value, ask the platform's support.",
     );
   return there;
-}
-
-/**
- * The program went back to what was there: cancels what was ordered. Answers with an order that isn't over yet, or whether one was carried
- * out. An order that is carried out or refused by now is seen to its end.
- */
-async function takeBack(bought: BoughtChange): Promise<State["changeOrder"] | "made" | "nothing"> {
-  const { resource, change, asked, earlier, note } = bought;
-  const ordering = orderingOf(bought);
-  let end: "made" | "nothing" = "nothing";
-  for (const ordered of earlier) {
-    const isWanted = isSame(resource, asked, ordered.values, change.inputs);
-    if (!isWanted && (await cancelOrdered(ordering, ordered)) === "open") return inState(bought, ordered);
-    const { made, doubt, ended } = await settle(ordering, ordered);
-    if (made !== undefined) end = "made";
-    if (ended !== undefined) resource.log.warn(ended);
-    if (doubt === undefined) continue;
-    resource.log.warn(doubt.message);
-    return inState(bought, ordered);
-  }
-  await endOrderNote(ordering, ({ noteId }) => noteId === note?.noteId);
-  return end;
 }

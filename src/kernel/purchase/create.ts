@@ -1,6 +1,5 @@
 import { subscriptionOf } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts, PurchaseDefinition, Values } from "../definition/resource";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
@@ -15,6 +14,8 @@ import { untilShown } from "../object/settle";
 import { notedShownOnce } from "../object/shownOnce";
 import type { Observed } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
+import { answering } from "../values/failures";
+import { pick } from "../values/parts";
 import { findBought, madeBy } from "./bought";
 import { changeBought } from "./change";
 import { earlierOrder, keptOnOrder, refuseDeleted, stillMade } from "./earlierOrder";
@@ -36,23 +37,11 @@ interface Brought {
  * is followed, or its object is looked for.
  */
 export async function createPurchase(resource: Wanted<PurchaseDefinition>): Promise<Created> {
-  const earlier = await earlierOrder(resource);
-  const ordering = creationOf(resource, earlier?.order);
-  if (earlier?.made) {
-    const made = await stillMade(resource, earlier.order, earlier.made).catch((error: Error) =>
-      Promise.reject(ordering.keep(earlier.order, error)),
-    );
-    if (made) return continueWith(resource, made, earlier.order);
-  }
-  const { id, order } = await orderOnce({ ...ordering, earlier: earlier && !earlier.made ? [earlier.order] : [] });
-  if (earlier && order?.noteId === earlier.order.noteId) await refuseDeleted(resource, id);
-  return continueWith(resource, id, order);
-}
-
-function creationOf(resource: Wanted<PurchaseDefinition>, earlier: Ordered | undefined): Ordering<Brought> {
   const { definition, session, api, key, inputs } = resource;
-  return {
-    ...{ resource, key, kind: "order", operation: "create", values: inputs, earlier: [] },
+  const earlier = await earlierOrder(resource);
+  const ordering: Ordering<Brought> = {
+    ...{ resource, key, kind: "order", operation: "create", values: inputs },
+    earlier: earlier && !earlier.made ? [earlier.order] : [],
     what: `the ${definition.type}`,
     effect: `the ${definition.type}`,
     facts: () => ({
@@ -60,7 +49,7 @@ function creationOf(resource: Wanted<PurchaseDefinition>, earlier: Ordered | und
       ordered: withoutSecrets(definition, inputs),
       replaces: session.claims.ofResource(key).replaced,
     }),
-    before: () => thereBefore(resource, earlier),
+    before: () => thereBefore(resource, earlier?.order),
     send: () => {
       const body = definition.toBody(managed(definition, inputs), "create", {});
       return retryUntilReady(resource, () => definition.create({ api, inputs, body }));
@@ -71,14 +60,22 @@ function creationOf(resource: Wanted<PurchaseDefinition>, earlier: Ordered | und
     },
     seek: async (order, detail) => {
       const subscription = detail && subscriptionOf(detail);
-      const id = await findBought(resource, { ...order, subscription }).catch((error: unknown) => {
-        // A new object may be listed before it shows by itself.
-        if (!(error instanceof ContradictionError)) throw error;
-      });
+      // A new object may be listed before it shows by itself.
+      const isEarly = (error: unknown): boolean => error instanceof ContradictionError;
+      const id = await findBought(resource, order, subscription).catch(answering(isEarly));
       return id ? { id, order } : undefined;
     },
     keep: (order, failure) => keptOnOrder(definition, order, failure),
   };
+  if (earlier?.made) {
+    const made = await stillMade(resource, earlier.order, earlier.made).catch((error: Error) =>
+      Promise.reject(ordering.keep(earlier.order, error)),
+    );
+    if (made) return continueWith(resource, made, earlier.order);
+  }
+  const { id, order } = await orderOnce(ordering);
+  if (earlier && order?.noteId === earlier.order.noteId) await refuseDeleted(resource, id);
+  return continueWith(resource, id, order);
 }
 
 /** The object that is there already, with which the run goes on instead of an order; fails if another object is in the way. */
@@ -137,12 +134,11 @@ async function continueWith(resource: Wanted<PurchaseDefinition>, parts: IdParts
 
 /** Values that can't change, or went with the order and never show, count as the program's, however the platform shows them. */
 function fixed(definition: PurchaseDefinition, inputs: Values): Values {
-  const isFixed = ([name]: [string, unknown]): boolean => {
+  return pick(managed(definition, inputs), (name) => {
     const { immutable, writeOnly } = definition.inputFields[name]?.marks ?? {};
     // A value that the order can't carry is written right after it.
     return immutable === true || (writeOnly === true && !definition.writing.afterCreate?.includes(name));
-  };
-  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isFixed));
+  });
 }
 
 /** To take over never buys: a value in other words than the program's counts as the same, and a warning names it. */

@@ -1,6 +1,5 @@
 import { cartEnd } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts } from "../definition/values";
+import type { IdParts, PurchaseDefinition } from "../definition/resource";
 import { handleOf, unknownCart } from "../identity/handle";
 import { formatId, objectName, parseId } from "../identity/ids";
 import { managed } from "../identity/state";
@@ -11,6 +10,7 @@ import { type Bought, placed, type Wanted } from "../memory/session";
 import { isBeingDeleted, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
+import { pick } from "../values/parts";
 import { BoughtThenDeletedError } from "./bought";
 import type { Ordered } from "./ordering";
 import { orderedBy } from "./orderNote";
@@ -33,8 +33,8 @@ export async function earlierOrder(
 
 /** Secrets aren't noted: the program still has them. */
 function withSecrets({ definition: { inputFields }, inputs }: Wanted<PurchaseDefinition>, note: OrderNote): Ordered {
-  const secrets = Object.entries(inputs).filter(([name]) => inputFields[name]?.marks.secret);
-  return { ...orderedBy(note), values: { ...Object.fromEntries(secrets), ...note.ordered } };
+  const secrets = pick(inputs, (name) => inputFields[name]?.marks.secret === true);
+  return { ...orderedBy(note), values: { ...secrets, ...note.ordered } };
 }
 
 /** A failure before the order goes on. If the state had the order until the engine deleted its handle, the engine keeps the handle. */

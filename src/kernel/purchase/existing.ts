@@ -1,6 +1,5 @@
 import type { Moment } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts, PurchaseDefinition, Values } from "../definition/resource";
 import { formatId, objectName, parseId } from "../identity/ids";
 import { managed } from "../identity/state";
 import { describedElsewhere, isMoved } from "../ownership/moved";

@@ -9,7 +9,8 @@ import { type Bought, perSession, type Resource, type Wanted } from "../memory/s
 import { diff } from "../object/diff";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
-import { boughtBy, BoughtThenDeletedError, findIfKept, findLost } from "./bought";
+import { pick } from "../values/parts";
+import { boughtBy, findBought, findLost, ifDeletedSince, orderIn } from "./bought";
 import { cancelPurchase } from "./cancel";
 import { isDoubtOver, newNoteId, ofCart } from "./orderDoubt";
 import type { Ordered, OrderKind } from "./ordering";
@@ -48,7 +49,8 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
     );
     return unchanged;
   }
-  const id = known ? await boughtBy(resource, state, known) : await findIfKept(resource, state);
+  const ordered = orderIn(resource, state);
+  const id = await (known ? boughtBy(resource, ordered, known) : findBought(resource, ordered).catch(ifDeletedSince));
   if (id === "nothing") {
     log.warn(`the order of the ${definition.type} (cart ${cart}) ended without an object. The next \`pulumi up\` places a new order.`);
     await endOrderNote(orderOf(resource), (note) => note.cart === cart);
@@ -59,9 +61,7 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   // From here on the note is of an object that the state has.
   await resource.session.notes.advance("order", resource.key, { made: formatId(definition, id) });
   // A value that the order can't carry, and no answer shows, is yet to be written.
-  const isCarried = ([name]: [string, unknown]): boolean =>
-    observed.fields[name] !== undefined || !definition.writing.afterCreate?.includes(name);
-  const carried = Object.fromEntries(Object.entries(inputs).filter(isCarried));
+  const carried = pick(inputs, (name) => observed.fields[name] !== undefined || !definition.writing.afterCreate?.includes(name));
   const now = stateAfterRead(definition, carried, observed.fields, observed.parentFacts);
   return { id: formatId(definition, id), state: now, inputs: managed(definition, now) };
 }
@@ -100,42 +100,26 @@ function lacksCart(note: OrderNote, cart: string, { orderedAt }: State): boolean
   return note.cart === undefined && note.at === orderedAt && doubtOf(cart) === undefined;
 }
 
-async function removeOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
-  const doubt = await doubtAbout(resource, cart, state);
-  return doubt ? removeDoubtful(resource, cart, doubt, remove) : cancelPurchase(resource, cart, state, remove);
-}
-
-/** An order that may have been taken, and why nobody knows. */
-interface DoubtfulOrder extends Ordered {
-  readonly happened: string;
-}
-
-/** The order behind a cart if nobody knows what comes of it. */
-async function doubtAbout(resource: Bought, cart: string, state: State): Promise<DoubtfulOrder | undefined> {
-  const noteId = doubtOf(cart);
-  const request = { values: managed(resource.definition, state), at: state.orderedAt ?? 0, replaces: state.replaces };
-  if (noteId !== undefined) return { ...request, noteId, happened: "" };
-  const known = await visibleCart(resource, cart);
-  if (known && (known.orders.length > 0 || cartEnd(known) !== "doubtful")) return undefined;
-  const happened = known
-    ? ` Its cart ${cart} has ended (${cartStatus(known)}).`
-    : ` The platform doesn't show its cart ${cart} any more: check hosting:account (or HOSTING_ACCOUNT).`;
-  return { ...ofCart({ ...request, noteId: "" }, cart), happened };
-}
-
 /** Nothing that may have been ordered is forgotten: what came of it is deleted, and a doubt is an error. */
-async function removeDoubtful(resource: Bought, cart: string, order: DoubtfulOrder, remove: Remove): Promise<void> {
+async function removeOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
   const { definition } = resource;
-  const id = await findLost(resource, order).catch((error: unknown) => {
-    if (error instanceof BoughtThenDeletedError) return "nothing" as const;
-    throw error;
-  });
-  if (id === undefined && !isDoubtOver(resource, order, true)) throw stillDoubtful(resource, order);
+  const noteId = doubtOf(cart);
+  const known = noteId === undefined ? await visibleCart(resource, cart) : undefined;
+  if (known && (known.orders.length > 0 || cartEnd(known) !== "doubtful")) return cancelPurchase(resource, cart, state, remove);
+  const inState = orderIn(resource, state);
+  const ordered = noteId === undefined ? ofCart(inState, cart) : { ...inState, noteId };
+  const id = await findLost(resource, ordered).catch(ifDeletedSince);
+  if (id === undefined && !isDoubtOver(resource, ordered, true)) {
+    const ended = known
+      ? ` Its cart ${cart} has ended (${cartStatus(known)}).`
+      : ` The platform doesn't show its cart ${cart} any more: check hosting:account (or HOSTING_ACCOUNT).`;
+    throw stillDoubtful(resource, ordered, noteId === undefined ? ended : "");
+  }
   await endOrderNote(orderOf(resource), (note) => isOf(note, cart));
-  if (id !== undefined && id !== "nothing") await remove(formatId(definition, id), order.values);
+  if (id !== undefined && id !== "nothing") await remove(formatId(definition, id), ordered.values);
 }
 
-function stillDoubtful({ definition, name }: Bought, { noteId, happened }: DoubtfulOrder): ExplainedError {
+function stillDoubtful({ definition, name }: Bought, { noteId }: Ordered, happened: string): ExplainedError {
   return new ExplainedError(
     "order-unknown",
     `whether the ${definition.type} was ordered is unknown, so it can't be deleted: the platform shows neither an order nor the ` +

@@ -1,10 +1,10 @@
-import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts, PurchaseDefinition, Values } from "../definition/resource";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import type { ChangeNote, Facts, NoteOf } from "../memory/noteKinds";
 import type { Bought } from "../memory/session";
 import { ExplainedError } from "../values/explained";
+import { defined, named, pick } from "../values/parts";
 import type { Ordered, Ordering, OrderKind } from "./ordering";
 
 /** The order that a note is about, and the words for it. */
@@ -56,14 +56,12 @@ export async function endOrderNote({ resource: { session }, kind, key }: Noted, 
 
 /** The values of an order that its note has: all but secrets. */
 export function withoutSecrets(definition: PurchaseDefinition, inputs: Values): Values {
-  const isPublic = ([name]: [string, unknown]): boolean => !definition.inputFields[name]?.marks.secret;
-  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isPublic));
+  return pick(managed(definition, inputs), (name) => !definition.inputFields[name]?.marks.secret);
 }
 
 /** The values of an order that can be bought anew later: a plan. */
 export function boughtOf({ purchase }: PurchaseDefinition, inputs: Values): Values {
-  const named = purchase.changes.filter((name) => inputs[name] !== undefined);
-  return Object.fromEntries(named.map((name) => [name, inputs[name]]));
+  return defined(named(inputs, purchase.changes));
 }
 
 /**

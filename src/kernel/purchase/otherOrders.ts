@@ -18,6 +18,7 @@ import { youngMs } from "../ownership/young";
 import { lookAgain } from "../reading/doubt";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
+import { answering } from "../values/failures";
 import { doubtText, ofCart } from "./orderDoubt";
 import type { Ordered, Ordering, Request } from "./ordering";
 
@@ -56,23 +57,12 @@ export async function cartOrOrder(
 }
 
 async function visibleOrder({ api }: Bought, order: string | undefined): Promise<string | undefined> {
-  if (order === undefined) return undefined;
-  try {
-    return (await readOrder(api, order)).id;
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+  return order === undefined ? undefined : (await readOrder(api, order).catch(answering(isNotFound)))?.id;
 }
 
 /** The cart of an earlier run, if the platform knows it. */
-export async function visibleCart({ api }: Bought, token: string): Promise<Cart | undefined> {
-  try {
-    return await readCart(api, token);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
+export function visibleCart({ api }: Bought, token: string): Promise<Cart | undefined> {
+  return readCart(api, token).catch(answering((error) => error instanceof ApiError && error.status === 404));
 }
 
 /** The platform doesn't know a cart that it named itself. */

@@ -5,7 +5,7 @@ import { handleOf } from "../identity/handle";
 import type { OrderNote } from "../memory/noteKinds";
 import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
-import { type Bought, placed, type Wanted } from "../memory/session";
+import { placed, type Wanted } from "../memory/session";
 import { calledText } from "../ownership/alreadyThere";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
@@ -45,12 +45,20 @@ function isOfSame(resource: Wanted<PurchaseDefinition>, { origin, identity, orde
 
 /** Whether an order has brought its object, and the object is there; fails while it still may bring it. */
 async function hasBrought(resource: Wanted<PurchaseDefinition>, note: OrderNote): Promise<boolean> {
-  const { api } = resource;
+  const { definition, api, name, inputs } = resource;
   const { cart: token, ordered } = note;
   const order = orderedBy(note);
+  const called = calledText(definition, inputs, {});
+  const ifRenamed =
+    ` If "${name}" is that resource with a new name, give it the name "${note.resource}" again: then \`pulumi up\` continues ` +
+    "the order.";
   const unlessOver = (request: Request, happened: string): false => {
     if (isDoubtOver(resource, request)) return false;
-    throw inDoubt(resource, note, request, happened);
+    throw new ExplainedError(
+      "order-unknown",
+      `nothing was ordered: whether ${called} is on order already is unknown. An earlier run ` +
+        `ordered it for "${note.resource}", ${doubtText(resource, request, happened)}${ifRenamed}`,
+    );
   };
   if (token === undefined) {
     await waitOut(resource, note);
@@ -60,8 +68,14 @@ async function hasBrought(resource: Wanted<PurchaseDefinition>, note: OrderNote)
   const cart = await visibleCart(resource, token);
   if (cart === undefined) return unlessOver(request, `and the platform doesn't show its cart ${token} any more.`);
   const [first] = cart.orders;
-  if (first ? !isOver(await readOrder(api, first.id)) : cartEnd(cart) === undefined) throw underWay(resource, note, token);
-  const id = await boughtBy(resource, { ...ordered, orderedAt: note.at, replaces: note.replaces }, cart);
+  if (first ? !isOver(await readOrder(api, first.id)) : cartEnd(cart) === undefined)
+    throw new ExplainedError(
+      "order-under-way",
+      `nothing was ordered: ${called} is on order already. An earlier run ordered it for ` +
+        `"${note.resource}" (cart ${token}). Wait until that order has ended, or cancel it ` +
+        `(\`npx pulumi-hosting order cancel ${handleOf(token)}\`). Then run \`pulumi up\`.${ifRenamed}`,
+    );
+  const id = await boughtBy(resource, order, cart);
   if (id === "nothing") return false;
   if (id === undefined && first)
     return unlessOver(request, "and the order is carried out, but the platform doesn't show the ordered object.");
@@ -72,26 +86,4 @@ async function hasBrought(resource: Wanted<PurchaseDefinition>, note: OrderNote)
   // A new object may not show yet; one that doesn't show after the wait was deleted since.
   const look = async () => ((await observe(resource, { id, values: ordered }, "fresh")) ? id : undefined);
   return (await lookForLost(resource, { ...order, operation: "create" }, look)) !== undefined;
-}
-
-function inDoubt(resource: Wanted<PurchaseDefinition>, note: OrderNote, request: Request, happened: string): ExplainedError {
-  return new ExplainedError(
-    "order-unknown",
-    `nothing was ordered: whether ${calledText(resource.definition, resource.inputs, {})} is on order already is unknown. An earlier run ` +
-      `ordered it for "${note.resource}", ${doubtText(resource, request, happened)}${ifRenamed(resource, note)}`,
-  );
-}
-
-function underWay(resource: Wanted<PurchaseDefinition>, note: OrderNote, cart: string): ExplainedError {
-  return new ExplainedError(
-    "order-under-way",
-    `nothing was ordered: ${calledText(resource.definition, resource.inputs, {})} is on order already. An earlier run ordered it for ` +
-      `"${note.resource}" (cart ${cart}). Wait until that order has ended, or cancel it ` +
-      `(\`npx pulumi-hosting order cancel ${handleOf(cart)}\`). Then run \`pulumi up\`.` +
-      ifRenamed(resource, note),
-  );
-}
-
-function ifRenamed({ name }: Bought, { resource }: OrderNote): string {
-  return ` If "${name}" is that resource with a new name, give it the name "${resource}" again: then \`pulumi up\` continues the order.`;
 }

@@ -1,6 +1,5 @@
 import { isJson, type Json, lookUp, one } from "../../client";
-import type { Definition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { Definition, Values } from "../definition/resource";
 import { ExplainedError } from "../values/explained";
 import { pathText } from "../values/paths";
 

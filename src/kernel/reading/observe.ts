@@ -1,12 +1,12 @@
 import { type Moment, one } from "../../client";
 import { isWholeInList } from "../definition/forms";
-import type { CreatedDefinition, Siblings, SingleDefinition } from "../definition/resource";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { CreatedDefinition, IdParts, ParentFacts, Siblings, SingleDefinition, Values } from "../definition/resource";
 import { formatId, parentParts } from "../identity/ids";
 import { rememberFacts } from "../memory/parentFacts";
 import type { Creatable, Single } from "../memory/session";
 import { isNought } from "../values/compare";
 import { ExplainedError } from "../values/explained";
+import { pick } from "../values/parts";
 import { singleLine } from "../values/text";
 import { fieldsIfReadable, fieldsOfRaw, objectWithId } from "./fields";
 import { isGone, isGoneOrOff, isNotFound } from "./gone";
@@ -44,8 +44,7 @@ export async function siblings(
 /** Whether an object is there: that takes none of its details. */
 export async function isShown(resource: Single, { id, values }: Target): Promise<boolean> {
   const details = resource.definition.reading.details?.fields ?? [];
-  const others = Object.fromEntries(Object.entries(values).filter(([name]) => !details.includes(name)));
-  return (await observe(resource, { id, values: others }, "fresh")) !== undefined;
+  return (await observe(resource, { id, values: pick(values, (name) => !details.includes(name)) }, "fresh")) !== undefined;
 }
 
 /** The object with an id, or `undefined` when the platform says that it is gone. Anything unclear is a failure. */
@@ -114,7 +113,7 @@ export async function probed(
   const raw = await probe?.(id, values);
   if (!raw) return undefined;
   // A field may be empty only because the probe couldn't read it.
-  return Object.fromEntries(Object.entries(fieldsOfRaw(definition, raw)).filter(([, value]) => !isNought(value)));
+  return pick(fieldsOfRaw(definition, raw), (_, value) => !isNought(value));
 }
 
 /**
@@ -128,18 +127,11 @@ async function details(resource: Single, { id, values, onlyLooking }: Target, sh
   if (!details || definition.kind === "singleton" || !(onlyLooking || details.fields.some((name) => name in values))) return {};
   const raw = one(await details.read(api.reading("fresh", key), id), definition.envelope[0]);
   if (raw === undefined) throw oddAnswer(`the platform answered without the ${definition.type} ${formatId(definition, id)}.`);
-  const all = fieldsOfRaw(definition, raw);
-  const found = Object.fromEntries(
-    details.fields.filter((name) => all[name] !== undefined && !(name in shown)).map((name) => [name, all[name]]),
-  );
+  const found = pick(fieldsOfRaw(definition, raw), (name) => details.fields.includes(name) && !(name in shown));
   const doubtful = Object.keys(found).filter((name) => isNought(found[name]) && !isNought(values[name]));
   if (doubtful.length === 0) return found;
-  const canBeListed = await siblings({ ...resource, definition }, id, "fresh").then(
-    () => true,
-    () => false,
-  );
-  if (canBeListed) return found;
-  return Object.fromEntries(Object.entries(found).filter(([name]) => !doubtful.includes(name)));
+  if (await siblings({ ...resource, definition }, id, "fresh").catch(() => undefined)) return found;
+  return pick(found, (name) => !doubtful.includes(name));
 }
 
 /** Whether the platform says of an object that it is deleted and waits for its purge. Not to know it says less. */

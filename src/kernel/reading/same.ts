@@ -1,7 +1,6 @@
 import { inAnotherForm } from "../definition/forms";
-import type { SingleDefinition } from "../definition/resource";
+import type { SingleDefinition, Values } from "../definition/resource";
 import type { Field } from "../definition/shape";
-import type { Values } from "../definition/values";
 import { isNought, sameField } from "../values/compare";
 import { showsParts } from "../values/parts";
 import type { Observed } from "./observe";

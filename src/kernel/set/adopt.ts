@@ -32,47 +32,15 @@ export function takenOver(
   inputs: Values,
   wanted: readonly Labelled[],
   managed: readonly ManagedItem[],
-  found: Found,
-): ManagedItem[] {
-  const { listing } = found;
-  const ids = new Set(managed.map(({ id }) => id));
-  const labels = new Set(managed.map(({ label }) => label));
-  const reasonFor = reasonsToTake(resource, inputs, found);
-  const certain: ManagedItem[] = [];
-  const young: ManagedItem[] = [];
-  const inTheWay: InTheWay[] = [];
-  for (const one of wanted.filter(({ label }) => !labels.has(label))) {
-    const candidates = listing.candidatesFor(one.item).filter(({ id }) => !ids.has(id) && isFree(resource, id));
-    const judged = candidates.map((present) => ({ present, reason: reasonFor(one, present) }));
-    const best =
-      judged.find(({ reason }) => reason !== undefined && reason !== "young") ??
-      judged.find(({ present }) => isSame(resource, one.item, present, listing, "new"));
-    if (!best) continue;
-    const { present, reason } = best;
-    if (reason === undefined) {
-      inTheWay.push({ item: one.item, present });
-      continue;
-    }
-    ids.add(present.id);
-    (reason === "young" ? young : certain).push(listing.asWanted(present, one));
-  }
-  if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, listing, inTheWay));
-  tellTakenOver(resource, certain.length, young.length);
-  return [...certain, ...young];
-}
-
-/** Why the set may take over an object as an item, if it may. */
-function reasonsToTake(
-  resource: PlacedSet,
-  inputs: Values,
   { listing, note }: Found,
-): (wanted: Labelled, present: ListedItem) => Reason | undefined {
+): ManagedItem[] {
   const { definition, session } = resource;
   const { parentFacts } = listing;
   const agrees = inputs.adopt === true || session.adopt || wholeOptions(inputs).all;
   const elsewhere = isMoved({ ...resource, inputs: resource.parents }) ? describedElsewhere(resource) : undefined;
   const moved = new Set(elsewhere && wantedItems(resource, elsewhere, parentFacts).map(({ label }) => label));
-  return ({ label, item }, present) => {
+  /** Why the set may take over an object as an item, if it may. */
+  const reasonFor = ({ label, item }: Labelled, present: ListedItem): Reason | undefined => {
     const mayBeIt = isSame(resource, item, present, listing, "ours");
     const announced = note.announced(label);
     const asAnnounced = (noted: NotedItem): boolean => {
@@ -95,6 +63,30 @@ function reasonsToTake(
       }),
     );
   };
+
+  const ids = new Set(managed.map(({ id }) => id));
+  const labels = new Set(managed.map(({ label }) => label));
+  const certain: ManagedItem[] = [];
+  const young: ManagedItem[] = [];
+  const inTheWay: InTheWay[] = [];
+  for (const one of wanted.filter(({ label }) => !labels.has(label))) {
+    const candidates = listing.candidatesFor(one.item).filter(({ id }) => !ids.has(id) && isFree(resource, id));
+    const judged = candidates.map((present) => ({ present, reason: reasonFor(one, present) }));
+    const best =
+      judged.find(({ reason }) => reason !== undefined && reason !== "young") ??
+      judged.find(({ present }) => isSame(resource, one.item, present, listing, "new"));
+    if (!best) continue;
+    const { present, reason } = best;
+    if (reason === undefined) {
+      inTheWay.push({ item: one.item, present });
+      continue;
+    }
+    ids.add(present.id);
+    (reason === "young" ? young : certain).push(listing.asWanted(present, one));
+  }
+  if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, listing, inTheWay));
+  tellTakenOver(resource, certain.length, young.length);
+  return [...certain, ...young];
 }
 
 /**

@@ -1,11 +1,11 @@
 import { ApiError, HostingError } from "../../transport";
-import type { Item, SetOf } from "../definition/set";
+import type { Item } from "../definition/set";
 import { explainedIn } from "../values/explained";
 import { counted } from "../values/text";
 import { displayNameOf, type ManagedItem } from "./entries";
-import type { Failure, Verb } from "./settle";
-import { blockingDeletes, type ItemUpdate, type Steps } from "./steps";
-import { ItemWrites, type Work } from "./writes";
+import { type Failure, settleEffects, type Verb } from "./settle";
+import { blockingDeletes, type Steps } from "./steps";
+import { itemWrites, type Work } from "./writes";
 
 /** How many writes of one set run at the same time. The transport holds back those beyond the settings. */
 const maxConcurrent = 64;
@@ -30,111 +30,87 @@ interface Task {
   readonly run: () => Promise<void>;
 }
 
-/** Applies the steps of a plan. One item's failure doesn't stop the others unless its cause would fail them all. */
-export class ApplyRun {
-  readonly #set: SetOf;
-  readonly #writes: ItemWrites;
-  readonly #updates: readonly ItemUpdate[];
-  /** How many writes there are. */
-  readonly #total: number;
-  readonly #failures: Failure[] = [];
+/**
+ * Applies the steps of a plan: first the deletes that block a create, then updates and creates, then the other deletes. One item's failure
+ * doesn't stop the others unless its cause would fail them all.
+ */
+export async function applySteps(work: Work, managed: readonly ManagedItem[], steps: Steps): Promise<Outcome> {
+  const { resource, parentFacts } = work;
+  const { set } = resource.definition;
+  const { session, log } = resource;
+  const writes = itemWrites(work, managed);
+  const updates = steps.updates.filter(({ changed }) => changed.length > 0);
+  const total = steps.creates.length + updates.length + steps.deletes.length;
+  const failures: Failure[] = [];
   /** The exclusivity groups of failed writes. */
-  readonly #failedGroups = new Set<string | undefined>();
-  #ended = 0;
-  #done = 0;
-  #stopped = false;
-  #progressToldAt = 0;
+  const failedGroups = new Set<string | undefined>();
+  let ended = 0;
+  let done = 0;
+  let isStopped = false;
+  let progressToldAt = 0;
 
-  constructor(
-    private readonly work: Work,
-    managed: readonly ManagedItem[],
-    private readonly steps: Steps,
-  ) {
-    this.#set = work.resource.definition.set;
-    this.#writes = new ItemWrites(work, managed);
-    this.#updates = steps.updates.filter(({ changed }) => changed.length > 0);
-    this.#total = steps.creates.length + this.#updates.length + steps.deletes.length;
-  }
+  const groupOf = (item: Item): string | undefined => set.exclusivityGroup?.(item, parentFacts).group;
+  const hasFailedBeside = (item: Item): boolean => failedGroups.has(groupOf(item));
 
-  /** First the deletes that block a create, then updates and creates, then the other deletes. */
-  async run(): Promise<Outcome> {
-    const writes = this.#writes;
-    for (const one of this.steps.updates) if (one.changed.length === 0) writes.keep(one);
-    const blocking = blockingDeletes(this.#set, this.steps, this.work.parentFacts);
-    const deletion = (one: ManagedItem): Task => ({ verb: "delete", item: one.state, run: () => writes.delete(one) });
-    await this.#runAll([...blocking].map(deletion));
-    // The platform refuses a create as long as it shows the deleted object.
-    if (blocking.size > 0) await this.#settle();
-    // A create fails if its group could not be freed.
-    const creates = this.steps.creates.filter(({ item }) => !this.#hasFailedBeside(item));
-    await this.#runAll([
-      ...this.#updates.map((one): Task => ({ verb: "update", item: one.item, run: () => writes.update(one) })),
-      ...creates.map((one): Task => ({ verb: "create", item: one.item, run: () => writes.create(one) })),
-    ]);
-    // If a new item failed, its group keeps the old one: a name with an old record is better than a name with none.
-    const last = this.steps.deletes.filter((one) => !blocking.has(one));
-    await this.#runAll(last.filter(({ state }) => !this.#hasFailedBeside(state)).map(deletion));
-    await this.#settle();
-    return {
-      managed: writes.items,
-      failures: this.#failures,
-      untried: this.#total - this.#ended,
-      done: this.#done,
-      lost: writes.lost,
-    };
-  }
-
-  #hasFailedBeside(item: Item): boolean {
-    return this.#failedGroups.has(this.#set.exclusivityGroup?.(item, this.work.parentFacts).group);
-  }
-
-  /** Works through the tasks, some at the same time. Once stopped, it begins no further task. */
-  async #runAll(tasks: readonly Task[]): Promise<void> {
-    const isLocked = this.#set.item.writing.oneAtATime?.(this.work.resource.parents) !== undefined;
-    const open = tasks.values();
-    const worker = async (): Promise<void> => {
-      for (const task of open) {
-        if (this.#stopped) return;
-        await this.#runOne(task);
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(isLocked ? 1 : maxConcurrent, tasks.length) }, worker));
-  }
-
-  async #runOne({ verb, item, run }: Task): Promise<void> {
-    try {
-      await run();
-      this.#done += 1;
-    } catch (error) {
-      this.#fail(verb, item, error as Error);
-    }
-    this.#ended += 1;
-    this.#tellProgress();
-  }
-
-  /** At most one line a second, and one at the end: that line stays on the resource's row. */
-  #tellProgress(): void {
-    const { session, log } = this.work.resource;
-    const now = session.clock.now();
-    if (now - this.#progressToldAt < 1_000 && this.#ended < this.#total) return;
-    this.#progressToldAt = now;
-    log.status(`${this.#ended} of ${counted(this.#total, this.#set.noun)}`);
-  }
-
-  #fail(verb: Verb, item: Item, error: Error): void {
-    const { parentFacts } = this.work;
-    this.#failures.push({ displayName: displayNameOf(this.#set, item, parentFacts), reason: error.message, verb });
-    if (this.#set.exclusivityGroup) this.#failedGroups.add(this.#set.exclusivityGroup(item, parentFacts).group);
+  const fail = ({ verb, item }: Task, error: Error): void => {
+    failures.push({ displayName: displayNameOf(set, item, parentFacts), reason: error.message, verb });
+    if (set.exclusivityGroup) failedGroups.add(groupOf(item));
     // 400, 409 and 422 concern this item alone. So does 404, except for a create: there it is the parent that is missing.
     // Any other error of the platform would hit every item, and so would an answer that makes no sense.
     const isOdd = explainedIn(error) === "odd-answer";
     const concernsItem = error instanceof ApiError && [400, 409, 422, ...(verb === "create" ? [] : [404])].includes(error.status);
-    if (isOdd || (!concernsItem && error instanceof HostingError)) this.#stopped = true;
-  }
+    if (isOdd || (!concernsItem && error instanceof HostingError)) isStopped = true;
+  };
 
-  async #settle(): Promise<void> {
-    const { failures, gaveUp } = await this.#writes.effects.settle();
-    this.#failures.push(...failures);
-    if (gaveUp) this.#stopped = true;
-  }
+  /** At most one line a second, and one at the end: that line stays on the resource's row. */
+  const tellProgress = (): void => {
+    const now = session.clock.now();
+    if (now - progressToldAt < 1_000 && ended < total) return;
+    progressToldAt = now;
+    log.status(`${ended} of ${counted(total, set.noun)}`);
+  };
+
+  /** Works through the tasks, some at the same time. Once stopped, it begins no further task. */
+  const runAll = async (tasks: readonly Task[]): Promise<void> => {
+    const isLocked = set.item.writing.oneAtATime?.(resource.parents) !== undefined;
+    const open = tasks.values();
+    const worker = async (): Promise<void> => {
+      for (const task of open) {
+        if (isStopped) return;
+        await task.run().then(
+          () => {
+            done += 1;
+          },
+          (error: Error) => fail(task, error),
+        );
+        ended += 1;
+        tellProgress();
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(isLocked ? 1 : maxConcurrent, tasks.length) }, worker));
+  };
+
+  const settle = async (): Promise<void> => {
+    const settled = await settleEffects(work, writes.effects);
+    failures.push(...settled.failures);
+    if (settled.gaveUp) isStopped = true;
+  };
+
+  for (const one of steps.updates) if (one.changed.length === 0) writes.keep(one);
+  const blocking = blockingDeletes(set, steps, parentFacts);
+  const deletion = (one: ManagedItem): Task => ({ verb: "delete", item: one.state, run: () => writes.delete(one) });
+  await runAll([...blocking].map(deletion));
+  // The platform refuses a create as long as it shows the deleted object.
+  if (blocking.size > 0) await settle();
+  // A create fails if its group could not be freed.
+  const creates = steps.creates.filter(({ item }) => !hasFailedBeside(item));
+  await runAll([
+    ...updates.map((one): Task => ({ verb: "update", item: one.item, run: () => writes.update(one) })),
+    ...creates.map((one): Task => ({ verb: "create", item: one.item, run: () => writes.create(one) })),
+  ]);
+  // If a new item failed, its group keeps the old one: a name with an old record is better than a name with none.
+  const last = steps.deletes.filter((one) => !blocking.has(one));
+  await runAll(last.filter(({ state }) => !hasFailedBeside(state)).map(deletion));
+  await settle();
+  return { managed: writes.items(), failures, untried: total - ended, done, lost: writes.lost() };
 }

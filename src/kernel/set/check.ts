@@ -1,7 +1,6 @@
 import type { Finding, Findings } from "../definition/findings";
-import type { SetDefinition } from "../definition/resource";
+import type { ParentFacts, SetDefinition, Values } from "../definition/resource";
 import type { Item, SetOf } from "../definition/set";
-import type { ParentFacts, Values } from "../definition/values";
 import { counted } from "../values/text";
 import { hasUnknown, isUnknown } from "../values/unknown";
 import { wholeOptions } from "./authoritative";

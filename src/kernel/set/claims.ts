@@ -1,5 +1,4 @@
-import type { SetDefinition } from "../definition/resource";
-import type { ParentFacts, Values } from "../definition/values";
+import type { ParentFacts, SetDefinition, Values } from "../definition/resource";
 import { identityOf } from "../identity/identity";
 import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";

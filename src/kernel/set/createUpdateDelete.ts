@@ -6,9 +6,10 @@ import { successorOf } from "../ownership/moved";
 import type { Wanted } from "../memory/session";
 import { isGone } from "../reading/gone";
 import { ExplainedError } from "../values/explained";
+import { answering } from "../values/failures";
 import { counted, firstLines } from "../values/text";
 import { warnOfDropped } from "./adopt";
-import { ApplyRun, type Outcome } from "./apply";
+import { applySteps, type Outcome } from "./apply";
 import { claim, ownersBeside, stillOurs } from "./claims";
 import { type Labelled, type ManagedItem, managedIn, ownIn, stateOf } from "./entries";
 import { listingOfPresent } from "./listing";
@@ -16,6 +17,7 @@ import { SetNote } from "./note";
 import { itemName, type PlacedSet } from "./placed";
 import { planSet, type SetPlan } from "./plan";
 import { lostBy } from "./steps";
+import type { Work } from "./writes";
 
 export async function createSet(resource: Wanted<SetDefinition>): Promise<Created> {
   const { definition, key, parents } = resource;
@@ -42,7 +44,7 @@ async function applyInputs(resource: Wanted<SetDefinition>, id: string, olds: St
     await note.begin([...steps.updates.filter(({ existing }) => isNew(existing)), ...steps.creates]);
     // Noted when a write's turn has come: a rate limit can hold it for minutes.
     const api = resource.api.beforeWrites(() => note.sending());
-    const outcome = await new ApplyRun({ ...plan, resource: { ...resource, api }, operation }, managed, steps).run();
+    const outcome = await applySteps({ ...plan, resource: { ...resource, api }, operation }, managed, steps);
     await note.done(outcome.managed.filter(isNew), outcome.lost);
     const state = stateOf(definition, inputs, inProgramOrder(outcome.managed, wanted), session.parentFacts(definition, inputs));
     if (outcome.failures.length === 0) return state;
@@ -106,23 +108,14 @@ export async function deleteSet(resource: PlacedSet, state: State): Promise<void
   const own = ownIn(definition, state);
   // In a replacement the note may be of the new set, which a killed run began with.
   const note = session.claims.of(objectName(definition, id)).isReplaced ? undefined : await SetNote.awaited(resource, state);
-  if (note) await warnOfKilledRun(resource, note, own);
+  const listing = note && note.open.size > 0 ? await listingOfPresent(() => note.list("fresh")) : undefined;
+  if (note && listing) warnOfDropped(resource, own, { listing, note });
   const deletes = stillOurs(resource, own, ({ id: item }) => successorOf(resource, itemName(resource, item), state));
   const parentFacts = session.parentFacts(definition, state);
-  const run = new ApplyRun({ resource, operation: "delete", parentFacts }, deletes, { creates: [], updates: [], deletes });
-  const outcome = await session
-    .oneAtATime(definition.set.item.writing.oneAtATime?.(parents), () => run.run())
-    .catch((error: unknown) => {
-      if (isGone(error)) return undefined;
-      throw error;
-    });
+  const work: Work = { resource, operation: "delete", parentFacts };
+  const run = () => applySteps(work, deletes, { creates: [], updates: [], deletes });
+  const outcome = await session.oneAtATime(definition.set.item.writing.oneAtATime?.(parents), run).catch(answering(isGone));
   // The engine keeps the old state when a deletion fails.
   if (outcome && outcome.failures.length > 0) throw failureOf(resource, formatId(definition, id), outcome);
   await note?.end();
-}
-
-async function warnOfKilledRun(resource: PlacedSet, note: SetNote, own: readonly ManagedItem[]): Promise<void> {
-  if (note.open.size === 0) return;
-  const listing = await listingOfPresent(() => note.list("fresh"));
-  if (listing) warnOfDropped(resource, own, { listing, note });
 }

@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { adopt, keyed } from "../definition/annotations";
 import type { Findings } from "../definition/findings";
-import { defined, type JointClaims, type Parent, type SetDefinition } from "../definition/resource";
+import {
+  defined,
+  type IdParts,
+  type JointClaims,
+  type Parent,
+  type ParentFacts,
+  type SetDefinition,
+  type Values,
+} from "../definition/resource";
 import type { Claim } from "../definition/options";
 import type { SetOf, SetOptions } from "../definition/set";
 import type { Named } from "../definition/spec";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { plural } from "../values/text";
 import { fromEntries, labelled, sameEntries } from "./entries";
 import { stepsBetween } from "./steps";

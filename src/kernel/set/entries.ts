@@ -1,10 +1,10 @@
 import { isJson, type Json } from "../../client";
-import type { SetDefinition } from "../definition/resource";
+import type { ParentFacts, SetDefinition, Values } from "../definition/resource";
 import type { Item, SetOf } from "../definition/set";
-import type { ParentFacts, Values } from "../definition/values";
 import { parentParts } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import { sameAny } from "../values/compare";
+import { defined, pick } from "../values/parts";
 import { singleLine } from "../values/text";
 import { hasUnknown, isUnknown, mapUnknown, notKnown } from "../values/unknown";
 import type { PlacedSet } from "./placed";
@@ -100,9 +100,7 @@ const labelOf = (key: string): string => (/\\ +$/.test(key) ? key.slice(0, -1) :
 export function fieldsBesideLabel(set: SetOf, label: string, item: Item): Values {
   if (!set.fieldsOfLabel || hasUnknown(item)) return item;
   const told = set.fieldsOfLabel(label);
-  const fields: Record<string, unknown> = {};
-  for (const name of Object.keys(item)) if (told[name] !== item[name]) fields[name] = item[name];
-  return fields;
+  return pick(item, (name, value) => told[name] !== value);
 }
 
 /** The items of a list, whether it has the form of the program (a list) or of the engine (a map by label). */
@@ -175,8 +173,8 @@ export function ownIn(definition: SetDefinition, state: State): ManagedItem[] {
 
 /** The state of a set: its own inputs, its items, and the outputs that follow from its parent. */
 export function stateOf(definition: SetDefinition, inputs: Values, items: readonly ManagedItem[], parentFacts: ParentFacts): State {
-  const derived = Object.entries(definition.derive?.({}, parentFacts) ?? {}).filter(([, value]) => value !== undefined);
-  return { ...managed(definition, inputs), ...Object.fromEntries(derived), [definition.set.collection]: entriesOf(definition, items) };
+  const derived = defined(definition.derive?.({}, parentFacts) ?? {});
+  return { ...managed(definition, inputs), ...derived, [definition.set.collection]: entriesOf(definition, items) };
 }
 
 /** Managed items as the state holds them. */
@@ -184,8 +182,7 @@ export function entriesOf({ set, parent }: SetDefinition, items: readonly Manage
   const isKept = (name: string): boolean =>
     name !== parent.property && (bookkeeping.includes(name) || (name in set.item.inputFields && name !== set.order));
   const entries = items.map(({ label, id, state }): Labelled => {
-    const fields = Object.fromEntries(Object.entries(state).filter(([name]) => isKept(name)));
-    return { label, item: { ...fields, [set.item.ownId]: id } };
+    return { label, item: { ...pick(state, isKept), [set.item.ownId]: id } };
   });
   return toEntries(set, entries);
 }
@@ -194,9 +191,7 @@ export function entriesOf({ set, parent }: SetDefinition, items: readonly Manage
 export function inputsOf(definition: SetDefinition, state: State): Values {
   const { collection, item } = definition.set;
   const isInput = (name: string): boolean => name !== item.ownId && !bookkeeping.includes(name);
-  const items = Object.entries((state[collection] ?? {}) as Readonly<Record<string, Values>>).map(([label, entry]) => [
-    label,
-    Object.fromEntries(Object.entries(entry).filter(([name]) => isInput(name))),
-  ]);
+  const entries = (state[collection] ?? {}) as Readonly<Record<string, Values>>;
+  const items = Object.entries(entries).map(([label, entry]) => [label, pick(entry, isInput)]);
   return { ...managed(definition, state), [collection]: Object.fromEntries(items) };
 }

@@ -1,7 +1,6 @@
 import type { Moment } from "../../client";
-import type { Siblings } from "../definition/resource";
+import type { ParentFacts, Siblings, Values } from "../definition/resource";
 import type { SetOf } from "../definition/set";
-import type { ParentFacts, Values } from "../definition/values";
 import { managed, type State } from "../identity/state";
 import { nameOf } from "../identity/key";
 import { fieldsOfAll } from "../reading/fields";
@@ -9,6 +8,8 @@ import { isGone, provesChildless } from "../reading/gone";
 import { type Observed, observe, probed, siblings } from "../reading/observe";
 import { isNought } from "../values/compare";
 import { ExplainedError } from "../values/explained";
+import { answering } from "../values/failures";
+import { pick } from "../values/parts";
 import { counted, singleLine } from "../values/text";
 import { type Labelled, labelled, type ManagedItem } from "./entries";
 import { forItems, itemId, type PlacedSet } from "./placed";
@@ -71,15 +72,14 @@ export class Listing {
 
   /** A listed object as an item of the program. A field that the program doesn't name stays as it is, so the state doesn't hold it. */
   asWanted({ id, fields }: ListedItem, { label, item }: Labelled): ManagedItem {
-    const named = Object.entries(managed(this.set.item, fields)).filter(([name]) => item[name] !== undefined);
-    return { id, label, state: Object.fromEntries(named) };
+    return { id, label, state: pick(managed(this.set.item, fields), (name) => item[name] !== undefined) };
   }
 }
 
 /** The item that a program would write for an object. Values that the platform fills in by itself are left out. */
 function asItem({ item }: SetOf, fields: Values): State {
   const counts = (name: string): boolean => item.inputFields[name]?.required === true || item.inputFields[name]?.marks.filledIn === true;
-  return Object.fromEntries(Object.entries(managed(item, fields)).filter(([name, value]) => counts(name) || !isNought(value)));
+  return pick(managed(item, fields), (name, value) => counts(name) || !isNought(value));
 }
 
 /** Lists the objects of a set's parent. */
@@ -99,18 +99,12 @@ export async function listItems(resource: PlacedSet, moment: Moment): Promise<Li
 
 /** A list; `undefined` if the parent is gone, and all objects with it. */
 export function listingUnlessGone(list: () => Promise<Listing>): Promise<Listing | undefined> {
-  return list().catch((error: unknown) => {
-    if (isGone(error)) return undefined;
-    throw error;
-  });
+  return list().catch(answering(isGone));
 }
 
 /** A list; `undefined` if nothing can be there: the parent is gone, or its objects can't exist yet. */
 export function listingOfPresent(list: () => Promise<Listing>): Promise<Listing | undefined> {
-  return listingUnlessGone(list).catch((error: unknown) => {
-    if (provesChildless(error)) return undefined;
-    throw error;
-  });
+  return listingUnlessGone(list).catch(answering(provesChildless));
 }
 
 /** The objects of another parent, taken for this one's, would be changed and deleted in their stead. */

@@ -1,5 +1,4 @@
-import type { SetDefinition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { SetDefinition, Values } from "../definition/resource";
 import { nameOf } from "../identity/key";
 import { managed as fieldsOfProgram, type State } from "../identity/state";
 import { digest } from "../memory/journal";

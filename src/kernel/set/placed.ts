@@ -1,5 +1,4 @@
-import type { ObjectDefinition, SetDefinition } from "../definition/resource";
-import type { IdParts } from "../definition/values";
+import type { IdParts, ObjectDefinition, SetDefinition } from "../definition/resource";
 import { objectName } from "../identity/ids";
 import type { Placed } from "../memory/session";
 

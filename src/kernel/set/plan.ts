@@ -1,6 +1,5 @@
-import type { SetDefinition } from "../definition/resource";
+import type { ParentFacts, SetDefinition, Values } from "../definition/resource";
 import type { SetOf } from "../definition/set";
-import type { ParentFacts, Values } from "../definition/values";
 import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
 import type { Wanted } from "../memory/session";
@@ -43,7 +42,20 @@ export async function planSet(
   if (fromState && nothingOpen && stateSaysEnough(set, inputs, fromState)) return fromState;
   const managed = fromState?.managed ?? [];
   const listing = await completed(resource, await note.list(operation === "create" ? "baseline" : "fresh"), managed);
-  return planFromListing(resource, inputs, managed, listing, note, startsAll);
+  const { parentFacts } = listing;
+  const wanted = wantedItems(resource, inputs, parentFacts);
+  refuseWrongParent(set, wanted, parentFacts);
+  // An item that the list lacks stays managed: the list may be older. It is created anew only after a refresh has missed it.
+  const ours = [...managed, ...takenOver(resource, inputs, wanted, managed, { listing, note })];
+  // Extras are deleted only by the first run. Later extras are shown by a refresh first, and the state has them then.
+  const extras = startsAll ? await extrasIn(resource, inputs, listing, ours) : [];
+  const all = relabelled(set, [...ours, ...extras], parentFacts);
+  const steps = inOrder(set, stepsBetween(set, all, wanted, parentFacts), wanted, all, listing);
+  const refusal = refusedSteps(set, inputs, listing, steps, { extras, isHalfDone: note.isHalfDone });
+  if (refusal !== undefined) throw refusal;
+  warnOfDropped(resource, all, { listing, note });
+  warnOfMissing(resource, steps, listing);
+  return { managed: all, wanted, steps, parentFacts, listing };
 }
 
 function planFromState(resource: PlacedSet, inputs: Values, olds: State): SetPlan {
@@ -59,32 +71,6 @@ function planFromState(resource: PlacedSet, inputs: Values, olds: State): SetPla
     log.info(`${counted(released, set.noun)} of "${nameOf(key)}" ${is} no longer managed and ${stay} on the platform`);
   }
   return { managed, wanted, steps: stepsBetween(set, managed, wanted, parentFacts), parentFacts };
-}
-
-/** `startsAll`: the set holds everything of its parent from now on. */
-async function planFromListing(
-  resource: PlacedSet,
-  inputs: Values,
-  managed: readonly ManagedItem[],
-  listing: Listing,
-  note: SetNote,
-  startsAll: boolean,
-): Promise<SetPlan> {
-  const { set } = resource.definition;
-  const { parentFacts } = listing;
-  const wanted = wantedItems(resource, inputs, parentFacts);
-  refuseWrongParent(set, wanted, parentFacts);
-  // An item that the list lacks stays managed: the list may be older. It is created anew only after a refresh has missed it.
-  const ours = [...managed, ...takenOver(resource, inputs, wanted, managed, { listing, note })];
-  // Extras are deleted only by the first run. Later extras are shown by a refresh first, and the state has them then.
-  const extras = startsAll ? await extrasIn(resource, inputs, listing, ours) : [];
-  const all = relabelled(set, [...ours, ...extras], parentFacts);
-  const steps = inOrder(set, stepsBetween(set, all, wanted, parentFacts), wanted, all, listing);
-  const refusal = refusedSteps(set, inputs, listing, steps, { extras, isHalfDone: note.isHalfDone });
-  if (refusal !== undefined) throw refusal;
-  warnOfDropped(resource, all, { listing, note });
-  warnOfMissing(resource, steps, listing);
-  return { managed: all, wanted, steps, parentFacts, listing };
 }
 
 function refuseWrongParent({ item: { identity } }: SetOf, wanted: readonly Labelled[], parentFacts: ParentFacts): void {

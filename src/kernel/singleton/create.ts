@@ -1,6 +1,5 @@
 import { pickForms } from "../definition/forms";
-import type { SingletonDefinition } from "../definition/resource";
-import type { IdParts } from "../definition/values";
+import type { IdParts, SingletonDefinition } from "../definition/resource";
 import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";

@@ -7,6 +7,7 @@ import { noteBefore } from "../memory/noting";
 import { perSession, type Singleton } from "../memory/session";
 import type { Originals } from "../object/plan";
 import { sameAny } from "../values/compare";
+import { pick } from "../values/parts";
 
 /** The note of settings: the values, and the time at which it was written. */
 export type Noted = Partial<Pick<OriginalsNote, "originals" | "activated" | "shown" | "at">>;
@@ -54,7 +55,7 @@ export function originalsOf(resource: Singleton, id: IdParts, olds: State): Orig
     before: async (writable, there) => {
       const { originals: noted = {} } = await notedOriginals(resource, settings);
       const isAdded = (name: string): boolean => !(name in olds) && !inAnotherForm(definition, olds, name);
-      const added = Object.fromEntries(Object.entries(writable).filter(([name]) => isAdded(name)));
+      const added = pick(writable, isAdded);
       // The note is the older truth: it comes from a killed run, or from the resource whose settings this one continues.
       return {
         ...pickForms(definition, there, added),

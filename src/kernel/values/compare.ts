@@ -1,6 +1,5 @@
 import { finderIn, isJson } from "../../client";
-import type { Compare, Definition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { Compare, Definition, Values } from "../definition/resource";
 import type { Fields, Shape } from "../definition/shape";
 import { comparablePart, isAbsent } from "./parts";
 

@@ -7,6 +7,21 @@ import type { Values } from "../definition/values";
  * `writeOnly`; then it says nothing of that part.
  */
 
+/** Of some values, those that are chosen. */
+export function pick(values: Values, isChosen: (name: string, value: unknown) => boolean): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => isChosen(name, value)));
+}
+
+/** Those with a name of a list, in its order. */
+export function named(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
+}
+
+/** Those that aren't `undefined`. */
+export function defined(values: Values): Values {
+  return pick(values, (_, value) => value !== undefined);
+}
+
 /** Of a value that the platform shows, the parts that a program names. */
 export function namedParts(shape: Shape, named: unknown, shown: unknown): unknown {
   return shape.kind === "object" ? partsOf(shape, named, shown, false) : shown;
@@ -62,13 +77,12 @@ export function comparablePart({ shape, marks }: Field, wanted: unknown, shown: 
   if (!marks.writeOnly) return wanted;
   if (isAbsent(shown)) return undefined;
   if (shape.kind !== "any" || !isJson(wanted)) return wanted;
-  const isShown = isShownIn(shown);
-  return Object.fromEntries(Object.entries(wanted).filter(([key]) => isShown(key)));
+  return pick(wanted, isShownIn(shown));
 }
 
 function ofKeys(named: Values, find: (key: string) => unknown, each: (value: unknown, theirs: unknown, key: string) => unknown): Values {
-  const found = Object.entries(named).map(([key, value]): [string, unknown] => [key, each(value, find(key), key)]);
-  return Object.fromEntries(found.filter(([, value]) => !isAbsent(value)));
+  const found = Object.entries(named).map(([key, value]) => [key, each(value, find(key), key)]);
+  return present(Object.fromEntries(found) as Values);
 }
 
 function isShownIn(shown: unknown): (key: string) => boolean {
@@ -78,4 +92,9 @@ function isShownIn(shown: unknown): (key: string) => boolean {
 
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
+}
+
+/** `null` equals absent. */
+export function present(values: Values): Values {
+  return pick(values, (_, value) => !isAbsent(value));
 }

@@ -1,5 +1,5 @@
 import type { Definition } from "../../../src/kernel/definition/resource";
-import type { Callable } from "../../../src/kernel/operations/callable";
+import type { Callable } from "../../../src/kernel/operations/lookUp";
 import { go } from "./go";
 import type { Schema } from "../schema";
 import type { Emitter, Program } from "./program";

@@ -2,7 +2,7 @@ import type { Functions } from "../../../src/kernel/definition/function";
 import type { Definition, Parent, Registry } from "../../../src/kernel/definition/resource";
 import type { Fields, Shape } from "../../../src/kernel/definition/shape";
 import type { IdParts, Values } from "../../../src/kernel/definition/values";
-import type { Callable } from "../../../src/kernel/operations/callable";
+import type { Callable } from "../../../src/kernel/operations/lookUp";
 import { naturalKey } from "../naturalKey";
 import type { Schema, TypeSpec } from "../schema";
 import {

@@ -1,7 +1,6 @@
 import { create, read } from "../../../harness/operations";
 import { rememberFacts } from "../../../../src/kernel/memory/parentFacts";
-import type { Definition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import { parseId } from "../../../../src/kernel/identity/ids";
 import { wanted } from "../../../../src/kernel/memory/session";
 import { conflict } from "../../../../src/kernel/ownership/conflict";

@@ -1,7 +1,6 @@
 import { create, diffResource, read, remove, update } from "../../../harness/operations";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { Definition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import type { NoteKind } from "../../../../src/kernel/memory/noteKinds";
 import { registry } from "../../../../src/resources";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
@@ -73,6 +72,7 @@ describe("a note that can't be read", () => {
       expect(await create(process.resource(recordType), recordIn("7"))).toMatchObject({ id: expect.stringMatching(/^7\//) });
       const warning = expect.stringContaining(`warning: the note ${path} can't be read (`);
       expect(process.said).toContainEqual(warning);
+      expect(await world.process().session.notes.read("creation", "it~abcdef")).toMatchObject({ made: expect.any(String) });
     },
   );
 

@@ -1,6 +1,5 @@
 import { create } from "../../../harness/operations";
-import type { Definition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import type { Created } from "../../../../src/kernel/identity/state";
 import type { Fault } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
@@ -21,38 +20,32 @@ const mishaps: [string, Partial<Fault> & { kind: Fault["kind"] }][] = [
   ],
 ];
 
+const rulesOf = ({ platform }: World): string[] => platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`);
+
+/** What is created, the ids of what comes of it, and what else its state says. */
+const things: [string, Definition, Values, (world: World) => string[], object][] = [
+  ["record", recordType, recordIn("7"), ({ platform }) => platform.zones.get("7").records.map(({ id }) => `7/${id}`), {}],
+  [
+    "zone, with DNSSEC switched on afterwards,",
+    ...([zoneType, { name: "example.org", dnssec: true }] as const),
+    ({ platform }) => [platform.zones.get("example.org").id],
+    { dnssec: true, dnssecData: { enabled: true } },
+  ],
+  ["edge rule", ruleType, ruleOf("site-1"), rulesOf, {}],
+];
+
 describe.each(mishaps)("when a creating request took effect, and %s", (_, fault) => {
-  test("exactly one record comes of it", async () => {
+  test.each(things)("exactly one %s comes of it", async (__, definition, inputs, idsIn, state) => {
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
     world.fault({ ...fault, method: "POST" } as Fault);
-    const { id } = await inTwoRuns(world, recordType, recordIn("7"));
-    const { records } = world.platform.zones.get("7");
-    expect(records.map((record) => `7/${record.id}`)).toEqual([id]);
-  });
-
-  test("exactly one zone comes of it, with DNSSEC switched on afterwards", async () => {
-    const world = await World.start();
-    world.fault({ ...fault, method: "POST" } as Fault);
-    const { id, state } = await inTwoRuns(world, zoneType, { name: "example.org", dnssec: true });
-    expect(world.platform.zones.list().map((zone) => zone.id)).toEqual([id]);
-    expect(state).toMatchObject({ dnssec: true, dnssecData: { enabled: true } });
-  });
-
-  test("exactly one edge rule comes of it", async () => {
-    const world = await World.start();
-    world.fault({ ...fault, method: "POST" } as Fault);
-    const { id } = await inTwoRuns(world, ruleType, ruleOf("site-1"));
-    expect(world.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
+    const first = await outcomeOf(create(world.process({ transport: patient }).resource(definition), inputs));
+    // A run may give up where going on could double something: then the next one ends it.
+    if (first instanceof Error) expect(first.message).toMatch(/pulumi up|run the command again/);
+    const made = first instanceof Error ? await create(world.process().resource(definition), inputs) : first;
+    expect(made).toMatchObject({ id: expect.any(String), state });
+    expect(idsIn(world)).toEqual([(made as Created).id]);
   });
 });
-
-/** A run may give up where going on could double something: then the next one ends it. */
-async function inTwoRuns(world: World, definition: Definition, inputs: Values): Promise<Created> {
-  const first = await outcomeOf(create(world.process({ transport: patient }).resource(definition), inputs));
-  if (!(first instanceof Error)) return first as Created;
-  expect(first.message).toMatch(/pulumi up|run the command again/);
-  return create(world.process().resource(definition), inputs);
-}
 
 describe("a creation whose answer was a success that can't be read", () => {
   test.each([
@@ -68,7 +61,7 @@ describe("a creation whose answer was a success that can't be read", () => {
 
     world.simulator.faults.clear();
     const { id } = await create(world.process().resource(ruleType), ruleOf("site-1"));
-    expect(world.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
+    expect(rulesOf(world)).toEqual([id]);
   });
 });
 
@@ -81,7 +74,7 @@ test("a definite refusal after an ambiguous try doesn't end the intent: the next
   expect(world.count("POST")).toBe(2);
   world.simulator.faults.clear();
   const { id } = await create(world.process().resource(ruleType), ruleOf("site-1"));
-  expect(world.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
+  expect(rulesOf(world)).toEqual([id]);
 });
 
 test("a definite refusal is sent once, reported with its reason, and leaves no intent behind", async () => {
@@ -94,15 +87,13 @@ test("a definite refusal is sent once, reported with its reason, and leaves no i
 });
 
 test.each([
-  ["in other words", ["busy", "down"], 3],
-  ["in the same words, elsewhere than at the edge", ["busy", "busy"], 3],
-])("two 502s %s are no refusal: the request is sent a third time", async (where, texts, sends) => {
+  ["in other words", ["busy", "down"], ruleType, ruleOf("site-1")],
+  ["in the same words, elsewhere than at the edge", ["busy", "busy"], recordType, recordIn("7")],
+])("two 502s %s are no refusal: the request is sent a third time", async (_, texts, definition, inputs) => {
   const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
   for (const text of texts) world.fault({ kind: "status", status: 502, errors: [text], method: "POST" });
-  const self = world.process();
-  if (where.includes("elsewhere")) await create(self.resource(recordType), recordIn("7"));
-  else await create(self.resource(ruleType), ruleOf("site-1"));
-  expect(world.count("POST")).toBe(sends);
+  await create(world.process().resource(definition), inputs);
+  expect(world.count("POST")).toBe(3);
 });
 
 test("what was made stays with the resource when it can't be read afterwards", async () => {

@@ -7,8 +7,7 @@ import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { registry } from "../../../../src/resources";
 import type { FaultKind, Shapes } from "../../../../src/simulator";
 import { withShield } from "../../../harness/platforms";
-import { endWorlds, outcomeOf, until, type World } from "../../../harness/world";
-import { hourMs } from "../samples";
+import { endWorlds, outcomeOf, type World } from "../../../harness/world";
 
 afterEach(endWorlds);
 
@@ -254,10 +253,9 @@ describe("a rate limit", () => {
 });
 
 describe("a creation whose answer is lost", () => {
+  // Other answers, in the usual form of the configuration, are in test/contract/faults, and a killed run is in test/kill.
   const lost: [string, FaultKind][] = [
     ["dropAfter", { kind: "dropAfter" }],
-    ["502 with effect", { kind: "status", status: 502, takesEffect: true }],
-    ["half an answer", { kind: "truncated" }],
     ["JSON of another form", { kind: "garbage", takesEffect: true, contentType: "application/json", body: `{"success":true}` }],
   ];
   const cases = lost.flatMap(([name, kind]) =>
@@ -275,16 +273,6 @@ describe("a creation whose answer is lost", () => {
       }
     },
   );
-
-  test("because the run was killed is the next run's, which makes no second", async () => {
-    const world = await withShield();
-    const hanging = world.fault({ kind: "hang", takesEffect: true, route: `POST ${rules}` });
-    void create(anew(world), inputs).catch(() => undefined);
-    await until(() => hanging.hits > 0);
-    world.clock.skip(hourMs);
-    const made = await create(anew(world), inputs);
-    expect([sent(world, "POST"), stored(world).map(({ id }) => `site-1/${id}`)]).toEqual([1, [made.id]]);
-  });
 });
 
 /** A 502 leaves the outcome open; the same words three times are a refusal, and no further request is sent. */

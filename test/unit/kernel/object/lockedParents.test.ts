@@ -1,6 +1,5 @@
 import { create, read, remove } from "../../../harness/operations";
-import type { Definition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import type { Created } from "../../../../src/kernel/identity/state";
 import { registry } from "../../../../src/resources";
 import type { Simulator } from "../../../../src/simulator";

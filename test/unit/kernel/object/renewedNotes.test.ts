@@ -1,6 +1,5 @@
 import { registry } from "../../../../src/resources";
-import type { Definition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import { EngineModel } from "../../../harness/engine";
 import { killedInFlight } from "../../../harness/killed";
 import { beforeRequests } from "../../../harness/onTheWay";

@@ -1,6 +1,5 @@
 import { create, diffResource, read, remove, update } from "../../../harness/operations";
-import type { Definition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import { doubtOf, cartOf } from "../../../../src/kernel/identity/handle";
 import type { Created, Read, State } from "../../../../src/kernel/identity/state";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";

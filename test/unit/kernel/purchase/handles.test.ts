@@ -165,19 +165,15 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     shop.expectDone({ times: 2 });
   });
 
-  test("deletes what came all the same", async () => {
+  test.each([
+    ["all the same", "GET"],
+    ["while it was being cancelled", "DELETE"],
+  ])("deletes what came %s", async (__, method) => {
     const shop = await Shop.onOrder(deal, "hanging");
-    shop.lastCart.complete();
-    const process = shop.process();
+    const process = beforeRequests(shop.process(), (call) => call.method === method && shop.lastCart.complete());
     await shop.destroy(process);
     expect(shop.held).toEqual([]);
     expect(process.said.join("\n")).not.toMatch(/warning/);
-  });
-
-  test("deletes what came while it was being cancelled", async () => {
-    const shop = await Shop.onOrder(deal, "hanging");
-    await shop.destroy(beforeRequests(shop.process(), ({ method }) => method === "DELETE" && shop.lastCart.complete()));
-    expect(shop.held).toEqual([]);
   });
 
   test("waits for what came to show before it deletes that", async () => {
@@ -204,9 +200,13 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     expect([shop.held, shop.charged]).toEqual([[], cents]);
   });
 
-  test("has nothing to do when the payment has failed", async () => {
-    const shop = await Shop.onOrder(deal, "awaiting_authentication");
-    shop.lastCart.fail();
+  test.each([
+    ["when the payment has failed", "awaiting_authentication", "fail", 0],
+    ["8 days after its cart has expired", "processing", "expire", 8],
+  ] as const)("has nothing to do %s", async (__, stage, end, days) => {
+    const shop = await Shop.onOrder(deal, stage);
+    shop.lastCart[end]();
+    shop.clock.skip(days * dayMs);
     await shop.destroy();
     expect([cancellations(shop), shop.held]).toEqual([0, []]);
   });
@@ -257,14 +257,6 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     expect([shop.held, await shop.note()]).toEqual([[], undefined]);
   });
 
-  test("has nothing to do 8 days after its cart has expired", async () => {
-    const shop = await Shop.onOrder(deal, "processing");
-    shop.lastCart.expire();
-    shop.clock.skip(8 * dayMs);
-    await shop.destroy();
-    expect(shop.held).toEqual([]);
-  });
-
   test.each<[string, FaultKind]>([
     ["before it took effect", { kind: "dropBefore" }],
     ["after it took effect", { kind: "dropAfter" }],
@@ -300,16 +292,6 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
 
 describe.each(orders)("an up of %s on order", (_, deal) => {
   const { changed, more } = deal.orderable as Purchasable;
-
-  test("cancels nothing and goes on with the order, also on another machine", async () => {
-    for (const options of [{}, await elsewhere()]) {
-      const shop = await Shop.onOrder(deal, "processing");
-      shop.clock.skip(dayMs);
-      await shop.up(options);
-      expect([cancellations(shop), shop.ordered]).toEqual([0, 1]);
-      shop.expectDone();
-    }
-  });
 
   test("goes on with the order when the program wants another plan, and changes the plan", async () => {
     const shop = await Shop.onOrder(deal, "processing");

@@ -290,8 +290,7 @@ describe.each(changes)("an order for %s", (_, deal) => {
     shop.wants(inputs);
     for (let run = 0; run < 3; run += 1) await outcomeOf(shop.up());
     shop.clock.skip(dayMs);
-    // What the state says is what there is in the end, or it still knows that something is on order.
-    if (shop.kept?.state.pending === undefined) expect(shop.plans).toEqual([planOf(inputs)]);
+    expect([shop.open, shop.kept?.state.pending, shop.plans]).toEqual([undefined, undefined, [planOf(inputs)]]);
   });
 });
 

@@ -1,68 +1,48 @@
 import { diff, read, update } from "../../../harness/operations";
-import type { Created, State } from "../../../../src/kernel/identity/state";
+import type { State } from "../../../../src/kernel/identity/state";
 import type { Plan } from "../../../../src/simulator";
-import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
-import { killed } from "../../../harness/killed";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { type BillingWorld, bought, type Purchasable, purchasables, site, stepByStep, unfinished } from "./buying";
+import { bought, changes, Shop, site, stepByStep } from "./buying";
 
 afterEach(endWorlds);
 
-/** A run that orders a change is killed: at once, or when it has read its cart `later` times. */
-async function killedOrder(
-  world: BillingWorld,
-  wanted: Purchasable,
-  { id, state }: Created,
-  { later = 0, account = undefined as null | undefined } = {},
-) {
-  const process = world.process({ account });
-  const inputs = { ...wanted.changed, account: world.simulator.account };
-  await killed(process, { request: later, from: "PATCH", moment: "after" }, () =>
-    update(process.resource(wanted.definition), id, state, inputs),
-  );
-}
+const objects = /^\/api\/(sites|mailspaces?|panel_accounts)/;
 
-describe.each(purchasables)("a change of a %s that a killed run ordered", (_, purchasable) => {
-  const { changed } = purchasable;
-
+describe.each(changes)("%s that a killed run ordered", (_, deal) => {
   test.each([
     ["name the account by now", null, undefined],
     ["no longer name the account", undefined, null],
   ])("is known to settings that %s", async (__, before, now) => {
-    const { world, made } = await bought(purchasable);
-    const inputs = { ...changed, account: world.simulator.account };
-    world.billing.payments.next = ["processing"];
-    await killedOrder(world, purchasable, made, { account: before });
-    const next = await unfinished(update(world.buyer(purchasable, { account: now }), made.id, made.state, inputs));
-    expect([world.count("PATCH"), next.explained]).toEqual([1, "order-unknown"]);
-    world.lastCart.pay();
-    await update(world.buyer(purchasable, { account: now }), made.id, next.state, inputs);
-    world.expectChanged(purchasable);
+    const shop = await Shop.of(deal);
+    shop.wants({ ...deal.inputs, account: shop.simulator.account });
+    shop.billing.payments.next = ["processing"];
+    await shop.upKilled(0, "after", { account: before });
+    expect(await shop.upUnfinished({ account: now })).toMatchObject({ explained: "order-unknown" });
+    expect(shop.count("PATCH")).toBe(1);
+    shop.lastCart.pay();
+    await shop.up({ account: now });
+    shop.expectDone();
   });
 
   test("isn't ordered again when it was carried out and shows late", async () => {
-    const { world, made } = await bought(purchasable);
-    await killedOrder(world, purchasable, made, { later: 1 });
-    world.clock.skip(10_000);
-    expect(world.billing.orders.list().at(-1)).toMatchObject({ status: "completed" });
-    world.simulator.faults.add({ kind: "staleRead", path: /^\/api\/(sites|mailspaces?|panel_accounts)/, times: 9 });
-    const state = await update(world.buyer(purchasable), made.id, made.state, changed);
-    expect([state, world.count("PATCH")]).toEqual([expect.objectContaining(changed), 1]);
-    world.expectChanged(purchasable);
+    const shop = await Shop.of(deal);
+    await shop.upKilled(1);
+    shop.clock.skip(10_000);
+    expect(shop.billing.orders.list().at(-1)).toMatchObject({ status: "completed" });
+    shop.simulator.faults.add({ kind: "staleRead", path: objects, times: 9 });
+    await shop.up();
+    expect(shop.count("PATCH")).toBe(1);
+    shop.expectDone();
   });
 
   test("isn't ordered again when it never shows, in no later run either", async () => {
-    const { world, made } = await bought(purchasable, { delays: stepByStep });
-    world.simulator.faults.add({ kind: "staleRead", path: /^\/api\/(sites|mailspaces?|panel_accounts)/, times: Infinity });
-    let { state } = made;
-    for (let run = 0; run < 3; run += 1) {
-      const outcome = await outcomeOf(update(world.buyer(purchasable), made.id, state, changed));
-      state = outcome instanceof UnfinishedError ? outcome.state : (outcome as State);
-    }
-    expect(world.count("PATCH")).toBe(1);
-    world.simulator.faults.clear();
-    await update(world.buyer(purchasable), made.id, state, changed);
-    world.expectChanged(purchasable);
+    const shop = await Shop.of(deal, { delays: stepByStep });
+    shop.simulator.faults.add({ kind: "staleRead", path: objects, times: Infinity });
+    for (let run = 0; run < 3; run += 1) await outcomeOf(shop.up());
+    expect(shop.count("PATCH")).toBe(1);
+    shop.simulator.faults.clear();
+    await shop.up();
+    shop.expectDone();
   });
 });
 

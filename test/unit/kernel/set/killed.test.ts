@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { SetDefinition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { SetDefinition, Values } from "../../../../src/kernel/definition/resource";
 import { registry } from "../../../../src/resources";
 import { EngineModel } from "../../../harness/engine";
 import { offsetClock } from "../../../harness/offsetClock";

@@ -1,6 +1,5 @@
 import { checkInputs, create } from "../../../harness/operations";
-import type { SetDefinition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { SetDefinition, Values } from "../../../../src/kernel/definition/resource";
 import { conflictOf } from "../../../../src/kernel/operations/conflict";
 import { objectsOf } from "../../../../src/kernel/set/claims";
 import { problemOfSet } from "../../../../src/kernel/set/plan";

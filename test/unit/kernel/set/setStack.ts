@@ -1,5 +1,4 @@
-import type { SetDefinition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { SetDefinition, Values } from "../../../../src/kernel/definition/resource";
 import { registry } from "../../../../src/resources";
 import { EngineModel, type Step } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";

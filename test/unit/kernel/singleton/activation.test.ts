@@ -1,11 +1,10 @@
 import { create, read, remove, update } from "../../../harness/operations";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 import type { Fault, FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator";
 import { unfinished } from "../../../harness/oneResource";
-import { endWorlds, outcomeOf, until, World } from "../../../harness/world";
+import { endWorlds, until, World } from "../../../harness/world";
 import { hourMs } from "../samples";
 
 afterEach(endWorlds);
@@ -198,18 +197,6 @@ describe("an answer that is lost", () => {
     world.simulator.faults.clear();
     expect((await create(anew(world), inputs)).state).toMatchObject(expected);
   });
-});
-
-test("a switching on that fails for good is told with what the platform answered, and a later run switches it on", async () => {
-  const world = await withSite();
-  world.fault({ kind: "status", status: 502, errors: ["Upstream failed"], route: `POST ${zone}`, times: Infinity });
-  const error = await outcomeOf(create(anew(world, "it", 5_000), inputs));
-  expect(String(error)).toMatch(/answered 502.*Upstream failed/);
-  world.simulator.faults.clear();
-  const state =
-    error instanceof UnfinishedError ? await update(anew(world), "site-1", error.state, inputs) : (await create(anew(world), inputs)).state;
-  expect([shieldOf(world).active, state.activated, state.pending]).toEqual([true, true, undefined]);
-  expect(shieldOf(world).settings).toMatchObject(wanted);
 });
 
 describe("settings that are refused after the switching on", () => {

@@ -99,13 +99,6 @@ test("settings of a site that isn't there are refused, and removed ones are no f
   await remove(world.process().resource(cachingType), made.id, made.state);
 });
 
-test("two resources for one site's settings are refused, naming both", async () => {
-  const world = await World.start();
-  const { resource } = world.process();
-  await create(resource(cachingType, "one"), inputs);
-  expect(String(await outcomeOf(create(resource(cachingType, "two"), { siteId: "site-1", smartCache: false })))).toMatch(/"one".*"two"/s);
-});
-
 test("what an update found before it was refused is asked for anew", async () => {
   const world = await World.start();
   const made = await create(world.process().resource(cachingType), inputs);

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { sameAny, sameField } from "../../../../src/kernel/values/compare";
-import type { Definition } from "../../../../src/kernel/definition/resource";
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import { diff } from "../../../../src/kernel/object/diff";
 import type { Shape } from "../../../../src/kernel/definition/shape";
 import { stateAfterRead, stateAfterWrite, stateOfFound } from "../../../../src/kernel/identity/state";
