@@ -5,7 +5,7 @@ import type { Session } from "../../kernel/memory/session";
 import type { Values } from "../../kernel/definition/values";
 import { registry } from "../../resources";
 import { invoked } from "../frame/invoked";
-import { reader } from "../frame/platform";
+import { type Opened, reader } from "../frame/platform";
 import type { Progress } from "../frame/progress";
 
 /** What a subscription pays for. */
@@ -35,7 +35,10 @@ interface Shown {
 }
 
 /** The subscriptions of the account, with what each pays for. Sites are named by theirs; the others name theirs. */
-export async function subscriptionsOf(session: Session, line: Progress, note: (text: string) => void): Promise<Subscription[]> {
+export async function subscriptionsOf(
+  { session, line }: Pick<Opened, "session" | "line">,
+  note: (text: string) => void,
+): Promise<Subscription[]> {
   line.say("reading the subscriptions");
   const { subscriptions } = await invoked(session, line, "getSubscriptions", {});
   const mailspaces = await mailspacesOf(session, line).catch((error: Error): PaidOne[] => {

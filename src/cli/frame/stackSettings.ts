@@ -2,8 +2,8 @@ import { z } from "zod";
 import { settings, variable } from "../../host/settings";
 import { singleLine } from "../../kernel/values/text";
 import { projectOf } from "../plugin/project";
+import { UsageError } from "./command";
 import { engineJson, runEngine } from "./engine";
-import { UsageError } from "./refusals";
 import type { World } from "./world";
 
 /** What a command has to know before it can ask the platform. */

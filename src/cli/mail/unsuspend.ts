@@ -42,7 +42,7 @@ twice in 30 days. A block because of an unpaid invoice ends when the invoice is 
       const { suspension } = await mailOf(place);
       return {
         json: { site: at, action: "mail unsuspend", suspension },
-        text: () => `site ${at.name} ${suspension?.suspended ? "still shows the block" : "may send mail again"}\n`,
+        line: `site ${at.name} ${suspension?.suspended ? "still shows the block" : "may send mail again"}`,
       };
     }),
 });

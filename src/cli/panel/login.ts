@@ -1,5 +1,4 @@
 import { isJson, lookUp, OddAnswerError, one, type Json } from "../../client";
-import { singleLine } from "../../kernel/values/text";
 import { panelAccountPath } from "../../resources/parts/panel";
 import { isWebAddress } from "../../transport";
 import { act } from "../frame/act";
@@ -23,7 +22,7 @@ no OAuth token.`,
     guardSecrets(call, world, "a link that signs in");
     return on(async (place) => {
       const url = await linkTo(place);
-      return { json: { panelAccount: place.at, url }, text: () => `${singleLine(url, 10_000)}\n` };
+      return { json: { panelAccount: place.at, url }, line: url };
     });
   },
 });

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { singleLine } from "../../kernel/values/text";
 import { panelAccountPath } from "../../resources/parts/panel";
 import { act } from "../frame/act";
 import { NotConfirmedError, UsageError } from "../frame/command";
@@ -47,7 +46,7 @@ input password, the next change of this input overwrites the new password.`,
       });
       return {
         json: { panelAccount: at, action: "panel password", ...(generates && { password }) },
-        text: () => (generates ? `${password}\n` : `set another password of ${singleLine(at.name, 300)}\n`),
+        line: generates ? password : `set another password of ${at.name}`,
       };
     });
   },

@@ -4,7 +4,6 @@ import { engineJson } from "../frame/engine";
 import { UsageError, type Call, type Command } from "../frame/command";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import { settingsOf, withSession } from "../frame/platform";
-import { progress } from "../frame/progress";
 import type { World } from "../frame/world";
 import { collect } from "./collect/account";
 import { readStates } from "./collect/states";
@@ -96,11 +95,10 @@ function daysIn(call: Call): number {
 async function reportOf(call: Call, world: World): Promise<Report> {
   const earlier = call.text("since");
   const before = earlier === undefined ? undefined : await earlierReport(world, earlier);
-  const line = progress(world);
   const states = await readStates(world, call.texts("state"), call.texts("stack"));
   const account = call.words[0] ?? settingsOf(world).account;
   const figures = !call.flag("no-figures") && !call.flag("markdown");
-  const made = await withSession(world, line, { account }, (session) => collect(session, line, { account, states, figures }));
+  const made = await withSession(world, ({ session, line }) => collect(session, line, { account, states, figures }), { account });
   return before ? { ...made, changes: compare(before, made) } : made;
 }
 

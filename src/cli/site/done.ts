@@ -1,5 +1,4 @@
 import type { Task } from "../../client";
-import { singleLine } from "../../kernel/values/text";
 import type { Ended } from "../frame/command";
 import type { Named } from "../frame/named";
 
@@ -12,13 +11,12 @@ interface Done {
 }
 
 /** As JSON, and in a line for people. */
-export function shownDone<D extends Done>(done: D, what: string): Exclude<Ended, number> {
+export function shownDone<D extends Done>(done: D, what: string): Ended {
   const { site, tasks } = done;
   const by = tasks.map(({ id, name }) => `task ${id}${name === "" ? "" : ` (${name})`}`).join(", ");
-  const accepted = `accepted by the platform: ${what}`;
-  const see = `The command followed no task; see: pulumi-hosting site tasks ${site.id}`;
+  if (tasks.length > 0) return { json: done, line: `${what}: ${by}` };
   return {
     json: done,
-    text: () => (tasks.length > 0 ? `${singleLine(`${what}: ${by}`, 500)}\n` : `${singleLine(accepted, 500)}. ${see}\n`),
+    line: `accepted by the platform: ${what}. The command followed no task; see: pulumi-hosting site tasks ${site.id}`,
   };
 }

@@ -42,8 +42,8 @@ deployment, declare a CachePurge in the program instead.`,
         waits: layer !== "edge" && !call.flag("no-wait"),
       });
       const what = `emptied the ${cache} of site ${site.name}`;
-      const done = shownDone({ site, action: "purge", layer, tasks }, what);
-      return layer === "edge" ? { ...done, text: () => `${what}\n` } : done;
+      const done = { site, action: "purge", layer, tasks };
+      return layer === "edge" ? { json: done, line: what } : shownDone(done, what);
     });
   },
 });

@@ -1,12 +1,10 @@
 import { formatZoneFile, type WritableZone } from "../../dns/zoneFile";
 import { list } from "../../kernel/operations/list";
 import { read } from "../../kernel/operations/read";
-import type { Session } from "../../kernel/memory/session";
 import { registry } from "../../resources";
 import type { Command } from "../frame/command";
 import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
-import { reader, withSession } from "../frame/platform";
-import { progress, type Progress } from "../frame/progress";
+import { type Opened, reader, withSession } from "../frame/platform";
 
 interface Exported extends WritableZone {
   readonly id: string;
@@ -32,8 +30,7 @@ hold (Redirect, Flatten, PullZone and Script records, TLSA) are comments in it. 
   exits: { 0: "written" },
   async run(call, world) {
     refuseTaken(call, world);
-    const line = progress(world);
-    const zone = await withSession(world, line, {}, (session) => exportZone(session, call.words[0] as string, line));
+    const zone = await withSession(world, (opened) => exportZone(opened, call.words[0] as string));
     if (zone.unreadable > 0)
       world.err(
         `pulumi-hosting zone export: ${zone.unreadable} ${zone.unreadable === 1 ? "record wasn't" : "records weren't"} written: the ` +
@@ -47,7 +44,7 @@ hold (Redirect, Flatten, PullZone and Script records, TLSA) are comments in it. 
 
 const { DnsZone: zoneType, DnsRecord: recordType } = registry;
 
-async function exportZone(session: Session, asked: string, line: Progress): Promise<Exported> {
+async function exportZone({ session, line }: Opened, asked: string): Promise<Exported> {
   if (!zoneType || !recordType) throw new Error("this version knows no zones.");
   line.say(`reading the zone ${asked}`);
   const found = await read(reader(session, zoneType, "zone export", line), asked, {}, "get");

@@ -110,7 +110,7 @@ function driftIn({ found, ownership, gaps }: Estate, unclear: (owned: Owned) => 
 
 async function paidFor({ session, line, gaps, ownership }: Estate): Promise<Subscription[] | undefined> {
   try {
-    const found = await subscriptionsOf(session, line, (text) => gaps.note("what subscriptions pay for", undefined, text));
+    const found = await subscriptionsOf({ session, line }, (text) => gaps.note("what subscriptions pay for", undefined, text));
     return found.map(({ paidFor: what, ...one }) => ({
       ...one,
       what: what.map((paid) => ({ ...paid, ...ownership.ownerOf(paid.type, paid.id) })),

@@ -40,7 +40,7 @@ export const backupCreate = siteCommand({
       });
       const backup = waits ? await made() : undefined;
       const what = `backed up the volume ${volume.label} of site ${site.name}${backup ? ` as ${backup.id}` : ""}`;
-      const done = shownDone({ site, action: "backup create", volume: volume.label, backup, tasks }, what);
-      return backup ? { ...done, text: () => `${what}\n` } : done;
+      const done = { site, action: "backup create", volume: volume.label, backup, tasks };
+      return backup ? { json: done, line: what } : shownDone(done, what);
     }),
 });
