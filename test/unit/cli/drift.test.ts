@@ -52,7 +52,7 @@ DnsRecord www: changed
 `,
     ]);
     expect(engine).toEqual({
-      args: ["refresh", "--preview-only", "--json", "--non-interactive", "--color", "never", "--stack", "prod", "--run-program"],
+      args: ["refresh", "--preview-only", "--json", "--run-program", "--non-interactive", "--color", "never", "--stack", "prod"],
       confirmed: false,
     });
   });
