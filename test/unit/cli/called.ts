@@ -115,6 +115,14 @@ export async function ends(
   return ended;
 }
 
+/** What was printed as JSON, an object on each line. */
+export function jsonLines<T = Record<string, unknown>>(out: string): T[] {
+  return out
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as T);
+}
+
 /** An engine in a folder of its own, which notes how it is called and answers as it is told. Its stacks have no settings. Returns the folder, for PATH. */
 export function fakeEngine(folder: string, { stdout = "", stderr = "", code = 0 } = {}): string {
   const bin = join(folder, "bin");
