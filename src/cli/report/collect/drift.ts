@@ -28,7 +28,7 @@ export function driftOf({ found, ownership, gaps }: Estate, unclear: (owned: Own
   return drifted.sort((a, b) => (`${a.stack} ${a.type} ${a.name}` < `${b.stack} ${b.type} ${b.name}` ? -1 : 1));
 }
 
-/** Whether an object that wasn't found was looked for. Nothing lies below a parent that isn't there; of one that wasn't read nobody knows. */
+/** Whether an object that wasn't found was looked for. Below a missing parent there is nothing; below an unread one nobody knows. */
 function isMissing({ type, id }: Owned, byKey: ReadonlyMap<string, Found>, gaps: Estate["gaps"]): boolean {
   const definition = registry[type];
   // Settings in which nothing is set aren't listed; Shield is there or not.
