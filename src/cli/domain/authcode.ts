@@ -1,7 +1,7 @@
 import { isJson, lookUp, OddAnswerError } from "../../client";
 import { registrationPath } from "../../resources/parts/registrations";
+import { guardSecrets, secretsOption } from "../frame/confirm";
 import { type Place, registrationCommand } from "../frame/place";
-import { guardSecrets, secretsOption } from "../frame/secrets";
 
 export const domainAuthcode = registrationCommand({
   name: "domain authcode",

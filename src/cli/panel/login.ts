@@ -2,8 +2,8 @@ import { isJson, lookUp, OddAnswerError, one, type Json } from "../../client";
 import { panelAccountPath } from "../../resources/parts/panel";
 import { isWebAddress } from "../../transport";
 import { act } from "../frame/act";
+import { guardSecrets, secretsOption } from "../frame/confirm";
 import { type Place, panelCommand } from "../frame/place";
-import { guardSecrets, secretsOption } from "../frame/secrets";
 
 export const panelLogin = panelCommand({
   name: "panel login",

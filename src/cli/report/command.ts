@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { engineJson } from "../frame/engine";
 import { UsageError, type Call, type Command } from "../frame/command";
+import { contentOf } from "../frame/input";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import { settingsOf, withSession } from "../frame/platform";
 import type { World } from "../frame/world";
@@ -111,10 +110,7 @@ function drawn(call: Call, made: Report): string {
 }
 
 async function earlierReport(world: World, file: string): Promise<Report> {
-  const text = await readFile(resolve(world.folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new Error(`there is no file ${file}.`) : error;
-  });
-  const { data } = report.safeParse(engineJson(text));
+  const { data } = report.safeParse(engineJson(await contentOf(world, file)));
   if (data) return data;
   throw new Error(`${file} is no report of version ${reportVersion}. Give what \`pulumi-hosting report --json\` wrote.`);
 }

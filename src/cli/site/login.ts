@@ -1,8 +1,8 @@
 import { isJson, lookUp, many, OddAnswerError, one, path } from "../../client";
 import { act } from "../frame/act";
 import { UsageError } from "../frame/command";
+import { guardSecrets, secretsOption } from "../frame/confirm";
 import { type Place, siteCommand } from "../frame/place";
-import { guardSecrets, secretsOption } from "../frame/secrets";
 import { columns } from "../frame/table";
 
 export const siteLogin = siteCommand({

@@ -1,9 +1,8 @@
 import { path } from "../../client";
-import { actOnSite, waitOption } from "../frame/act";
+import { actOnSite, shownDone, waitOption } from "../frame/act";
 import { UsageError } from "../frame/command";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 import { siteCommand } from "../frame/place";
-import { shownDone } from "./done";
 
 const layers = ["edge", "redis", "nginx", "bunny", "all"];
 

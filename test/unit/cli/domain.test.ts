@@ -33,8 +33,7 @@ describe("domain check and suggest", () => {
 describe("domain authcode", () => {
   it("writes the code to a terminal", async () => {
     const simulator = await withDomain();
-    const { status, out } = await called("domain authcode shop.uk", { simulator, terminal: true });
-    expect([status, out]).toEqual([0, "auth-shop.uk-secret\n"]);
+    await ends("domain authcode shop.uk", { simulator, terminal: true }, 0, "auth-shop.uk-secret\n");
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
 
@@ -63,8 +62,7 @@ describe("domain authcode", () => {
 describe("domain sync", () => {
   it("says what had changed", async () => {
     const simulator = await withDomain();
-    const { status, out } = await called("domain sync shop.uk", { simulator });
-    expect([status, out]).toEqual([0, "read shop.uk again: nothing had changed\n"]);
+    await ends("domain sync shop.uk", { simulator }, 0, "read shop.uk again: nothing had changed\n");
     simulator.faults.add({ kind: "status", status: 200, path: /force_sync$/, body: { changed: ["status", "expires\u001b_at"] } });
     const changed = await called("domain sync shop.uk", { simulator });
     expect(changed.out).toMatch(/^read shop\.uk again: status, expires/);
@@ -80,11 +78,11 @@ describe("domain sync", () => {
 
 describe("domain push", () => {
   const route = `POST ${at}/{id}/push_transfer`;
+  const begun = "the transfer of shop.uk to OTHER has begun. See: pulumi-hosting domain processes shop.uk\n";
 
   it.each(["object", "id", "flag"] as const)("follows what the registrar does to its end (%s)", async (pendingProcess) => {
     const simulator = await withDomain({}, { shapes: { pendingProcess } });
-    const { status, out, err } = await called("domain push shop.uk OTHER --yes", { simulator });
-    expect([status, out]).toEqual([0, "the transfer of shop.uk to OTHER has begun. See: pulumi-hosting domain processes shop.uk\n"]);
+    const { err } = await ends("domain push shop.uk OTHER --yes", { simulator }, 0, begun);
     expect(err).toContain("waiting for the transfer of shop.uk to OTHER");
     expect(stateOf(simulator)).toMatchObject({ pushTransferPending: true, process: null });
     expect(countOf(simulator, route)).toBe(1);
@@ -98,7 +96,6 @@ describe("domain push", () => {
     expect(JSON.parse(out)).toMatchObject({ action: "domain push", recipient: "OTHER", ended: false });
   });
 
-  const begun = "the transfer of shop.uk to OTHER has begun. See: pulumi-hosting domain processes shop.uk\n";
   const sent = { kind: "status", status: 202, path: /push_transfer$/ } as const;
 
   it.each([

@@ -66,8 +66,7 @@ describe("panel purge", () => {
 
   it("deletes for good what is scheduled for deletion", async () => {
     const simulator = await deleted();
-    const { status, out } = await called("panel purge u1 --yes", { simulator });
-    expect([status, out]).toEqual([0, "deleted the panel account u1 (example.com)\n"]);
+    await ends("panel purge u1 --yes", { simulator }, 0, "deleted the panel account u1 (example.com)\n");
     expect(simulator.platform.panelAccounts.list()).toEqual([]);
   });
 
