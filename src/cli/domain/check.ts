@@ -34,9 +34,9 @@ transfer. Nothing is reserved and nothing is ordered. The registry sets the pric
   ],
   exits: { 0: "shown, whether the domain is free or not" },
   run: ({ words: [domain] }, world) =>
-    withSession(world, async ({ session, line }) => {
-      line.say("asking the registry");
-      const shown = (await invoked(session, line, "getDomainAvailability", { domain })) as unknown as Availability;
+    withSession(world, async (opened) => {
+      opened.line.say("asking the registry");
+      const shown = (await invoked(opened, "getDomainAvailability", { domain })) as unknown as Availability;
       return { json: shown, text: () => report(shown) };
     }),
 };

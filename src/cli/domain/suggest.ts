@@ -27,9 +27,9 @@ ordered. \`domain check\` asks the registry about one domain.`,
     ],
   ],
   run: (call, world) =>
-    withSession(world, async ({ session, line }) => {
-      line.say("asking for suggestions");
-      const shown = await invoked(session, line, "getDomainSuggestions", { domain: call.words[0] });
+    withSession(world, async (opened) => {
+      opened.line.say("asking for suggestions");
+      const shown = await invoked(opened, "getDomainSuggestions", { domain: call.words[0] });
       const rows = (shown.suggestions as readonly Suggestion[]).map(({ domain, available, price, source }) => {
         return [domain, available === undefined ? undefined : available ? "free" : "not free", amountOf(price), source];
       });

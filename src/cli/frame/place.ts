@@ -17,7 +17,7 @@ export function on<T>(
   work: (place: Place) => Promise<T>,
   asked = call.words[0] as string,
 ): Promise<T> {
-  return withSession(world, async (opened) => work({ ...opened, at: await named(opened.session, type, asked, opened.line) }));
+  return withSession(world, async (opened) => work({ ...opened, at: await named(opened, type, asked) }));
 }
 
 /** A command about one object. `run` gets a function that does work on the object. */

@@ -2,9 +2,9 @@ import { openSession } from "../../host/host";
 import { usualLimitMs } from "../../kernel/operations/limits";
 import { readSettings, SettingsError, type Settings } from "../../host/settings";
 import type { Platform } from "../../client";
-import type { Definition } from "../../kernel/definition/resource";
 import type { Resource, Session } from "../../kernel/memory/session";
 import { singleLine } from "../../kernel/values/text";
+import { registry } from "../../resources";
 import { type Progress, progress } from "./progress";
 import type { World } from "./world";
 
@@ -42,14 +42,19 @@ export async function withSession<T>(world: World, work: (opened: Opened) => Pro
   }
 }
 
+/** What a look at objects needs of it. */
+export type Looking = Pick<Opened, "session" | "line">;
+
 /** A reader of its own: what is shared between readers is handed to each of them once. */
-export function reader(session: Session, definition: Definition, key: string, line: Progress): Resource {
+export function reader({ session, line }: Looking, type: string, key: string): Resource {
+  const definition = registry[type];
+  if (!definition) throw new Error(`this version knows no ${type}.`);
   const say = (message: string): void => line.say(message);
   return {
     definition,
     session,
     api: session.platform({}),
-    name: definition.type,
+    name: type,
     key,
     log: { warn: say, info: say, status: say },
     limitMs: (operation) => usualLimitMs(definition, session, operation),

@@ -29,9 +29,10 @@ export const mailShow = siteCommand({
     ["Only the verdict on the DNS", "pulumi-hosting mail show shop --json | jq -r .mail.dns.verdict"],
   ],
   run: (on) =>
-    on(async ({ session, line, at }) => {
+    on(async (place) => {
+      const { at, line } = place;
       line.say("reading the state of the mail");
-      const mail = (await invoked(session, line, "getSiteMail", { siteId: at.id })) as SiteMail;
+      const mail = (await invoked(place, "getSiteMail", { siteId: at.id })) as SiteMail;
       return { json: { site: at, mail }, text: () => text(mail) };
     }),
 });

@@ -47,9 +47,9 @@ twice in 30 days. A block because of an unpaid invoice ends when the invoice is 
     }),
 });
 
-async function mailOf({ session, line, at }: Place): Promise<{ readonly suspension?: Suspension }> {
-  line.say("reading the state of the mail");
-  return await invoked(session, line, "getSiteMail", { siteId: at.id });
+async function mailOf(place: Place): Promise<{ readonly suspension?: Suspension }> {
+  place.line.say("reading the state of the mail");
+  return await invoked(place, "getSiteMail", { siteId: place.at.id });
 }
 
 /** Why the platform wouldn't take it, told apart by what the block shows. Where that says nothing, the platform decides. */

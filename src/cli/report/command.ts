@@ -97,7 +97,7 @@ async function reportOf(call: Call, world: World): Promise<Report> {
   const states = await readStates(world, call.texts("state"), call.texts("stack"));
   const account = call.words[0] ?? settingsOf(world).account;
   const figures = !call.flag("no-figures") && !call.flag("markdown");
-  const made = await withSession(world, ({ session, line }) => collect(session, line, { account, states, figures }), { account });
+  const made = await withSession(world, (opened) => collect(opened, { account, states, figures }), { account });
   return before ? { ...made, changes: compare(before, made) } : made;
 }
 

@@ -1,10 +1,9 @@
 import { formatZoneFile, type WritableZone } from "../../dns/zoneFile";
 import { list } from "../../kernel/operations/list";
 import { read } from "../../kernel/operations/read";
-import { registry } from "../../resources";
 import type { Command } from "../frame/command";
 import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
-import { type Opened, reader, withSession } from "../frame/platform";
+import { type Looking, reader, withSession } from "../frame/platform";
 
 interface Exported extends WritableZone {
   readonly id: string;
@@ -42,14 +41,11 @@ hold (Redirect, Flatten, PullZone and Script records, TLSA) are comments in it. 
   },
 };
 
-const { DnsZone: zoneType, DnsRecord: recordType } = registry;
-
-async function exportZone({ session, line }: Opened, asked: string): Promise<Exported> {
-  if (!zoneType || !recordType) throw new Error("this version knows no zones.");
-  line.say(`reading the zone ${asked}`);
-  const found = await read(reader(session, zoneType, "zone export", line), asked, {}, "get");
+async function exportZone(looking: Looking, asked: string): Promise<Exported> {
+  looking.line.say(`reading the zone ${asked}`);
+  const found = await read(reader(looking, "DnsZone", "zone export"), asked, {}, "get");
   if (!found) throw new Error(`there is no zone ${asked}.`);
-  const { objects, total } = await list(reader(session, recordType, "zone export of records", line), { zoneId: found.id });
+  const { objects, total } = await list(reader(looking, "DnsRecord", "zone export of records"), { zoneId: found.id });
   const records = objects
     .filter((fields) => typeof fields.type === "string" && typeof fields.value === "string")
     .map((fields) => recordOf(fields));

@@ -41,9 +41,9 @@ export async function newContactOf(call: Call, world: World): Promise<Wanted | u
 }
 
 /** The contact that the call names, as the platform shows it. */
-export async function knownContact({ session, api, line }: Place, asked: string): Promise<Wanted> {
-  const { id } = await named(session, "DomainContact", asked, line);
-  const fields = contactWire.parse(one(await api.get(contactPath({ domainContactId: id })), "domain_contact") ?? {});
+export async function knownContact(place: Place, asked: string): Promise<Wanted> {
+  const { id } = await named(place, "DomainContact", asked);
+  const fields = contactWire.parse(one(await place.api.get(contactPath({ domainContactId: id })), "domain_contact") ?? {});
   return {
     mark: `contact ${id}`,
     body: { source_domain_contact_id: Number(id) },

@@ -1,9 +1,8 @@
-import type { Session } from "../../../kernel/memory/session";
 import { registry } from "../../../resources";
 import { subscriptionsOf } from "../../costs/subscriptions";
 import { Collector } from "../../import/collect";
 import { own } from "../../frame/package";
-import type { Progress } from "../../frame/progress";
+import type { Looking } from "../../frame/platform";
 import { type Registration, type Report, reportVersion, type Stack, type Subscription } from "../report";
 import { driftOf } from "./drift";
 import { type Estate, flagIn, known, ofType, shownFields, subjectOf, textIn } from "./estate";
@@ -29,12 +28,12 @@ const placed = [
 ];
 
 /** Reads an account with reads alone, and says what it holds. What can't be read is told in its place. */
-export async function collect(session: Session, line: Progress, { account, states, figures }: Wishes): Promise<Report> {
+export async function collect({ session, line }: Looking, { account, states, figures }: Wishes): Promise<Report> {
   const gaps = new Gaps();
   const unreadable = (stack: string, { type, name }: { readonly type: string; readonly name: string }): void =>
     gaps.note(`the state of ${type} ${name}`, `stack ${stack}`, "its values have a form that this package doesn't write");
   const ownership = new Ownership(states, unreadable);
-  const { found } = await new Collector(session, registry, line, (what) => gaps.unread(what)).all();
+  const { found } = await new Collector({ session, line }, (what) => gaps.unread(what)).all();
   const estate: Estate = { session, line, found, ownership, gaps };
   const sites = await sitesOf(estate, figures);
   const mail = await mailOf(estate);
@@ -81,9 +80,10 @@ function stackOf({ name, source, resources }: StackState): Stack {
   return { name, source, resources: ours, foreign };
 }
 
-async function paidFor({ session, line, gaps, ownership }: Estate): Promise<Subscription[] | undefined> {
+async function paidFor(estate: Estate): Promise<Subscription[] | undefined> {
+  const { gaps, ownership } = estate;
   try {
-    const found = await subscriptionsOf({ session, line }, (text) => gaps.note("what subscriptions pay for", undefined, text));
+    const found = await subscriptionsOf(estate, (text) => gaps.note("what subscriptions pay for", undefined, text));
     return found.map(({ paidFor: what, ...one }) => ({
       ...one,
       what: what.map((paid) => ({ ...paid, ...ownership.ownerOf(paid.type, paid.id) })),
