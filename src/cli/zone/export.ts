@@ -53,14 +53,17 @@ async function exportZone(looking: Looking, asked: string): Promise<Exported> {
   return { id: found.id, zone: String(found.state.name), nameservers, records, unreadable: total - records.length };
 }
 
-const numbers = ["ttl", "priority", "weight", "port", "flags"] as const;
+/** Fields that only some records have, by the kind of their values. */
+const further = {
+  ...{ ttl: "number", priority: "number", weight: "number", port: "number", flags: "number" },
+  ...{ recordTag: "string", comment: "string" },
+};
 
 function recordOf(fields: Readonly<Record<string, unknown>>): WritableZone["records"][number] {
-  const given = Object.fromEntries(numbers.filter((name) => typeof fields[name] === "number").map((name) => [name, fields[name]]));
-  const texts = Object.fromEntries(
-    (["recordTag", "comment"] as const)
-      .filter((name) => typeof fields[name] === "string" && fields[name] !== "")
-      .map((name) => [name, fields[name]]),
-  );
-  return { name: String(fields.name ?? "") || "@", type: String(fields.type), value: String(fields.value), ...given, ...texts };
+  const given = Object.entries(further).filter(([name, kind]) => typeof fields[name] === kind && fields[name] !== "");
+  const { name, type, value } = fields;
+  return {
+    ...{ name: String(name ?? "") || "@", type: String(type), value: String(value) },
+    ...Object.fromEntries(given.map(([key]) => [key, fields[key]])),
+  };
 }
