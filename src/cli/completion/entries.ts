@@ -41,12 +41,9 @@ function nextIn(listed: readonly Line[], after: string): Entry["next"] {
 
 /** `zone|site` in the words of a command are all that it takes there. */
 function choicesOf({ words }: Command): Entry["next"] {
-  const choices = words.split(" ").find((word) => /^[a-z]+(\|[a-z]+)+$/.test(word.replace(/[[\]]/g, "")));
-  return (choices ?? "")
-    .replace(/[[\]]/g, "")
-    .split("|")
-    .filter(Boolean)
-    .map((choice) => [choice, ""] as const);
+  const places = words.split(" ").map((word) => word.replace(/[[\]]/g, ""));
+  const choices = places.find((place) => /^[a-z]+(\|[a-z]+)+$/.test(place))?.split("|") ?? [];
+  return choices.map((choice) => [choice, ""] as const);
 }
 
 function optionNames(command: Command): Entry["next"] {

@@ -49,7 +49,7 @@ async function costsOf(world: World, stack: string | undefined): Promise<Costs> 
     line.done();
     world.err(`note: ${singleLine(text)}\n`);
   };
-  const subscriptions = await withSession(world, line, {}, (session) => subscriptionsOf(session, line, note));
+  const subscriptions = await withSession(world, (opened) => subscriptionsOf(opened, note));
   return { subscriptions, ...(declared && { declared }) };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readUrn } from "../../kernel/identity/urn";
-import { engineJson, runEngine } from "../frame/engine";
+import { askEngine } from "../frame/engine";
 import type { World } from "../frame/world";
 
 const deployment = z.object({
@@ -22,10 +22,8 @@ export async function declaredIn(world: World, stack: string | undefined, limitM
 
 /** What `pulumi stack export` prints: a stack's state with its secrets encrypted. */
 export async function exported(world: World, stack: string | undefined, limitMs?: number): Promise<unknown> {
-  const named = stack === undefined ? [] : ["--stack", stack];
-  const { code, stdout, stderr } = await runEngine(world, ["stack", "export", "--non-interactive", "--color", "never", ...named], limitMs);
-  const answer = engineJson(stdout);
-  if (code !== 0 || !deployment.safeParse(answer).success)
+  const { code, json, stderr } = await askEngine(world, ["stack", "export"], stack, limitMs);
+  if (code !== 0 || !deployment.safeParse(json).success)
     throw new Error(`the engine could not show the stack: ${stderr.trim() || `the engine ended with ${code}, and printed no deployment`}`);
-  return answer;
+  return json;
 }

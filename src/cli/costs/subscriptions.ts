@@ -1,12 +1,9 @@
 import { switchedOffReason } from "../../client";
 import { list } from "../../kernel/operations/list";
 import { read } from "../../kernel/operations/read";
-import type { Session } from "../../kernel/memory/session";
 import type { Values } from "../../kernel/definition/values";
-import { registry } from "../../resources";
 import { invoked } from "../frame/invoked";
-import { reader } from "../frame/platform";
-import type { Progress } from "../frame/progress";
+import { type Looking, reader } from "../frame/platform";
 
 /** What a subscription pays for. */
 interface Paid {
@@ -34,17 +31,21 @@ interface Shown {
   readonly sites?: readonly { readonly id: string; readonly name?: string; readonly primaryDomain?: string }[];
 }
 
-/** The subscriptions of the account, with what each pays for. Sites are named by theirs; the others name theirs. */
-export async function subscriptionsOf(session: Session, line: Progress, note: (text: string) => void): Promise<Subscription[]> {
-  line.say("reading the subscriptions");
-  const { subscriptions } = await invoked(session, line, "getSubscriptions", {});
-  const mailspaces = await mailspacesOf(session, line).catch((error: Error): PaidOne[] => {
-    note(`it is unknown which subscriptions pay for mailspaces: ${error.message}`);
-    return [];
-  });
+/** Types whose objects name the subscription that pays for them. Sites are named by theirs. */
+const payable = [
+  // Its list doesn't show what pays for each; each one by itself does.
+  { type: "Mailspace", words: "mailspaces", nameOf: "domain", singly: true },
+  { type: "PanelAccount", words: "panel accounts", nameOf: "domain", singly: false },
+  { type: "DomainRegistration", words: "domains", nameOf: "name", singly: false },
+] as const;
+
+/** The subscriptions of the account, with what each pays for. */
+export async function subscriptionsOf(looking: Looking, note: (text: string) => void): Promise<Subscription[]> {
+  looking.line.say("reading the subscriptions");
+  const { subscriptions } = await invoked(looking, "getSubscriptions", {});
   const others: PaidOne[] = [];
-  for (const one of listed) {
-    const found = await allOf(session, line, one).catch((error: Error): PaidOne[] => {
+  for (const one of payable) {
+    const found = await paidOf(looking, one).catch((error: Error): PaidOne[] => {
       if (switchedOffReason(error) === undefined) note(`it is unknown which subscriptions pay for ${one.words}: ${error.message}`);
       return [];
     });
@@ -57,7 +58,7 @@ export async function subscriptionsOf(session: Session, line: Progress, note: (t
     ...price,
     paidFor: [
       ...sites.map((site): Paid => ({ type: "Site", id: site.id, name: site.name ?? site.primaryDomain ?? site.id })),
-      ...[...mailspaces, ...others].filter(({ subscription }) => subscription === id).map(({ paid }) => paid),
+      ...others.filter(({ subscription }) => subscription === id).map(({ paid }) => paid),
     ],
   }));
 }
@@ -67,42 +68,17 @@ interface PaidOne {
   readonly paid: Paid;
 }
 
-/** The list of mailspaces doesn't show what pays for them; each one by itself does. */
-async function mailspacesOf(session: Session, line: Progress): Promise<PaidOne[]> {
-  const { Mailspace: type } = registry;
-  if (!type) throw new Error("this version knows no mailspaces.");
-  line.say("reading the mailspaces");
-  const { objects } = await list(reader(session, type, "costs: mailspaces", line), {});
-  const ids = objects.map(({ mailspaceId }) => String(mailspaceId));
-  const seen = await Promise.all(ids.map((id) => read(reader(session, type, `costs: ${id}`, line), id, {}, "get")));
-  return seen.flatMap((found): PaidOne[] => {
-    if (!found) return [];
-    const { subscription, domain } = found.state;
-    return [{ subscription: (subscription as Values | undefined)?.id, paid: { type: "Mailspace", id: found.id, name: String(domain) } }];
-  });
-}
-
-interface ListedType {
-  readonly type: string;
-  /** Its objects, for messages. */
-  readonly words: string;
-  /** The field by which a user knows one. */
-  readonly nameOf: string;
-}
-
-/** The types whose lists show what pays for each object. */
-const listed: readonly ListedType[] = [
-  { type: "PanelAccount", words: "panel accounts", nameOf: "domain" },
-  { type: "DomainRegistration", words: "domains", nameOf: "name" },
-];
-
-async function allOf(session: Session, line: Progress, { type, words, nameOf }: ListedType): Promise<PaidOne[]> {
-  const definition = registry[type];
-  if (!definition) throw new Error(`this version knows no ${words}.`);
-  line.say(`reading the ${words}`);
-  const { objects } = await list(reader(session, definition, `costs: ${words}`, line), {});
-  return objects.map((fields): PaidOne => {
-    const id = String(fields[definition.ownId]);
-    return { subscription: (fields.subscription as Values | undefined)?.id, paid: { type, id, name: String(fields[nameOf] ?? id) } };
-  });
+async function paidOf(looking: Looking, { type, words, nameOf, singly }: (typeof payable)[number]): Promise<PaidOne[]> {
+  looking.line.say(`reading the ${words}`);
+  const lister = reader(looking, type, `costs: ${words}`);
+  const { objects } = await list(lister, {});
+  const found = await Promise.all(
+    objects.map(async (fields): Promise<PaidOne[]> => {
+      const id = String(fields[lister.definition.ownId]);
+      const shown: Values | undefined = singly ? (await read(reader(looking, type, `costs: ${id}`), id, {}, "get"))?.state : fields;
+      if (!shown) return [];
+      return [{ subscription: (shown.subscription as Values | undefined)?.id, paid: { type, id, name: String(shown[nameOf] ?? id) } }];
+    }),
+  );
+  return found.flat();
 }

@@ -5,7 +5,7 @@ import type { Screen } from "./screen";
 const stuckAfterMs = 120_000;
 const graceMs = 5_000;
 
-interface Run {
+export interface Run {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   readonly relevant?: Relevant;

@@ -3,9 +3,9 @@ import { own } from "../frame/package";
 import type { Visit } from "./visit";
 import { quickstart } from "./home";
 import { type Inventory, inventory, meddle, requestRows, wanted } from "./platform";
-import { differences, finishedRows, type Relevant } from "./rows";
+import { differences, finishedRows } from "./rows";
 import type { Screen } from "./screen";
-import type { Stage } from "./stage";
+import { askedIn, type Stage } from "./stage";
 import { storyInYaml } from "./yaml";
 
 /** Of the mailbox that the program declares. */
@@ -13,19 +13,14 @@ const password = "correct horse battery staple";
 
 /** The life of examples/quickstart; with a visit, its stack stays. Every claim is checked; the first that does not hold ends the story. */
 export async function story(stage: Stage, visit: Visit | undefined): Promise<void> {
-  const { screen, engine, simulator, home } = stage;
+  const { screen, simulator, home } = stage;
   const { platform } = simulator;
   const before = inventory(platform);
   const { folder, declared } = quickstart(home);
   // The engine counts the stack as one more.
   const all = declared.length + 1;
-  const run = (args: readonly string[], relevant?: Relevant, hidden?: string) =>
-    engine.run(args, { folder, env: home.env, relevant, hidden });
-  const asked = async (args: readonly string[], relevant?: Relevant) => {
-    simulator.resetReport();
-    const changes = await run(args, relevant);
-    return { changes, report: simulator.report() };
-  };
+  const asked = askedIn(stage, { folder, env: home.env });
+  const relevant = finishedRows;
 
   screen.line(`\n${screen.paint("bold", "A site with its edge, its firewall, its DNS and its mail, by the real Pulumi engine")}`);
   screen.line(screen.paint("grey", `   ${own.name} ${own.version}; the platform is the package's simulator, here at ${simulator.url}`));
@@ -33,12 +28,12 @@ export async function story(stage: Stage, visit: Visit | undefined): Promise<voi
 
   screen.heading("Create what the program declares");
   screen.command("cd examples/quickstart");
-  await run(["stack", "init", "dev"]);
-  await run(["config", "set", "hosting:baseUrl", simulator.url]);
-  await run(["config", "set", "hosting:account", simulator.account]);
-  await run(["config", "set", "--secret", "hosting:token", simulator.token], undefined, simulator.token);
-  await run(["config", "set", "--secret", "annasPassword", password], undefined, password);
-  const made = await asked(["up", "--yes", "--skip-preview"], finishedRows);
+  await asked(["stack", "init", "dev"]);
+  await asked(["config", "set", "hosting:baseUrl", simulator.url]);
+  await asked(["config", "set", "hosting:account", simulator.account]);
+  await asked(["config", "set", "--secret", "hosting:token", simulator.token], { hidden: simulator.token });
+  await asked(["config", "set", "--secret", "annasPassword", password], { hidden: password });
+  const made = await asked(["up", "--yes", "--skip-preview"], { relevant });
   screen.title("What the platform holds now");
   showInventory(screen, inventory(platform));
   screen.title(`What it was asked: ${made.report.total} requests`);
@@ -67,12 +62,12 @@ export async function story(stage: Stage, visit: Visit | undefined): Promise<voi
   screen.table(meddle(platform));
 
   screen.heading("See it");
-  const seen = await asked(["refresh", "--yes", "--skip-preview", "--diff"], differences(screen.paint));
+  const seen = await asked(["refresh", "--yes", "--skip-preview", "--diff"], { relevant: differences(screen.paint) });
   screen.claimEqual(seen.changes, { updated: 3, deleted: 1, unchanged: all - 4 }, "all four changes were found, and no other");
   screen.claim(seen.report.writes === 0, `it took ${seen.report.total} requests, all of them reads`, `${seen.report.writes} writes`);
 
   screen.heading("Repair it");
-  const repaired = await asked(["up", "--yes", "--skip-preview"], finishedRows);
+  const repaired = await asked(["up", "--yes", "--skip-preview"], { relevant });
   screen.claimEqual(
     repaired.changes,
     { created: 1, updated: 3, unchanged: all - 4 },
@@ -81,7 +76,7 @@ export async function story(stage: Stage, visit: Visit | undefined): Promise<voi
   screen.claimEqual(inventory(platform), wanted, "the platform holds again what the program says");
   claimClean(screen, repaired.report);
 
-  if (visit) return visit.begin(stage, run);
+  if (visit) return visit.begin(stage, asked);
 
   screen.heading("Take everything away");
   const gone = await asked(["destroy", "--yes", "--skip-preview"]);
@@ -92,7 +87,7 @@ export async function story(stage: Stage, visit: Visit | undefined): Promise<voi
     "the records went with their zone, in one request",
   );
   screen.claimEqual(inventory(platform), before, "the platform is as it was: only the site and the zone are there that were there before");
-  await run(["stack", "rm", "dev", "--yes"]);
+  await asked(["stack", "rm", "dev", "--yes"]);
 
   screen.heading("Another language, and what is there already: the zone into a program in YAML");
   await storyInYaml(stage);

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
-import { differences, finishedRows, type Relevant } from "./rows";
-import type { Stage } from "./stage";
+import { differences, finishedRows } from "./rows";
+import type { askedIn, Stage } from "./stage";
 
 /** What a key of whoever looks at the panel runs. */
 const keys: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,7 @@ export class Visit {
   hasBegun = false;
   readonly #over = new AbortController();
 
-  begin({ screen, simulator }: Stage, run: (args: readonly string[], relevant: Relevant) => Promise<unknown>): Promise<void> {
+  begin({ screen, simulator }: Stage, asked: ReturnType<typeof askedIn>): Promise<void> {
     screen.heading("Now you");
     screen.line(`   The stack stays until Ctrl-C. Change something in the panel: ${screen.paint("bold", `${simulator.url}/_panel/`)}`);
     screen.line("   Then: p and Enter for `pulumi preview --refresh`, r for `pulumi refresh`, u for `pulumi up`.");
@@ -25,7 +25,7 @@ export class Visit {
       const args = keys[key.trim().toLowerCase()];
       if (!args) return screen.line("   p, r or u; Ctrl-C ends it.");
       turn = turn
-        .then(() => run(args, args.includes("--diff") ? differences(screen.paint) : finishedRows))
+        .then(() => asked(args, { relevant: args.includes("--diff") ? differences(screen.paint) : finishedRows }))
         .catch((error: Error) => signal.aborted || screen.line(`   ${screen.paint("red", "✗")} ${error.message}`));
     });
     return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { folderOnPath } from "../frame/onPath";
 import { own } from "../frame/package";
 import { recordsBefore, zoneBefore } from "./platform";
-import { finishedRows, type Relevant } from "./rows";
-import type { Stage } from "./stage";
+import { finishedRows } from "./rows";
+import { askedIn, type Stage } from "./stage";
 
 const host = `pulumi-language-yaml${process.platform === "win32" ? ".exe" : ""}`;
 
@@ -14,7 +14,8 @@ const record = `  api:
 `;
 
 /** A zone that was made by hand is imported by its name into a project without any code, which then adds a record to it. */
-export async function storyInYaml({ screen, engine, simulator, home }: Stage): Promise<void> {
+export async function storyInYaml(stage: Stage): Promise<void> {
+  const { screen, simulator, home } = stage;
   if (folderOnPath(home.env, host) === undefined) {
     screen.line(`   Left out: ${host} is not on PATH. Pulumi's own releases have it beside \`pulumi\`.`);
     return;
@@ -27,16 +28,13 @@ export async function storyInYaml({ screen, engine, simulator, home }: Stage): P
   mkdirSync(folder);
   const plugin = `plugins:\n  providers: [{ name: hosting, path: ../node_modules/${own.name}/plugin }]\n`;
   writeFileSync(file, `name: dns\nruntime: yaml\n${plugin}`);
-  const asked = async (args: readonly string[], relevant?: Relevant) => {
-    simulator.resetReport();
-    return { changes: await engine.run(args, { folder, env, relevant }), report: simulator.report() };
-  };
+  const asked = askedIn(stage, { folder, env });
+  const relevant = finishedRows;
 
   await asked(["stack", "init", "dns"]);
-  const taken = await asked(
-    ["import", "hosting:index:DnsZone", "zone", zoneBefore.name, "--yes", "--skip-preview", "--out", "zone.yaml"],
-    finishedRows,
-  );
+  const taken = await asked(["import", "hosting:index:DnsZone", "zone", zoneBefore.name, "--yes", "--skip-preview", "--out", "zone.yaml"], {
+    relevant,
+  });
   const code = readFileSync(join(folder, "zone.yaml"), "utf8");
   screen.title("What the engine wrote");
   screen.shown(code.trimEnd().split("\n"));
@@ -56,7 +54,7 @@ export async function storyInYaml({ screen, engine, simulator, home }: Stage): P
   screen.shown(record.trimEnd().split("\n"));
   screen.line();
   writeFileSync(file, `${readFileSync(file, "utf8").trimEnd()}\n${record}`);
-  const added = await asked(["up", "--yes", "--skip-preview"], finishedRows);
+  const added = await asked(["up", "--yes", "--skip-preview"], { relevant });
   screen.claimEqual(added.changes, { created: 1, unchanged: 2 }, "one record was created");
   screen.claimEqual(
     { records: recordsBefore(platform) },

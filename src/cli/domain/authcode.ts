@@ -1,8 +1,7 @@
 import { isJson, lookUp, OddAnswerError } from "../../client";
-import { singleLine } from "../../kernel/values/text";
 import { registrationPath } from "../../resources/parts/registrations";
+import { guardSecrets, secretsOption } from "../frame/confirm";
 import { type Place, registrationCommand } from "../frame/place";
-import { guardSecrets, secretsOption } from "../frame/secrets";
 
 export const domainAuthcode = registrationCommand({
   name: "domain authcode",
@@ -21,7 +20,7 @@ never show the code. The token needs the scope domains:write, although nothing i
     guardSecrets(call, world, "the code of a domain");
     return on(async (place) => {
       const authcode = await codeOf(place);
-      return { json: { registration: place.at, authcode }, text: () => `${singleLine(authcode, 1_000)}\n` };
+      return { json: { registration: place.at, authcode }, line: authcode };
     });
   },
 });

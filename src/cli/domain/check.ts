@@ -2,7 +2,6 @@ import { priceText } from "../../resources/parts/domainPrices";
 import type { Command } from "../frame/command";
 import { invoked } from "../frame/invoked";
 import { withSession } from "../frame/platform";
-import { progress } from "../frame/progress";
 import { columns } from "../frame/table";
 
 /** A price as the functions show it. */
@@ -34,14 +33,12 @@ transfer. Nothing is reserved and nothing is ordered. The registry sets the pric
     ["In a script", "pulumi-hosting domain check new.example --json | jq -e .available"],
   ],
   exits: { 0: "shown, whether the domain is free or not" },
-  async run(call, world) {
-    const line = progress(world);
-    const shown = await withSession(world, line, {}, async (session) => {
-      line.say("asking the registry");
-      return (await invoked(session, line, "getDomainAvailability", { domain: call.words[0] })) as unknown as Availability;
-    });
-    return { json: shown, text: () => report(shown) };
-  },
+  run: ({ words: [domain] }, world) =>
+    withSession(world, async (opened) => {
+      opened.line.say("asking the registry");
+      const shown = (await invoked(opened, "getDomainAvailability", { domain })) as unknown as Availability;
+      return { json: shown, text: () => report(shown) };
+    }),
 };
 
 function report({ domain, available, premium, ownedByAccount, reason, createPrice, transferPrice }: Availability): string {

@@ -1,5 +1,4 @@
-import { isJson, lookUp, one, path } from "../../client";
-import { singleLine } from "../../kernel/values/text";
+import { isJson, lookUp, one, path, type Platform } from "../../client";
 import { act } from "../frame/act";
 import { UsageError } from "../frame/command";
 import { confirm, yesOption } from "../frame/confirm";
@@ -33,32 +32,30 @@ it failed, or what it waits for.`,
   run(on, call, world) {
     const [what, ...more] = (["log", "resend", "cancel"] as const).filter((option) => call.text(option) !== undefined);
     if (more.length > 0) throw new UsageError("--log, --resend and --cancel exclude each other.");
-    const id = what && (call.text(what) as string);
     return on(async (place) => {
       const { line, at: registration } = place;
-      if (id === undefined) {
+      if (what === undefined) {
         const processes = await processesOf(place);
         return { json: { registration, processes }, text: () => (processes.length === 0 ? "No processes.\n" : drawnEntries(processes)) };
       }
+      const id = call.text(what) as string;
       if (what === "log") {
         const shown = await logOf(place, id);
         return { json: { registration, ...shown }, text: () => `${drawnEntries([shown.process])}\n${drawnEntries(shown.log)}` };
       }
       const of = `process ${id} of ${registration.name}`;
       if (what === "cancel") await confirm(call, world, line, `cancel ${of} at the registrar`);
-      const status = await (what === "cancel" ? cancel(place, id) : resend(place, id));
-      const done = { registration, action: `domain processes --${String(what)}`, process: id, status };
-      return { json: done, text: () => `${singleLine(`${status}: ${of}`, 500)}\n` };
+      const status = await changed(place, what, id);
+      return { json: { registration, action: `domain processes --${what}`, process: id, status }, line: `${status}: ${of}` };
     });
   },
 });
 
-const processesPath = (id: string): string => path`/api/domain_registrations/${id}/processes`;
 const processPath = (registration: string, id: string): string => path`/api/domain_registrations/${registration}/processes/${id}`;
 
 async function processesOf({ api, line, at }: Place): Promise<readonly unknown[]> {
   line.say("reading the processes");
-  const list = processesPath(at.id);
+  const list = path`/api/domain_registrations/${at.id}/processes`;
   return entriesIn(`GET ${list}`, await api.get(list), ["processes"]);
 }
 
@@ -71,27 +68,20 @@ async function logOf({ api, line, at }: Place, id: string): Promise<{ readonly p
   return { process, log: Array.isArray(log) ? log : [] };
 }
 
-async function resend(place: Place, id: string): Promise<string> {
-  const { session, line, at } = place;
-  const answer = await act(session, line, {
-    what: `another try of process ${id} of ${at.name}`,
-    look: lookAt(place),
-    send: (api) => api.post(`${processPath(at.id, id)}/resend`),
-  });
-  return statusIn(answer) ?? "queued";
-}
+/** What can be done to a process, as a thing that is asked for; with the status of a platform that names none. */
+const changes = {
+  resend: { thing: "another try", send: (api: Platform, at: string) => api.post(`${at}/resend`), status: "queued" },
+  cancel: { thing: "the end", send: (api: Platform, at: string) => api.delete(`${at}/cancel`), status: "cancelled" },
+};
 
-async function cancel(place: Place, id: string): Promise<string> {
+async function changed(place: Place, what: keyof typeof changes, id: string): Promise<string> {
   const { session, line, at } = place;
+  const { thing, send, status } = changes[what];
   const answer = await act(session, line, {
-    what: `the end of process ${id} of ${at.name}`,
+    what: `${thing} of process ${id} of ${at.name}`,
     look: lookAt(place),
-    send: (api) => api.delete(`${processPath(at.id, id)}/cancel`),
+    send: (api) => send(api, processPath(at.id, id)),
   });
-  return statusIn(answer) ?? "cancelled";
-}
-
-function statusIn(answer: unknown): string | undefined {
-  const status = isJson(answer) ? lookUp(answer, "status") : undefined;
-  return typeof status === "string" && status !== "" ? status : undefined;
+  const shown = isJson(answer) ? lookUp(answer, "status") : undefined;
+  return typeof shown === "string" && shown !== "" ? shown : status;
 }

@@ -1,5 +1,4 @@
 import { type Json, lookUp } from "../../client";
-import { singleLine } from "../../kernel/values/text";
 import { waitOption } from "../frame/act";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 import { registrationCommand } from "../frame/place";
@@ -36,7 +35,7 @@ Only some top-level domains support this (featureFlags.supportsPushTransfer). Fo
       const what = ended ? `transferred ${at.name} to ${recipient}` : `the transfer of ${at.name} to ${recipient} has begun`;
       return {
         json: { registration: at, action: "domain push", recipient, ended, look },
-        text: () => `${singleLine(what, 500)}${ended ? "" : `. See: ${look}`}\n`,
+        line: `${what}${ended ? "" : `. See: ${look}`}`,
       };
     }),
 });

@@ -1,7 +1,6 @@
 import type { Command } from "../frame/command";
 import { invoked } from "../frame/invoked";
 import { withSession } from "../frame/platform";
-import { progress } from "../frame/progress";
 import { columns } from "../frame/table";
 import { amountOf, type Price } from "./check";
 
@@ -27,20 +26,13 @@ ordered. \`domain check\` asks the registry about one domain.`,
       "pulumi-hosting domain suggest shop.example --json | jq -r '.suggestions[] | select(.available) | .domain'",
     ],
   ],
-  async run(call, world) {
-    const line = progress(world);
-    const shown = await withSession(world, line, {}, async (session) => {
-      line.say("asking for suggestions");
-      return (await invoked(session, line, "getDomainSuggestions", { domain: call.words[0] })) as unknown as {
-        readonly suggestions: readonly Suggestion[];
-      };
-    });
-    const { suggestions } = shown;
-    const rows = suggestions.map(({ domain, available, price, source }) => [domain, freeText(available), amountOf(price), source]);
-    return { json: shown, text: () => (rows.length === 0 ? "No suggestions.\n" : columns(["domain", "", "registration", "kind"], rows)) };
-  },
+  run: (call, world) =>
+    withSession(world, async (opened) => {
+      opened.line.say("asking for suggestions");
+      const shown = await invoked(opened, "getDomainSuggestions", { domain: call.words[0] });
+      const rows = (shown.suggestions as readonly Suggestion[]).map(({ domain, available, price, source }) => {
+        return [domain, available === undefined ? undefined : available ? "free" : "not free", amountOf(price), source];
+      });
+      return { json: shown, text: () => (rows.length === 0 ? "No suggestions.\n" : columns(["domain", "", "registration", "kind"], rows)) };
+    }),
 };
-
-function freeText(available: boolean | undefined): string | undefined {
-  return available === undefined ? undefined : available ? "free" : "not free";
-}

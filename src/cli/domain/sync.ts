@@ -1,5 +1,4 @@
 import { isJson, lookUp } from "../../client";
-import { singleLine } from "../../kernel/values/text";
 import { registrationPath } from "../../resources/parts/registrations";
 import { act } from "../frame/act";
 import { registrationCommand } from "../frame/place";
@@ -26,9 +25,6 @@ registry. Use it if the platform shows no registrant, an old date, or a transfer
       const names = isJson(answer) ? lookUp(answer, "changed") : undefined;
       const changed = Array.isArray(names) ? names.map(String) : undefined;
       const what = changed === undefined ? "" : changed.length === 0 ? ": nothing had changed" : `: ${changed.join(", ")}`;
-      return {
-        json: { registration: at, action: "domain sync", changed },
-        text: () => `read ${singleLine(at.name, 300)} again${singleLine(what, 2_000)}\n`,
-      };
+      return { json: { registration: at, action: "domain sync", changed }, line: `read ${at.name} again${what}` };
     }),
 });

@@ -1,5 +1,4 @@
 import { isJson, type Json, lookUp, one, path } from "../../client";
-import { singleLine } from "../../kernel/values/text";
 import { waitOption } from "../frame/act";
 import { UsageError } from "../frame/command";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
@@ -33,8 +32,7 @@ export const domainTransferOut = registrationCommand({
       const { at, line } = place;
       line.say("reading who asks for the domain");
       const request = await requestOf(place);
-      if (decision === undefined)
-        return { json: { registration: at, request: request ?? null }, text: () => requestText(at.name, request) };
+      if (decision === undefined) return { json: { registration: at, request: request ?? null }, line: requestText(at.name, request) };
       const means = decision === "approve" ? "so that this account loses it" : "so that it stays here";
       const who = request && Object.keys(request).length > 0 ? ` (${inWords(request)})` : "";
       await confirm(call, world, line, `${decision} the transfer of ${at.name} to another registrar${who}, ${means}`);
@@ -47,7 +45,7 @@ export const domainTransferOut = registrationCommand({
       const what = `${decision === "approve" ? "approved" : "rejected"} the transfer of ${at.name}`;
       return {
         json: { registration: at, action: "domain transfer-out", decision, request: request ?? null, ended, look },
-        text: () => `${singleLine(what, 500)}${ended ? "" : `. The registrar hasn't finished; see: ${look}`}\n`,
+        line: `${what}${ended ? "" : `. The registrar hasn't finished; see: ${look}`}`,
       };
     });
   },
@@ -72,7 +70,7 @@ const inWords = (request: Json): string =>
     .join(", ");
 
 function requestText(name: string, request: Json | undefined): string {
-  if (!request) return `No registrar asks for ${singleLine(name, 300)}.\n`;
+  if (!request) return `No registrar asks for ${name}.`;
   const told = Object.keys(request).length > 0 ? inWords(request) : "the platform doesn't show which one";
-  return `${singleLine(`Another registrar asks for ${name} (${told}). Answer with --approve or --reject.`, 800)}\n`;
+  return `Another registrar asks for ${name} (${told}). Answer with --approve or --reject.`;
 }

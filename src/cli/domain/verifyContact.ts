@@ -1,10 +1,8 @@
-import { singleLine } from "../../kernel/values/text";
 import { contactPath } from "../../resources/parts/contacts";
 import { registrationPath } from "../../resources/parts/registrations";
 import { act } from "../frame/act";
 import { UsageError, type Command } from "../frame/command";
-import { on } from "../frame/place";
-import { registrationAbout } from "./words";
+import { on, registrationAbout } from "../frame/place";
 
 export const domainVerifyContact: Command = {
   name: "domain verify-contact",
@@ -43,7 +41,7 @@ ${registrationAbout}`,
         });
         return {
           json: { ...who, action: "domain verify-contact", status: "queued" },
-          text: () => `queued: the platform will write to ${singleLine(whom, 300)}\n`,
+          line: `queued: the platform will write to ${whom}`,
         };
       },
       contact,

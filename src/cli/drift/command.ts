@@ -51,10 +51,7 @@ changes neither the state nor the platform, and never shows the values of secret
     const line = progress(world);
     line.say("asking the engine to compare the state with the platform");
     const stack = call.text("stack");
-    const { steps, unread } = await previewRefresh(world, [
-      ...(stack === undefined ? [] : ["--stack", stack]),
-      ...(call.flag("run-program") ? ["--run-program"] : []),
-    ]).finally(() => line.done());
+    const { steps, unread } = await previewRefresh(world, stack, call.flag("run-program")).finally(() => line.done());
     const drifted = driftOf(steps);
     const resources = steps.filter(({ urn }) => !/::pulumi:(pulumi:Stack|providers:[^:]+)::/.test(urn)).length;
     const found = { drifted, unread, resources };

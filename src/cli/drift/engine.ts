@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keptUnread } from "../../kernel/identity/state";
-import { engineJson, runEngine } from "../frame/engine";
+import { askEngine } from "../frame/engine";
 import type { World } from "../frame/world";
 
 const sideState = z.object({ inputs: z.record(z.string(), z.unknown()).optional() }).nullish();
@@ -29,19 +29,12 @@ interface Refreshed {
 }
 
 /** The steps of a refresh, as the engine sees them. Neither the state nor the platform is changed. */
-export async function previewRefresh(world: World, args: readonly string[]): Promise<Refreshed> {
+export async function previewRefresh(world: World, stack: string | undefined, runsProgram: boolean): Promise<Refreshed> {
   // It stands for --yes, which the engine doesn't take together with --preview-only.
   const { PULUMI_SKIP_CONFIRMATIONS: _, ...env } = world.env;
-  const { code, stdout, stderr } = await runEngine({ ...world, env }, [
-    "refresh",
-    "--preview-only",
-    "--json",
-    "--non-interactive",
-    "--color",
-    "never",
-    ...args,
-  ]);
-  const answer = preview.safeParse(engineJson(stdout));
+  const args = ["refresh", "--preview-only", "--json", ...(runsProgram ? ["--run-program"] : [])];
+  const { code, json, stderr } = await askEngine({ ...world, env }, args, stack);
+  const answer = preview.safeParse(json);
   const diagnostics = answer.data?.diagnostics ?? [];
   if (code === 0 && answer.success) {
     const warnings = diagnostics.filter(({ severity, message }) => severity === "warning" && message.includes(keptUnread));

@@ -14,7 +14,8 @@ import {
 } from "../../client";
 import type { Session } from "../../kernel/memory/session";
 import { excerpt, HostingError } from "../../transport";
-import type { Option } from "./command";
+import type { Ended, Option } from "./command";
+import type { Named } from "./named";
 import type { Place } from "./place";
 import type { Progress } from "./progress";
 
@@ -79,7 +80,7 @@ export interface SiteAction extends Omit<Action, "look"> {
 export async function actOnSite(place: Place, action: SiteAction): Promise<readonly Task[]> {
   const { session, line, api, at } = place;
   const { what, tasks, waits, effect } = action;
-  const look = lookAt(place);
+  const look = `pulumi-hosting site tasks ${at.id}`;
   const before = new Set(waits ? (await siteTasks(api, at.id)).map(({ id }) => id) : []);
   const answer = await act(session, line, { ...action, look });
   if (!waits) return [];
@@ -94,6 +95,22 @@ export async function actOnSite(place: Place, action: SiteAction): Promise<reado
     if (effect && !(await effect())) await api.until(wait, async () => (await effect()) || undefined);
     return done;
   });
+}
+
+/** What an action on a site did: the form of its JSON. */
+interface Done {
+  readonly site: Named;
+  readonly action: string;
+  /** The platform's tasks that did it; none where it shows none, or nobody waited. */
+  readonly tasks: readonly Task[];
+}
+
+/** As JSON, and in a line for people. */
+export function shownDone<D extends Done>(done: D, what: string): Ended {
+  const by = done.tasks.map(({ id, name }) => `task ${id}${name === "" ? "" : ` (${name})`}`).join(", ");
+  if (by !== "") return { json: done, line: `${what}: ${by}` };
+  const look = `pulumi-hosting site tasks ${done.site.id}`;
+  return { json: done, line: `accepted by the platform: ${what}. The command followed no task; see: ${look}` };
 }
 
 type TaskWait = Parameters<typeof followNewTasks>[2] & { readonly what: string };
@@ -115,8 +132,4 @@ export async function inTime<T>(
         `Check: ${look}. HOSTING_WAIT_LIMIT_MS sets a longer limit.`,
     );
   }
-}
-
-function lookAt({ at }: Place): string {
-  return `pulumi-hosting site tasks ${at.id}`;
 }

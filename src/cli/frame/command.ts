@@ -1,7 +1,14 @@
-import { NotConfirmedError, UsageError } from "./refusals";
 import type { World } from "./world";
 
-export { NotConfirmedError, UsageError };
+/** What was asked can't be understood; the help is named beside it. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** Nobody said that something may be changed, so nothing was. */
+export class NotConfirmedError extends Error {
+  override readonly name = "NotConfirmedError";
+}
 
 export interface Option {
   readonly type: "boolean" | "string";
@@ -48,9 +55,13 @@ export interface Command {
   run(call: Call, world: World): Promise<Ended>;
 }
 
-/** What a command shows: the same as JSON and for people, or the entries of a log. A command that has written it itself has its status. */
+/**
+ * What a command shows: the same as JSON and for people, who get a text or one line, or the entries of a log. A command that has written it
+ * itself has its status.
+ */
 export type Ended =
   | { readonly json: unknown; readonly text: () => string; readonly status?: number }
+  | { readonly json: unknown; readonly line: string }
   | { readonly entries: readonly unknown[] }
   | number;
 

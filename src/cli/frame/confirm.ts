@@ -7,6 +7,10 @@ export const yesOption = {
   yes: { type: "boolean", describe: "don't ask for a confirmation; needed without a terminal" },
 } as const satisfies Record<string, Option>;
 
+export const secretsOption = {
+  "show-secrets": { type: "boolean", describe: "write the secret even if the output is no terminal: a pipe, a file, a job's log" },
+} as const satisfies Record<string, Option>;
+
 /** What a command that changes something can end with. */
 export const actionExits = {
   0: "done, or accepted by the platform without a task",
@@ -26,4 +30,13 @@ export async function confirm(call: Call, world: World, line: Progress, what: st
     );
   const answer = await world.ask(`${singleLine(what.charAt(0).toUpperCase() + what.slice(1), 500)}? [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmedError("nothing was changed.");
+}
+
+/** Lets a secret be written to a terminal only, unless the call asks for it. Call it before the platform is asked for the secret. */
+export function guardSecrets(call: Call, world: World, what: string): void {
+  if (world.outIsTerminal || call.flag("show-secrets")) return;
+  throw new NotConfirmedError(
+    `this would write ${what}, which is a secret, to something that isn't a terminal. Add --show-secrets to allow it. ` +
+      "The platform wasn't asked.",
+  );
 }

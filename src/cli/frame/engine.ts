@@ -37,6 +37,18 @@ export function runEngine({ env, folder }: World, args: readonly string[], limit
   });
 }
 
+/** Asks the engine for JSON about a stack, or the selected one. `json` is undefined where it printed something else. */
+export async function askEngine(
+  world: World,
+  args: readonly string[],
+  stack: string | undefined,
+  limitMs?: number,
+): Promise<Said & { readonly json: unknown }> {
+  const all = [...args, "--non-interactive", "--color", "never", ...(stack === undefined ? [] : ["--stack", stack])];
+  const said = await runEngine(world, all, limitMs);
+  return { ...said, json: engineJson(said.stdout) };
+}
+
 /** What the engine printed as JSON; `undefined` where it printed something else. */
 export function engineJson(text: string): unknown {
   try {

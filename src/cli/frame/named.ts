@@ -1,8 +1,5 @@
-import { registry } from "../../resources";
 import { read } from "../../kernel/operations/read";
-import type { Session } from "../../kernel/memory/session";
-import { reader } from "./platform";
-import type { Progress } from "./progress";
+import { type Looking, reader } from "./platform";
 
 /** An object that the call names. */
 export interface Named {
@@ -21,11 +18,9 @@ const nameOf = {
 } as const;
 
 /** The object of a type that an id or a name stands for. A name that two objects have is an error with both ids. */
-export async function named(session: Session, type: keyof typeof nameOf, asked: string, line: Progress): Promise<Named> {
-  const definition = registry[type];
-  if (!definition) throw new Error(`this version knows no ${type}.`);
-  line.say(`looking for ${asked}`);
-  const found = await read(reader(session, definition, `the ${type} ${asked}`, line), asked, {}, "get");
+export async function named(looking: Looking, type: keyof typeof nameOf, asked: string): Promise<Named> {
+  looking.line.say(`looking for ${asked}`);
+  const found = await read(reader(looking, type, `the ${type} ${asked}`), asked, {}, "get");
   if (!found) throw new Error(`there is no ${type} ${asked}.`);
   return { id: found.id, name: String(found.state[nameOf[type]] ?? found.id) };
 }

@@ -1,16 +1,10 @@
-import type { Platform } from "../../client";
-import type { Session } from "../../kernel/memory/session";
 import type { Call, Command, Ended } from "./command";
 import { type Named, named } from "./named";
-import { withSession } from "./platform";
-import { type Progress, progress } from "./progress";
+import { type Opened, withSession } from "./platform";
 import type { World } from "./world";
 
 /** What a command about one object works with. */
-export interface Place {
-  readonly session: Session;
-  readonly api: Platform;
-  readonly line: Progress;
+export interface Place extends Opened {
   /** The object that the call names. */
   readonly at: Named;
 }
@@ -23,11 +17,7 @@ export function on<T>(
   work: (place: Place) => Promise<T>,
   asked = call.words[0] as string,
 ): Promise<T> {
-  const line = progress(world);
-  return withSession(world, line, {}, async (session) => {
-    const at = await named(session, type, asked, line);
-    return work({ session, api: session.platform({}), line, at });
-  });
+  return withSession(world, async (opened) => work({ ...opened, at: await named(opened, type, asked) }));
 }
 
 /** A command about one object. `run` gets a function that does work on the object. */
@@ -49,6 +39,7 @@ function commandOn(type: Parameters<typeof named>[1], word: string, which: strin
 
 const siteAbout = "SITE is the site's id or its name. If two sites have the name, the error lists both ids.";
 export const siteCommand = commandOn("Site", "SITE", siteAbout);
-export const registrationCommand = commandOn("DomainRegistration", "NAME", "NAME is the domain, or the registration's id.");
+export const registrationAbout = "NAME is the domain, or the registration's id.";
+export const registrationCommand = commandOn("DomainRegistration", "NAME", registrationAbout);
 const panelAbout = "ACCOUNT is the user name of the panel account, or its primary domain.";
 export const panelCommand = commandOn("PanelAccount", "ACCOUNT", panelAbout);

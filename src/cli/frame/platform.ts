@@ -1,10 +1,11 @@
 import { openSession } from "../../host/host";
 import { usualLimitMs } from "../../kernel/operations/limits";
 import { readSettings, SettingsError, type Settings } from "../../host/settings";
-import type { Definition } from "../../kernel/definition/resource";
+import type { Platform } from "../../client";
 import type { Resource, Session } from "../../kernel/memory/session";
 import { singleLine } from "../../kernel/values/text";
-import type { Progress } from "./progress";
+import { registry } from "../../resources";
+import { type Progress, progress } from "./progress";
 import type { World } from "./world";
 
 /** The settings as the environment gives them, into which those of a stack were put. */
@@ -17,35 +18,43 @@ export function settingsOf(world: World): Settings {
   }
 }
 
+/** What a command that asks the platform works with. */
+export interface Opened {
+  readonly session: Session;
+  readonly api: Platform;
+  readonly line: Progress;
+}
+
 /** Does work on the platform and closes the connections after it. */
-export async function withSession<T>(
-  world: World,
-  progress: Progress,
-  changes: Partial<Settings>,
-  work: (session: Session) => Promise<T>,
-): Promise<T> {
+export async function withSession<T>(world: World, work: (opened: Opened) => Promise<T>, changes: Partial<Settings> = {}): Promise<T> {
+  const line = progress(world);
   const settings = { ...settingsOf(world), ...changes };
   const warn = (message: string): void => {
-    progress.done();
+    line.done();
     world.err(`warning: ${singleLine(message)}\n`);
   };
-  const { session, transport } = openSession(settings, world.env, { status: (message) => progress.say(message), warn });
+  const { session, transport } = openSession(settings, world.env, { status: (message) => line.say(message), warn });
   try {
-    return await work(session);
+    return await work({ session, api: session.platform({}), line });
   } finally {
-    progress.done();
+    line.done();
     await transport.close();
   }
 }
 
+/** What a look at objects needs of it. */
+export type Looking = Pick<Opened, "session" | "line">;
+
 /** A reader of its own: what is shared between readers is handed to each of them once. */
-export function reader(session: Session, definition: Definition, key: string, progress: Progress): Resource {
-  const say = (message: string): void => progress.say(message);
+export function reader({ session, line }: Looking, type: string, key: string): Resource {
+  const definition = registry[type];
+  if (!definition) throw new Error(`this version knows no ${type}.`);
+  const say = (message: string): void => line.say(message);
   return {
     definition,
     session,
     api: session.platform({}),
-    name: definition.type,
+    name: type,
     key,
     log: { warn: say, info: say, status: say },
     limitMs: (operation) => usualLimitMs(definition, session, operation),

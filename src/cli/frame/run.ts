@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { escapeControls } from "../../kernel/values/text";
+import { escapeControls, singleLine } from "../../kernel/values/text";
 import {
   asksPlatform,
   type Call,
@@ -36,9 +36,13 @@ export async function runCommand(command: Command, argv: readonly string[], worl
   }
 }
 
+/** A link that signs in may be long. */
+const longestLine = 10_000;
+
 function shownBy(ended: Exclude<Ended, number>, asData: boolean): string {
   if ("entries" in ended) return asData ? jsonLines(ended.entries) : drawnEntries(ended.entries);
-  return asData ? asJson(ended.json) : ended.text();
+  if (asData) return asJson(ended.json);
+  return "line" in ended ? `${singleLine(ended.line, longestLine)}\n` : ended.text();
 }
 
 function understood(command: Command, argv: readonly string[]): Call | "help" {

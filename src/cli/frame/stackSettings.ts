@@ -2,8 +2,8 @@ import { z } from "zod";
 import { settings, variable } from "../../host/settings";
 import { singleLine } from "../../kernel/values/text";
 import { projectOf } from "../plugin/project";
-import { engineJson, runEngine } from "./engine";
-import { UsageError } from "./refusals";
+import { UsageError } from "./command";
+import { askEngine } from "./engine";
 import type { World } from "./world";
 
 /** What a command has to know before it can ask the platform. */
@@ -56,11 +56,8 @@ function hasProject({ folder }: World): boolean {
 /** The provider's settings in a stack's configuration, by their variables. Nothing of it is written anywhere. */
 async function settingsOfStack(stack: string | undefined, world: World): Promise<Record<string, string>> {
   const who = stack === undefined ? "the selected stack" : `the stack ${stack}`;
-  const { code, stdout, stderr } = await runEngine(world, [
-    ...["config", "--json", "--show-secrets", "--non-interactive", "--color", "never"],
-    ...(stack === undefined ? [] : ["--stack", stack]),
-  ]);
-  const answer = configuration.safeParse(engineJson(stdout));
+  const { code, json, stderr } = await askEngine(world, ["config", "--json", "--show-secrets"], stack);
+  const answer = configuration.safeParse(json);
   if (code !== 0 || !answer.success) {
     // Only the engine's own errors: what it printed else may hold a secret.
     const said = stderr.trim().replace(/^error: /, "") || `the engine ended with ${code}`;

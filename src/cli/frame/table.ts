@@ -10,6 +10,12 @@ export function columns(head: readonly string[], rows: readonly (readonly unknow
   return `${cells.map((row) => lineOf(row).trimEnd()).join("\n")}\n`;
 }
 
+/** Names and values, one of each on a line; without those that have no value. */
+export function facts(rows: readonly (readonly [name: string, value: unknown])[], width: number): string {
+  const shown = rows.filter(([, value]) => value !== undefined && value !== "");
+  return shown.map(([name, value]) => `${`${name}:`.padEnd(width)}${singleLine(String(value), 300)}\n`).join("");
+}
+
 function cellText(cell: unknown, longest: number): string {
   if (cell === undefined || cell === null) return "";
   return singleLine(typeof cell === "string" ? cell : typeof cell === "object" ? JSON.stringify(cell) : String(cell), longest);

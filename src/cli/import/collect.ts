@@ -1,12 +1,13 @@
 import { ApiError, lockedReason, switchedOffReason } from "../../client";
-import type { Definition, Registry } from "../../kernel/definition/resource";
+import type { Definition } from "../../kernel/definition/resource";
 import type { IdParts } from "../../kernel/definition/values";
 import { formatId, parentParts, requireId } from "../../kernel/identity/ids";
 import { list, look } from "../../kernel/operations/list";
 import { read } from "../../kernel/operations/read";
-import type { Resource, Session } from "../../kernel/memory/session";
+import type { Resource } from "../../kernel/memory/session";
 import { managed } from "../../kernel/identity/state";
-import { reader } from "../frame/platform";
+import { registry } from "../../resources";
+import { type Looking, reader } from "../frame/platform";
 import { numbered, type Progress } from "../frame/progress";
 import type { Found } from "./found";
 import { inWords } from "./naming";
@@ -39,19 +40,17 @@ export class Collector {
   #readers = 0;
 
   constructor(
-    private readonly session: Session,
-    private readonly registry: Registry,
-    private readonly line: Progress,
+    private readonly looking: Looking,
     /** Told of each failure; then the rest is read all the same. Without it, a failure that isn't about one object ends everything. */
     private readonly unread?: (what: Unread) => void,
   ) {
-    this.#line = line;
+    this.#line = looking.line;
   }
 
   /** One object by its id or its natural key, and all that lies in it. */
   async one(type: string, asked: string): Promise<Collected> {
-    const definition = this.registry[type] as Definition;
-    this.line.say(`reading ${type} ${asked}`);
+    const definition = registry[type] as Definition;
+    this.#line.say(`reading ${type} ${asked}`);
     const known = await read(this.#reader(definition), asked, {}, "get");
     if (!known) throw new Error(`there is no ${type} ${asked}.`);
     return { found: await this.#whole(definition, requireId(definition, known.id)), notes: this.#notes };
@@ -60,12 +59,12 @@ export class Collector {
   /** All that the account of the session owns. */
   async all(): Promise<Collected> {
     const found: Found[] = [];
-    for (const definition of Object.values(this.registry)) {
+    for (const definition of Object.values(registry)) {
       if (definition.parent || definition.kind === "set" || definition.kind === "singleton") continue;
-      this.line.say(`reading the list: ${definition.type}`);
+      this.#line.say(`reading the list: ${definition.type}`);
       const listed = await this.#listOfProduct(definition);
       for (const [index, { id, called }] of listed.entries()) {
-        this.#line = numbered(this.line, definition.type, index, listed.length);
+        this.#line = numbered(this.looking.line, definition.type, index, listed.length);
         found.push(
           ...(await this.#unlessLocked(
             { type: definition.type, id: formatId(definition, id) },
@@ -74,7 +73,7 @@ export class Collector {
           )),
         );
       }
-      this.#line = this.line;
+      this.#line = this.looking.line;
     }
     return { found, notes: this.#notes };
   }
@@ -105,7 +104,7 @@ export class Collector {
   /** Types that live in one of the given type and set anything: the settings of the whole first. */
   #childrenOf({ type }: Definition): Definition[] {
     // What a set holds is written down one by one: a program can make a set of it.
-    const children = Object.values(this.registry).filter(
+    const children = Object.values(registry).filter(
       ({ id, parent, inputFields, kind }) =>
         parent?.type === type &&
         kind !== "set" &&
@@ -173,7 +172,7 @@ export class Collector {
 
   #reader(definition: Definition): Resource {
     this.#readers += 1;
-    return reader(this.session, definition, `import ${this.#readers}`, this.line);
+    return reader(this.looking, definition.type, `import ${this.#readers}`);
   }
 }
 

@@ -1,9 +1,7 @@
 import { singleLine } from "../../kernel/values/text";
-import { registry } from "../../resources";
 import { UsageError, type Command } from "../frame/command";
 import { asJson, deliver, outputOptions, refuseTaken, writeBeside } from "../frame/output";
-import { settingsOf, withSession } from "../frame/platform";
-import { progress } from "../frame/progress";
+import { type Opened, settingsOf, withSession } from "../frame/platform";
 import { described, importFile } from "../program/declaration";
 import { formIn, formOptions, inForm } from "../program/sets";
 import { writeProgram } from "../program/write";
@@ -75,11 +73,11 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
     refuseTaken(call, world);
     const account = kind === "account" ? (id ?? settingsOf(world).account) : settingsOf(world).account;
     if (kind === "account" && account === undefined) throw new UsageError("name the account, or set HOSTING_ACCOUNT.");
-    const line = progress(world);
-    const collected = await withSession(world, line, { account }, (session) => {
-      const collector = new Collector(session, registry, line);
+    const collect = (opened: Opened) => {
+      const collector = new Collector(opened);
       return type === undefined ? collector.all() : collector.one(type, id as string);
-    });
+    };
+    const collected = await withSession(world, collect, { account });
     // The program runs with the settings' account: what belongs to another one has to say so.
     const wishes = {
       account: settingsOf(world).account,

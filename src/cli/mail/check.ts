@@ -21,10 +21,8 @@ checks them later. It accepts one request in five minutes for each site.`,
         look: `pulumi-hosting mail show ${at.id}; or ask again in five minutes`,
         send: (api) => api.post(path`/api/sites/${at.id}/mail/dns_check`, undefined, { ownRateLimit: true }).catch(tooSoon),
       });
-      return {
-        json: { site: at, action: "mail check", status: "queued" },
-        text: () => `queued: the platform will check the DNS of the mail of site ${at.name}\n`,
-      };
+      const json = { site: at, action: "mail check", status: "queued" };
+      return { json, line: `queued: the platform will check the DNS of the mail of site ${at.name}` };
     }),
 });
 

@@ -48,7 +48,8 @@ async function messagesOf({ api, at, line }: Place, call: Call, limit: number, w
     line.say(`reading the log (${all.length} messages)`);
     const page = await api.get(from, { rcpt, sender, subject, start_date, end_date, delivered, start_at: place || undefined });
     all.push(...entriesIn(`GET ${from}`, page, ["messages"]));
-    const next = isJson(page) ? Number(lookUp(nested(page), "next_start_at") ?? NaN) : NaN;
+    const inner = isJson(page) && isJson(page.data) ? page.data : page;
+    const next = isJson(inner) ? Number(lookUp(inner, "next_start_at") ?? NaN) : NaN;
     if (!(next > place)) break;
     if (place >= farthest) {
       line.done();
@@ -58,8 +59,4 @@ async function messagesOf({ api, at, line }: Place, call: Call, limit: number, w
     place = Math.min(next, farthest);
   }
   return all.slice(0, limit);
-}
-
-function nested(page: Record<string, unknown>): Record<string, unknown> {
-  return isJson(page.data) ? page.data : page;
 }

@@ -1,6 +1,6 @@
-import { singleLine } from "../../kernel/values/text";
 import { invoked } from "../frame/invoked";
 import { siteCommand } from "../frame/place";
+import { facts } from "../frame/table";
 
 interface SiteMail {
   readonly status?: string;
@@ -29,9 +29,10 @@ export const mailShow = siteCommand({
     ["Only the verdict on the DNS", "pulumi-hosting mail show shop --json | jq -r .mail.dns.verdict"],
   ],
   run: (on) =>
-    on(async ({ session, line, at }) => {
+    on(async (place) => {
+      const { at, line } = place;
       line.say("reading the state of the mail");
-      const mail = (await invoked(session, line, "getSiteMail", { siteId: at.id })) as SiteMail;
+      const mail = (await invoked(place, "getSiteMail", { siteId: at.id })) as SiteMail;
       return { json: { site: at, mail }, text: () => text(mail) };
     }),
 });
@@ -39,7 +40,7 @@ export const mailShow = siteCommand({
 const word = (value: boolean | undefined): string | undefined => (value === undefined ? undefined : value ? "ok" : "missing");
 
 function text({ status, configured, fromEmail, fromName, dns = {}, suspension = {} }: SiteMail): string {
-  const rows: readonly (readonly [string, unknown])[] = [
+  const rows = [
     ["status", [status, configured === false && "not configured"].filter(Boolean).join(", ")],
     ["sender", [fromName, fromEmail && `<${fromEmail}>`].filter(Boolean).join(" ")],
     ["DNS", [dns.verdict, dns.checkedAt && `checked ${dns.checkedAt}`].filter(Boolean).join(", ")],
@@ -47,7 +48,6 @@ function text({ status, configured, fromEmail, fromName, dns = {}, suspension = 
     ["DKIM", word(dns.dkimVerified)],
     ["lockdown", word(dns.lockdownVerified)],
     ["blocked", suspension.suspended ? (suspension.reason ?? "yes") : "no"],
-  ];
-  const shown = rows.filter(([, value]) => value !== undefined && value !== "");
-  return shown.map(([name, value]) => `${`${name}:`.padEnd(11)}${singleLine(String(value), 300)}\n`).join("");
+  ] as const;
+  return facts(rows, 11);
 }

@@ -42,14 +42,14 @@ twice in 30 days. A block because of an unpaid invoice ends when the invoice is 
       const { suspension } = await mailOf(place);
       return {
         json: { site: at, action: "mail unsuspend", suspension },
-        text: () => `site ${at.name} ${suspension?.suspended ? "still shows the block" : "may send mail again"}\n`,
+        line: `site ${at.name} ${suspension?.suspended ? "still shows the block" : "may send mail again"}`,
       };
     }),
 });
 
-async function mailOf({ session, line, at }: Place): Promise<{ readonly suspension?: Suspension }> {
-  line.say("reading the state of the mail");
-  return await invoked(session, line, "getSiteMail", { siteId: at.id });
+async function mailOf(place: Place): Promise<{ readonly suspension?: Suspension }> {
+  place.line.say("reading the state of the mail");
+  return await invoked(place, "getSiteMail", { siteId: place.at.id });
 }
 
 /** Why the platform wouldn't take it, told apart by what the block shows. Where that says nothing, the platform decides. */

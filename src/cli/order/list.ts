@@ -2,7 +2,6 @@ import { isOver, listOrders } from "../../client";
 import type { Command } from "../frame/command";
 import { drawnEntries } from "../frame/entries";
 import { withSession } from "../frame/platform";
-import { progress } from "../frame/progress";
 
 export const orderList: Command = {
   name: "order list",
@@ -19,20 +18,18 @@ are among them. The account is that of the settings (HOSTING_ACCOUNT).`,
     ["See what is on order", "pulumi-hosting order list"],
     ["The orders that failed", "pulumi-hosting order list --all --json | jq '.orders[] | select(.status == \"failed\")'"],
   ],
-  async run(call, world) {
-    const line = progress(world);
-    const all = call.flag("all");
-    const orders = await withSession(world, line, {}, async (session) => {
+  run: (call, world) =>
+    withSession(world, async ({ api, line }) => {
+      const all = call.flag("all");
       line.say("reading the orders");
-      const found = await listOrders(session.platform({}).reading("fresh", "orders", "whole"));
-      return found
+      const found = await listOrders(api.reading("fresh", "orders", "whole"));
+      const orders = found
         .filter((order) => all || !isOver(order))
         .map(({ id, status, location, createdAt }) => ({
           ...(Number.isFinite(createdAt) && { createdAt: new Date(createdAt).toISOString() }),
           ...{ id, status },
           ...(typeof location === "string" && { location }),
         }));
-    });
-    return { json: { orders }, text: () => (orders.length === 0 ? `No orders${all ? "" : " under way"}.\n` : drawnEntries(orders)) };
-  },
+      return { json: { orders }, text: () => (orders.length === 0 ? `No orders${all ? "" : " under way"}.\n` : drawnEntries(orders)) };
+    }),
 };

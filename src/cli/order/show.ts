@@ -1,7 +1,6 @@
-import { singleLine } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
 import { withSession } from "../frame/platform";
-import { progress } from "../frame/progress";
+import { facts } from "../frame/table";
 import { orderNamed, orderWord, type ShownOrder } from "./shown";
 
 export const orderShow: Command = {
@@ -18,20 +17,17 @@ Passwords in the order's detail aren't shown.`,
     ["Look at an order", "pulumi-hosting order show 6f1c2d3e"],
     ["Look at what a resource waits for", "pulumi-hosting order show cart:9b8a7c6d"],
   ],
-  async run(call, world) {
-    const line = progress(world);
-    const [asked = ""] = call.words;
-    const order = await withSession(world, line, {}, (session) => {
+  run: ({ words: [asked = ""] }, world) =>
+    withSession(world, async ({ api, line }) => {
       line.say(`reading the order ${asked}`);
-      return orderNamed(session.platform({}), asked);
-    });
-    return { json: { order }, text: () => text(order) };
-  },
+      const order = await orderNamed(api, asked);
+      return { json: { order }, text: () => text(order) };
+    }),
 };
 
 function text({ id, cart, status, createdAt, payment, site, domain, subscription, tasks = [] }: ShownOrder): string {
   const { status: paid, method, invoiceUrl, chargedCents } = payment as Record<string, unknown>;
-  const rows: readonly (readonly [string, unknown])[] = [
+  const rows = [
     ["order", id],
     ["cart", cart],
     ["status", status],
@@ -43,7 +39,6 @@ function text({ id, cart, status, createdAt, payment, site, domain, subscription
     ["pay at", invoiceUrl],
     ["subscription", subscription],
     ["tasks", tasks.map((task) => Object.values(task).join(" ")).join(", ") || undefined],
-  ];
-  const shown = rows.filter(([, value]) => value !== undefined && value !== "");
-  return shown.map(([name, value]) => `${`${name}:`.padEnd(14)}${singleLine(String(value), 300)}\n`).join("");
+  ] as const;
+  return facts(rows, 14);
 }

@@ -1,10 +1,9 @@
 import { isJson, lookUp, OddAnswerError, one, type Json } from "../../client";
-import { singleLine } from "../../kernel/values/text";
 import { panelAccountPath } from "../../resources/parts/panel";
 import { isWebAddress } from "../../transport";
 import { act } from "../frame/act";
+import { guardSecrets, secretsOption } from "../frame/confirm";
 import { type Place, panelCommand } from "../frame/place";
-import { guardSecrets, secretsOption } from "../frame/secrets";
 
 export const panelLogin = panelCommand({
   name: "panel login",
@@ -23,7 +22,7 @@ no OAuth token.`,
     guardSecrets(call, world, "a link that signs in");
     return on(async (place) => {
       const url = await linkTo(place);
-      return { json: { panelAccount: place.at, url }, text: () => `${singleLine(url, 10_000)}\n` };
+      return { json: { panelAccount: place.at, url }, line: url };
     });
   },
 });

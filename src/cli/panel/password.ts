@@ -1,13 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { singleLine } from "../../kernel/values/text";
 import { panelAccountPath } from "../../resources/parts/panel";
 import { act } from "../frame/act";
 import { NotConfirmedError, UsageError } from "../frame/command";
-import { actionExits, confirm, yesOption } from "../frame/confirm";
+import { actionExits, confirm, guardSecrets, secretsOption, yesOption } from "../frame/confirm";
+import { contentOf } from "../frame/input";
 import { panelCommand } from "../frame/place";
-import { guardSecrets, secretsOption } from "../frame/secrets";
 import type { World } from "../frame/world";
 
 export const panelPassword = panelCommand({
@@ -47,7 +44,7 @@ input password, the next change of this input overwrites the new password.`,
       });
       return {
         json: { panelAccount: at, action: "panel password", ...(generates && { password }) },
-        text: () => (generates ? `${password}\n` : `set another password of ${singleLine(at.name, 300)}\n`),
+        line: generates ? password : `set another password of ${at.name}`,
       };
     });
   },
@@ -59,8 +56,7 @@ function newPassword(): string {
 }
 
 async function passwordIn(world: World, file: string): Promise<string> {
-  const text = file === "-" ? await world.input() : await readFile(resolve(world.folder, file), "utf8");
-  const password = text.replace(/\r?\n$/, "");
+  const password = (await contentOf(world, file)).replace(/\r?\n$/, "");
   if (password.trim() === "") throw new UsageError(`${file === "-" ? "the standard input" : file} holds no password.`);
   if (/[\r\n]/.test(password)) throw new UsageError(`${file === "-" ? "the standard input" : file} holds more than one line.`);
   return password;

@@ -1,11 +1,9 @@
 import { isNotFound, lookUp, type Platform } from "../../client";
-import { singleLine } from "../../kernel/values/text";
 import { panelAccountPath } from "../../resources/parts/panel";
 import { act, inTime } from "../frame/act";
 import type { Command } from "../frame/command";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 import { withSession } from "../frame/platform";
-import { progress } from "../frame/progress";
 
 export const panelPurge: Command = {
   name: "panel purge",
@@ -21,12 +19,10 @@ name and not a domain, because another account may hold the domain now.`,
     ["Without a question", "pulumi-hosting panel purge u1234 --yes"],
   ],
   exits: { ...actionExits, 0: "done" },
-  async run(call, world) {
+  run(call, world) {
     const [username = ""] = call.words;
-    const line = progress(world);
-    const done = await withSession(world, line, {}, async (session) => {
+    return withSession(world, async ({ session, api, line }) => {
       line.say(`looking for ${username}`);
-      const api = session.platform({});
       const shown = await shownOf(api, username);
       if (!shown) throw new Error(`there is no panel account ${username}.`);
       const { domain, state, isScheduled } = shown;
@@ -46,10 +42,9 @@ name and not a domain, because another account may hold the domain now.`,
       line.say(`waiting for ${action.what}`);
       const isGone = async () => ((await shownOf(api, username)) ? undefined : true);
       await inTime({ session, line }, action, async (wait) => (await isGone()) ?? api.until(wait, isGone));
-      return { panelAccount: { id: username, name: domain ?? username }, action: "panel purge" };
+      const panelAccount = { id: username, name: domain ?? username };
+      return { json: { panelAccount, action: "panel purge" }, line: `deleted the panel account ${username} (${panelAccount.name})` };
     });
-    const { id, name } = done.panelAccount;
-    return { json: done, text: () => `${singleLine(`deleted the panel account ${id} (${name})`, 500)}\n` };
   },
 };
 

@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { engineJson } from "../frame/engine";
 import { UsageError, type Call, type Command } from "../frame/command";
+import { contentOf } from "../frame/input";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import { settingsOf, withSession } from "../frame/platform";
-import { progress } from "../frame/progress";
 import type { World } from "../frame/world";
 import { collect } from "./collect/account";
 import { readStates } from "./collect/states";
@@ -96,11 +94,10 @@ function daysIn(call: Call): number {
 async function reportOf(call: Call, world: World): Promise<Report> {
   const earlier = call.text("since");
   const before = earlier === undefined ? undefined : await earlierReport(world, earlier);
-  const line = progress(world);
   const states = await readStates(world, call.texts("state"), call.texts("stack"));
   const account = call.words[0] ?? settingsOf(world).account;
   const figures = !call.flag("no-figures") && !call.flag("markdown");
-  const made = await withSession(world, line, { account }, (session) => collect(session, line, { account, states, figures }));
+  const made = await withSession(world, (opened) => collect(opened, { account, states, figures }), { account });
   return before ? { ...made, changes: compare(before, made) } : made;
 }
 
@@ -113,10 +110,7 @@ function drawn(call: Call, made: Report): string {
 }
 
 async function earlierReport(world: World, file: string): Promise<Report> {
-  const text = await readFile(resolve(world.folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new Error(`there is no file ${file}.`) : error;
-  });
-  const { data } = report.safeParse(engineJson(text));
+  const { data } = report.safeParse(engineJson(await contentOf(world, file)));
   if (data) return data;
   throw new Error(`${file} is no report of version ${reportVersion}. Give what \`pulumi-hosting report --json\` wrote.`);
 }

@@ -76,42 +76,29 @@ function troubles({ drift, verdicts = [] }: Report): Set<string> {
 
 function facetsOf(report: Report): Map<string, Facet> {
   const all = new Map<string, Facet>();
-  const put = (subject: Subject, facets: Facets = {}): void => {
+  const put = (subject: Subject, values: Readonly<Record<string, string | number | boolean | undefined>> = {}): void => {
     const { type, id, name, owner } = subject;
     const before = all.get(`${type} ${id}`)?.facets;
+    const facets = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value === undefined ? undefined : String(value)]));
     all.set(`${type} ${id}`, { subject, facets: { ...before, name, owner: owner && `${owner.stack}: ${owner.name}`, ...facets } });
   };
   for (const one of objectsOf(report)) put(one);
   for (const site of report.sites) {
     const { state, settings } = site.shield;
-    const facts = [
-      ...site.facts,
-      ...settings.map(({ name, value }) => ({ name: `Shield: ${name}`, value })),
-      { name: "Shield", value: state },
-    ];
-    put(site, { suspended: String(site.suspended), ...Object.fromEntries(facts.map(({ name, value }) => [name, value])) });
-    for (const one of site.hostnames) put(one, { primary: String(one.primary), certificate: one.certificate.state });
-    for (const one of site.edgeRules)
-      put(one, {
-        place: textOf(one.place),
-        action: [one.action, ...one.parameters].join(" "),
-        when: one.when.join("; "),
-        enabled: String(one.enabled),
-      });
+    const facts = [...site.facts, ...settings.map(({ name, value }) => ({ name: `Shield: ${name}`, value }))];
+    put(site, { suspended: site.suspended, ...Object.fromEntries(facts.map(({ name, value }) => [name, value])), Shield: state });
+    for (const one of site.hostnames) put(one, { primary: one.primary, certificate: one.certificate.state });
+    for (const { place, action, parameters, when, enabled, ...one } of site.edgeRules)
+      put(one, { place, action: [action, ...parameters].join(" "), when: when.join("; "), enabled });
   }
   for (const zone of report.zones) {
-    put(zone, { dnssec: textOf(zone.dnssec), nameservers: zone.nameservers.join(", ") });
-    for (const one of zone.records) put(one, { value: one.value, ttl: textOf(one.ttl), priority: textOf(one.priority) });
+    put(zone, { dnssec: zone.dnssec, nameservers: zone.nameservers.join(", ") });
+    for (const { value, ttl, priority, ...one } of zone.records) put(one, { value, ttl, priority });
   }
   for (const { domain, spf, dkim, dmarc, state, ...one } of report.mail) {
     const facets = { state, SPF: `${spf.state}: ${spf.says}`, DKIM: `${dkim.state}: ${dkim.says}`, DMARC: `${dmarc.state}: ${dmarc.says}` };
     put(one.type === "Site" ? { type: "Mail", id: `${one.id} ${domain}`, name: domain } : one, facets);
   }
-  for (const one of report.domains)
-    put(one, { expiresAt: one.expiresAt, autoRenew: textOf(one.autoRenew), locked: textOf(one.locked), status: one.status });
+  for (const { expiresAt, autoRenew, locked, status, ...one } of report.domains) put(one, { expiresAt, autoRenew, locked, status });
   return all;
-}
-
-function textOf(value: number | boolean | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
 }

@@ -20,9 +20,10 @@ Shield must be active on the site.`,
     ["Only the ids", "pulumi-hosting shield rules shop --json | jq -r '.rules[].id'"],
   ],
   run: (on) =>
-    on(async ({ session, line, at }) => {
+    on(async (place) => {
+      const { at, line } = place;
       line.say("reading the rules");
-      const shown = await invoked(session, line, "getManagedWafRules", { siteId: at.id });
+      const shown = await invoked(place, "getManagedWafRules", { siteId: at.id });
       const rows = (shown.rules as readonly Rule[]).map(({ id, group, description }) => [id, group, description]);
       return { json: { site: at, ...shown }, text: () => columns(["rule", "group", "what it looks for"], rows) };
     }),

@@ -1,10 +1,9 @@
 import { isJson, lookUp, many, OddAnswerError, one, path } from "../../client";
 import { act } from "../frame/act";
 import { UsageError } from "../frame/command";
+import { guardSecrets, secretsOption } from "../frame/confirm";
 import { type Place, siteCommand } from "../frame/place";
-import { guardSecrets, secretsOption } from "../frame/secrets";
 import { columns } from "../frame/table";
-import { singleLine } from "../../kernel/values/text";
 
 export const siteLogin = siteCommand({
   name: "site login",
@@ -37,7 +36,7 @@ lists the users, without links. The platform accepts a user's API key or session
     guardSecrets(call, world, "a link that signs in");
     return on(async (place) => {
       const url = await linkTo(place, user);
-      return { json: { site: place.at, url }, text: () => `${singleLine(url, 10_000)}\n` };
+      return { json: { site: place.at, url }, line: url };
     });
   },
 });

@@ -1,9 +1,8 @@
 import { path } from "../../client";
-import { actOnSite, waitOption } from "../frame/act";
+import { actOnSite, shownDone, waitOption } from "../frame/act";
 import { UsageError } from "../frame/command";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 import { siteCommand } from "../frame/place";
-import { shownDone } from "./done";
 
 const layers = ["edge", "redis", "nginx", "bunny", "all"];
 
@@ -42,8 +41,8 @@ deployment, declare a CachePurge in the program instead.`,
         waits: layer !== "edge" && !call.flag("no-wait"),
       });
       const what = `emptied the ${cache} of site ${site.name}`;
-      const done = shownDone({ site, action: "purge", layer, tasks }, what);
-      return layer === "edge" ? { ...done, text: () => `${what}\n` } : done;
+      const done = { site, action: "purge", layer, tasks };
+      return layer === "edge" ? { json: done, line: what } : shownDone(done, what);
     });
   },
 });

@@ -1,8 +1,7 @@
 import { path } from "../../client";
-import { actOnSite, waitOption } from "../frame/act";
+import { actOnSite, shownDone, waitOption } from "../frame/act";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 import { siteCommand } from "../frame/place";
-import { shownDone } from "./done";
 
 export const siteRestart = siteCommand({
   name: "site restart",

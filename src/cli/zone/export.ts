@@ -1,12 +1,9 @@
 import { formatZoneFile, type WritableZone } from "../../dns/zoneFile";
 import { list } from "../../kernel/operations/list";
 import { read } from "../../kernel/operations/read";
-import type { Session } from "../../kernel/memory/session";
-import { registry } from "../../resources";
 import type { Command } from "../frame/command";
 import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
-import { reader, withSession } from "../frame/platform";
-import { progress, type Progress } from "../frame/progress";
+import { type Looking, reader, withSession } from "../frame/platform";
 
 interface Exported extends WritableZone {
   readonly id: string;
@@ -32,8 +29,7 @@ hold (Redirect, Flatten, PullZone and Script records, TLSA) are comments in it. 
   exits: { 0: "written" },
   async run(call, world) {
     refuseTaken(call, world);
-    const line = progress(world);
-    const zone = await withSession(world, line, {}, (session) => exportZone(session, call.words[0] as string, line));
+    const zone = await withSession(world, (opened) => exportZone(opened, call.words[0] as string));
     if (zone.unreadable > 0)
       world.err(
         `pulumi-hosting zone export: ${zone.unreadable} ${zone.unreadable === 1 ? "record wasn't" : "records weren't"} written: the ` +
@@ -45,14 +41,11 @@ hold (Redirect, Flatten, PullZone and Script records, TLSA) are comments in it. 
   },
 };
 
-const { DnsZone: zoneType, DnsRecord: recordType } = registry;
-
-async function exportZone(session: Session, asked: string, line: Progress): Promise<Exported> {
-  if (!zoneType || !recordType) throw new Error("this version knows no zones.");
-  line.say(`reading the zone ${asked}`);
-  const found = await read(reader(session, zoneType, "zone export", line), asked, {}, "get");
+async function exportZone(looking: Looking, asked: string): Promise<Exported> {
+  looking.line.say(`reading the zone ${asked}`);
+  const found = await read(reader(looking, "DnsZone", "zone export"), asked, {}, "get");
   if (!found) throw new Error(`there is no zone ${asked}.`);
-  const { objects, total } = await list(reader(session, recordType, "zone export of records", line), { zoneId: found.id });
+  const { objects, total } = await list(reader(looking, "DnsRecord", "zone export of records"), { zoneId: found.id });
   const records = objects
     .filter((fields) => typeof fields.type === "string" && typeof fields.value === "string")
     .map((fields) => recordOf(fields));
@@ -60,14 +53,17 @@ async function exportZone(session: Session, asked: string, line: Progress): Prom
   return { id: found.id, zone: String(found.state.name), nameservers, records, unreadable: total - records.length };
 }
 
-const numbers = ["ttl", "priority", "weight", "port", "flags"] as const;
+/** Fields that only some records have, by the kind of their values. */
+const further = {
+  ...{ ttl: "number", priority: "number", weight: "number", port: "number", flags: "number" },
+  ...{ recordTag: "string", comment: "string" },
+};
 
 function recordOf(fields: Readonly<Record<string, unknown>>): WritableZone["records"][number] {
-  const given = Object.fromEntries(numbers.filter((name) => typeof fields[name] === "number").map((name) => [name, fields[name]]));
-  const texts = Object.fromEntries(
-    (["recordTag", "comment"] as const)
-      .filter((name) => typeof fields[name] === "string" && fields[name] !== "")
-      .map((name) => [name, fields[name]]),
-  );
-  return { name: String(fields.name ?? "") || "@", type: String(fields.type), value: String(fields.value), ...given, ...texts };
+  const given = Object.entries(further).filter(([name, kind]) => typeof fields[name] === kind && fields[name] !== "");
+  const { name, type, value } = fields;
+  return {
+    ...{ name: String(name ?? "") || "@", type: String(type), value: String(value) },
+    ...Object.fromEntries(given.map(([key]) => [key, fields[key]])),
+  };
 }

@@ -1,6 +1,4 @@
 import { singleLine } from "../../kernel/values/text";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { checkDomain, normaliseDomain, type RecordPattern } from "../../dns";
 import {
   formatZoneFile,
@@ -19,6 +17,7 @@ import { Reference, type Declaration } from "../program/declaration";
 import { formIn, formOptions, inForm } from "../program/sets";
 import { writeProgram } from "../program/write";
 import { UsageError, type Call, type Command } from "../frame/command";
+import { contentOf } from "../frame/input";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import type { World } from "../frame/world";
 import { type ForeignForm, readForeign } from "./foreign/readForeign";
@@ -68,7 +67,7 @@ of another program, such as a provider's proxy: --skip setting:NAME. If one line
     // dnscontrol gives a name that is served in several ways a tag: `example.com!inside`.
     if (given !== undefined) refuseNoDomain(call.text("from") === "dnscontrol" ? given.replace(/!.*/, "") : given);
     if (!["zone", undefined].includes(call.text("format"))) throw new UsageError("--format must be zone.");
-    const text = await contentOf(file, world);
+    const text = await contentOf(world, file);
     const parsed = await read(call, text, given);
     const { records, leftOut } = parsed;
     const troubles =
@@ -143,22 +142,6 @@ function skipHint({ skippable, skippableSettings = [] }: Read): string {
 
 function writtenAs(zone: string, parsed: ReadZone, call: Call): string {
   return call.text("format") === undefined ? programOf(zone, parsed, call) : formatZoneFile({ zone, records: parsed.records });
-}
-
-async function contentOf(file: string, world: World): Promise<string> {
-  if (file === "-") return world.input();
-  try {
-    return await readFile(resolve(world.folder, file), "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Error(
-      code === "ENOENT"
-        ? `there is no file ${file}.`
-        : code === "EISDIR"
-          ? `${file} is a folder.`
-          : `${file} can't be read (${code ?? String(error)}).`,
-    );
-  }
 }
 
 /** One line for what is as it should be; one each for what somebody may miss. */

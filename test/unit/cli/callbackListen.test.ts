@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { type Called, called, newFolder, newSimulator, obeyed, type Surroundings } from "./called";
+import { type Called, called, ends, jsonLines, newFolder, newSimulator, obeyed, type Surroundings } from "./called";
 
 const authorization = "Basic s3cret-value";
 
@@ -47,11 +47,6 @@ async function post(url: string, body: object, given = authorization): Promise<n
 }
 
 const order = (data: string, success = true) => ({ success, timestamp: 1, data });
-const linesOf = (out: string) =>
-  out
-    .split("\n")
-    .slice(1, -1)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 /** A command that keeps what it was given, by the order of its calls, and ends as a file beside it says. */
 function script(folder: string): string[] {
@@ -78,7 +73,7 @@ it("prints the address, then one line of JSON for each event, until a signal", a
   const { status, out, err } = await stop();
   expect(status).toBe(0);
   expect(out).toMatch(/^listening http:\/\/127\.0\.0\.1:\d+\n/);
-  expect(linesOf(out)).toMatchObject([
+  expect(jsonLines(out)).toMatchObject([
     { kind: "order", success: true, data: "made", reference: "/hosting/7?x=1" },
     { kind: "site", action: "created", id: "1" },
   ]);
@@ -104,24 +99,19 @@ it("shows neither what is expected nor what was given, and nothing that a termin
   const { out, err } = await stop();
   expect(out + err).not.toContain("s3cret");
   expect(out + err).not.toMatch(obeyed);
-  expect(linesOf(out)[0]).toMatchObject({ data: "\u001b[2J\u0007\u202e\u2028\n" });
+  expect(jsonLines(out)[0]).toMatchObject({ data: "\u001b[2J\u0007\u202e\u2028\n" });
 });
 
-it("starts only with a value to expect, and never with one in the command line", async () => {
-  const refusal = async (words: string[], env: Record<string, string | undefined> = {}) => {
-    const { status, out, err } = await called(["callback listen", ...words], { env });
-    expect([out, err.includes("s3cret")]).toEqual(["", false]);
-    return [status, err.split("\n")[0]];
-  };
-  expect(await refusal([])).toEqual([1, expect.stringContaining("the expected value of the Authorization header is missing")]);
-  expect(await refusal([], { HOSTING_CALLBACK_AUTHORIZATION: "" })).toEqual([
-    1,
-    expect.stringContaining("the expected value of the Authorization header is missing"),
-  ]);
-  expect(await refusal(["--authorization", "s3cret"])).toEqual([2, expect.stringContaining("must not be on the command line")]);
-  expect(await refusal(["--authorization-env", "Basic s3cret"])).toEqual([2, expect.stringContaining("name of a variable")]);
-  expect(await refusal(["--authorization-env", "s3cret", "--insecure"])).toEqual([1, expect.stringContaining("holds nothing")]);
-  expect(await refusal([], { HOSTING_CALLBACK_AUTHORIZATION: "s3cret\n" })).toEqual([1, expect.stringContaining("white space")]);
+it.each<[words: string, env: Record<string, string | undefined>, status: number, said: string]>([
+  ["", {}, 1, "the expected value of the Authorization header is missing"],
+  ["", { HOSTING_CALLBACK_AUTHORIZATION: "" }, 1, "the expected value of the Authorization header is missing"],
+  ["", { HOSTING_CALLBACK_AUTHORIZATION: "s3cret\n" }, 1, "white space"],
+  [" --authorization s3cret", {}, 2, "must not be on the command line"],
+  [" --authorization-env Basic-s3cret", {}, 2, "name of a variable"],
+  [" --authorization-env s3cret --insecure", {}, 1, "holds nothing"],
+])("starts only with a value to expect, and never with one in the command line: %j", async (words, env, status, said) => {
+  const { err } = await ends(`callback listen${words}`, { env }, status, said);
+  expect(err).not.toContain("s3cret");
 });
 
 it("takes the value from another variable, from a file, or believes everybody", async () => {
@@ -169,7 +159,7 @@ describe("with a command", () => {
     expect(await Promise.all(["1", "2", "3"].map((data) => post(url, order(data))))).toEqual([204, 204, 204]);
     const { out, err } = await stop();
     const calls = readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
-    const order123 = linesOf(out).map(({ data }) => String(data));
+    const order123 = jsonLines(out).map(({ data }) => String(data));
     expect([...order123].sort()).toEqual(["1", "2", "3"]);
     expect(calls).toEqual(order123.flatMap((data) => [`begin ${data} a b|--json|$(x) none`, `end ${data}`]));
     // The standard output has events only.
@@ -184,7 +174,7 @@ describe("with a command", () => {
     rmSync(join(folder, "fail"));
     expect(await post(url, order("1"))).toBe(204);
     const { status, out, err } = await stop();
-    expect([status, linesOf(out).length]).toEqual([0, 1]);
+    expect([status, jsonLines(out).length]).toEqual([0, 1]);
     expect(err).toMatch(/failed, the platform will send it again: .* ended with status 3\.\n/);
   });
 
@@ -215,11 +205,11 @@ describe("with a file to remember", () => {
     const words = ["--remember", "done.jsonl"];
     const first = await listening(words, { folder });
     expect([await post(first.url, order("1")), await post(first.url, order("1"))]).toEqual([204, 204]);
-    expect(linesOf((await first.stop()).out)).toHaveLength(1);
+    expect(jsonLines((await first.stop()).out)).toHaveLength(1);
     expect(statSync(join(folder, "done.jsonl")).mode & 0o777).toBe(0o600);
     const second = await listening(words, { folder });
     expect([await post(second.url, order("1")), await post(second.url, order("2"))]).toEqual([204, 204]);
-    expect(linesOf((await second.stop()).out)).toMatchObject([{ data: "2" }]);
+    expect(jsonLines((await second.stop()).out)).toMatchObject([{ data: "2" }]);
   });
 
   it("refuses a file that another listener has", async () => {
@@ -235,16 +225,10 @@ it("says which port it can't have, and gives back the file", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
-  const { status, out, err } = await called(["callback listen --port", String(port), "--remember", "f"], {
-    folder,
-    env: { HOSTING_CALLBACK_AUTHORIZATION: authorization },
-  });
+  const env = { HOSTING_CALLBACK_AUTHORIZATION: authorization };
+  const said = `cannot listen on port ${port} of 127.0.0.1: another program uses it`;
+  await ends(`callback listen --port ${port} --remember f`, { folder, env }, 1, said);
   other.close();
-  expect([status, out, err]).toEqual([
-    1,
-    "",
-    expect.stringContaining(`cannot listen on port ${port} of 127.0.0.1: another program uses it`),
-  ]);
   expect(existsSync(join(folder, "f.lock"))).toBe(false);
 });
 
@@ -259,7 +243,7 @@ it("hears of an order that the simulator carries out", async () => {
   });
   expect(ordered.status).toBe(202);
   while (!running.heard().includes("{")) await new Promise(setImmediate);
-  expect(linesOf((await running.stop()).out)).toMatchObject([{ kind: "order", success: true, reference: "/order-7?of=shop" }]);
+  expect(jsonLines((await running.stop()).out)).toMatchObject([{ kind: "order", success: true, reference: "/order-7?of=shop" }]);
   await simulator.platform.outbox.settled();
   expect(simulator.platform.outbox.sendings).toMatchObject([{ status: 204 }]);
 });

@@ -102,7 +102,10 @@ export async function called(
   return { status, ...written };
 }
 
-/** Calls a command that says this, and ends with this status: with 0 in what it prints, else in its errors, and then it prints nothing. */
+/**
+ * Calls a command that says this, and ends with this status: with 0 in what it prints, else in its errors, and then it prints nothing. A
+ * text that is a whole line is all that it prints.
+ */
 export async function ends(
   words: Parameters<typeof called>[0],
   surroundings: Surroundings,
@@ -110,9 +113,18 @@ export async function ends(
   said: string | RegExp,
 ): Promise<Called> {
   const ended = await called(words, surroundings);
-  const part: unknown = typeof said === "string" ? expect.stringContaining(said) : expect.stringMatching(said);
+  const isWhole = status === 0 && typeof said === "string" && said.endsWith("\n");
+  const part: unknown = isWhole ? said : typeof said === "string" ? expect.stringContaining(said) : expect.stringMatching(said);
   expect(ended).toEqual(status === 0 ? { status, out: part, err: ended.err } : { status, out: "", err: part });
   return ended;
+}
+
+/** What was printed as JSON, an object on each line. */
+export function jsonLines<T = Record<string, unknown>>(out: string): T[] {
+  return out
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as T);
 }
 
 /** An engine in a folder of its own, which notes how it is called and answers as it is told. Its stacks have no settings. Returns the folder, for PATH. */

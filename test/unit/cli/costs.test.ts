@@ -107,34 +107,25 @@ In all: 25.00 a month and 244.00 a year, in the account's currency.
     });
   });
 
-  it("names the domain that a subscription renews, and says nothing where no domains are registered", async () => {
-    const simulator = await newSimulator({ sites: [] });
-    const { id } = simulator.platform.billing.subscriptions.start({
-      ...{ account: simulator.account, product: { id: "com", name: "Domain .com" }, amountCents: 1_200, term: "annual" },
-    });
-    const registration = simulator.platform.registrar.registrations.add({ name: "example.com", subscription: id });
-    const stack = stackOf(["hosting:index:DomainRegistration", "domain", registration.id]);
-    const { out, err } = await costsOf(simulator, ["--stack", "prod"], stack);
-    expect(out).toMatch(/^DomainRegistration example\.com .*12\.00 a year .*"domain" in the stack$/m);
-    expect(err).not.toContain("note:");
-    simulator.platform.rules.domainRegistration = "off";
-    expect((await called("costs", { simulator })).err).not.toContain("note:");
-  });
-
-  it("names the panel account that a subscription pays for, and says nothing where there is no panel hosting", async () => {
+  it.each([
+    ["DomainRegistration", "example.com", { domainRegistration: "off" }, "domains", "/api/domain_registrations"],
+    ["PanelAccount", "panel.example", { panel: "notEnabled" }, "panel accounts", "/api/panel_accounts"],
+  ])("names the %s that a subscription pays for, and says nothing where there is no such product", async (type, name, off, words, path) => {
     const simulator = await newSimulator({ sites: [], panelAccounts: [{ username: "p1", domain: "panel.example" }] });
-    const { id } = simulator.platform.billing.subscriptions.start({
-      ...{ account: simulator.account, product: { id: "pro", name: "Panel Pro" }, amountCents: 1_900, term: "monthly" },
-    });
-    simulator.platform.panelAccounts.get("p1").change({ subscription: id });
-    const stack = stackOf(["hosting:index:PanelAccount", "panel", "p1"]);
+    const { account, platform } = simulator;
+    const start = () =>
+      platform.billing.subscriptions.start({ account, product: { id: "x", name: "X" }, amountCents: 1_900, term: "annual" }).id;
+    platform.registrar.registrations.add({ id: "d1", name: "example.com", subscription: start() });
+    platform.panelAccounts.get("p1").change({ subscription: start() });
+    const stack = stackOf([`hosting:index:${type}`, "mine", type === "PanelAccount" ? "p1" : "d1"]);
     const { out, err } = await costsOf(simulator, ["--stack", "prod"], stack);
-    expect(out).toMatch(/^PanelAccount panel\.example .*19\.00 a month .*"panel" in the stack$/m);
+    expect(out).toMatch(new RegExp(`^${type} ${name} .*19\\.00 a year .*"mine" in the stack$`, "m"));
     expect(err).not.toContain("note:");
-    simulator.platform.rules.panel = "notEnabled";
+    Object.assign(platform.rules, off);
     expect((await called("costs", { simulator })).err).not.toContain("note:");
-    simulator.platform.rules.panel = "missing";
-    expect((await called("costs", { simulator })).err).toMatch(/^note: it is unknown which subscriptions pay for panel accounts: .*503/m);
+    simulator.faults.add({ kind: "status", status: 503, path, times: Infinity });
+    const unread = await called("costs", { simulator, env: { HOSTING_READ_TRIES: "1" } });
+    expect(unread.err).toMatch(new RegExp(`^note: it is unknown which subscriptions pay for ${words}: .*503`, "m"));
   });
 
   it("shows the rest where the mail can't be read", async () => {

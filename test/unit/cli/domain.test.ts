@@ -28,28 +28,17 @@ describe("domain check and suggest", () => {
     const { suggestions } = JSON.parse((await called("domain suggest shop.example --json", { simulator })).out);
     expect(suggestions[0]).toMatchObject({ available: expect.any(Boolean), price: { currency: "USD" } });
   });
-
-  it("fail with the platform's words where it can't", async () => {
-    const simulator = await withDomain({}, { strict: { domainSuggestions: "missing" } });
-    expect(await called("domain suggest shop.example", { simulator })).toMatchObject({ status: 1, out: "" });
-    const off = await withDomain({}, { strict: { domainRegistration: "off" } });
-    await ends("domain check shop.example", { simulator: off }, 1, "feature_disabled");
-  });
 });
 
 describe("domain authcode", () => {
   it("writes the code to a terminal", async () => {
     const simulator = await withDomain();
-    const { status, out } = await called("domain authcode shop.uk", { simulator, terminal: true });
-    expect([status, out]).toEqual([0, "auth-shop.uk-secret\n"]);
+    await ends("domain authcode shop.uk", { simulator, terminal: true }, 0, "auth-shop.uk-secret\n");
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
 
-  it("writes it nowhere else, unless that is asked for, and asks the platform only then", async () => {
-    const simulator = await withDomain();
-    await ends("domain authcode shop.uk", { simulator }, 2, "--show-secrets");
-    expect(simulator.report().requests).toEqual([]);
-    const shown = await called("domain authcode registration-1 --show-secrets --json", { simulator });
+  it("writes it to something else if that is asked for", async () => {
+    const shown = await called("domain authcode registration-1 --show-secrets --json", { simulator: await withDomain() });
     expect(JSON.parse(shown.out)).toEqual({ registration: { id: "registration-1", name: "shop.uk" }, authcode: "auth-shop.uk-secret" });
   });
 
@@ -73,8 +62,7 @@ describe("domain authcode", () => {
 describe("domain sync", () => {
   it("says what had changed", async () => {
     const simulator = await withDomain();
-    const { status, out } = await called("domain sync shop.uk", { simulator });
-    expect([status, out]).toEqual([0, "read shop.uk again: nothing had changed\n"]);
+    await ends("domain sync shop.uk", { simulator }, 0, "read shop.uk again: nothing had changed\n");
     simulator.faults.add({ kind: "status", status: 200, path: /force_sync$/, body: { changed: ["status", "expires\u001b_at"] } });
     const changed = await called("domain sync shop.uk", { simulator });
     expect(changed.out).toMatch(/^read shop\.uk again: status, expires/);
@@ -90,11 +78,11 @@ describe("domain sync", () => {
 
 describe("domain push", () => {
   const route = `POST ${at}/{id}/push_transfer`;
+  const begun = "the transfer of shop.uk to OTHER has begun. See: pulumi-hosting domain processes shop.uk\n";
 
   it.each(["object", "id", "flag"] as const)("follows what the registrar does to its end (%s)", async (pendingProcess) => {
     const simulator = await withDomain({}, { shapes: { pendingProcess } });
-    const { status, out, err } = await called("domain push shop.uk OTHER --yes", { simulator });
-    expect([status, out]).toEqual([0, "the transfer of shop.uk to OTHER has begun. See: pulumi-hosting domain processes shop.uk\n"]);
+    const { err } = await ends("domain push shop.uk OTHER --yes", { simulator }, 0, begun);
     expect(err).toContain("waiting for the transfer of shop.uk to OTHER");
     expect(stateOf(simulator)).toMatchObject({ pushTransferPending: true, process: null });
     expect(countOf(simulator, route)).toBe(1);
@@ -108,7 +96,6 @@ describe("domain push", () => {
     expect(JSON.parse(out)).toMatchObject({ action: "domain push", recipient: "OTHER", ended: false });
   });
 
-  const begun = "the transfer of shop.uk to OTHER has begun. See: pulumi-hosting domain processes shop.uk\n";
   const sent = { kind: "status", status: 202, path: /push_transfer$/ } as const;
 
   it.each([
@@ -147,14 +134,6 @@ describe("domain push", () => {
     );
     expect(countOf(simulator, route)).toBe(1);
   });
-
-  it("gives nothing away without a yes, and nothing that can't be given", async () => {
-    const simulator = await withDomain();
-    await ends("domain push shop.uk OTHER", { simulator }, 2, "so that this account loses it. There is no terminal");
-    expect(methodsOf(simulator)).toEqual(["GET"]);
-    const other = await withDomain({ name: "shop.example" });
-    await ends("domain push shop.example OTHER --yes", { simulator: other }, 1, "This top-level domain has no push transfers");
-  });
 });
 
 describe("domain transfer-out", () => {
@@ -189,15 +168,6 @@ describe("domain transfer-out", () => {
     await ends("domain transfer-out shop.uk", { simulator }, 0, says);
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
-
-  it("asks first, and says when nobody asks for the domain", async () => {
-    const simulator = await withDomain({ transferOutPending: true });
-    const asked = await called("domain transfer-out shop.uk --approve", { simulator, answer: "n" });
-    expect([asked.status, asked.err]).toEqual([2, expect.stringContaining("so that this account loses it? [y/N]")]);
-    expect(methodsOf(simulator)).toEqual(["GET"]);
-    const idle = await withDomain();
-    await ends("domain transfer-out shop.uk --reject --yes", { simulator: idle }, 1, "No other registrar asks for this domain");
-  });
 });
 
 describe("domain verify-contact", () => {
@@ -211,11 +181,6 @@ describe("domain verify-contact", () => {
       expect([status, JSON.parse(out)]).toMatchObject([0, { contact: { id: contact!.id }, status: "queued" }]);
     }
     expect(countOf(simulator, "POST /api/domain_contacts/{id}/resend_verification")).toBe(2);
-  });
-
-  it("says where there is nothing to confirm", async () => {
-    const simulator = await withDomain();
-    await ends("domain verify-contact shop.uk", { simulator }, 1, "needs no confirmation");
   });
 });
 
@@ -256,10 +221,7 @@ describe("domain processes", () => {
     expect(stateOf(simulator).process).toBeNull();
   });
 
-  it("says that there are none, or not this one", async () => {
-    const simulator = await withDomain();
-    expect((await called("domain processes shop.uk", { simulator })).out).toBe("No processes.\n");
-    expect(await called("domain processes shop.uk --log 7", { simulator })).toMatchObject({ status: 1, out: "" });
-    await ends("domain processes other.uk", { simulator }, 1, 'DomainRegistration "other.uk" was not found');
+  it("says that there are none", async () => {
+    await ends("domain processes shop.uk", { simulator: await withDomain() }, 0, /^No processes\.\n$/);
   });
 });

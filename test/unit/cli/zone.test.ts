@@ -69,13 +69,11 @@ describe("zone export", () => {
     expect(out).toMatch(/^www .* A {5}192\.0\.2\.1$/m);
   });
 
-  it("says which zone there isn't, and what a refused token needs", async () => {
+  it("says what a refused token needs", async () => {
+    const env = { HOSTING_TOKEN: "wrong-token" };
     const simulator = await newSimulator({ zones, token: "right" });
-    const unknown = await called("zone export example.org", { simulator });
-    expect(unknown).toMatchObject({ status: 1, out: "", err: expect.stringContaining('DnsZone "example.org" was not found') });
-    const refused = await called("zone export example.com", { simulator, env: { HOSTING_TOKEN: "wrong-token" } });
-    expect(refused).toMatchObject({ status: 1, out: "", err: expect.stringMatching(/answered 401.*HOSTING_TOKEN/s) });
-    expect(refused.err).not.toContain("wrong-token");
+    const { err } = await ends("zone export example.com", { simulator, env }, 1, /answered 401.*HOSTING_TOKEN/s);
+    expect(err).not.toContain("wrong-token");
   });
 
   it("says which setting is missing, and that a stack's are not read", async () => {
@@ -144,14 +142,6 @@ describe("zone import", () => {
       });
     }
     expect(existsSync(join(folder, "index.ts"))).toBe(false);
-  });
-
-  it("prints JSON that no terminal obeys, and that parses to the same", async () => {
-    const input = `www 60 IN A 192.0.2.1 ; a \u202e comment\n`;
-    const { out } = await called("zone import - --zone example.com --json", { input });
-    expect(out).not.toMatch(/[^\P{C}\n]/u);
-    expect(out).toContain("\\u202e");
-    expect((JSON.parse(out) as { records: { comment: string }[] }).records[0]?.comment).toContain("\u202e");
   });
 
   it("writes a program, and says what is left out", async () => {

@@ -1,28 +1,23 @@
 import { priceText } from "../../../resources/parts/domainPrices";
 import { singleLine } from "../../../kernel/values/text";
 import { ExplainedError } from "../../../kernel/values/explained";
-import { NotConfirmedError, UsageError, type Call, type Command } from "../../frame/command";
+import { NotConfirmedError, UsageError, type Call } from "../../frame/command";
 import { confirm, yesOption } from "../../frame/confirm";
 import { countIn } from "../../frame/moment";
-import { asJson } from "../../frame/output";
-import { on, type Place } from "../../frame/place";
+import { registrationCommand, type Place } from "../../frame/place";
 import type { World } from "../../frame/world";
-import { registrationAbout } from "../words";
 import { orderRegistrant, type Ordered } from "./order";
 import { centsOf, priceOf, type Shown } from "./registration";
 import { knownContact, newContactOf } from "./wanted";
 
-export const domainRegistrantChange: Command = {
+export const domainRegistrantChange = registrationCommand({
   name: "domain registrant-change",
   summary: "orders another registrant of a domain, for a fee",
-  words: "NAME",
-  count: [1, 1],
   asks: "the platform, which charges the account and changes the registrant",
   about: `Changes the registrant of a domain if the registry charges a fee for the change. This is an order: the platform charges the fee
 at once to the account's default payment method. The command shows the price first. If the change is free, set contactId of the
 DomainRegistration instead. After a lost answer, a killed run or a slow payment, run the same command again: it continues the same order,
-and never orders twice. The platform accepts a user's API key or session for this request, and no OAuth token.
-${registrationAbout}`,
+and never orders twice. The platform accepts a user's API key or session for this request, and no OAuth token.`,
   options: {
     contact: { type: "string", value: "ID", describe: "the new registrant: a contact of the account, by its id or handle" },
     new: {
@@ -44,22 +39,21 @@ ${registrationAbout}`,
     1: "failed, not finished, or the outcome is unknown",
     2: "usage error (unknown option or argument), or not confirmed",
   },
-  async run(call, world) {
+  async run(on, call, world) {
     const contact = call.text("contact");
     if ((contact === undefined) === (call.text("new") === undefined)) throw new UsageError("takes one of --contact ID and --new FILE.");
     const most = call.text("max-price-cents");
     const mostCents = most === undefined ? undefined : countIn("max-price-cents", most, 100_000_000);
     const someone = await newContactOf(call, world);
-    const done = await on("DomainRegistration", call, world, async (place) => {
+    return on(async (place) => {
       const wanted = someone ?? (await knownContact(place, contact as string));
       const asks = (shown: Shown) => confirmPrice({ call, world, place, who: wanted.mark, mostCents }, shown);
       const ordered = await orderRegistrant({ place, wanted, confirm: asks });
-      return { registration: place.at, action: "domain registrant-change", registrant: wanted.mark, ...ordered };
+      const json = { registration: place.at, action: "domain registrant-change", registrant: wanted.mark, ...ordered };
+      return { json, line: report(place.at.name, wanted.mark, ordered) };
     });
-    world.out(call.flag("json") ? asJson(done) : report(done.registration.name, done.registrant, done));
-    return 0;
   },
-};
+});
 
 interface Asked {
   readonly call: Call;
@@ -90,10 +84,10 @@ async function confirmPrice({ call, world, place, who, mostCents }: Asked, shown
 }
 
 function report(name: string, who: string, { changed, order, chargedCents, creditCents, shown }: Ordered): string {
-  if (!changed) return `${singleLine(`${who} is the registrant of ${name} already: nothing was ordered`, 500)}\n`;
+  if (!changed) return `${who} is the registrant of ${name} already: nothing was ordered`;
   const credit = creditCents ? `, and ${priceText(creditCents, undefined)} of credit was used` : "";
   const charged = chargedCents === undefined ? "" : `, ${priceText(chargedCents, undefined)} was charged${credit}`;
   const by = order === undefined ? "" : ` (order ${order}${charged})`;
   const seen = shown ? "" : ". The platform shows no registrant of this domain";
-  return `${singleLine(`${who} is the registrant of ${name} now${by}${seen}`, 500)}\n`;
+  return `${who} is the registrant of ${name} now${by}${seen}`;
 }

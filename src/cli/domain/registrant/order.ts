@@ -3,7 +3,6 @@ import { doubtText, type Earlier, isDoubtOver, ofCart, type Ordering, orderedBy,
 import type { PurchaseDefinition } from "../../../kernel/definition/resource";
 import type { Resource } from "../../../kernel/memory/session";
 import { ExplainedError } from "../../../kernel/values/explained";
-import { registry } from "../../../resources";
 import { sameDomain } from "../../../resources/parts/domain";
 import { registrationPath } from "../../../resources/parts/registrations";
 import type { Place } from "../../frame/place";
@@ -54,7 +53,7 @@ async function orderingOf(change: Change): Promise<Ordering<Ordered>> {
   const { place, wanted } = change;
   const { session, api, line, at } = place;
   const key = `DomainRegistration ${at.id}`;
-  const resource = reader(session, registry.DomainRegistration as PurchaseDefinition, key, line) as Resource<PurchaseDefinition>;
+  const resource = reader(place, "DomainRegistration", key) as Resource<PurchaseDefinition>;
   const note = await session.notes.read("change", key);
   const earlier = note && orderedBy(note);
   // The doubt about a cart that has ended has the same name here as where the earlier command is run again.

@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { z } from "zod";
 import { one, type Json } from "../../../client";
 import { digest } from "../../../kernel/memory/journal";
 import { checkContact, contactBody, contactFields, contactWire, samePerson } from "../../../resources/parts/contact";
 import { contactPath } from "../../../resources/parts/contacts";
 import { UsageError, type Call } from "../../frame/command";
+import { contentOf } from "../../frame/input";
 import { named } from "../../frame/named";
 import type { Place } from "../../frame/place";
 import type { World } from "../../frame/world";
@@ -31,7 +30,7 @@ const newContact = z.strictObject({ ...needed, ...z.object(optional).partial().s
 export async function newContactOf(call: Call, world: World): Promise<Wanted | undefined> {
   const file = call.text("new");
   if (file === undefined) return undefined;
-  const fields = checked(file, file === "-" ? await world.input() : await readFile(resolve(world.folder, file), "utf8"));
+  const fields = checked(file, await contentOf(world, file));
   const body = contactBody(fields);
   return {
     mark: `a new contact (${digest(JSON.stringify(Object.entries(body).sort())).slice(0, 8)})`,
@@ -42,9 +41,9 @@ export async function newContactOf(call: Call, world: World): Promise<Wanted | u
 }
 
 /** The contact that the call names, as the platform shows it. */
-export async function knownContact({ session, api, line }: Place, asked: string): Promise<Wanted> {
-  const { id } = await named(session, "DomainContact", asked, line);
-  const fields = contactWire.parse(one(await api.get(contactPath({ domainContactId: id })), "domain_contact") ?? {});
+export async function knownContact(place: Place, asked: string): Promise<Wanted> {
+  const { id } = await named(place, "DomainContact", asked);
+  const fields = contactWire.parse(one(await place.api.get(contactPath({ domainContactId: id })), "domain_contact") ?? {});
   return {
     mark: `contact ${id}`,
     body: { source_domain_contact_id: Number(id) },

@@ -1,14 +1,11 @@
-import type { Session } from "../../../kernel/memory/session";
 import type { Found } from "../../import/found";
-import type { Progress } from "../../frame/progress";
+import type { Looking } from "../../frame/platform";
 import type { Subject } from "../report";
 import type { Gaps } from "./gaps";
 import type { Ownership } from "./owned";
 
 /** What was read of an account, and with what more can be read. */
-export interface Estate {
-  readonly session: Session;
-  readonly line: Progress;
+export interface Estate extends Looking {
   readonly found: readonly Found[];
   readonly ownership: Ownership;
   readonly gaps: Gaps;

@@ -39,56 +39,45 @@ export async function figuresOf(estate: Estate, site: Found, { cdn, shield }: Pa
     shield ? read("what Shield stopped", () => api.get(`${at}/shield`)) : [],
     read("the load", () => api.readByPost(`${at}/resources`, load).then((answer) => byContainer(unwrapped(answer)))),
   ]);
-  return [
-    plot(
-      "requests",
-      "Requests a day, 30 days",
-      "requests",
-      named(traffic, { RequestsServedChart: "served", PullRequestsPulledChart: "from the origin" }),
-    ),
-    plot(
-      "traffic",
-      "Traffic a day, 30 days",
-      "bytes",
-      named(traffic, { BandwidthUsedChart: "sent", BandwidthCachedChart: "from the cache" }),
-    ),
-    plot("cache", "Cache hits a day, 30 days", "percent", percents(named(traffic, { CacheHitRateChart: "hits" }))),
-    plot("errors", "Errors a day, 30 days", "answers", named(traffic, { Error4xxChart: "4xx", Error5xxChart: "5xx" })),
-    plot(
-      "blocked",
-      "What Shield saw and stopped, 28 days",
-      "requests",
-      stopped.map(({ of, name, points }) => seriesOf(`${of} ${name}`.trim(), points)).sort((a, b) => rankOf(a.name) - rankOf(b.name)),
-    ),
-    plot("cpu", `CPU, ${loadDays} days`, "percent of the plan", ofKind(used, "cpu")),
-    plot("memory", `Memory, ${loadDays} days`, "MB", ofKind(used, "memory")),
-  ].filter(({ series }) => series.some(({ points }) => points.length > 1));
+  const ofSite: Figures[] = [
+    ...ofTraffic.map(([about, what, unit, names]) => ({
+      about,
+      title: `${what} a day, 30 days`,
+      unit,
+      series: named(traffic, names, unit),
+    })),
+    { about: "blocked", title: "What Shield saw and stopped, 28 days", unit: "requests", series: stoppedFirst(stopped) },
+    { about: "cpu", title: `CPU, ${loadDays} days`, unit: "percent of the plan", series: ofKind(used, "cpu") },
+    { about: "memory", title: `Memory, ${loadDays} days`, unit: "MB", series: ofKind(used, "memory") },
+  ];
+  return ofSite.filter(({ series }) => series.some(({ points }) => points.length > 1));
 }
 
-function plot(about: string, title: string, unit: string, series: Figures["series"]): Figures {
-  return { about, title, unit, series };
-}
+/** Plots of the traffic: what each is about, and the names of its series at the platform and here. */
+const ofTraffic: readonly (readonly [about: string, what: string, unit: string, names: Readonly<Record<string, string>>])[] = [
+  ["requests", "Requests", "requests", { RequestsServedChart: "served", PullRequestsPulledChart: "from the origin" }],
+  ["traffic", "Traffic", "bytes", { BandwidthUsedChart: "sent", BandwidthCachedChart: "from the cache" }],
+  ["cache", "Cache hits", "percent", { CacheHitRateChart: "hits" }],
+  ["errors", "Errors", "answers", { Error4xxChart: "4xx", Error5xxChart: "5xx" }],
+];
 
-function seriesOf(name: string, points: Series["points"]): Figures["series"][number] {
+/** In their order. A rate is a whole number from 0 to 100; what lies above it says nothing. */
+function seriesOf(name: string, points: Series["points"], most = Infinity): Figures["series"][number] {
   const inOrder = points.toSorted((a, b) => (a.time < b.time ? -1 : 1));
-  return { name, points: inOrder.map(({ time, value }): [string, number] => [time, value]) };
+  return { name, points: inOrder.map(({ time, value }): [string, number] => [time, Math.min(most, value)]) };
 }
 
-function named(all: readonly Series[], names: Readonly<Record<string, string>>): Figures["series"] {
+function named(all: readonly Series[], names: Readonly<Record<string, string>>, unit: string): Figures["series"] {
   return Object.entries(names).flatMap(([name, called]) => {
     const found = all.find((one) => one.name === name && one.of === "");
-    return found ? [seriesOf(called, found.points)] : [];
+    return found ? [seriesOf(called, found.points, unit === "percent" ? 100 : Infinity)] : [];
   });
 }
 
 /** What was stopped comes first, then what a firewall saw: a plot has room for few lines. */
-function rankOf(name: string): number {
-  return ["blocked", "waf", "challenged"].findIndex((word) => name.includes(word)) >>> 0;
-}
-
-/** The rate is a whole number from 0 to 100; what lies above it says nothing. */
-function percents(all: Figures["series"]): Figures["series"] {
-  return all.map(({ name, points }) => ({ name, points: points.map(([time, value]) => [time, Math.min(100, value)]) }));
+function stoppedFirst(all: readonly Series[]): Figures["series"] {
+  const rank = (name: string): number => ["blocked", "waf", "challenged"].findIndex((word) => name.includes(word)) >>> 0;
+  return all.map(({ of, name, points }) => seriesOf(`${of} ${name}`.trim(), points)).sort((a, b) => rank(a.name) - rank(b.name));
 }
 
 function ofKind(all: readonly Series[], kind: string): Figures["series"] {

@@ -1,6 +1,4 @@
 import { look } from "../../../kernel/operations/list";
-import type { Definition } from "../../../kernel/definition/resource";
-import { registry } from "../../../resources";
 import { normaliseDomain, normaliseName } from "../../../dns";
 import type { Found } from "../../import/found";
 import { inWords } from "../../import/naming";
@@ -60,23 +58,21 @@ export async function mailOf(estate: Estate): Promise<MailDomain[]> {
   return domains;
 }
 
-async function verifiedOf({ session, line, gaps }: Estate, mailspace: Found): Promise<Verified | undefined> {
-  const definition = registry.MailspaceVerification as Definition;
-  line.say(`reading the DNS of ${inWords(mailspace)}`);
+async function verifiedOf(estate: Estate, mailspace: Found): Promise<Verified | undefined> {
+  estate.line.say(`reading the DNS of ${inWords(mailspace)}`);
   try {
-    const seen = await look(reader(session, definition, `report: mail ${mailspace.id}`, line), { mailspaceId: mailspace.id });
+    const seen = await look(reader(estate, "MailspaceVerification", `report: mail ${mailspace.id}`), { mailspaceId: mailspace.id });
     const { dnsManaged, dnsRecords } = (seen?.fields ?? {}) as { dnsManaged?: boolean; dnsRecords?: readonly Needed[] };
     return { managed: dnsManaged === true, records: dnsRecords ?? [] };
   } catch (error) {
-    gaps.failed("the DNS of its mail", `Mailspace ${mailspace.id}`, error);
+    estate.gaps.failed("the DNS of its mail", `Mailspace ${mailspace.id}`, error);
     return undefined;
   }
 }
 
 async function siteMailOf(estate: Estate, site: Found, zones: ZoneTexts): Promise<MailDomain[]> {
-  const { session, line, gaps } = estate;
   try {
-    const mail: SiteMail = await invoked(session, line, "getSiteMail", { siteId: site.id });
+    const mail: SiteMail = await invoked(estate, "getSiteMail", { siteId: site.id });
     if (mail.dkimDomain === undefined) return [];
     const domain = normaliseDomain(mail.dkimDomain);
     const { spf, dkim, dmarc } = checksOf(domain, zones);
@@ -95,7 +91,7 @@ async function siteMailOf(estate: Estate, site: Found, zones: ZoneTexts): Promis
       },
     ];
   } catch (error) {
-    gaps.failed("its mail", `Site ${site.id}`, error);
+    estate.gaps.failed("its mail", `Site ${site.id}`, error);
     return [];
   }
 }

@@ -1,6 +1,4 @@
 import { look } from "../../../kernel/operations/list";
-import type { Definition } from "../../../kernel/definition/resource";
-import { registry } from "../../../resources";
 import { normaliseDomain } from "../../../dns";
 import type { Found } from "../../import/found";
 import { inWords } from "../../import/naming";
@@ -28,12 +26,12 @@ export async function sitesOf(estate: Estate, withFigures: boolean): Promise<Sit
 }
 
 async function siteOf(estate: Estate, one: Found, withFigures: boolean): Promise<Site> {
-  const { session, line, gaps } = estate;
+  const { line, gaps } = estate;
   const place = `Site ${one.id}`;
   const fields = shownFields(estate, one);
   const suspended = flagIn(fields, "dunningSuspended") === true;
   line.say(`reading the CDN of ${inWords(one)}`);
-  const cdn: Cdn = await invoked(session, line, "getSiteCdn", { siteId: one.id }).catch((error: unknown) => {
+  const cdn: Cdn = await invoked(estate, "getSiteCdn", { siteId: one.id }).catch((error: unknown) => {
     gaps.failed("the CDN", place, error);
     return {};
   });
@@ -82,19 +80,18 @@ function hostnamesOf(estate: Estate, site: Found, cdn: Cdn): Promise<Hostname[]>
 }
 
 /** The platform shows when a certificate was issued, and never when it ends: the edge renews it by itself. */
-async function certificateOf({ session, line, gaps }: Estate, hostname: Found, isServed: boolean): Promise<Hostname["certificate"]> {
-  const definition = registry.HostnameCertificate as Definition;
+async function certificateOf(estate: Estate, hostname: Found, isServed: boolean): Promise<Hostname["certificate"]> {
   const [siteId = "", hostnameId = ""] = hostname.id.split("/").map(decodeURIComponent);
-  line.say(`reading the certificate of ${String(hostname.fields.domain)}`);
+  estate.line.say(`reading the certificate of ${String(hostname.fields.domain)}`);
   try {
-    const seen = await look(reader(session, definition, `report: certificate ${hostname.id}`, line), { siteId, hostnameId });
+    const seen = await look(reader(estate, "HostnameCertificate", `report: certificate ${hostname.id}`), { siteId, hostnameId });
     const { active, provisionType, issuedAt } = (seen?.fields ?? {}) as { active?: boolean; provisionType?: string; issuedAt?: string };
     return {
       state: active === true || isServed ? "active" : seen ? "pending" : "none",
       ...known({ by: provisionType, issuedAt: issuedAt ?? undefined }),
     };
   } catch (error) {
-    gaps.failed("the certificate", `SiteHostname ${hostname.id}`, error);
+    estate.gaps.failed("the certificate", `SiteHostname ${hostname.id}`, error);
     return { state: isServed ? "active" : "unknown" };
   }
 }

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { readUrn } from "../../../kernel/identity/urn";
 import type { Values } from "../../../kernel/definition/values";
 import { exported } from "../../costs/declared";
+import { contentOf } from "../../frame/input";
 import type { World } from "../../frame/world";
 
 const stored = z.object({
@@ -59,7 +58,7 @@ export class Secret {}
 
 export async function readStates(world: World, files: readonly string[], stacks: readonly string[]): Promise<StackState[]> {
   const found: StackState[] = [];
-  for (const file of files) found.push(stateIn(file, await jsonIn(resolve(world.folder, file), file)));
+  for (const file of files) found.push(stateIn(file, await jsonIn(world, file)));
   for (const stack of stacks) found.push(stateIn("the engine", await exported(world, stack), stack));
   const names = found.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
@@ -67,10 +66,8 @@ export async function readStates(world: World, files: readonly string[], stacks:
   return found;
 }
 
-async function jsonIn(path: string, file: string): Promise<unknown> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new Error(`there is no file ${file}.`) : error;
-  });
+async function jsonIn(world: World, file: string): Promise<unknown> {
+  const text = await contentOf(world, file);
   try {
     return JSON.parse(text) as unknown;
   } catch {

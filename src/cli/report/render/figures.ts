@@ -1,8 +1,9 @@
 import { singleLine } from "../../../kernel/values/text";
 import type { Figures } from "../report";
-import { group, html, type Html, said, table } from "./html";
+import { group, html, type Html, said } from "./html";
 import { numberText } from "./marks";
 import { drawSeries } from "./plot";
+import { table } from "./table";
 
 const [width, height] = [640, 200];
 const frame = { left: 46, right: width - 12, top: 10, bottom: height - 26 };
@@ -32,28 +33,19 @@ function stroke(index: number): Html {
   return html`<svg viewBox="0 0 24 8" aria-hidden="true"><path class="line s${index}" d="M0,4H24"/></svg>`;
 }
 
-interface Sums {
-  readonly least: number;
-  readonly mean: number;
-  readonly most: number;
-  readonly last: number;
-}
-
-function sumsOf(points: readonly (readonly [string, number])[]): Sums {
+/** The least, mean, most and last of some values, in words. */
+function sumsOf(points: Figures["series"][number]["points"]): string[] {
   const values = points.map(([, value]) => value);
   const sum = values.reduce((all, value) => all + value, 0);
   const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
-  return { least, mean: sum / (values.length || 1), most, last: values.at(-1) ?? 0 };
+  return [least, sum / (values.length || 1), most, values.at(-1) ?? 0].map(numberText);
 }
 
 function wordsOf({ name, points }: Figures["series"][number]): string {
   if (points.length === 0) return `${singleLine(name, 60)}: nothing.`;
-  const { least, mean, most, last } = sumsOf(points);
+  const [least, mean, most, last] = sumsOf(points);
   const [from, to] = [points[0]?.[0].slice(0, 10), points.at(-1)?.[0].slice(0, 10)];
-  return (
-    `${singleLine(name, 60)} from ${from} to ${to}: least ${numberText(least)}, on average ${numberText(mean)}, ` +
-    `most ${numberText(most)}, at last ${numberText(last)}.`
-  );
+  return `${singleLine(name, 60)} from ${from} to ${to}: least ${least}, on average ${mean}, most ${most}, at last ${last}.`;
 }
 
 function numbersOf(title: string, series: Figures["series"]): Html {
@@ -61,11 +53,7 @@ function numbersOf(title: string, series: Figures["series"]): Html {
     caption: html`${title}: numbers`,
     head: ["Series", "Least", "Mean", "Most", "Last"],
     numbers: [1, 2, 3, 4],
-    rows: series
-      .filter(({ points }) => points.length > 0)
-      .map(({ name, points }) => {
-        const { least, mean, most, last } = sumsOf(points);
-        return [said(name, 60), ...[least, mean, most, last].map(numberText)];
-      }),
+    items: series.filter(({ points }) => points.length > 0),
+    row: ({ name, points }) => [said(name, 60), ...sumsOf(points)],
   });
 }

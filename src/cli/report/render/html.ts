@@ -41,27 +41,6 @@ export function lines(parts: readonly Part[]): Part {
   return joined(parts, html`<br>`);
 }
 
-export interface Table {
-  readonly caption: Part;
-  readonly head: readonly string[];
-  /** The first cell names the row. */
-  readonly rows: readonly (readonly Part[])[];
-  /** Columns of numbers. */
-  readonly numbers?: readonly number[];
-}
-
-/** A table that can be scrolled by itself on a small screen, with the keyboard too. */
-export function table({ caption, head, rows, numbers = [] }: Table): Html {
-  const right = (column: number): Part => (numbers.includes(column) ? html` class="n"` : "");
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><caption>${caption}</caption>
-<thead><tr>${head.map((name, column) => html`<th scope="col"${right(column)}>${name}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell, column) => cellOf(cell, column, right(column)))}</tr>\n`)}</tbody></table></div>`;
-}
-
-function cellOf(cell: Part, column: number, right: Part): Html {
-  return column === 0 ? html`<th scope="row"${right}>${cell}</th>` : html`<td${right}>${cell}</td>`;
-}
-
 /** Facts as names and values. */
 export function facts(pairs: readonly (readonly [name: string, value: Part])[]): Html {
   return html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

@@ -1,9 +1,8 @@
 import { path, type Platform } from "../../../client";
-import { actOnSite, waitOption } from "../../frame/act";
+import { actOnSite, shownDone, waitOption } from "../../frame/act";
 import type { Command } from "../../frame/command";
 import { actionExits, confirm, yesOption } from "../../frame/confirm";
 import { siteCommand } from "../../frame/place";
-import { shownDone } from "../done";
 import { archiveNamed, archivesIn, readVolumes, volumeNamed, volumeOption } from "./volumes";
 
 /** A command that does something to one backup, which its second word names. */

@@ -1,8 +1,7 @@
 import { path } from "../../../client";
-import { actOnSite, waitOption } from "../../frame/act";
+import { actOnSite, shownDone, waitOption } from "../../frame/act";
 import { actionExits, confirm, yesOption } from "../../frame/confirm";
 import { siteCommand } from "../../frame/place";
-import { shownDone } from "../done";
 import { archivesIn, readVolumes, volumeNamed, volumeOption } from "./volumes";
 
 export const backupCreate = siteCommand({
@@ -40,7 +39,7 @@ export const backupCreate = siteCommand({
       });
       const backup = waits ? await made() : undefined;
       const what = `backed up the volume ${volume.label} of site ${site.name}${backup ? ` as ${backup.id}` : ""}`;
-      const done = shownDone({ site, action: "backup create", volume: volume.label, backup, tasks }, what);
-      return backup ? { ...done, text: () => `${what}\n` } : done;
+      const done = { site, action: "backup create", volume: volume.label, backup, tasks };
+      return backup ? { json: done, line: what } : shownDone(done, what);
     }),
 });

@@ -77,10 +77,10 @@ function recordOf(said: Value, line: number): ForeignRecord {
     throw new Unusable(line, "has a record without a name or a type.");
   const [name, type] = [said.get("name") as string, said.get("type") as string];
   const form = forms.get(type);
-  const known = [...ofRecord, ...repeated, ...(form?.fields ?? [])];
+  const known = [...ofRecord, ...repeated, ...(form ?? [])];
   const beside = form === undefined ? [] : keysOf(said).filter((key) => !known.includes(key));
   const settings = [...beside, ...keysOf(said.get("meta")).filter((key) => !metaOfRecord.includes(key))].map((key) => ({ key }));
-  return { line, name, type, settings, write: () => recordLine(name, type, said.get("ttl") ?? defaultTtl, form?.write(said) ?? []) };
+  return { line, name, type, settings, write: () => recordLine(name, type, said.get("ttl") ?? defaultTtl, dataOf(said, form ?? [])) };
 }
 
 const ofRecord = ["type", "name", "name_raw", "name_unicode", "namefqdn", "filepos", "subdomain", "target", "ttl", "meta"];
@@ -88,41 +88,30 @@ const ofRecord = ["type", "name", "name_raw", "name_unicode", "namefqdn", "filep
 const repeated = ["typenum", "fields", "rdata", "comparable", "comparablev3", "zonefilepartial", "zonfefilepartial"];
 const metaOfRecord = ["orig_custom_type", "skip_fqdn_check"];
 
-interface Form {
-  readonly fields: readonly string[];
-  readonly write: (record: Fields) => string[];
-}
+/** By type, the parts of a line: fields by their names, and the target as what it is there. */
+const forms = new Map(
+  Object.entries({
+    ...{ A: "@address", AAAA: "@address", CNAME: "@host", NS: "@host", PTR: "@host", TXT: "@text" },
+    MX: "mxpreference @host",
+    SRV: "srvpriority srvweight srvport @host",
+    CAA: "caaflag caatag @text",
+    ...{ SVCB: "svcpriority @host svcparams", HTTPS: "svcpriority @host svcparams" },
+  }).map(([type, parts]) => [type, parts.split(" ")]),
+);
 
-const target = (record: Fields): string => host(record.get("target"));
-const numberIn = (record: Fields, key: string, most?: number): string => number(record.get(key) ?? 0, key, most);
-const simple = (write: (record: Fields) => string[]): Form => ({ fields: [], write });
-const binding: Form = {
-  fields: ["svcpriority", "svcparams"],
-  write: (record) => [numberIn(record, "svcpriority"), target(record), ...parametersOf(record.get("svcparams") ?? "")],
+/** How parts are written that aren't numbers up to 65,535. */
+const writers: Readonly<Record<string, (record: Fields) => string[]>> = {
+  "@address": (record) => [address(record.get("target"))],
+  "@host": (record) => [host(record.get("target"))],
+  "@text": (record) => [quoted(record.get("target"))],
+  caaflag: (record) => [number(record.get("caaflag") ?? 0, "caaflag", 255)],
+  caatag: (record) => [tag(record.get("caatag"))],
+  svcparams: (record) => parametersOf(record.get("svcparams") ?? ""),
 };
 
-const forms = new Map<string, Form>([
-  ...["A", "AAAA"].map((type) => [type, simple((record) => [address(record.get("target"))])] as const),
-  ...["CNAME", "NS", "PTR"].map((type) => [type, simple((record) => [target(record)])] as const),
-  ["TXT", simple((record) => [quoted(record.get("target"))])],
-  ["MX", { fields: ["mxpreference"], write: (record) => [numberIn(record, "mxpreference"), target(record)] }],
-  [
-    "SRV",
-    {
-      fields: ["srvpriority", "srvweight", "srvport"],
-      write: (record) => [numberIn(record, "srvpriority"), numberIn(record, "srvweight"), numberIn(record, "srvport"), target(record)],
-    },
-  ],
-  [
-    "CAA",
-    {
-      fields: ["caaflag", "caatag"],
-      write: (record) => [numberIn(record, "caaflag", 255), tag(record.get("caatag")), quoted(record.get("target"))],
-    },
-  ],
-  ["SVCB", binding],
-  ["HTTPS", binding],
-]);
+function dataOf(record: Fields, parts: readonly string[]): string[] {
+  return parts.flatMap((part) => writers[part]?.(record) ?? number(record.get(part) ?? 0, part));
+}
 
 /** Parameters as a master file has them. Nothing but parameters may stand there: another line would be another record. */
 function parametersOf(value: Value): string[] {

@@ -1,7 +1,7 @@
 import { type Check, monthlyCents, objectsOf, type Report, type Subject, withoutPrice } from "../../report";
-import { code, group, html, type Html, joined, lines, type Part, said, table } from "../html";
-import { longTable } from "../longTable";
+import { code, group, html, type Html, joined, lines, type Part, said } from "../html";
 import { count, day, managedBy, mark, moment, money, numberText, type Standing } from "../marks";
+import { table } from "../table";
 
 const standings: Readonly<Record<Check["state"], Standing>> = { good: "good", weak: "weak", missing: "bad", wrong: "bad", unknown: "note" };
 
@@ -11,7 +11,7 @@ function checkCell({ state, says }: Check): Html {
 
 export function mailSection({ mail, stacks }: Report): Html {
   if (mail.length === 0) return html`<p>No domain sends or receives mail.</p>`;
-  return longTable({
+  return table({
     caption: "Domains in whose name mail is sent or received",
     head: ["Domain", "Used by", "SPF", "DKIM", "DMARC", "State", "Managed by"],
     items: mail,
@@ -27,7 +27,7 @@ export function mailSection({ mail, stacks }: Report): Html {
 
 export function domainsSection({ domains, stacks }: Report): Html {
   const yes = (value: boolean | undefined): string => (value === undefined ? "–" : value ? "yes" : "no");
-  return longTable({
+  return table({
     caption: "Registered domains",
     head: ["Domain", "Paid until", "Renewed", "Locked", "Status", "Managed by"],
     items: domains,
@@ -57,13 +57,8 @@ export function stacksSection(report: Report): Html {
     caption: "Stacks",
     head: ["Stack", "State from", "Resources", "Objects of this account", "Of other providers"],
     numbers: [2, 3, 4],
-    rows: stacks.map(({ name, source, resources, foreign }) => [
-      said(name),
-      said(source),
-      resources,
-      owned.get(name)?.length ?? 0,
-      foreign,
-    ]),
+    items: stacks,
+    row: ({ name, source, resources, foreign }) => [said(name), said(source), resources, owned.get(name)?.length ?? 0, foreign],
   })}
 <h3 id="unmanaged">In no stack</h3>
 ${unowned.length === 0 ? html`<p>${mark("good", "Everything that this report lists belongs to a stack.")}</p>` : byType(unowned)}`;
@@ -76,7 +71,8 @@ function byType(subjects: readonly Subject[]): Html {
       html`${table({
         caption: html`${said(type, 80)} in no stack`,
         head: ["Name", "Id"],
-        rows: all.slice(0, mostRows).map(({ name, id }) => [said(name), code(id)]),
+        items: all.slice(0, mostRows),
+        row: ({ name, id }) => [said(name), code(id)],
       })}
 ${all.length > mostRows && html`<p class="dim">and ${numberText(all.length - mostRows)} more: the zones above name each.</p>`}`,
     ),
@@ -86,7 +82,7 @@ ${all.length > mostRows && html`<p class="dim">and ${numberText(all.length - mos
 export function driftSection({ drift, stacks }: Report): Html {
   if (stacks.length === 0) return html`<p>No state was given to compare with.</p>`;
   if (drift.length === 0) return html`<p>${mark("good", "Every object that could be read has the values of its stack.")}</p>`;
-  return longTable({
+  return table({
     caption: "Resources that differ from what the last pulumi up left",
     head: ["Resource", "Stack", "What differs"],
     items: drift,
@@ -118,7 +114,7 @@ ${unclear.length > 0 && group(`Not checked (${unclear.length})`, verdictTable("W
 }
 
 function verdictTable(caption: string, verdicts: NonNullable<Report["verdicts"]>): Html {
-  return longTable({
+  return table({
     caption,
     head: ["Rule", "Level", "Stack", "Finding"],
     items: verdicts,
@@ -138,7 +134,7 @@ export function costsSection({ subscriptions, stacks }: Report): Html {
   return html`<p><strong>${money(monthlyCents(subscriptions))} a month</strong>, in the account's currency;
 what is paid by the year counts a twelfth.
 ${without > 0 && ` ${count(without, "subscription")} without a known price a month ${without === 1 ? "isn't" : "aren't"} in it.`}</p>
-${longTable({
+${table({
   caption: "Subscriptions",
   head: ["Pays for", "Product", "Price", "Status", "Managed by"],
   numbers: [2],
@@ -159,7 +155,7 @@ export function othersSection({ others, stacks }: Report): Html {
   return html`${[...Map.groupBy(others, ({ type }) => type)].map(([type, all]) =>
     group(
       html`${said(type, 80)} (${numberText(all.length)})`,
-      longTable({
+      table({
         caption: said(type, 80),
         head: ["Name", "In", "Managed by"],
         items: all,
@@ -179,11 +175,8 @@ export function gapsSection({ gaps }: Report): Html {
   return table({
     caption: "Parts that are missing from this report",
     head: ["Where", "What", "Why"],
-    rows: [...places.values()].map((all) => [
-      said(all[0]?.within ?? "the account"),
-      joined(all.map(({ type }) => said(type))),
-      said(all[0]?.why ?? ""),
-    ]),
+    items: [...places.values()],
+    row: (all) => [said(all[0]?.within ?? "the account"), joined(all.map(({ type }) => said(type))), said(all[0]?.why ?? "")],
   });
 }
 
@@ -194,7 +187,7 @@ export function changesSection({ changes }: Report): Part {
     all.length > 0 &&
     group(
       `${caption} (${numberText(all.length)})`,
-      longTable({ caption, head: ["Name", "Type"], items: all, row: ({ name, type }) => [said(name), said(type, 80)] }),
+      table({ caption, head: ["Name", "Type"], items: all, row: ({ name, type }) => [said(name), said(type, 80)] }),
       all.length <= 20,
     );
   const listed = (caption: string, standing: Standing, all: readonly string[]): Part =>
@@ -210,7 +203,7 @@ ${
   others.length > 0 &&
   group(
     `Changed objects (${numberText(others.length)})`,
-    longTable({
+    table({
       caption: "Changed objects",
       head: ["Object", "What changed"],
       items: others,

@@ -1,8 +1,8 @@
 import type { EdgeRule, Hostname, Report, Site } from "../../report";
 import { figure } from "../figures";
 import { code, facts, group, html, type Html, joined, lines, type Part, said } from "../html";
-import { longTable } from "../longTable";
 import { count, day, managedBy, mark } from "../marks";
+import { table } from "../table";
 
 /** More sites than these are closed at first. */
 const mostOpen = 3;
@@ -37,7 +37,7 @@ const certificateWords: Readonly<Record<Hostname["certificate"]["state"], Html>>
 };
 
 function hostnamesTable(hostnames: readonly Hostname[], withStates: boolean): Html {
-  return longTable({
+  return table({
     caption: html`Hostnames and certificates <span class="dim">(the edge renews them; the platform shows no end)</span>`,
     head: ["Hostname", "Role", "Certificate", "Issued", "Managed by"],
     items: hostnames,
@@ -54,7 +54,7 @@ function hostnamesTable(hostnames: readonly Hostname[], withStates: boolean): Ht
 const secretParts = html`<span class="dim">(secret parts aren't shown)</span>`;
 
 function rulesTable(rules: readonly EdgeRule[], withStates: boolean): Html {
-  return longTable({
+  return table({
     caption: "Edge rules, in their order",
     head: ["Place", "Does", "When", "Note", "State", "Managed by"],
     items: rules,
@@ -80,7 +80,7 @@ ${
   parts.length > 0 &&
   group(
     html`${count(parts.length, "rule")} and lists of Shield`,
-    longTable({
+    table({
       caption: "Rate limits, access lists and custom rules",
       head: ["Name", "Kind", "Managed by"],
       items: parts,

@@ -1,7 +1,7 @@
 import type { DnsRecord, Report, Zone } from "../../report";
 import { code, facts, group, html, type Html, said } from "../html";
-import { longTable } from "../longTable";
 import { count, managedBy, mark, numberText } from "../marks";
+import { table } from "../table";
 import { zoneMap } from "../zoneMap";
 
 const mostOpen = 3;
@@ -47,7 +47,7 @@ function groupsOf(records: readonly DnsRecord[]): [string, DnsRecord[]][] {
 }
 
 function recordGroup(called: string, records: readonly DnsRecord[], withStates: boolean, open: boolean): Html {
-  const content = longTable({
+  const content = table({
     caption: called,
     head: ["Name", "Type", "Value", "TTL", "Leads to", "Managed by"],
     numbers: [3],
