@@ -135,10 +135,10 @@ export class Collector {
       const place = within ? ` of ${inWords(within)}` : "";
       this.#notes.push(`The list of every ${definition.type}${place} may lack some: ${cut}.`);
     }
-    if (unreadable > 0)
-      this.#notes.push(
-        `Skipped ${unreadable} of ${total} objects of type ${definition.type}: the platform shows them in a form that can't be read.`,
-      );
+    const odd = "the platform shows them in a form that can't be read";
+    if (unreadable > 0 && this.unread)
+      this.unread({ type: definition.type, within, error: new Error(`${unreadable} of ${total} are left out: ${odd}`) });
+    else if (unreadable > 0) this.#notes.push(`Skipped ${unreadable} of ${total} objects of type ${definition.type}: ${odd}.`);
     return objects.map((fields) => {
       const id = { ...parents, [definition.ownId]: String(fields[definition.ownId]) };
       return { id, called: inWords({ definition, id: formatId(definition, id), inputs: fields, fields, parentFacts: {} }) };

@@ -190,6 +190,23 @@ describe("report, as it is collected", () => {
     if (type.startsWith("Dns")) expect(drift).toEqual([]);
   });
 
+  it("says what the platform lists in a form that can't be read", async () => {
+    const simulator = await newSimulator(account);
+    const body = JSON.stringify([{ odd: true }]);
+    simulator.faults.add({
+      kind: "garbage",
+      status: 200,
+      body,
+      contentType: "application/json",
+      route: "GET /api/sites/{site_id}/edge_rules",
+      times: Infinity,
+    });
+    const { gaps } = await reported(simulator, stack);
+    expect(gaps).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: "EdgeRule", why: expect.stringContaining("1 of 1 are left out") })]),
+    );
+  });
+
   it("refuses what is no state, without quoting it, and a stack that is given twice", async () => {
     const simulator = await newSimulator(account);
     const folder = newFolder();
