@@ -1,3 +1,4 @@
+import { excerpt } from "../transport";
 import type { Facts, Refusals } from "./refusal";
 import { scopeFor } from "./rights";
 
@@ -5,8 +6,9 @@ import { scopeFor } from "./rights";
 export const accountAdvice = ({ account }: Facts): string =>
   account === undefined
     ? "Set the account id with hosting:account (or HOSTING_ACCOUNT), or with the resource's input `account`."
-    : `hosting:token (or HOSTING_TOKEN) doesn't give access to the account ${JSON.stringify(account)}. Correct hosting:account (or ` +
-      "HOSTING_ACCOUNT), or the resource's input `account`. `npx pulumi-hosting doctor` lists the accounts that the token reaches.";
+    : `hosting:token (or HOSTING_TOKEN) doesn't give access to the account ${JSON.stringify(excerpt(account))}. Correct ` +
+      "hosting:account (or HOSTING_ACCOUNT), or the resource's input `account`. `npx pulumi-hosting doctor` lists the accounts that the " +
+      "token reaches.";
 
 /** The account, its token and its rights. */
 export const account: Refusals = {

@@ -14,6 +14,7 @@ const groups: Readonly<Record<string, string>> = {
   order: "Orders",
   panel: "Panel hosting",
   zone: "Zone files",
+  plan: "Update plans",
   policy: "Policies",
   callback: "Callbacks and webhooks",
   plugin: "The plugin",

@@ -4,6 +4,7 @@ import { escapeControls, singleLine } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
 import { asJson } from "../frame/output";
 import type { World } from "../frame/world";
+import { costsText } from "./costs";
 import { commentsOf, post } from "./host";
 import { saidBy } from "./preview";
 
@@ -11,7 +12,7 @@ export const comment: Command = {
   name: "comment",
   summary: "writes a preview as one comment on the pull or merge request",
   words: "FILE",
-  asks: "GitHub or GitLab, which keep the comment",
+  asks: "GitHub or GitLab, which keep the comment; with `--costs` the settings of the stack and the platform, reads only",
   about: `Writes the result of \`pulumi preview --json > FILE\` as one comment on the pull request (GitHub) or merge request (GitLab) of
 this job. The next call with the same --stack rewrites this comment. A preview without changes gets no new comment. FILE can be - for the
 standard input. The command also prints the Markdown. Outside of a pipeline it writes no comment.
@@ -21,17 +22,21 @@ api.`,
   options: {
     stack: { type: "string", value: "NAME", describe: "the stack of the preview: each stack has a comment of its own" },
     title: { type: "string", value: "TEXT", describe: "the heading of the comment (default: Preview)" },
+    costs: { type: "boolean", describe: "show the orders of the change, with their prices: asks the platform, reads only" },
     "dry-run": { type: "boolean", describe: "only print the Markdown" },
     json: { type: "boolean", describe: "print what was written as JSON" },
   },
   examples: [
     ["In a pipeline", "pulumi preview --stack web --json > preview.json; npx pulumi-hosting comment --stack web preview.json"],
+    ["With the costs of what a merge orders", "npx pulumi-hosting comment --stack web --costs preview.json"],
     ["See the Markdown", "pulumi preview --json | pulumi-hosting comment - --dry-run"],
   ],
   exits: { 0: "written, or there was nothing to write" },
   async run(call, world) {
     const stack = call.text("stack");
-    const { text, news } = saidBy(await contentOf(call.words[0] as string, world));
+    const { text: said, news, steps } = saidBy(await contentOf(call.words[0] as string, world));
+    const costs = call.flag("costs") ? await costsText(steps, stack, world) : "";
+    const text = [said, costs].filter(Boolean).join("\n\n");
     const where = singleLine([call.text("title") ?? "Preview", stack].filter(Boolean).join(": "), 200);
     const mark = `<!-- pulumi preview ${singleLine(stack ?? "", 200)} -->`;
     const host = call.flag("dry-run") ? undefined : commentsOf(world);

@@ -11,12 +11,13 @@ export interface Said {
   readonly text: string;
   /** Whether there is anything to tell somebody who has no comment yet. */
   readonly news: boolean;
+  readonly steps: readonly Step[];
 }
 
 /** What `pulumi preview --json` wrote, as Markdown. */
 export function saidBy(json: string): Said {
   const told = toldIn(json);
-  if (!told) return { text: "The preview ended without a result: see the job's log.", news: true };
+  if (!told) return { text: "The preview ended without a result: see the job's log.", news: true, steps: [] };
   const { diagnostics, findings, policies, isWhole } = told;
   const known = diagnostics.filter(({ severity }) => !["info", "debug"].includes(severity)).map(({ message }) => clean(message));
   const warnings = [...new Set(known)].filter((message) => message !== "" && message !== engineFailed);
@@ -35,6 +36,7 @@ export function saidBy(json: string): Said {
     policies === "untold" ? withoutPolicies : "",
   ];
   return {
+    steps: told.steps,
     text: parts.filter((part) => part !== "").join("\n\n"),
     news: failed || !isWhole || warnings.length > 0 || changes.length > 0 || findings.length > 0,
   };

@@ -6,6 +6,7 @@ import { withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
 import type { World } from "../frame/world";
 import { declaredIn, type Declared } from "./declared";
+import { amountText, termText } from "./prices";
 import { type Subscription, subscriptionsOf } from "./subscriptions";
 
 /** Types whose objects a subscription pays for. */
@@ -94,19 +95,8 @@ function unpaidText({ type, id, name }: Declared): string {
   return singleLine(`${type} "${name}" in the stack: ${why}`, 300);
 }
 
-const terms: Readonly<Record<string, string>> = { monthly: "a month", annual: "a year", yearly: "a year" };
-
 function priceOf({ amountCents, term }: Subscription): string {
   return amountCents === undefined ? "price not shown" : `${amountText(amountCents)} ${termText(term)}`;
-}
-
-function termText(term = "term"): string {
-  return terms[term] ?? `per ${term}`;
-}
-
-/** The platform names no currency: it is the account's. */
-function amountText(cents: number): string {
-  return (cents / 100).toFixed(2);
 }
 
 /** Prices of different terms aren't added: what a year costs by the month is the platform's to say. */

@@ -10,7 +10,7 @@ export interface Price {
   readonly currency?: string;
 }
 
-interface Availability {
+export interface Availability {
   readonly domain: string;
   readonly available: boolean;
   readonly premium?: boolean;

@@ -43,7 +43,7 @@ changes neither the state nor the platform, and never shows the values of secret
   ],
   exits: {
     0: "no drift",
-    1: "failed, a resource could not be read, the issue could not be written, or usage error (unknown option or argument)",
+    1: "failed, a resource could not be read or the issue not be written, or usage error",
     2: "drift, whatever else could not be read",
   },
   misunderstood: 1,

@@ -138,7 +138,7 @@ async function dropChange(resource: Bought, id: IdParts, state: State): Promise<
   }
 }
 
-/** An interrupted run ordered what should take an object's place, and the program keeps the object: nobody else would speak of the order. */
+/** An interrupted run ordered what should take an object's place, and the program keeps the object. Nobody else speaks of the order. */
 export async function tellUnwantedOrder({ definition, session, name, key, log }: Bought, object: string): Promise<void> {
   const note = await session.notes.read("order", key);
   if (note?.replaces !== object) return;

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { called, newFolder, obeyed, ends } from "./called";
+import { called, newFolder, newSimulator, obeyed, ends } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:web::dns::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
 const changes = JSON.stringify({
@@ -28,6 +28,50 @@ async function refusing(work: (url: string) => Promise<void>): Promise<void> {
 }
 
 describe("comment", () => {
+  it("shows what a merge orders, and what it costs as far as the platform shows it", async () => {
+    const simulator = await newSimulator({
+      sites: [{ id: "site-1", name: "blog", plan: "business", term: "monthly" }],
+      mailspaces: [{ id: "mail-1", domain: "example.com" }],
+    });
+    const site = { name: "shop", plan: "business", variant: "vanilla", location: "eu-central", term: "monthly" };
+    const step = (op: string, type: string, name: string, inputs: object, old = {}) => ({
+      ...{ op, urn: urn(type, name), oldState: { inputs: old }, newState: { inputs } },
+    });
+    const steps = [
+      step("create", "Site", "shop", site),
+      step("create", "Site", "yearly", { ...site, term: "annual" }),
+      step("create", "Site", "adopted", { ...site, adopt: true }),
+      step("update", "Site", "grown", { ...site, plan: "enterprise" }, { ...site, plan: "business" }),
+      step("update", "Site", "renamed", { ...site, name: "store" }, site),
+      step("create", "Mailspace", "mail", { domain: "new.example", package: "mail_5" }),
+      step("create", "DomainRegistration", "domain", { name: "new.example" }),
+      step("create", "DomainRegistration", "later", { name: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }),
+      step("create", "DnsZone", "zone", { name: "new.example" }),
+    ];
+    const { status, out } = await called("comment - --dry-run --costs", { simulator, input: JSON.stringify({ steps }) });
+    expect(status).toBe(0);
+    const [, text] = /### Costs: 6 orders\n\n```text\n([^]*?)```/.exec(out) ?? [];
+    expect(text?.trim().split("\n")).toEqual([
+      'Site "shop" (business, monthly): 25.00 a month, as Site blog',
+      'Site "yearly" (business, annual): price unknown: the account pays for nothing of this size and term',
+      'Site "grown" (business -> enterprise, monthly): price unknown: the account pays for nothing of this size and term',
+      'Mailspace "mail" (mail_5): price unknown: the account pays for nothing of this size and term',
+      'DomainRegistration "domain" (new.example): 9.00 USD',
+      'DomainRegistration "later" (unknown until up): price unknown before up',
+    ]);
+    // The question for a domain is a POST that writes nothing.
+    const { byRoute } = simulator.report();
+    expect(Object.keys(byRoute).filter((route) => !route.startsWith("GET "))).toEqual(["POST /api/domain_registrations/check"]);
+    const free = await called("comment - --dry-run --costs", { simulator, input: changes });
+    expect(free.out).not.toContain("Costs");
+    simulator.faults.add({ kind: "status", status: 401, times: Infinity });
+    const refused = await called("comment - --dry-run --costs", { simulator, input: JSON.stringify({ steps }) });
+    expect([refused.status, refused.out]).toEqual([
+      0,
+      expect.stringMatching(/Site "shop" \(business, monthly\)\n[^]*The prices are unknown: .*401/),
+    ]);
+  });
+
   it("prints a preview as Markdown, record by record, where there is no pull request to write to", async () => {
     const { status, out, err } = await called("comment - --stack web", { input: changes });
     expect([status, err]).toEqual([0, "note: only printed, because this isn't a job of GitHub or GitLab.\n"]);

@@ -62,9 +62,3 @@ function failureOf(run: () => unknown): { message: string; stack: string | undef
   }
   throw new Error("nothing failed");
 }
-
-test.each(["policy-pack", "policy-pack/strict", "policy-pack/audit"])("%s carries the package's version", (folder) => {
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-  expect(JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))).toMatchObject({ version });
-  expect(readFileSync(join(root, folder, "PulumiPolicy.yaml"), "utf8")).toContain(`version: ${version}\n`);
-});
