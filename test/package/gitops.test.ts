@@ -340,7 +340,11 @@ describe("the pipelines of the example gitops-dns", () => {
     writeFileSync(zoneFile(), before.replace("192.0.2.20 ", "192.0.2.22 "));
     expect(await preview()).toBe(true);
     const { with: upload } = github.preview.steps.at(-1) ?? {};
-    expect(upload).toEqual({ name: "plan-${{ matrix.stack }}-${{ github.event.pull_request.head.sha }}", path: "plan.json" });
+    expect(upload).toEqual({
+      name: "plan-${{ matrix.stack }}-${{ github.event.pull_request.head.sha }}",
+      path: "plan.json",
+      overwrite: true,
+    });
     comments.answers.set("GET /repos/team/dns/commits/merged/pulls", [{ merged_at: "2026-11-27T00:00:00Z", head: { sha: "reviewed" } }]);
     const artifacts = "GET /repos/team/dns/actions/artifacts?name=plan-web-reviewed";
     comments.answers.set(artifacts, { artifacts: [{ expired: false, workflow_run: { id: 42 } }] });
@@ -369,7 +373,7 @@ describe("the pipelines of the example gitops-dns", () => {
   it("keep the plan of a merge request among GitLab's packages, and find it after the merge", async () => {
     const asked = (verb: string) =>
       project.script(`node ci/plan.mjs ${verb} web`, {
-        ...{ CI_API_V4_URL: `${url}/api/v4`, CI_PROJECT_ID: "3", CI_JOB_TOKEN: "t" },
+        ...{ CI_API_V4_URL: `${url}/api/v4`, CI_PROJECT_ID: "3", GITLAB_TOKEN: "t" },
         CI_COMMIT_SHA: verb === "keep" ? "reviewed" : "merged",
       });
     project.write({ "plan.json": { resourcePlans: {} } });

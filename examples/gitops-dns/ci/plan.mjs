@@ -10,10 +10,10 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 
 const [verb, stack] = process.argv.slice(2);
 const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SHA, GITHUB_TOKEN, GITHUB_OUTPUT } = process.env;
-const { CI_API_V4_URL, CI_PROJECT_ID, CI_COMMIT_SHA, CI_JOB_TOKEN } = process.env;
+const { CI_API_V4_URL, CI_PROJECT_ID, CI_COMMIT_SHA, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA, GITLAB_TOKEN } = process.env;
 const onGithub = GITHUB_REPOSITORY !== undefined;
 const base = onGithub ? `${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}` : `${CI_API_V4_URL}/projects/${CI_PROJECT_ID}`;
-const headers = onGithub ? { authorization: `Bearer ${GITHUB_TOKEN}` } : { "JOB-TOKEN": CI_JOB_TOKEN };
+const headers = onGithub ? { authorization: `Bearer ${GITHUB_TOKEN}` } : { "PRIVATE-TOKEN": GITLAB_TOKEN };
 const packageOf = (commit) => `/packages/generic/plans/${commit}/${stack}.json`;
 
 async function ask(path, options = {}) {
@@ -45,7 +45,9 @@ async function found(commit) {
 }
 
 if (verb === "keep") {
-  await ask(packageOf(CI_COMMIT_SHA), { method: "PUT", body: readFileSync("plan.json") });
+  // In a pipeline for merged results, the commit is a merge that nobody else knows.
+  const place = packageOf(CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || CI_COMMIT_SHA);
+  if (!(await ask(place, { method: "PUT", body: readFileSync("plan.json") }))) throw new Error(`there is no ${place} to keep the plan in.`);
 } else {
   const commit = await reviewedCommit();
   if (!commit || !(await found(commit))) {
