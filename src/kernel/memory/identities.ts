@@ -2,7 +2,7 @@ import type { Deeds } from "./deeds";
 import { digest } from "./journal";
 
 /** The resources of this run that have to do with an identity. */
-interface KnownIdentity {
+export interface KnownIdentity {
   /** The resource of this run that describes the identity. */
   readonly describer: string | undefined;
   /** The resource to which the identity has moved: in this run, only a process of another provider describes it. */
@@ -12,7 +12,7 @@ interface KnownIdentity {
 }
 
 /** An identity that another resource of this run describes, too. */
-interface DescribedTwice {
+export interface DescribedTwice {
   readonly other: string;
   readonly identity: string;
   /** Whether one of the two is a set. */
