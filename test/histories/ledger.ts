@@ -243,8 +243,6 @@ export class Ledger {
         continue;
       if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
       if (isRefused) continue;
-      // Nobody may delete it unasked, so every run tells of it.
-      if (this.world.said.some((text) => text.includes(`an interrupted run ordered a new ${type} in the place of`))) continue;
       if (known.has(what) && !isNotedElsewhere(type)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
       if (!isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);
     }

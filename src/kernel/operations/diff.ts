@@ -12,7 +12,6 @@ import { rememberFacts } from "../memory/parentFacts";
 import { placed, type Resource, type Wanted, wanted } from "../memory/session";
 import { tellBroken } from "../object/breaks";
 import { type Diff, diff } from "../object/diff";
-import { tellUnwantedOrder } from "../purchase/cancel";
 import { tellOrder, tellPlanChange } from "../purchase/money";
 import { rememberWanted } from "../purchase/onOrder";
 import { changeNote } from "../purchase/orderNote";
@@ -70,11 +69,10 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   await byKind(resource, {
     ...{ object: tellCreated, singleton: nothing, set: nothing },
     action: async (action) => (changes ? tellAction(action, `the change of ${found.changed.join(", ")}`, inputs) : undefined),
-    purchase: async (bought) => {
+    purchase: (bought) => {
       // A replacement orders a new object.
       if (replaces) tellOrder(bought, inputs);
       else tellPlanChange(bought, state, inputs, found.changed);
-      if (parts && !replaces) await tellUnwantedOrder(bought, objectName(definition, parts));
       return tellCreated(bought);
     },
   });

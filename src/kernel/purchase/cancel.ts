@@ -138,20 +138,6 @@ async function dropChange(resource: Bought, id: IdParts, state: State): Promise<
   }
 }
 
-/** An interrupted run ordered what should take an object's place, and the program keeps the object. Nobody else speaks of the order. */
-export async function tellUnwantedOrder({ definition, session, name, key, log }: Bought, object: string): Promise<void> {
-  const note = await session.notes.read("order", key);
-  if (note?.replaces !== object) return;
-  if (note.noteId === session.forgetOrder) return session.notes.end("order", key);
-  const bought = note.made === undefined ? "" : `, which is ${definition.type} ${note.made}`;
-  const cancel = note.cart === undefined ? "in the platform's panel" : `with \`npx pulumi-hosting order cancel ${handleOf(note.cart)}\``;
-  log.warn(
-    `an interrupted run ordered a new ${definition.type} in the place of "${name}"${bought}, and the program no longer replaces it. ` +
-      `No state has the new ${definition.type}, and it costs: cancel the order ${cancel}, or delete what it brought in the panel. ` +
-      `Then run once with HOSTING_FORGET_ORDER=${note.noteId}: this ends the warning.`,
-  );
-}
-
 /** The note may be of the order that takes the object's place. */
 async function endServedOrderNote({ definition, session, name, key, log }: Bought, id: string): Promise<void> {
   const note = await session.notes.read("order", key);

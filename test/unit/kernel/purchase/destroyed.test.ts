@@ -1,6 +1,5 @@
 import { create, remove } from "../../../harness/operations";
 import { objectName } from "../../../../src/kernel/identity/ids";
-import { diffResource } from "../../../../src/kernel/operations/diff";
 import { endServedNote } from "../../../../src/kernel/operations/servedNote";
 import type { Created } from "../../../../src/kernel/identity/state";
 import { killed } from "../../../harness/killed";
@@ -86,30 +85,6 @@ describe("a site that is to be replaced", () => {
     const made = await goOn(self, kept, elsewhere);
     await remove(self, old.id, old.state);
     world.expectBought(made, site.cents, site.cents);
-  });
-
-  test("and is kept after all, after a killed run had ordered the new one, is told of with the order, until the user ends it", async () => {
-    const world = await BillingWorld.open();
-    const old = await create(world.buyer(site), site.inputs);
-    const first = world.process();
-    const self = await knowing(first, old);
-    await killed(first, { from: "POST", request: 1, moment: "before" }, () => create(self, elsewhere));
-    world.clock.skip(dayMs);
-    const { token } = world.lastCart;
-    const told = async (options = {}) => {
-      const process = world.process(options);
-      const { changed } = await diffResource(process.resource(site.definition), old.id, old.state, site.inputs);
-      expect(changed).toEqual([]);
-      return process.said.join("\n");
-    };
-    const said = await told();
-    expect(said).toMatch(new RegExp(`warning: an interrupted run ordered a new Site in the place of .*order cancel .*${token}`));
-    expect(await told()).toBe(said);
-    const [, forgetOrder] = /HOSTING_FORGET_ORDER=([0-9a-f]+)/.exec(said) ?? [];
-    await told({ forgetOrder });
-    expect(await told()).toBe("");
-    // Nobody deleted anything, and nothing was ordered again.
-    expect(world.charged).toHaveLength(2);
   });
 
   test("and is destroyed instead, after a killed run had ordered the new one, takes that order along or tells of it", async () => {
