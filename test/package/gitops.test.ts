@@ -141,13 +141,14 @@ describe("the pipelines of the example gitops-dns", () => {
   let sarif: string[] = [];
   /** Whether the job went well. Its comment is written either way. */
   const preview = async (): Promise<boolean> => {
-    const [check = "", look = "", ask = "", ...telling] = commandsOf(github.preview);
-    const always = github.preview.steps.slice(-5).map((step) => step.if);
-    expect([telling.length, always]).toEqual([3, [...Array<string>(3).fill("${{ !cancelled() }}"), undefined, undefined]]);
+    const [check = "", look = "", ask = "", relax = "", ...telling] = commandsOf(github.preview);
+    const always = github.preview.steps.slice(-3).map((step) => step.if);
+    expect([telling.length, always]).toEqual([2, Array<string>(3).fill("${{ !cancelled() }}")]);
     for (const before of [check, look]) expect(await run(before)).toMatchObject({ code: 0 });
     const { code } = await run(ask);
-    for (const tell of telling.slice(0, code === 0 ? 3 : 2)) expect(await run(tell)).toMatchObject({ code: 0 });
-    const { with: upload } = github.preview.steps.at(-3) ?? {};
+    if (code === 0) expect(await run(relax)).toMatchObject({ code: 0 });
+    for (const tell of telling) expect(await run(tell)).toMatchObject({ code: 0 });
+    const { with: upload } = github.preview.steps.at(-1) ?? {};
     const log = JSON.parse(readFileSync(join(project.folder, upload?.sarif_file ?? ""), "utf8")) as Log;
     sarif = log.runs[0]?.results?.map(({ ruleId, level }) => `${ruleId} ${level}`) ?? [];
     rmSync(join(project.folder, "policies.sarif"));
@@ -180,10 +181,9 @@ describe("the pipelines of the example gitops-dns", () => {
       const asked = gitlabStart.groups.script.map((line) => line.replace("$CHANGED --gitlab", `${variables.CHANGED} --gitlab`));
       expect(await project.script(asked.join("\n"), { ...variables, CI_MERGE_REQUEST_DIFF_BASE_SHA: "HEAD" })).toMatchObject({ code: 0 });
       const child = parse(readFileSync(join(project.folder, "groups.gitlab-ci.yml"), "utf8")) as Record<string, { extends: string }>;
-      const nothing = { nothing: { extends: ".nothing" } };
       const each = { [variables.JOB]: { extends: `.${variables.JOB}`, parallel: { matrix: [{ STACK: all }] } } };
       const jobs = variables.JOB === "drift" ? { ...each, report: { extends: ".report", variables: { STACKS: all.join(" ") } } } : each;
-      expect(child).toEqual(variables.JOB === "preview" ? nothing : jobs);
+      expect(child).toEqual(jobs);
       for (const job of Object.values(child)) expect(gitlab[job.extends]?.script.length).toBeGreaterThan(0);
     }
     expect(gitlabStart.workflow.rules.map(({ variables }) => variables.JOB)).toEqual(["preview", "up", "up", "drift"]);
@@ -285,10 +285,10 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(await groupsFor("push")).toEqual(["company"]);
   });
 
-  it("look only at the group of a pull request", async () => {
+  it("look at the group of a pull request, and at what an earlier merge left over", async () => {
     writeFileSync(zoneFile(), readFileSync(zoneFile(), "utf8").replace("; moves to", "; moved to"));
     commit();
-    expect(await groupsFor("pull_request")).toEqual(["web"]);
+    expect(await groupsFor("pull_request")).toEqual(["company", "web"]);
   });
 
   it("show a pull request in one comment, record by record, and rewrite it: what deletes too much is refused", async () => {
@@ -339,7 +339,7 @@ describe("the pipelines of the example gitops-dns", () => {
     const before = readFileSync(zoneFile(), "utf8");
     writeFileSync(zoneFile(), before.replace("192.0.2.20 ", "192.0.2.22 "));
     expect(await preview()).toBe(true);
-    const { with: upload } = github.preview.steps.at(-1) ?? {};
+    const { with: upload } = github.preview.steps.find(({ uses }) => uses?.startsWith("actions/upload-artifact")) ?? {};
     expect(upload).toEqual({
       name: "plan-${{ matrix.stack }}-${{ github.event.pull_request.head.sha }}",
       path: "plan.json",
@@ -347,7 +347,14 @@ describe("the pipelines of the example gitops-dns", () => {
     });
     comments.answers.set("GET /repos/team/dns/commits/merged/pulls", [{ merged_at: "2026-11-27T00:00:00Z", head: { sha: "reviewed" } }]);
     const artifacts = "GET /repos/team/dns/actions/artifacts?name=plan-web-reviewed";
-    comments.answers.set(artifacts, { artifacts: [{ expired: false, workflow_run: { id: 42 } }] });
+    const ours = { head_sha: "reviewed", repository_id: 1, head_repository_id: 1 };
+    // A fork, and another commit, may have an artifact of the same name.
+    const runs = [
+      { ...ours, id: 40, head_repository_id: 2 },
+      { ...ours, id: 41, head_sha: "other" },
+      { ...ours, id: 42 },
+    ];
+    comments.answers.set(artifacts, { artifacts: runs.map((workflow_run) => ({ expired: false, workflow_run })) });
     const [, , fetch = "", up = ""] = commandsOf(github.up);
     project.write({ "output.txt": "" });
     expect(await run(fetch)).toEqual({ code: 0, text: "" });
@@ -355,15 +362,19 @@ describe("the pipelines of the example gitops-dns", () => {
     rmSync(join(project.folder, "output.txt"));
     const { with: download } = github.up.steps.find(({ uses }) => uses?.startsWith("actions/download-artifact")) ?? {};
     const from = (name: string) => `\${{ steps.plan.outputs.${name} }}`;
-    expect(download).toEqual({ name: from("name"), "run-id": from("run"), "github-token": "${{ github.token }}" });
+    const place = "${{ runner.temp }}/plan";
+    expect(download).toEqual({ name: from("name"), "run-id": from("run"), "github-token": "${{ github.token }}", path: place });
+    const { env: { PLAN = "" } = {} } = github.up.steps.find(({ run: own }) => own === up) ?? {};
+    expect(PLAN).toBe("${{ github.event_name == 'push' && format('--plan {0}/plan/plan.json', runner.temp) || '' }}");
+    const apply = () => run(`PLAN="--plan plan.json"\n${up}`);
 
     // Somebody's commit came between: the preview of the job stops it.
     const zone = project.simulator.platform.zones.get("example.com");
     writeFileSync(zoneFile(), before.replace("192.0.2.20 ", "192.0.2.23 "));
-    expect(await run(up)).toMatchObject({ code: 1, text: expect.stringContaining("violates plan") });
+    expect(await apply()).toMatchObject({ code: 1, text: expect.stringContaining("violates plan") });
     expect(zone.records.map(({ value }) => value)).toContain("192.0.2.20");
     writeFileSync(zoneFile(), before.replace("192.0.2.20 ", "192.0.2.22 "));
-    expect(await run(up)).toMatchObject({ code: 0 });
+    expect(await apply()).toMatchObject({ code: 0 });
     expect(zone.records.map(({ value }) => value)).toContain("192.0.2.22");
     rmSync(join(project.folder, "plan.json"));
     writeFileSync(zoneFile(), before);
@@ -403,7 +414,7 @@ describe("the pipelines of the example gitops-dns", () => {
     // One page for all groups; one that can't run doesn't stop it.
     project.simulator.resetReport();
     const published = await run(publish.replace("$STACKS", "missing web"));
-    expect(published).toMatchObject({ code: 0, text: expect.stringContaining("zones/missing has no stack") });
+    expect(published).toMatchObject({ code: 1, text: expect.stringMatching(/zones\/missing has no stack[^]*The page lacks a stack/) });
     const { byRoute } = project.simulator.report();
     expect(byRoute["GET /api/dns_zones"]).toBe(1);
     const report = readFileSync(join(project.folder, "report.html"), "utf8");

@@ -4,6 +4,7 @@
  *     node ci/groups.mjs                   all groups
  *     node ci/groups.mjs --since COMMIT    groups that differ between HEAD and the commit at which the branch left COMMIT
  *     node ci/groups.mjs --applied         groups that differ between HEAD and the commit of their last `pulumi up`
+ *     node ci/groups.mjs --since … --applied    both
  *     node ci/groups.mjs … --gitlab JOB    the same groups as a child pipeline of GitLab, with this job for each
  *     node ci/groups.mjs --check GROUP     nothing; ends with 1 if the folder has no stack, or the stack with resources no folder
  *
@@ -60,11 +61,10 @@ function mistakesOf(group) {
 }
 
 async function groupsToRun() {
-  if (values.applied) {
-    const differs = await eachOf(groups, async (group) => changedSince(await appliedCommit(group)).includes(group));
-    return groups.filter((_, index) => differs[index]);
-  }
-  return values.since === undefined ? groups : changedSince(mergeBase(values.since));
+  const since = values.since === undefined ? undefined : changedSince(mergeBase(values.since));
+  if (!values.applied) return since ?? groups;
+  const differs = await eachOf(groups, async (group) => changedSince(await appliedCommit(group)).includes(group));
+  return groups.filter((group, index) => differs[index] || since?.includes(group));
 }
 
 /** The engine keeps the commit of each `pulumi up`. A failed run, or one with changes that nobody committed, applied no commit. */

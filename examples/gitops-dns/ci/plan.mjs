@@ -13,7 +13,8 @@ const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SHA, GITHUB_TOKEN, GITHUB_OUTP
 const { CI_API_V4_URL, CI_PROJECT_ID, CI_COMMIT_SHA, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA, GITLAB_TOKEN } = process.env;
 const onGithub = GITHUB_REPOSITORY !== undefined;
 const base = onGithub ? `${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}` : `${CI_API_V4_URL}/projects/${CI_PROJECT_ID}`;
-const headers = onGithub ? { authorization: `Bearer ${GITHUB_TOKEN}` } : { "PRIVATE-TOKEN": GITLAB_TOKEN };
+// A redirect to another host gets no such header.
+const headers = onGithub ? { authorization: `Bearer ${GITHUB_TOKEN}` } : { authorization: `Bearer ${GITLAB_TOKEN}` };
 const packageOf = (commit) => `/packages/generic/plans/${commit}/${stack}.json`;
 
 async function ask(path, options = {}) {
@@ -39,7 +40,10 @@ async function found(commit) {
     return plan !== undefined;
   }
   const name = `plan-${stack}-${commit}`;
-  const artifact = (await json(`/actions/artifacts?name=${name}`))?.artifacts.find(({ expired }) => !expired);
+  // Anybody's run may have an artifact of this name, also that of a fork.
+  const isOurs = ({ head_sha, head_repository_id, repository_id }) => head_sha === commit && head_repository_id === repository_id;
+  const { artifacts } = (await json(`/actions/artifacts?name=${name}`)) ?? { artifacts: [] };
+  const artifact = artifacts.find(({ expired, workflow_run }) => !expired && isOurs(workflow_run));
   if (artifact) appendFileSync(GITHUB_OUTPUT, `name=${name}\nrun=${artifact.workflow_run.id}\n`);
   return artifact !== undefined;
 }

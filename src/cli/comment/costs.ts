@@ -20,6 +20,9 @@ const sizes: Readonly<Record<string, { readonly size: string; readonly term?: st
   PanelAccount: { size: "package" },
 };
 
+/** Beside it, the preview needs its place in a comment. */
+const longestCosts = 5_000;
+
 /** Something that a merge orders. */
 interface Order {
   readonly type: string;
@@ -36,9 +39,14 @@ function ordersIn(steps: readonly Step[]): Order[] {
     const { size } = sizes[type] ?? {};
     if (size === undefined && type !== "DomainRegistration") return [];
     if (["create", "create-replacement"].includes(op)) return inputs.adopt === true ? [] : [{ type, name, inputs }];
-    const isChange = op === "update" && size !== undefined && old[size] !== inputs[size];
+    // Without a size, the present one stays.
+    const isChange = op === "update" && size !== undefined && inputs[size] !== undefined && !isSameText(old[size], inputs[size]);
     return isChange ? [{ type, name, inputs, from: old[size] }] : [];
   });
+}
+
+function isSameText(one: unknown, other: unknown): boolean {
+  return String(one).toLowerCase() === String(other).toLowerCase();
 }
 
 /**
@@ -51,7 +59,7 @@ export async function costsText(steps: readonly Step[], stack: string | undefine
   const lines = await withStackSettings(stack, world)
     .then((settled) => withSession(settled, (opened) => linesOf(orders, opened)))
     .catch((error: Error) => [...orders.map(wordsOf), `The prices are unknown: ${error.message}`]);
-  const told = fenced(lines.map((line) => singleLine(line, 300)).join("\n"), "text");
+  const told = fenced(lines.map((line) => singleLine(line, 300)).join("\n"), "text", longestCosts);
   return `### Costs: ${orders.length} order${orders.length === 1 ? "" : "s"}\n\n${told}`;
 }
 
@@ -59,7 +67,8 @@ async function linesOf(orders: readonly Order[], looking: Looking): Promise<stri
   const paid = orders.some(({ type }) => type in sizes) ? await paidIn(looking, orders) : [];
   return Promise.all(
     orders.map(async (order) => {
-      const price = order.type === "DomainRegistration" ? await priceOfDomain(order, looking) : priceOfSize(order, paid);
+      const asked = order.type === "DomainRegistration" ? priceOfDomain(order, looking) : Promise.resolve(priceOfSize(order, paid));
+      const price = await asked.catch((error: Error) => `price unknown: ${error.message}`);
       return `${wordsOf(order)}: ${price}`;
     }),
   );
@@ -94,7 +103,7 @@ async function paidIn(looking: Looking, orders: readonly Order[]): Promise<Paid[
       const { objects } = await list(lister, {});
       return subscriptions.flatMap((subscription) =>
         // What pays for several things says nothing of the price of one.
-        subscription.paidFor.length !== 1
+        subscription.paidFor.length !== 1 || subscription.status !== "active"
           ? []
           : subscription.paidFor.flatMap((one): Paid[] => {
               const object = objects.find((fields) => one.type === type && String(fields[lister.definition.ownId]) === one.id);
@@ -109,13 +118,18 @@ async function paidIn(looking: Looking, orders: readonly Order[]): Promise<Paid[
 function priceOfSize({ type, inputs }: Order, paid: readonly Paid[]): string {
   const { size, term: only } = sizes[type] as { size: string; term?: string };
   const term = inputs.term ?? only;
-  const like = paid.find(
+  const like = paid.filter(
     (one) =>
       one.type === type &&
       one.subscription.amountCents !== undefined &&
-      String(one.size).toLowerCase() === String(inputs[size]).toLowerCase() &&
+      isSameText(one.size, inputs[size]) &&
       (term === undefined || termText(one.subscription.term) === termText(String(term))),
   );
-  if (!like) return "price unknown: the account pays for nothing of this size and term";
-  return `${amountText(like.subscription.amountCents as number)} ${termText(like.subscription.term)}, as ${type} ${like.name}`;
+  const [first, ...others] = like.map(({ subscription, name }) => ({
+    price: `${amountText(subscription.amountCents as number)} ${termText(subscription.term)}`,
+    name,
+  }));
+  if (!first) return "price unknown: the account pays for nothing of this size and term";
+  if (others.some(({ price }) => price !== first.price)) return "price unknown: the account pays several prices for this size";
+  return `${first.price}, as ${type} ${first.name}`;
 }

@@ -32,8 +32,8 @@ export async function updateAction(resource: Wanted<ActionDefinition>, id: strin
 export async function readAction(resource: Action, id: string, state: State): Promise<Read | undefined> {
   const { definition, api, key } = resource;
   const parts = requireId(definition, id);
-  const look = () => definition.read(api.reading("shared", key), parts).then(() => "there", answering(isGone, "gone"));
-  const seen = await keepingUnreadable(resource, id, look);
+  const look = () => definition.read(api.reading("shared", key), parts);
+  const seen = await keepingUnreadable(resource, id, look).catch(answering(isGone, "gone"));
   if (seen === "gone") return undefined;
   return { id, state, inputs: managed(definition, state), ...(seen === "unreadable" && { unread: true }) };
 }

@@ -9,7 +9,7 @@ const bought: Readonly<Record<string, string>> = {
   DomainRegistration: "name",
 };
 
-const allowance = z.object({
+const allowance = z.strictObject({
   type: z
     .enum(["Site", "Mailspace", "PanelAccount", "DomainRegistration"])
     .optional()

@@ -11,7 +11,7 @@ export const noSpfForEverybody = resourceRule({
   description: "No SPF record allows every server, or nearly every one, to send mail (`+all`, `ip4:0.0.0.0/0`, `a/0`).",
   reason: "Anybody can send mail in the domain's name then, and receivers take it for genuine.",
   remedy: "Name only the servers that send the domain's mail, and end the record with `-all` or `~all`.",
-  cannotSee: "What an `include` or a `redirect` allows, and a weak end (`?all`).",
+  cannotSee: "What an `include`, an `exists` or a `redirect` allows, and a weak end (`?all`).",
   config: z.object(limits),
   of: ["DnsRecord"],
   check: ({ name, type, value }, { config, violation }) => {

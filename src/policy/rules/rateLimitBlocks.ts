@@ -34,14 +34,18 @@ export const rateLimitBlocks = resourceRule({
     const does = actions[figureOf(action) as keyof typeof actions] ?? "unknown";
     if (does !== "block" && !(does === "challenge" && config.challengeIsEnough))
       violation(`\`ruleConfiguration.actionType\` is ${String(action)} (${does}).`);
-    const figures = (name: string) => settings(ruleConfiguration, name).map((value) => figureIn(`ruleConfiguration.${name}`, value));
-    if (figures("blockTime").includes(0)) violation("`ruleConfiguration.blockTime` is 0: the limit blocks for no time.");
-    const seconds = Math.min(...figures("timeframe"), longestTimeframe);
+    const given = (name: string) => settings(ruleConfiguration, name).filter((value) => value !== undefined && value !== null);
+    const figures = (name: string) => given(name).map((value) => figureIn(`ruleConfiguration.${name}`, value));
+    if (given("blockTime").some((value) => figureOf(value) === 0))
+      violation("`ruleConfiguration.blockTime` is 0: the limit blocks for no time.");
+    const seconds = Math.min(...figures("timeframe").filter((value) => value > 0), longestTimeframe);
     const count = Math.max(...figures("requestCount"), 0);
     if (count > config.mostPerSecond * seconds)
       violation(
         `the limit lets ${count} requests through in ${seconds === 1 ? "1 second" : `${seconds} seconds`}: more than ` +
           `${config.mostPerSecond} in each second.`,
       );
+    // Last: what can't be judged hides nothing.
+    figures("blockTime");
   },
 });

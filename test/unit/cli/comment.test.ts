@@ -48,6 +48,10 @@ describe("comment", () => {
       step("create", "DomainRegistration", "later", { name: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }),
       step("create", "DnsZone", "zone", { name: "new.example" }),
     ];
+    steps.push(
+      step("update", "Mailspace", "kept", {}, { package: "mail_5" }),
+      step("update", "Site", "spelled", { ...site, plan: "Business" }, site),
+    );
     const { status, out } = await called("comment - --dry-run --costs", { simulator, input: JSON.stringify({ steps }) });
     expect(status).toBe(0);
     const [, text] = /### Costs: 6 orders\n\n```text\n([^]*?)```/.exec(out) ?? [];

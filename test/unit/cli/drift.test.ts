@@ -72,6 +72,9 @@ describe("drift", () => {
       const message = `EdgeRule "tls" (site-1/1) can't be read: no answer. ${keptUnread}`;
       expect((await look([same], [{ urn: hosting("EdgeRule", "tls"), message, severity: "warning" }])).status).toBe(1);
       expect(own()).toEqual([["Drift: prod", true, expect.any(String)]]);
+      // A stack without resources proves nothing.
+      expect((await look([])).status).toBe(0);
+      expect(own()).toEqual([["Drift: prod", true, expect.any(String)]]);
       expect((await look([same])).status).toBe(0);
       expect(own()).toEqual([["Drift: prod", false, expect.stringContaining("No drift")]]);
       await look([update("www", { ttl: 300 }, { ttl: 60 })]);

@@ -347,6 +347,8 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       ...each([true, [1], "block"], (actionType) => [limit({ actionType })], /`ruleConfiguration\.actionType` is .*\(unknown\)/),
       [[limit({ actionType: 1, blockTime: 0 })], /blocks for no time/],
       [[limit({ actionType: 2, requestCount: "many" })], /is 2 \(log\)/],
+      [[limit({ actionType: 1, requestCount: 1e9, timeframe: 1, blockTime: "30s" })], /lets 1000000000 requests through in 1 second/],
+      [[limit({ actionType: 1, requestCount: 1e9, timeframe: 0, blockTime: null })], /in 3600 seconds/],
     ],
     unsure: [
       [limit({ actionType: unknown })],

@@ -35,6 +35,7 @@ describe("the schema of the rules' configuration", () => {
     [{ "ttl-bounds": { min: "5" } }, /configuration of ttl-bounds can't be used: min/],
     [{ "every-site-has-shield": { exceptions: [{ resource: "x", until: "2027-03-31" }] } }, /of every-site-has-shield .*until/],
     [{ "every-site-has-shield": { exceptions: [{ reason: "x" }] } }, /exceptions\.0\.resource/],
+    [{ "no-paid-resource-without-approval": { allowed: [{ name: "shop", plan: ["starter"] }] } }, /allowed\.0: .*plan/],
     [{ "ttl-bounds": { exceptions: [{ resource: "x", end: "soon" }] } }, /exceptions\.0\.end/],
   ])("refuses what the rules refuse: %j", (configuration, says) => {
     expect(valid(configuration)).toBe(false);
