@@ -1,10 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readUrn } from "../../kernel/identity/urn";
 import { singleLine } from "../../kernel/values/text";
 import { notKnown, unknownValue } from "../../kernel/values/unknown";
 import type { Command } from "../frame/command";
 import { engineJson } from "../frame/engine";
+import { contentOf } from "../frame/input";
 import { asJson } from "../frame/output";
 
 type Fields = Record<string, unknown>;
@@ -28,7 +29,7 @@ updated, never replaced or deleted), but no longer its items. Everything else st
   async run(call, world) {
     const [file = ""] = call.words;
     const path = resolve(world.folder, file);
-    const plan = engineJson(await readFile(path, "utf8")) as { readonly resourcePlans?: unknown } | undefined;
+    const plan = engineJson(await contentOf(world, file)) as { readonly resourcePlans?: unknown } | undefined;
     if (!isFields(plan?.resourcePlans)) throw new Error(`${singleLine(file, 200)} is no update plan of \`pulumi preview --save-plan\`.`);
     const relaxed = Object.entries(plan.resourcePlans).flatMap(([urn, resource]) => (relax(resource) ? [urn] : []));
     if (relaxed.length > 0) await writeFile(path, JSON.stringify(plan));

@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import { readUrn } from "../../kernel/identity/urn";
 import { singleLine } from "../../kernel/values/text";
 import { UsageError, type Call, type Command } from "../frame/command";
+import { contentOf } from "../frame/input";
 import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
 import { own } from "../frame/package";
 import type { World } from "../frame/world";
 import { readStates } from "../report/collect/states";
-import { configurationIn, presetIn, textOf } from "./configuration";
+import { configurationIn, presetIn } from "./configuration";
 import { type Told, toldIn } from "./events";
 import { type Finding, findingOf, isStopping, whoIn } from "./finding";
 import { junit } from "./junit";
@@ -114,7 +115,7 @@ async function findingsFor(call: Call, world: World): Promise<Collected> {
   const zone = call.text("zone");
   for (const file of zones) {
     const options = { ...judging, ...(zone !== undefined && { zone }) };
-    const { findings, notJudged } = findingsInZoneFile(singleLine(file, 200), await textOf(file, world), options);
+    const { findings, notJudged } = findingsInZoneFile(singleLine(file, 200), await contentOf(world, file), options);
     placed.push(...findings);
     missing.push(...notJudged);
   }
@@ -122,7 +123,7 @@ async function findingsFor(call: Call, world: World): Promise<Collected> {
 }
 
 async function toldBy(file: string, world: World): Promise<Told> {
-  const told = toldIn(file === "-" ? await world.input() : await textOf(file, world));
+  const told = toldIn(await contentOf(world, file));
   if (!told) throw new Error(`${singleLine(file, 200)} holds neither events of the engine nor a preview as JSON.`);
   if (told.policies === "untold")
     throw new Error(

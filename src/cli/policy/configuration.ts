@@ -1,18 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { z } from "zod";
 import { singleLine } from "../../kernel/values/text";
 import { type Call, type Command, UsageError } from "../frame/command";
 import { engineJson } from "../frame/engine";
+import { contentOf } from "../frame/input";
 import { asJson } from "../frame/output";
 import type { World } from "../frame/world";
 import { type Configuration, type PresetName, rules } from "./rules";
-
-export async function textOf(file: string, world: World): Promise<string> {
-  return readFile(resolve(world.folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new Error(error.code === "ENOENT" ? `there is no file ${file}.` : `${file} can't be read (${error.code ?? String(error)}).`);
-  });
-}
 
 /** The rules of which pack are meant. */
 export function presetIn(call: Call): PresetName {
@@ -35,7 +28,7 @@ export async function configurationIn(file: string | undefined, world: World, pr
 }
 
 async function checked(file: string, world: World, preset: PresetName): Promise<{ configuration: Configuration; problems: string[] }> {
-  const { data } = shape.safeParse(engineJson(await textOf(file, world)));
+  const { data } = shape.safeParse(engineJson(await contentOf(world, file)));
   if (!data) return { configuration: {}, problems: ["it is no JSON object of levels and settings by the names of rules."] };
   const { environments: _, ...configuration } = data;
   return { configuration, problems: rules().problemsIn(configuration, preset) };

@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { called, ends, newFolder } from "./called";
+
+const urn = (name: string) => `urn:pulumi:dev::dns::hosting:index:DnsRecords::${name}`;
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const planOf = (records: unknown) => ({ goal: { inputDiff: { adds: { manage: "all", records } } }, steps: ["create"] });
+
+describe("plan relax", () => {
+  it("opens the items of a set with an unknown one, names it, and leaves everything else", async () => {
+    const folder = newFolder();
+    const known = planOf({ "a A 192.0.2.1": {} });
+    const open = planOf({ "a A 192.0.2.1": {}, "ns TXT (unknown until up)": { value: unknown } });
+    writeFileSync(join(folder, "plan.json"), JSON.stringify({ resourcePlans: { [urn("known")]: known, [urn("open")]: open } }));
+    const { status, out } = await called("plan relax plan.json", { folder });
+    expect([status, out]).toEqual([0, "DnsRecords open: its items aren't held, because one of them isn't known before up.\n"]);
+    const relaxed = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8")) as object;
+    expect(relaxed).toEqual({ resourcePlans: { [urn("known")]: known, [urn("open")]: planOf(unknown) } });
+    expect(JSON.parse((await called("plan relax plan.json --json", { folder })).out)).toEqual({ relaxed: [] });
+  });
+
+  it.each([
+    ["{", "no.json is no update plan of `pulumi preview --save-plan`"],
+    ["[]", "no.json is no update plan"],
+    [undefined, "there is no file no.json."],
+  ])("refuses what is no plan: %s", async (text, says) => {
+    const folder = newFolder();
+    if (text !== undefined) writeFileSync(join(folder, "no.json"), text);
+    await ends("plan relax no.json", { folder }, 1, says);
+  });
+});
