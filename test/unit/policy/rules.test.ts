@@ -282,12 +282,13 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     passes: [
       ...["v=spf1 mx -all", "v=spf1 include:all.example ~all", "v=spf1 a:all", "all is well +all"].map((value) => [text(value)]),
       ...["v=spf1 ip4:192.0.2.0/24 a/24//64 -ip4:0.0.0.0/0 ?all", "v=spf1 redirect=all.example"].map((value) => [text(value)]),
+      ...["v=spf1 mx -all +all", "v=spf1 ~all ip4:0.0.0.0/0"].map((value) => [text(value)]),
       { of: [text("v=spf1 ip4:10.0.0.0/7 -all")], config: { shortestIpv4: 7 } },
       [record({ name: "@" })],
     ],
     fails: [
       ...each(
-        ["v=spf1 +all", "V=SPF1 mx ALL", '"v=spf1 mx " "+all"'],
+        ["v=spf1 +all", "V=SPF1 mx ALL", '"v=spf1 mx " "+all"', "v=spf1 +all -all"],
         (value) => [text(value)],
         /the SPF record at @: it allows every server \(`\+all`\)/,
       ),
@@ -616,7 +617,14 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     ],
   },
   "spf-dkim-dmarc-present": {
-    passes: [[zone()], [mailspace()], [zone(), mailspace(), ...mailRecords], { of: [zone(), mailspace()], config: { except: ["zone"] } }],
+    passes: [
+      ...[[zone()], [mailspace()], [zone(), mailspace(), ...mailRecords]],
+      { of: [zone(), mailspace()], config: { except: ["zone"] } },
+      {
+        of: [zone(), mailspace(), text("v=spf1 ip4:10.0.0.0/7 -all", "@", "spf"), ...mailRecords.slice(1)],
+        config: { shortestIpv4: 7 },
+      },
+    ],
     fails: [
       [[zone(), mailspace(), ...mailRecords.slice(1)], /of the mailspace "mail" lacks SPF/],
       [[zone(), mailspace(), ...mailRecords.slice(0, 1), ...mailRecords.slice(2)], /lacks DKIM/],
