@@ -180,11 +180,17 @@ export class World {
     return this.simulator.report().requests.map(({ method, path }) => `${method} ${path}`);
   }
 
+  /** The machine is gone, or its user has deleted the notes. */
+  loseNotes(): void {
+    this.#notes.clear();
+    rmSync(this.journalFolder, { recursive: true, force: true });
+  }
+
   async end(): Promise<void> {
     open.delete(this);
     await this.simulator.close();
     await Promise.all(this.#transports.map((transport) => transport.close()));
-    rmSync(this.journalFolder, { recursive: true, force: true });
+    this.loseNotes();
   }
 }
 
