@@ -36,6 +36,8 @@ export interface DnsZoneFileArgs extends ZoneFileOptions {
  */
 export class DnsZoneFile extends pulumi.ComponentResource {
   readonly zone: DnsZone;
+  /** The id of the zone. */
+  readonly zoneId: pulumi.Output<string>;
   /** The single records by their resource names, `www.example.com-A`. Empty if the records are a set. */
   readonly records: Readonly<Record<string, DnsRecord>>;
   /** The records as one resource, if they are a set. */
@@ -65,7 +67,8 @@ export class DnsZoneFile extends pulumi.ComponentResource {
         return [called, new DnsRecord(called, { ...record, ...inZone }, asChild)];
       }),
     );
+    this.zoneId = this.zone.id;
     this.nameservers = this.zone.nameservers;
-    this.registerOutputs({ nameservers: this.nameservers });
+    this.registerOutputs({ zoneId: this.zoneId, nameservers: this.nameservers });
   }
 }

@@ -22,6 +22,8 @@ export class Domain extends pulumi.ComponentResource {
   readonly registration: DomainRegistration;
   /** The id of the zone, known once the domain is registered: records that take it from here wait for that. */
   readonly zoneId: pulumi.Output<string>;
+  /** The zone's name servers. */
+  readonly nameservers: DnsZone["nameservers"];
 
   constructor(name: string, args: DomainArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:Domain", name, {}, opts);
@@ -38,6 +40,7 @@ export class Domain extends pulumi.ComponentResource {
       { parent: this },
     );
     this.zoneId = pulumi.all([this.zone.id, this.registration.id]).apply(([id]) => id);
-    this.registerOutputs({ zoneId: this.zoneId });
+    this.nameservers = this.zone.nameservers;
+    this.registerOutputs({ zoneId: this.zoneId, nameservers: this.nameservers });
   }
 }

@@ -6,6 +6,7 @@ import {
   Mailbox,
   type MailboxArgs,
   Mailspace,
+  type MailspaceArgs,
   MailspaceVerification,
 } from "../dynamic/generated/classes";
 
@@ -13,7 +14,7 @@ export interface MailDomainArgs {
   /** The domain, `example.com`. A change replaces the mailspace, which needs `allowReplacement`. */
   domain: string;
   /** The mailspace's package. Default: the platform's. A change is charged at once. */
-  package?: ConstructorParameters<typeof Mailspace>[1]["package"];
+  package?: MailspaceArgs["package"];
   /** The account that owns the mailspace. Default: the account of the settings. */
   account?: pulumi.Input<string>;
   /**
@@ -47,6 +48,8 @@ const publishable = ["MX", "TXT", "CNAME", "A", "AAAA"] as const;
  */
 export class MailDomain extends pulumi.ComponentResource {
   readonly mailspace: Mailspace;
+  /** The id of the mailspace, known once it can be used. */
+  readonly mailspaceId: pulumi.Output<string>;
   /** The TXT record that proves the domain; without `zoneId` it has to be published before `pulumi up` can end. */
   readonly proof: Mailspace["verification"];
   readonly verification: MailspaceVerification;
@@ -83,6 +86,7 @@ export class MailDomain extends pulumi.ComponentResource {
     if (zoneId !== undefined) this.publish(name, zoneId, domain, dmarc);
 
     const mailspaceId = this.verification.id;
+    this.mailspaceId = mailspaceId;
     const whole = (address: string) => (address.includes("@") ? address : `${address}@${domain}`);
     this.mailboxes = Object.fromEntries(
       Object.entries(args.mailboxes ?? {}).map(([username, box]) => [
@@ -101,7 +105,7 @@ export class MailDomain extends pulumi.ComponentResource {
         ];
       }),
     );
-    this.registerOutputs({ proof: this.proof, dnsRecords: this.dnsRecords });
+    this.registerOutputs({ mailspaceId, proof: this.proof, dnsRecords: this.dnsRecords });
   }
 
   /** Which records these are is known once the mailspace can be used: they are declared then, and the first preview doesn't show them. */

@@ -51,7 +51,10 @@ export interface SecureSiteArgs {
 export class SecureSite extends pulumi.ComponentResource {
   /** The site, where it was ordered here. */
   readonly site: Site | undefined;
+  /** The id of the site. */
   readonly siteId: pulumi.Output<string>;
+  /** The targets of the hostnames' CNAME records, by the hostnames. */
+  readonly cnames: pulumi.Output<Readonly<Record<string, string | undefined>>>;
   readonly shield: ShieldZone;
   readonly cache: CacheSettings | undefined;
   readonly loginLimit: RateLimit | undefined;
@@ -98,7 +101,8 @@ export class SecureSite extends pulumi.ComponentResource {
             { siteId, description: "everything over TLS", actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }] },
             { ...own, dependsOn: Object.values(this.certificates) },
           );
-    this.registerOutputs({ siteId: this.siteId });
+    this.cnames = pulumi.output(Object.fromEntries(Object.entries(this.hostnames).map(([domain, { cname }]) => [domain, cname])));
+    this.registerOutputs({ siteId: this.siteId, cnames: this.cnames });
   }
 }
 

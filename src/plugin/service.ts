@@ -3,6 +3,8 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import {
   ConfigureResponse,
+  type ConstructRequest,
+  type ConstructResponse,
   GetMappingResponse,
   GetSchemaResponse,
   ProviderHandshakeResponse,
@@ -34,6 +36,7 @@ export function service({ schemaFile, engine, environment }: Surroundings): Serv
   let refreshesBeforeUpdate = false;
   let loading: Promise<Loaded> | undefined;
   let all: Loaded | undefined;
+  let makesComponents: Promise<(request: ConstructRequest) => Promise<ConstructResponse>> | undefined;
   const loaded = (): Promise<Loaded> => {
     loading ??= import("./loaded.js").then(({ load }) => (all = load(engine, environment, refreshesBeforeUpdate)));
     return loading;
@@ -61,6 +64,10 @@ export function service({ schemaFile, engine, environment }: Surroundings): Serv
       return new Empty();
     }),
     invoke: answering(async (request: Parameters<Loaded["invoke"]>[0]) => (await loaded()).invoke(request)),
+    construct: answering(async (request: ConstructRequest) => {
+      makesComponents ??= import("./construct.js").then(({ constructing }) => constructing(engine ?? "", schema()));
+      return (await makesComponents)(request);
+    }),
     // Waits are given up, and nothing more is sent. What is on its way gets its answer.
     cancel: answering(() => {
       opened()?.halt("you cancelled the run.");

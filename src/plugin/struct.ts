@@ -3,12 +3,13 @@ import type { Values } from "../kernel/definition/values";
 import { unknownValue } from "../kernel/values/unknown";
 import { holdsSecret, type Secrets, secretsBelow, secretsIn } from "./secrets";
 
-/** The key by which the engine marks values that are more than plain JSON, and the mark of a secret. */
-const signatureKey = "4dabf18193072939515e22adb298388d";
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+/** The key by which the engine marks values that are more than plain JSON, and the marks of a secret and of an output. */
+export const signatureKey = "4dabf18193072939515e22adb298388d";
+export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+export const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
 /** What the engine sends for a value that isn't known yet, by the kind of value that it expects there. */
-const unknowns: ReadonlySet<string> = new Set([
+export const unknowns: ReadonlySet<string> = new Set([
   unknownValue,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421",

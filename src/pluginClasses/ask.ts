@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { pluginToken } from "../dynamic/resource";
-import { version } from "./face";
+import { version } from "./version";
 
 /** Calls a function of the plugin. Secrets in the result are plain. */
 export function ask<Result>(name: string, args: object = {}, opts?: pulumi.InvokeOptions): Promise<Result> {

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type ProviderArgs, secretSettings } from "../dynamic/generated/providerArgs";
-import { version } from "./face";
+import { version } from "./version";
 
 export type { ProviderArgs };
 

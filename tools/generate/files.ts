@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import manifest from "../../package.json";
 import { fieldsOf } from "../../src/kernel/definition/shape";
 import { packageSchema } from "./schema";
@@ -20,6 +21,8 @@ import { settingsPage } from "./settingsPage";
 import { simulatorPage } from "./simulatorPage";
 import { snippetsText } from "./snippets";
 import { pagesWithTables } from "./typeTables";
+
+const root = join(__dirname, "..", "..");
 
 /** Texts by the paths of their files. */
 type Files = Record<string, string>;
@@ -61,16 +64,21 @@ function definitions() {
   const { version, description, license, keywords } = manifest;
   const ours = fieldsOf(settings);
   const all = callables(registry, functions);
-  const schema = packageSchema(registry, all, {
-    name: "hosting",
-    displayName: "Hosting Platform",
-    version,
-    description,
-    license,
-    // The words that a registry sorts by.
-    keywords: [...keywords, "category/cloud", "kind/native"],
-    settings: ours,
-  });
+  const schema = packageSchema(
+    registry,
+    all,
+    {
+      name: "hosting",
+      displayName: "Hosting Platform",
+      version,
+      description,
+      license,
+      // The words that a registry sorts by.
+      keywords: [...keywords, "category/cloud", "kind/native"],
+      settings: ours,
+    },
+    root,
+  );
   const examples = examplesOf({ registry, functions, schema }, Object.values(all));
   return { all, examples, ours, schema };
 }

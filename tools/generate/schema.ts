@@ -1,4 +1,5 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
+import { componentSpecs } from "./components";
 import type { Callable } from "../../src/kernel/operations/lookUp";
 import type { Field, Fields, Shape } from "../../src/kernel/definition/shape";
 
@@ -44,7 +45,12 @@ const languages = {
 };
 
 /** The Pulumi package schema of all types: what SDK generators, docs and the registry work from. */
-export function packageSchema(registry: Registry, functions: Readonly<Record<string, Callable>>, facts: PackageFacts): Schema {
+export function packageSchema(
+  registry: Registry,
+  functions: Readonly<Record<string, Callable>>,
+  facts: PackageFacts,
+  root: string,
+): Schema {
   const types: Record<string, Spec> = {};
   const refs = new Map<string, Refs>();
   // A look-up shows the types of its resource.
@@ -62,6 +68,10 @@ export function packageSchema(registry: Registry, functions: Readonly<Record<str
   const byToken = (specs: readonly (readonly [string, Spec])[]) =>
     Object.fromEntries(specs.map(([name, spec]) => [`${facts.name}:index:${name}`, spec]));
   const settings = settingsSpec(facts, types);
+  const components = componentSpecs(registry, root, {
+    type: (type, name, { shape }) => refsOf(type).type(shape, name),
+    object: (type, fields) => ({ properties: properties(refsOf(type), fields), required: required(fields) }),
+  });
   return {
     name: facts.name,
     displayName: facts.displayName,
@@ -75,8 +85,8 @@ export function packageSchema(registry: Registry, functions: Readonly<Record<str
     meta: { moduleFormat: "(.*)", supportPack: true },
     config: { variables: settings },
     provider: { description: "The settings of one account.", inputProperties: settings },
-    types,
-    resources: byToken(resources),
+    types: { ...types, ...components.types },
+    resources: { ...byToken(resources), ...components.resources },
     functions: byToken(calls),
     language: languages,
   } as unknown as Schema;

@@ -28,6 +28,11 @@ export async function bundleFaces(from, plugin, dist) {
     outdir: plugin,
     plugins: [apart, oneGrpc(from), onCore(from, "./core.js", named)],
   });
+  const components = await bundle(from, {
+    entryPoints: { components: "src/plugin/components.ts" },
+    outdir: plugin,
+    plugins: [onPlugin(from), partOfSdk, onCore(from, "./core.js", named)],
+  });
   const others = await bundle(from, {
     entryPoints: Object.fromEntries(inDist.map((name) => [name, `src/${name}.ts`])),
     outdir: dist ?? plugin,
@@ -39,14 +44,44 @@ export async function bundleFaces(from, plugin, dist) {
     outfile: join(plugin, "core.js"),
   });
   const made = ({ metafile }) => Object.keys(metafile.inputs);
-  return { plugin: [...made(server), ...made(core)], dist: made(others) };
+  return { plugin: [...made(server), ...made(components), ...made(core)], dist: made(others) };
 }
 
-/** The start stays apart from the rest, which an old Node can't read. */
+/** The start stays apart from the rest, which an old Node can't read, and the components, which bring the SDK, from what every run needs. */
 const apart = {
   name: "apart",
   setup({ onResolve }) {
     onResolve({ filter: /^\.\/main$/ }, () => ({ path: "./server.js", external: true }));
+    onResolve({ filter: /^\.\/components\.js$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+/** In the plugin, components make the resources of the plugin, of the version that its schema names. */
+const onPlugin = (from) => ({
+  name: "on-plugin",
+  setup({ onResolve, onLoad }) {
+    const classes = join(from, "src", "pluginClasses", "generated", "classes.ts");
+    onResolve({ filter: /dynamic\/generated\/classes$/ }, ({ importer }) =>
+      dirname(importer).endsWith("components") ? { path: classes } : undefined,
+    );
+    onLoad({ filter: /pluginClasses[/\\]version\.ts$/ }, () => ({
+      contents:
+        'export const { version } = JSON.parse(require("node:fs").readFileSync(require("node:path").join(__dirname, "schema.json"), "utf8"));',
+    }));
+  },
+});
+
+/** Parts of the SDK that no component needs: they run programs, make functions into texts, and install packages. */
+const unneeded = /(^|\/)(automation|dynamic|closure\/\w+|typescript-shim|js-yaml|execa|tail-file|source-map-support)$/;
+
+const partOfSdk = {
+  name: "part-of-sdk",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: unneeded }, ({ path, importer }) =>
+      /@pulumi[/\\]pulumi[/\\]/.test(importer) ? { path, namespace: "unneeded" } : undefined,
+    );
+    // The one that is used all the same makes stack traces of sources that aren't here.
+    onLoad({ filter: /./, namespace: "unneeded" }, () => ({ contents: "exports.install = () => {};" }));
   },
 };
 

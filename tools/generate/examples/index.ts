@@ -32,8 +32,9 @@ export function schemaWithExamples(schema: Schema, examples: Readonly<Record<str
   const described = (specs: Schema["resources"] | Schema["functions"]): object =>
     Object.fromEntries(
       Object.entries(specs).map(([token, spec]) => {
-        const example = examples[token.slice(token.lastIndexOf(":") + 1)] as Example;
-        return [token, { ...spec, description: withExample(spec.description, example) }];
+        const example = token.includes(":index:") ? examples[token.slice(token.lastIndexOf(":") + 1)] : undefined;
+        // A component's page has programs of its own.
+        return [token, example ? { ...spec, description: withExample(spec.description, example) } : spec];
       }),
     );
   return { ...schema, resources: described(schema.resources), functions: described(schema.functions) };

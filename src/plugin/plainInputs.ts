@@ -1,0 +1,99 @@
+import type { ConstructRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { isJson } from "../client";
+import { outputSignature, secretSignature, signatureKey, unknowns } from "./struct";
+
+/** What the schema says of a place for a value. */
+export interface TypeSpec {
+  readonly $ref?: string;
+  readonly items?: TypeSpec;
+  readonly additionalProperties?: TypeSpec;
+  readonly properties?: Readonly<Record<string, TypeSpec>>;
+  /** Whether an output of another resource can't stand here. */
+  readonly plain?: boolean;
+}
+
+/** Where a value comes from, in as far as it isn't just a value. */
+interface Origin {
+  readonly isSecret: boolean;
+  readonly dependencies: readonly string[];
+}
+
+/**
+ * A component decides by its plain inputs what it makes. Languages that don't know which inputs are plain mark a whole input as unknown,
+ * secret or dependent, since a value in it is so: the marks go to the values that may have them. What the component needs to know, and
+ * what would stand in names, can't have them.
+ */
+export function givePlain(
+  request: ConstructRequest,
+  inputs: Readonly<Record<string, TypeSpec>>,
+  types: Readonly<Record<string, TypeSpec>>,
+): void {
+  const plain = new PlainInputs(types, request.getType().slice(request.getType().lastIndexOf(":") + 1) + ` "${request.getName()}"`);
+  const values = (request.getInputs()?.toJavaScript() ?? {}) as Record<string, unknown>;
+  const byInput = request.getInputdependenciesMap();
+  const all = new Set(request.getDependenciesList());
+  for (const [name, spec] of Object.entries(inputs)) {
+    if (!spec.plain || !(name in values)) continue;
+    const dependencies = byInput.get(name)?.getUrnsList() ?? [];
+    values[name] = plain.given(values[name], spec, { isSecret: false, dependencies }, name);
+    byInput.del(name);
+    for (const urn of dependencies) all.add(urn);
+  }
+  request.setInputs(Struct.fromJavaScript(values as Parameters<typeof Struct.fromJavaScript>[0])).setDependenciesList([...all]);
+}
+
+class PlainInputs {
+  constructor(
+    private readonly types: Readonly<Record<string, TypeSpec>>,
+    private readonly what: string,
+  ) {}
+
+  given(marked: unknown, spec: TypeSpec, above: Origin, path: string): unknown {
+    const { value, isUnknown, origin } = unmarked(marked, above);
+    if (!spec.plain) return isUnknown || origin.isSecret || origin.dependencies.length > 0 ? output(value, isUnknown, origin) : value;
+    if (value === undefined || unknowns.has(value as string))
+      throw this.#refused(path, "isn't known yet. Give it a value that no resource has to make");
+    if (Array.isArray(value)) return value.map((item, index) => this.given(item, spec.items ?? spec, origin, `${path}[${index}]`));
+    if (isJson(value)) {
+      const { properties = {}, additionalProperties } =
+        spec.$ref === undefined ? spec : (this.types[spec.$ref.replace("#/types/", "")] ?? {});
+      const entries = Object.entries(value).map(([name, inner]) => {
+        const place = properties[name] ?? additionalProperties ?? {};
+        return [name, this.given(inner, place, origin, `${path}.${name}`)];
+      });
+      return Object.fromEntries(entries);
+    }
+    if (origin.isSecret) throw this.#refused(path, "is a secret. It would be readable in what the component makes: give it in plain text");
+    return value;
+  }
+
+  #refused(path: string, what: string): Error {
+    return new Error(`${this.what}: ${path} ${what}. The component decides by it what it makes.`);
+  }
+}
+
+/** A value without the engine's marks around it. */
+function unmarked(marked: unknown, above: Origin): { value: unknown; isUnknown: boolean; origin: Origin } {
+  const signature = isJson(marked) ? marked[signatureKey] : undefined;
+  if (!isJson(marked) || (signature !== secretSignature && signature !== outputSignature))
+    return { value: marked, isUnknown: hidesUnknown(marked), origin: above };
+  const { value, secret, dependencies } = marked;
+  const own = Array.isArray(dependencies) ? (dependencies as string[]) : [];
+  const origin = {
+    isSecret: above.isSecret || signature === secretSignature || secret === true,
+    dependencies: [...new Set([...above.dependencies, ...own])],
+  };
+  return { value, isUnknown: value === undefined || hidesUnknown(value), origin };
+}
+
+function hidesUnknown(value: unknown): boolean {
+  if (typeof value === "string") return unknowns.has(value);
+  if (isJson(value) && value[signatureKey] === outputSignature && value.value === undefined) return true;
+  return Array.isArray(value) || isJson(value) ? Object.values(value).some(hidesUnknown) : false;
+}
+
+/** An output as the engine sends one; without a value it isn't known yet. */
+function output(value: unknown, isUnknown: boolean, { isSecret, dependencies }: Origin): unknown {
+  return { [signatureKey]: outputSignature, ...(!isUnknown && { value }), secret: isSecret, dependencies };
+}
