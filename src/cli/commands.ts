@@ -45,6 +45,7 @@ import { siteMetrics } from "./site/metrics";
 import { sitePurge } from "./site/purge";
 import { siteRestart } from "./site/restart";
 import { siteTasksCommand } from "./site/tasks";
+import { zoneCheck } from "./zone/check/command";
 import { zoneExport } from "./zone/export";
 import { zoneImport } from "./zone/import";
 import type { Command } from "./frame/command";
@@ -104,6 +105,7 @@ const places: Readonly<Record<string, () => Command>> = {
   "panel login": () => panelLogin,
   "panel purge": () => panelPurge,
   "panel password": () => panelPassword,
+  "zone check": () => zoneCheck,
   "zone export": () => zoneExport,
   "zone import": () => zoneImport,
   "callback listen": () => callbackListen,

@@ -1,4 +1,4 @@
-export { canonicalIpv6 } from "./address";
+export { canonicalIpv6, looksLikeAddress } from "./address";
 export { checkDomain, normaliseDomain } from "./domain";
 export { checkRecord } from "./checkRecord";
 export { checkName, fullName, fullNameBelow, normaliseName, sameName } from "./name";

@@ -22,6 +22,8 @@ export interface Trouble {
   readonly message: string;
   /** What is shown of the entry. Default: its line. */
   readonly shown?: string;
+  /** What it is about, if the entry can be read. */
+  readonly kind?: "faulty" | "leftOut" | "conflict" | "ttl" | "setting";
 }
 
 /** How far the end of a string is looked for that its line doesn't close. */

@@ -34,7 +34,15 @@ export interface ZoneContent {
   readonly troubles: readonly Trouble[];
 }
 
+/** A record as the file says it, sound or not. */
+export interface Stated {
+  readonly line: number;
+  readonly record: ZoneRecord;
+}
+
 export interface ParsedZone extends ZoneContent {
+  /** All records in the zone that can be read: also faulty ones, the zone's own NS, and those that are there twice. */
+  readonly stated: readonly Stated[];
   /** The lines of the records, in the same order. */
   readonly lines: readonly number[];
   /** Targets that are relative and look like whole names. */
@@ -70,7 +78,7 @@ export function parseZoneFile(text: string, options: { readonly zone?: string } 
   }
   const zone = options.zone ?? reader.firstOrigin;
   if (zone !== undefined) return inZone(normaliseDomain(zone), reader, troubles);
-  return { zone, records: [], lines: [], dotless: [], unclearTtls: [], leftOut: reader.leftOut, troubles };
+  return { zone, records: [], stated: [], lines: [], dotless: [], unclearTtls: [], leftOut: reader.leftOut, troubles };
 }
 
 class ZoneReader {
@@ -184,6 +192,7 @@ class ZoneReader {
 function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: ZoneReader, troubles: Trouble[]): ParsedZone {
   const records: ZoneRecord[] = [];
   const lines: number[] = [];
+  const stated: Stated[] = [];
   const left = leftOut.map((one) => ({ ...one, name: normaliseName(one.name, zone) || "@" }));
   const said = new Map<string, number>();
   for (const { line, owner, ...rest } of raw) {
@@ -194,14 +203,19 @@ function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: ZoneReader
       leave(`it isn't in the zone ${zone}.`);
       continue;
     }
+    const record: ZoneRecord = { name: name === "" ? "@" : name, ...rest };
+    stated.push({ line, record });
     if (name === "" && rest.type === "NS") {
       leave("the platform sets the zone's own name servers itself.", true);
       continue;
     }
-    const record: ZoneRecord = { name: name === "" ? "@" : name, ...rest };
     const { problems } = checkRecord(record, zone);
     troubles.push(
-      ...problems.map(({ path, message }) => ({ line, message: `has a record of type ${rest.type} whose ${path} ${message}` })),
+      ...problems.map(({ path, message }) => ({
+        line,
+        kind: "faulty" as const,
+        message: `has a record of type ${rest.type} whose ${path} ${message}`,
+      })),
     );
     if (problems.length > 0) continue;
     const key = JSON.stringify([
@@ -224,5 +238,5 @@ function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: ZoneReader
     lines.push(line);
   }
   const byLine = (a: { line: number }, b: { line: number }): number => a.line - b.line;
-  return { zone, records, lines, dotless, unclearTtls, leftOut: left.sort(byLine), troubles: troubles.sort(byLine) };
+  return { zone, records, stated, lines, dotless, unclearTtls, leftOut: left.sort(byLine), troubles: troubles.sort(byLine) };
 }

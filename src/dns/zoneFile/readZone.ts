@@ -3,7 +3,8 @@ import { matchesPattern, type RecordPattern } from "../recordPattern";
 import type { RecordType } from "../recordType";
 import type { Trouble } from "./entries";
 import { isOfSigning, platformTypesOf } from "./foreignTypes";
-import { type LeftOut, type ParsedZone, parseZoneFile, type ZoneContent } from "./parse";
+import type { DotlessTarget } from "./data";
+import { type LeftOut, type ParsedZone, parseZoneFile, type Stated, type ZoneContent } from "./parse";
 import type { ZoneRecord } from "./zoneRecord";
 
 /** Records that are somebody else's business, as `ignore` of a set takes them. */
@@ -17,6 +18,10 @@ interface IgnoredRecords {
  * names. What else can't be carried over is one of the troubles.
  */
 export interface ReadZone extends ZoneContent {
+  /** All records that can be read, for rules that judge them. */
+  readonly stated: readonly Stated[];
+  /** Targets that are relative, look like whole names, and have no record. */
+  readonly dotless: readonly DotlessTarget[];
   readonly warnings: readonly Trouble[];
   /** Those of the troubles that `skip` could leave out. */
   readonly skippable: readonly LeftOut[];
@@ -37,14 +42,17 @@ export function readZone(
   const doubtful = parsed.leftOut.filter(({ expected, type }) => !expected && !isOfSigning(type));
   const skipped = doubtful.filter(isSkipped);
   const refused = doubtful.filter((left) => !isSkipped(left));
+  const dotless = dotlessTargets(parsed);
   const ofSigning = parsed.leftOut.filter(({ type, ...left }) => isOfSigning(type) && !isSkipped({ type, ...left }));
   return {
     zone: parsed.zone,
     records: parsed.records,
+    stated: parsed.stated,
+    dotless,
     leftOut: parsed.leftOut.filter((left) => !refused.includes(left)),
     troubles: byLine([...parsed.troubles, ...refused.map(refusal), ...conflicts(parsed)]),
     warnings: byLine([
-      ...dotlessTargets(parsed),
+      ...dotless.map(missingDot),
       ...unclearTtl(parsed),
       ...ofSigning.map(({ line, what, reason }) => ({ line, message: `is left out: ${what}: ${reason}` })),
     ]),
@@ -58,7 +66,7 @@ function byLine(troubles: readonly Trouble[]): Trouble[] {
 }
 
 function refusal({ line, what, reason }: LeftOut): Trouble {
-  return { line, message: `can't become a record of the platform: ${what}: ${reason}` };
+  return { line, kind: "leftOut", message: `can't become a record of the platform: ${what}: ${reason}` };
 }
 
 /** Where a CNAME has company. At the zone's own name the platform answers with what the CNAME leads to. */
@@ -74,6 +82,7 @@ function conflicts({ records, lines }: ParsedZone): Trouble[] {
       const [said, before] = [later, earlier].map((one) => `${one.record.name} ${one.record.type}`);
       return {
         line: later.line,
+        kind: "conflict" as const,
         message: `is ${said}, beside ${before} in line ${earlier.line}: a CNAME must be alone at its name. Delete one of the two lines.`,
       };
     });
@@ -81,16 +90,18 @@ function conflicts({ records, lines }: ParsedZone): Trouble[] {
 }
 
 /** A target that the zone has a record for is meant as it stands. */
-function dotlessTargets({ dotless, records, zone }: ParsedZone): Trouble[] {
+function dotlessTargets({ dotless, records, zone }: ParsedZone): DotlessTarget[] {
   const names = new Set(records.map(({ name }) => name));
-  return dotless
-    .filter(({ becomes }) => !names.has(normaliseName(becomes, zone) || "@"))
-    .map(({ line, type, written, becomes }) => ({
-      line,
-      message:
-        `has the ${type} target ${written} without a trailing dot, so it becomes ${becomes} ` +
-        `If you don't want this, write ${written}. with a dot at the end.`,
-    }));
+  return dotless.filter(({ becomes }) => !names.has(normaliseName(becomes, zone) || "@"));
+}
+
+function missingDot({ line, type, written, becomes }: DotlessTarget): Trouble {
+  return {
+    line,
+    message:
+      `has the ${type} target ${written} without a trailing dot, so it becomes ${becomes} ` +
+      `If you don't want this, write ${written}. with a dot at the end.`,
+  };
 }
 
 /** One word for all of them: one line at the head of the file settles it. */
@@ -101,6 +112,7 @@ function unclearTtl({ unclearTtls: [first, ...more] }: ParsedZone): Trouble[] {
   return [
     {
       line,
+      kind: "ttl",
       message:
         `has no TTL, and the file has no $TTL: it gets ${stated}, the TTL stated before it (RFC 1035).${all} ` +
         `Some servers take the minimum of the SOA, ${minimum}. To say which you mean, begin the file with $TTL.`,

@@ -44,8 +44,10 @@ function inMasterFile({ zone, records, settings }: ForeignZone, { skip, skipSett
   const written = records.map((record) => ({ record, ...lineOf(record) }));
   const lines = written.flatMap(({ record, text }) => (text === undefined ? [] : [{ text, line: record.line }]));
   const read = readZone(lines.map(({ text }) => `${text}\n`).join(""), { zone, skip });
+  const lineOfEntry = (line: number): number => lines[line - 1]?.line ?? 1;
   const placed = (trouble: Trouble): Trouble => ({
-    line: lines[trouble.line - 1]?.line ?? 1,
+    ...trouble,
+    line: lineOfEntry(trouble.line),
     message: trouble.message.replace(/\bline (\d+)\b/g, (named, line) => `line ${lines[Number(line) - 1]?.line ?? named.slice(5)}`),
     shown: lines[trouble.line - 1]?.text,
   });
@@ -65,15 +67,18 @@ function inMasterFile({ zone, records, settings }: ForeignZone, { skip, skipSett
   ];
   const ofSettings = refused.map(({ line, key, advice, shown }) => ({
     line,
+    kind: "setting" as const,
     message: `has the setting ${JSON.stringify(key)}, which can't be converted${advice === undefined ? "" : `: ${advice}`}.`,
     shown,
   }));
   const troubles = [...unsayable, ...read.troubles.map(placed), ...ofSettings];
   return {
     ...read,
+    stated: read.stated.map(({ line, record }) => ({ line: lineOfEntry(line), record })),
+    skippable: read.skippable.map((left) => ({ ...left, line: lineOfEntry(left.line) })),
     leftOut: read.leftOut.map((left) => ({
       ...left,
-      line: lines[left.line - 1]?.line ?? 1,
+      line: lineOfEntry(left.line),
       reason: placed({ line: left.line, message: left.reason }).message,
     })),
     troubles: troubles.sort((one, other) => one.line - other.line),

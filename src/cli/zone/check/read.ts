@@ -1,0 +1,148 @@
+import { basename, extname } from "node:path";
+import { fullName, looksLikeAddress, normaliseDomain, recordTypes } from "../../../dns";
+import { isOf, type RuleLevel, type RuleRecord, zoneRules, type ZoneRule } from "../../../dns/rules";
+import { isOfSigning, type LeftOut, platformTypesOf, type ReadZone, readZone, type Trouble } from "../../../dns/zoneFile";
+import { singleLine } from "../../../kernel/values/text";
+import { type ForeignForm, readForeign } from "../foreign/readForeign";
+import { ownZone } from "./ownZone";
+
+/** A record with its place in a file. */
+export interface PlacedRecord extends RuleRecord {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** What shows while a file is read. */
+interface Note {
+  readonly rule: ZoneRule;
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** The records of a zone in one file. */
+interface FileOfZone {
+  readonly zone: string;
+  readonly records: readonly PlacedRecord[];
+  readonly notes: readonly Note[];
+}
+
+export interface ReadAs {
+  readonly zone: string | undefined;
+  readonly from: ForeignForm | undefined;
+}
+
+/** No zone is longer: 5,000 records at the most. */
+const mostCharacters = 20_000_000;
+const longestName = 253;
+
+/** Reads a file in any form in which a zone is kept here. It fails where the file is no zone at all. */
+export async function fileOfZone(file: string, text: string, { zone: given, from }: ReadAs): Promise<FileOfZone> {
+  const called = singleLine(file, 200);
+  refuseNoText(called, text);
+  const { zone, stated, dotless, leftOut, skippable, troubles, warnings } = await readAnyForm(file, text, given, from);
+  const unread = troubles.filter(({ kind }) => kind === undefined);
+  const [first] = unread;
+  if (zone === undefined || (first && stated.length + leftOut.length === 0)) {
+    const reason = first
+      ? `the entry ${singleLine(first.message, 500)}`
+      : "it doesn't name its zone. Add a line `$ORIGIN example.com.`, or --zone example.com.";
+    throw new Error(`${called}:${first?.line ?? 1}: this can't be read as a zone: ${reason}`);
+  }
+  const twice = leftOut.filter(isTwin);
+  const tooLong = stated.filter(({ record }) => fullName(record.name, zone).length > longestName);
+  const without = new Set([...twice, ...tooLong].map(({ line }) => line));
+  const others = [...leftOut, ...skippable].filter(
+    ({ name, type, expected }) =>
+      !expected && !name.endsWith(".") && !isOfSigning(type) && !(recordTypes as readonly string[]).includes(type),
+  );
+  const names = stated.map(({ record }) => `.${record.name}`);
+  // `ns1.sub` is meant as it stands where the zone has names in `sub`.
+  const suspect = dotless.filter(
+    ({ written }) => looksLikeAddress(written) || !names.some((name) => name.endsWith(written.slice(written.indexOf(".")).toLowerCase())),
+  );
+  const unclear = new Set(suspect.map(({ line }) => line));
+  const note = (id: string, message: string, { line }: { readonly line: number }): Note => ({ rule: ruleNamed(id), file, line, message });
+  const told = (id: string) => (trouble: Trouble) => note(id, `The entry ${trouble.message}`, trouble);
+  const of = (kind: Trouble["kind"], all: readonly Trouble[]) => all.filter((one) => one.kind === kind);
+  return {
+    zone: normaliseDomain(zone),
+    records: [
+      ...stated
+        .filter(({ line }) => !without.has(line))
+        .map(({ line, record }) => ({ ...record, ...(unclear.has(line) && { value: undefined }), file, line })),
+      ...others.map(({ line, name, type }) => ({ name, type, file, line })),
+    ],
+    notes: [
+      ...unread.map(told("readable")),
+      ...tooLong.map((one) =>
+        note("readable", `The entry has a name of more than ${longestName} characters, which the DNS can't hold.`, one),
+      ),
+      ...skippable.map((left) => note(ruleFor(left), `${left.what}: ${left.reason}`, left)),
+      ...twice.map((left) => note("same-record", `${left.what} is there twice: ${left.reason}`, left)),
+      ...of("setting", troubles).map(told("setting")),
+      ...suspect.map((one) =>
+        looksLikeAddress(one.written)
+          ? note("target-not-ip", `The entry has the ${one.type} target ${one.written}, which is an address.`, one)
+          : note(
+              "target-dot",
+              `The entry has the ${one.type} target ${one.written} without a dot at the end, so it becomes ${one.becomes}`,
+              one,
+            ),
+      ),
+      ...of("ttl", warnings).map(told("clear-ttl")),
+    ],
+  };
+}
+
+export function notesOf(notes: readonly Note[], level: RuleLevel): Note[] {
+  return notes.filter(({ rule }) => isOf(rule, level));
+}
+
+function refuseNoText(called: string, text: string): void {
+  if (text.length > mostCharacters)
+    throw new Error(
+      `${called}:1: this can't be read as a zone: it has ${text.length} characters, and a zone has at most ${mostCharacters}.`,
+    );
+  const odd = /[\0\uFFFD]/.exec(text);
+  if (odd === null) return;
+  const line = text.slice(0, odd.index).split("\n").length;
+  throw new Error(
+    `${called}:${line}: this can't be read as a zone: ${odd[0] === "\0" ? "it is no text, or it is UTF-16" : "it isn't UTF-8"}. Save the file as UTF-8.`,
+  );
+}
+
+/** A file that doesn't name its zone may be called after it: `example.com.zone`. */
+async function readAnyForm(file: string, text: string, given: string | undefined, from: ForeignForm | undefined): Promise<ReadZone> {
+  const named = given ?? /^(.+\..+)\.(?:zone|ya?ml)$/.exec(basename(file))?.[1];
+  const form = from ?? formOf(file, text);
+  if (form === "zone") {
+    const read = readZone(text, { ...(given !== undefined && { zone: given }) });
+    return read.zone === undefined && named !== undefined ? readZone(text, { zone: named }) : read;
+  }
+  if (form === "own") return ownZone(text, named);
+  return readForeign(form, text, { file, zone: given, skip: [], skipSettings: [] });
+}
+
+function formOf(file: string, text: string): ForeignForm | "own" | "zone" {
+  const first = /^(?:\uFEFF)?(?:\s|#.*\n|---.*\n|%.*\n)*(.)/.exec(text)?.[1];
+  if (/^\.ya?ml$/i.test(extname(file))) return first === "-" || first === "[" ? "own" : "octodns";
+  return first === "{" ? "dnscontrol" : "zone";
+}
+
+function ruleNamed(id: string): ZoneRule {
+  return zoneRules.find((rule) => rule.id === id) as ZoneRule;
+}
+
+function isTwin({ reason }: LeftOut): boolean {
+  return /^line \d+ is the same record/.test(reason);
+}
+
+/** What kind of line can't be carried over. */
+function ruleFor({ name, type }: LeftOut): string {
+  const types = platformTypesOf(type);
+  if (name.endsWith(".") || types.some((one) => one === type)) return "in-zone";
+  if (type === "SPF") return "spf-record-type";
+  // A type that doesn't exist may stand for any.
+  return types.length === recordTypes.length ? "known-type" : "platform-type";
+}
