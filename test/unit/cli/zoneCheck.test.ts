@@ -35,7 +35,7 @@ $TTL 1h
 @ AAAA 2001:db8::1
 @ HTTPS 1 . alpn=h2,h3 ipv4hint=192.0.2.1 ipv6hint=2001:DB8:0::1
 @ MX 0 example-com.mail.protection.outlook.com.
-@ TXT "v=spf1 include:spf.protection.outlook.com include:_spf ip6:2001:db8::/32 exists:%{i}._spf.%{d2} -all"
+@ TXT "v=spf1 include:spf.protection.outlook.com include:_spf.example.com ip6:2001:db8::/32 exists:%{i}._spf.%{d2} -all"
 @ TXT "MS=ms12345678"
 @ CAA 0 issue "letsencrypt.org; validationmethods=dns-01"
 @ CAA 0 issue "digicert.com"
@@ -45,7 +45,6 @@ www CNAME example.com.
 shop CNAME shops.example-shop.net.
 *.dev CNAME dev-proxy.example.net.
 preview.dev TXT "a text"
-alias CNAME anything.dev
 nomail MX 0 .
 nomail TXT "v=spf1 -all"
 _sip._tcp SRV 0 0 0 .
@@ -67,7 +66,6 @@ other NS ns1.example.net.
 other NS ns2.example.net.
 into CNAME host.other
 xn--bcher-kva A 192.0.2.3
-0/25.2.0 CNAME example.net.
 _25._tcp.mail TLSA 3 1 1 0123
 ipsec SSHFP 1 1 0123
 `;
@@ -129,7 +127,7 @@ describe("zone check", () => {
     expect(findings).toEqual([
       expect.objectContaining({ file, line: expect.any(Number), rule: "cname-target-resolvable-in-zone", severity: "warning" }),
     ]);
-    expect(text.split("\n")[findings[0]!.line - 1]).toMatch(/www|type: CNAME|domains/);
+    expect(text.split("\n")[findings[0]!.line - 1]).toMatch(/www|type: CNAME|\{/);
   });
 
   it("checks the files of one zone together", async () => {

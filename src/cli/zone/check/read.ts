@@ -139,10 +139,9 @@ function isTwin({ reason }: LeftOut): boolean {
 }
 
 /** What kind of line can't be carried over. */
-function ruleFor({ name, type }: LeftOut): string {
-  const types = platformTypesOf(type);
-  if (name.endsWith(".") || types.some((one) => one === type)) return "in-zone";
+function ruleFor({ name, type, reason }: LeftOut): string {
+  if (name.endsWith(".") || reason.startsWith("its class")) return "in-zone";
   if (type === "SPF") return "spf-record-type";
   // A type that doesn't exist may stand for any.
-  return types.length === recordTypes.length ? "known-type" : "platform-type";
+  return platformTypesOf(type).length === recordTypes.length ? "known-type" : "platform-type";
 }
