@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { located, type ReadZone, readZone, skipFor, type ZoneRecord } from "../dns/zoneFile";
+import { checkZone, type ZoneRule } from "../dns/rules";
+import { located, type ReadZone, readZone, skipFor, type Trouble, type ZoneRecord } from "../dns/zoneFile";
 import type { DnsRecordsIgnoreArgs, DnsRecordsRecordType } from "../dynamic/generated/classes";
 
 /** A record of a master file, with the fields of a DnsRecord. */
@@ -75,6 +76,16 @@ export function readZoneFile(
       ].join("\n"),
     );
   }
-  for (const warning of read.warnings) void pulumi.log.warn(located(place, text, warning), resource);
+  for (const warning of [...read.warnings, ...brokenRules(read)]) void pulumi.log.warn(located(place, text, warning), resource);
   return read;
+}
+
+/** What the rules of a zone say of its file. Hints are for `zone check`. */
+function brokenRules({ zone, stated }: ReadZone): Trouble[] {
+  const records = stated.map(({ line, record }) => ({ ...record, line }));
+  const asks = ({ about, severity }: ZoneRule): boolean => about === "zone" && severity !== "hint";
+  return checkZone(records, { zone, asks }).map(({ rule, at, message }) => ({
+    line: at.record.line,
+    message: `breaks a rule of zones: ${message} ${rule.remedy} (${rule.id})`,
+  }));
 }

@@ -19,6 +19,7 @@ import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
 import { oddPatterns } from "./parts/recordPattern";
 import { beginning, keepsSpelling } from "./parts/recordSpelling";
+import { zoneWarnings } from "./parts/zoneWarnings";
 
 const pattern = z.object({
   name: z
@@ -108,7 +109,7 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
     derive: ({ zone }) => ({ zone }),
     parentFactsOf: ({ zone }) => (typeof zone === "string" ? { zone: normaliseDomain(zone) } : undefined),
     nameForm: "the zone's domain name",
-    rules: ({ manage, ignore }) => {
+    rules: ({ manage, ignore, records }, { zone }) => {
       const needless =
         ignore !== undefined && manage !== "all" && !isUnknown(manage)
           ? [
@@ -118,7 +119,7 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
               },
             ]
           : [];
-      return { problems: [...needless, ...oddPatterns(ignore)], warnings: [] };
+      return { problems: [...needless, ...oddPatterns(ignore)], warnings: manage === "all" ? zoneWarnings(records, zone) : [] };
     },
     samples: ({ zoneId = "" }) => [
       {

@@ -20,6 +20,7 @@ import { settingsPage } from "./settingsPage";
 import { simulatorPage } from "./simulatorPage";
 import { snippetsText } from "./snippets";
 import { pagesWithTables } from "./typeTables";
+import { zoneRulesPage } from "./zoneRules";
 
 /** Texts by the paths of their files. */
 type Files = Record<string, string>;
@@ -51,6 +52,7 @@ export function committedFiles(): Files {
     "docs/policies.md": policiesPage(),
     "docs/settings.md": settingsPage(ours, variable),
     "docs/simulator.md": simulatorPage(),
+    "docs/zone-rules.md": zoneRulesPage(),
     ...jsonSchemas(schema.types),
     "schema.json": `${JSON.stringify(schemaWithExamples(schema, examples), undefined, 2)}\n`,
   };

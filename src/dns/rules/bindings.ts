@@ -9,6 +9,7 @@ export const bindingRules = [
   zoneRule(
     {
       id: "svcb-hints",
+      needsAll: true,
       level: "best-practice",
       severity: "warning",
       sentence: "The addresses in `ipv4hint` and `ipv6hint` are those of the target's A and AAAA records.",

@@ -32,6 +32,7 @@ export const caaRules = [
   zoneRule(
     {
       id: "caa-allows-platform",
+      needsAll: true,
       level: "best-practice",
       severity: "warning",
       sentence: "CAA records allow the platform's certificates at each name that the platform serves (PullZone, Redirect, Script).",
@@ -55,6 +56,7 @@ export const caaRules = [
   zoneRule(
     {
       id: "caa-shuts-out-platform",
+      needsAll: true,
       level: "best-practice",
       severity: "hint",
       sentence: "The zone's CAA records allow the platform's certificates.",
@@ -73,6 +75,7 @@ export const caaRules = [
   zoneRule(
     {
       id: "caa-names-issuer",
+      needsAll: true,
       level: "best-practice",
       severity: "hint",
       sentence: "A name with CAA records has one with the tag `issue` or `issuewild`.",

@@ -5,6 +5,7 @@ export const delegationRules = [
   zoneRule(
     {
       id: "glue-for-in-zone-ns",
+      needsAll: true,
       level: "strict",
       severity: "error",
       sentence: "A name server that lies below the name that it serves has its address (glue) in the zone.",
@@ -25,6 +26,7 @@ export const delegationRules = [
   zoneRule(
     {
       id: "multi-value-ns",
+      needsAll: true,
       level: "best-practice",
       severity: "hint",
       sentence: "A delegated name has two name servers or more.",

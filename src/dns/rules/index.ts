@@ -11,7 +11,7 @@ import { spfRules } from "./spf";
 import { targetRules } from "./targets";
 import { type RuleRecord, ZoneView } from "./zoneView";
 
-export { dkimProblem, dmarcProblem, isDkimName, isRevoked } from "./mail";
+export { dmarcProblem, isDkimKey, isDkimName } from "./mail";
 export type { RuleLevel, Severity, ZoneRule } from "./rule";
 export { allowedBy, isSpf } from "./spfText";
 export { type RuleRecord, textIn, ZoneView } from "./zoneView";

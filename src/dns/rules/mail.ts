@@ -49,7 +49,7 @@ export function dmarcProblem(text: string): string | undefined {
 }
 
 /** Why verifiers can't use a key; `undefined` if they can, or if it is revoked. */
-export function dkimProblem(text: string): string | undefined {
+function dkimProblem(text: string): string | undefined {
   const tags = tagsIn(text);
   if (tags === undefined) return "has a part that isn't of the form `tag=value`";
   const names = tags.map(([tag]) => tag);
@@ -74,7 +74,12 @@ export function isDkimName(name: string): boolean {
   return /^.+\._domainkey(\.|$)/.test(name) && !name.startsWith("_adsp.");
 }
 
-export function isRevoked(text: string): boolean {
+/** Whether a text has a key that verifiers can use. */
+export function isDkimKey(text: string): boolean {
+  return dkimProblem(text) === undefined && !isRevoked(text);
+}
+
+function isRevoked(text: string): boolean {
   return tagsIn(text)?.some(([tag, value]) => tag === "p" && value === "") === true;
 }
 
@@ -170,6 +175,7 @@ export const mailRules = [
   zoneRule(
     {
       id: "mail",
+      needsAll: true,
       level: "best-practice",
       severity: "hint",
       sentence: "A name with MX records has an SPF record, and the zone a DMARC record.",

@@ -18,6 +18,8 @@ export interface RuleText {
   readonly remedy: string;
   /** Who says so: a section of an RFC, or how the platform works. */
   readonly source: string;
+  /** Whether it is about what is missing: a record that isn't known yet may be what it misses. */
+  readonly needsAll?: true;
 }
 
 /** A record of the zone that is not as the rule says. */

@@ -86,6 +86,7 @@ export const spfRules = [
   zoneRule(
     {
       id: "spf-include-resolvable-in-zone",
+      needsAll: true,
       level: "best-practice",
       severity: "warning",
       sentence: "A name of the zone that an SPF record includes has an SPF record.",

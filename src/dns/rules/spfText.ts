@@ -15,7 +15,7 @@ export interface SpfTerm {
 
 /** Whether a text is an SPF record (RFC 7208, section 4.5). */
 export function isSpf(text: string): boolean {
-  return /^v=spf1( |$)/i.test(text);
+  return /^v=spf1(\s|$)/i.test(text);
 }
 
 /** Mechanisms, by what may stand behind them: a domain, an address, the lengths of prefixes. */
@@ -29,7 +29,7 @@ const mechanisms: Readonly<Record<string, { readonly domain: "must" | "may" | "n
 };
 
 export function spfTerms(text: string): SpfTerm[] {
-  return text.split(/ +/).slice(1).filter(Boolean).map(termIn);
+  return text.split(/\s+/).slice(1).filter(Boolean).map(termIn);
 }
 
 function termIn(text: string): SpfTerm {

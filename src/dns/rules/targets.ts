@@ -26,6 +26,7 @@ const needAddress = ["MX", "SRV", "NS", "SVCB", "HTTPS"];
 function targetInZone(types: readonly string[], id: string): ZoneRule {
   const text: RuleText = {
     id: `${id}-target-resolvable-in-zone`,
+    needsAll: true,
     level: "best-practice",
     severity: "warning",
     sentence: `A target of ${types.join(" or ")} that lies in the zone has a record there.`,
