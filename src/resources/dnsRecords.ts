@@ -119,7 +119,7 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
               },
             ]
           : [];
-      return { problems: [...needless, ...oddPatterns(ignore)], warnings: manage === "all" ? zoneWarnings(records, zone) : [] };
+      return { problems: [...needless, ...oddPatterns(ignore)], warnings: manage === "all" ? zoneWarnings(records, ignore, zone) : [] };
     },
     samples: ({ zoneId = "" }) => [
       {

@@ -59,9 +59,13 @@ export const delegationRules = [
         if (at !== undefined)
           yield {
             at,
-            message: `${at.called} is never answered${beside.length > 0 ? `, nor are ${beside.length} more records` : ""}: ${delegated} is delegated to other name servers.`,
+            message: `${at.called} is never answered${more(beside.length)}: ${delegated} is delegated to other name servers.`,
             beside,
           };
     },
   ),
 ];
+
+function more(count: number): string {
+  return count === 0 ? "" : `, nor ${count === 1 ? "is 1 more record" : `are ${count} more records`}`;
+}

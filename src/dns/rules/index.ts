@@ -43,7 +43,7 @@ interface Judging {
   readonly asks?: (rule: ZoneRule) => boolean;
 }
 
-/** What the rules say of a zone's records, in the order of the records. A record is faulty if its own rules say so; it is there all the same. */
+/** What the rules say of a zone's records, in the order of the records. A faulty record is there all the same. */
 export function checkZone<R extends RuleRecord>(
   records: readonly R[],
   { zone, level = "best-practice", asks = () => true }: Judging,

@@ -32,7 +32,7 @@ export interface Found<R extends RuleRecord = RuleRecord> {
 }
 
 export interface ZoneRule extends RuleText {
-  /** `record`: it looks at each record by itself, as the check of a DnsRecord does. `zone`: at what goes with what. `file`: who reads the file tells of it. */
+  /** `record`: each record by itself, as the check of a DnsRecord. `zone`: what goes with what. `file`: what its reader tells. */
   readonly about: "record" | "zone" | "file";
   readonly judge: <R extends RuleRecord>(zone: ZoneView<R>) => Iterable<Found<R>>;
 }

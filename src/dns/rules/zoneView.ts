@@ -91,6 +91,8 @@ export class ZoneView<R extends RuleRecord> {
     const name = this.inZone(host);
     if (name === undefined || this.delegationOf(name) !== undefined) return "elsewhere";
     const own = this.at(name);
+    // At the zone's own name the platform may keep records of a site that nobody declares.
+    if (name === "" && !hasAddress(own)) return "elsewhere";
     if (own.length > 0) return own;
     const wildcard = upwards(name)
       .map((above) => this.at(["*", ...above.split(".").slice(1)].join(".")))

@@ -11,10 +11,10 @@ interface Listed extends RuleRecord {
 }
 
 /** What the rules of a zone say of records that are all of a zone. Nothing of it is in the way: the platform takes such records. */
-export function zoneWarnings(records: unknown, zone: string | undefined): Finding[] {
+export function zoneWarnings(records: unknown, ignore: unknown, zone: string | undefined): Finding[] {
   const all = Array.isArray(records) ? (records as readonly Values[]) : [];
   const known = all.flatMap((fields, index) => knownPart(fields, index) ?? []);
-  const isWhole = known.length === all.length;
+  const isWhole = known.length === all.length && !hidesTargets(ignore);
   const found = checkZone(known, {
     zone,
     asks: ({ about, severity, needsAll }) => about === "zone" && severity !== "hint" && (isWhole || needsAll !== true),
@@ -32,10 +32,17 @@ export function zoneWarnings(records: unknown, zone: string | undefined): Findin
       ];
 }
 
+/** Whether records that the program leaves to others may be targets of its own. */
+function hidesTargets(ignore: unknown): boolean {
+  if (ignore === undefined) return false;
+  const isOfTexts = ({ types }: Values): boolean => Array.isArray(types) && types.every((type) => type === "TXT");
+  return !Array.isArray(ignore) || !(ignore as readonly Values[]).every(isOfTexts);
+}
+
 /** A record without its name or type may be any; any other field may be unknown. */
 function knownPart(fields: Values, index: number): Listed | undefined {
   const { name, type } = fields;
-  if (typeof name !== "string" || typeof type !== "string") return undefined;
+  if (typeof name !== "string" || typeof type !== "string" || isUnknown(name) || isUnknown(type)) return undefined;
   const known = Object.entries(fields).filter(([, value]) => !isUnknown(value));
   return { ...(Object.fromEntries(known) as Partial<RuleRecord>), name, type, index };
 }

@@ -14,11 +14,11 @@ const forms: readonly ForeignForm[] = ["octodns", "dnscontrol"];
 
 export const zoneCheck: Command = {
   name: "zone check",
-  summary: "checks zone files, and zones of octoDNS and dnscontrol, against the rules of a zone",
+  summary: "checks zones in files against rules (SPF, loops, targets)",
   words: "FILE...",
   count: [1, 1_000],
   asks: "nobody",
-  about: `Checks the records of zones against the rules of docs/zone-rules.md: loops, targets that don't exist, SPF, DMARC, DKIM, CAA and more.
+  about: `Checks the records of zones against the rules of docs/zone-rules.md: loops, targets that don't exist, SPF, DMARC, DKIM and more.
 
 FILE is a zone file (RFC 1035), a list of records in YAML (schemas/zone.json), a zone of octoDNS (YAML), or the output of \`dnscontrol
 print-ir\` (JSON); - is the standard input. Files of one zone are checked together. The command needs no token and no engine, so that a
@@ -32,7 +32,7 @@ Errors and warnings are findings. A hint may be meant so, and changes no exit st
     from: {
       type: "string",
       value: "octodns|dnscontrol",
-      describe: "the program that the files were written for. Default: by name and content",
+      describe: "whose files they are. Default: by name and content",
     },
     format: { type: "string", value: "NAME", describe: `${Object.keys(formats).join(", ")} (default: text)` },
     json: { type: "boolean", describe: "the same as --format json" },
@@ -44,7 +44,7 @@ Errors and warnings are findings. A hint may be meant so, and changes no exit st
     ["Code scanning", "pulumi-hosting zone check zones/*.zone --format sarif --out zones.sarif"],
     ["Only what an RFC forbids", "pulumi-hosting zone check example.com.zone --level strict"],
   ],
-  exits: { 0: "clean, or hints only", 1: "a file or an entry can't be read, so findings may be missing", 3: "errors or warnings found" },
+  exits: { 0: "clean, or hints only", 1: "a file or an entry can't be read", 3: "errors or warnings found" },
   async run(call, world) {
     const asked = askedIn(call);
     refuseTaken(call, world);

@@ -106,10 +106,9 @@ function refuseNoText(called: string, text: string): void {
     );
   const odd = /[\0\uFFFD]/.exec(text);
   if (odd === null) return;
-  const line = text.slice(0, odd.index).split("\n").length;
-  throw new Error(
-    `${called}:${line}: this can't be read as a zone: ${odd[0] === "\0" ? "it is no text, or it is UTF-16" : "it isn't UTF-8"}. Save the file as UTF-8.`,
-  );
+  const place = `${called}:${text.slice(0, odd.index).split("\n").length}`;
+  const reason = odd[0] === "\0" ? "is no text, or UTF-16" : "isn't UTF-8";
+  throw new Error(`${place}: this can't be read as a zone: it ${reason}. Save the file as UTF-8.`);
 }
 
 /** A file that doesn't name its zone may be called after it: `example.com.zone`. */
