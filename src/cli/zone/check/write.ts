@@ -18,7 +18,8 @@ export interface Checked {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-const whole = ({ rule, message }: ZoneFinding): string => singleLine(`${message} ${rule.remedy}`);
+/** What is wrong, and what to do: of a single record, the message says it already. */
+const whole = ({ rule, message }: ZoneFinding): string => singleLine(rule.about === "record" ? message : `${message} ${rule.remedy}`);
 
 export const formats = {
   text,
