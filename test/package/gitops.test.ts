@@ -33,8 +33,14 @@ interface GitlabJob {
   readonly cache?: unknown;
 }
 const parsed = <T>(...file: string[]): T => parse(readFileSync(join(folder, ...file), "utf8")) as T;
-const github = parsed<{ jobs: Record<"groups" | "preview" | "up" | "drift" | "report", Job> }>(".github", "workflows", "dns.yml").jobs;
-const gitlabStart = parsed<{ groups: GitlabJob; workflow: { rules: { variables: { JOB: string; CHANGED: string } }[] } }>(".gitlab-ci.yml");
+const github = parsed<{ jobs: Record<"zones" | "groups" | "preview" | "up" | "drift" | "report", Job> }>(
+  ".github",
+  "workflows",
+  "dns.yml",
+).jobs;
+const gitlabStart = parsed<{ zones: GitlabJob; groups: GitlabJob; workflow: { rules: { variables: { JOB: string; CHANGED: string } }[] } }>(
+  ".gitlab-ci.yml",
+);
 const gitlab = parsed<Record<string, GitlabJob>>("ci", "stacks.gitlab-ci.yml");
 
 /** What the compiler says of the program, the life of the example tells. */
@@ -225,6 +231,7 @@ describe("the pipelines of the example gitops-dns", () => {
       "policies.xml",
       "preview.json",
       "report.html",
+      "zones.json",
     ]);
     for (const name of left) {
       const file = partsOf(name).ext === "" ? join(name, "a-file") : name;
@@ -240,6 +247,7 @@ describe("the pipelines of the example gitops-dns", () => {
     const used = jobs.flatMap(([, { steps }]) => steps.flatMap(({ uses }) => uses ?? []));
     expect(used.filter((action) => !/^(actions|github|pulumi)\//.test(action))).toEqual([]);
     expect(jobs.map(([name, { env }]) => [name, env?.HOSTING_TOKEN])).toEqual([
+      ["zones", undefined],
       ["groups", undefined],
       ["preview", "${{ secrets.HOSTING_READ_TOKEN }}"],
       ["previewed", undefined],
@@ -260,6 +268,12 @@ describe("the pipelines of the example gitops-dns", () => {
       ["company/example.net.zone", 7],
       ["web/example.com.zone", 12],
     ]);
+  });
+
+  it("check the rules of zones, which asks nobody", async () => {
+    expect(await run(commandsOf(github.zones)[0] as string)).toMatchObject({ code: 0 });
+    expect(await run(gitlabStart.zones.script.at(-1) as string)).toMatchObject({ code: 0 });
+    rmSync(join(project.folder, "zones.json"));
   });
 
   it("make the zones so on a merge", async () => {
