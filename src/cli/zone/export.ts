@@ -41,7 +41,8 @@ hold (Redirect, Flatten, PullZone and Script records, TLSA) are comments in it. 
   },
 };
 
-async function exportZone(looking: Looking, asked: string): Promise<Exported> {
+/** A zone as the platform has it. */
+export async function exportZone(looking: Looking, asked: string): Promise<Exported> {
   looking.line.say(`reading the zone ${asked}`);
   const found = await read(reader(looking, "DnsZone", "zone export"), asked, {}, "get");
   if (!found) throw new Error(`there is no zone ${asked}.`);

@@ -14,7 +14,7 @@ import { type RuleRecord, ZoneView } from "./zoneView";
 export { dmarcProblem, isDkimKey, isDkimName } from "./mail";
 export type { RuleLevel, Severity, ZoneRule } from "./rule";
 export { allowedBy, isSpf } from "./spfText";
-export { type RuleRecord, textIn, ZoneView } from "./zoneView";
+export { type RuleRecord, ZoneView } from "./zoneView";
 
 /** The rules of a zone. Each has its id, its level, what has to be so, what to do, and who says so. */
 export const zoneRules: readonly ZoneRule[] = [

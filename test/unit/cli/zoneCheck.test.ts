@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "sarif";
-import { called, ends, newFolder } from "./called";
+import { called, ends, methodsOf, newFolder, newSimulator } from "./called";
 
 /** A zone with a fault in each line whose comment names a rule. */
 const faulty = `$ORIGIN example.com.
@@ -215,6 +215,22 @@ describe("zone check", () => {
     ["--zone a..b", /--zone has an empty label/],
   ])("refuses %s", async (option, says) => {
     await ends(`zone check x.zone ${option}`, { folder: written({ "x.zone": sound }) }, 2, says);
+  });
+
+  it("checks what the platform has, with reads alone", async () => {
+    const records = [
+      { record_type: 4, name: "", value: "www.example.com", priority: 10 },
+      { record_type: 2, name: "www", value: "web.example.net" },
+    ];
+    const simulator = await newSimulator({ zones: [{ id: "zone-1", name: "example.com", records }] });
+    const { status, out } = await called("zone check --live example.com --level strict", { simulator });
+    expect([status, out]).toEqual([
+      3,
+      "example.com: error: @ MX points to www.example.com, which is a CNAME. Let the record point to the name that the CNAME leads to, or " +
+        "replace the CNAME by A and AAAA records. [mx-target-not-cname]\nexample.com (2 records): 1 error.\n",
+    ]);
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+    await ends("zone check --live gone.example", { simulator }, 1, /"gone.example" was not found/);
   });
 
   it("goes on with other files after one that it can't read", async () => {

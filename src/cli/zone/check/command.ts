@@ -4,9 +4,12 @@ import { escapeControls, singleLine } from "../../../kernel/values/text";
 import { type Call, type Command, UsageError } from "../../frame/command";
 import { contentOf } from "../../frame/input";
 import { deliver, outputOptions, refuseTaken } from "../../frame/output";
+import { withSession } from "../../frame/platform";
+import { withStackSettings } from "../../frame/stackSettings";
 import type { World } from "../../frame/world";
 import type { ForeignForm } from "../foreign/readForeign";
-import { fileOfZone, notesOf, type ReadAs } from "./read";
+import { exportZone } from "../export";
+import { type FileOfZone, fileOfZone, notesOf, type ReadAs } from "./read";
 import { type Checked, formats, type ZoneFinding } from "./write";
 
 const levels: readonly RuleLevel[] = ["strict", "best-practice"];
@@ -17,7 +20,7 @@ export const zoneCheck: Command = {
   summary: "checks zones in files against rules (SPF, loops, targets)",
   words: "FILE...",
   count: [1, 1_000],
-  asks: "nobody",
+  asks: "nobody; with `--live` the platform, reads only",
   about: `Checks the records of zones against the rules of docs/zone-rules.md: loops, targets that don't exist, SPF, DMARC, DKIM and more.
 
 FILE is a zone file (RFC 1035), a list of records in YAML (schemas/zone.json), a zone of octoDNS (YAML), or the output of \`dnscontrol
@@ -27,6 +30,8 @@ pull request from a fork can run it. It asks nobody: \`dns check\` asks the name
 Errors and warnings are findings. A hint may be meant so, and changes no exit status.`,
   options: {
     zone: { type: "string", value: "DOMAIN", describe: "the zone's name. Default: as the file says, or as it is called: example.com.zone" },
+    live: { type: "boolean", describe: "check what the platform has: FILE is the id or the domain of a zone" },
+    stack: { type: "string", value: "NAME", describe: "with --live: take the settings from this stack" },
     level: { type: "string", value: "NAME", describe: "strict (what an RFC forbids), or best-practice (also what hurts; default)" },
     without: { type: "string", value: "RULE", many: true, describe: "a rule that isn't asked; may be given several times" },
     from: {
@@ -42,13 +47,15 @@ Errors and warnings are findings. A hint may be meant so, and changes no exit st
     ["All zones of a repository", "pulumi-hosting zone check zones/*/*"],
     ["Annotations in a GitHub workflow", "pulumi-hosting zone check zones/*.zone --format github"],
     ["Code scanning", "pulumi-hosting zone check zones/*.zone --format sarif --out zones.sarif"],
+    ["What the platform has", "pulumi-hosting zone check --live example.com"],
     ["Only what an RFC forbids", "pulumi-hosting zone check example.com.zone --level strict"],
   ],
   exits: { 0: "clean, or hints only", 1: "a file or an entry can't be read", 3: "errors or warnings found" },
   async run(call, world) {
     const asked = askedIn(call);
     refuseTaken(call, world);
-    const { checked, unread } = await check(call.words, asked, world);
+    const { read, texts, unread } = call.flag("live") ? await onPlatform(call, world) : await inFiles(call.words, asked, world);
+    const checked = judged(read, texts, asked);
     if (checked.zones.length > 0) await deliver(call, world, formats[asked.format](checked));
     for (const message of unread) world.err(`pulumi-hosting zone check: ${escapeControls(message)}\n`);
     for (const { file, line, message } of checked.findings.filter(({ rule }) => rule.id === "readable"))
@@ -89,11 +96,18 @@ function oneOf<T extends string>(all: readonly T[], given: string | undefined, o
   return found;
 }
 
-/** Reads all files, and judges what they say of a zone together. A file that can't be read keeps no other from being checked. */
-async function check(files: readonly string[], asked: Asked, world: World): Promise<{ checked: Checked; unread: string[] }> {
+interface Read {
+  readonly read: readonly FileOfZone[];
+  readonly texts: ReadonlyMap<string, string>;
+  /** What can't be read, and why. */
+  readonly unread: readonly string[];
+}
+
+/** A file that can't be read keeps no other from being checked. */
+async function inFiles(files: readonly string[], asked: Asked, world: World): Promise<Read> {
   const texts = new Map<string, string>();
   const unread: string[] = [];
-  const read: Awaited<ReturnType<typeof fileOfZone>>[] = [];
+  const read: FileOfZone[] = [];
   for (const file of new Set(files)) {
     try {
       texts.set(file, await contentOf(world, file));
@@ -102,16 +116,37 @@ async function check(files: readonly string[], asked: Asked, world: World): Prom
       unread.push(error instanceof Error ? error.message : String(error));
     }
   }
-  const isAsked = ({ rule }: Pick<ZoneFinding, "rule">): boolean => !asked.without.includes(rule.id);
-  const notes = read.flatMap((one) => notesOf(one.notes, asked.level)).map((note) => ({ ...note, related: [] }));
+  return { read, texts, unread };
+}
+
+async function onPlatform(call: Call, world: World): Promise<Read> {
+  if (call.text("zone") !== undefined || call.text("from") !== undefined) throw new UsageError("--zone and --from are about files.");
+  const settled = await withStackSettings(call.text("stack"), world);
+  const zones = await withSession(settled, async (opened) => {
+    const all = [];
+    for (const asked of new Set(call.words)) all.push(await exportZone(opened, asked));
+    return all;
+  });
+  return {
+    read: zones.map(({ zone, records }) => ({ zone, records: records.map((one) => ({ ...one, file: zone, line: 0 })), notes: [] })),
+    texts: new Map(zones.map(({ zone }) => [zone, ""])),
+    unread: zones.flatMap(({ zone, unreadable }) => (unreadable > 0 ? [`${zone}: ${unreadable} of its records can't be read.`] : [])),
+  };
+}
+
+/** What all files say of a zone is judged together. */
+function judged(read: readonly FileOfZone[], texts: ReadonlyMap<string, string>, { level, without }: Asked): Checked {
+  const notes = read.flatMap((one) => notesOf(one.notes, level)).map((note) => ({ ...note, related: [] }));
   const zones = [...Map.groupBy(read, ({ zone }) => zone)].map(([zone, its]) => ({ zone, records: its.flatMap(({ records }) => records) }));
   const found = zones.flatMap(({ zone, records }) =>
-    checkZone(records, { zone, level: asked.level }).map(({ rule, at, message, beside = [] }): ZoneFinding => {
+    checkZone(records, { zone, level }).map(({ rule, at, message, beside = [] }): ZoneFinding => {
       const { file, line } = at.record;
       return { rule, file, line, message, related: beside.map(({ record }) => ({ file: record.file, line: record.line })) };
     }),
   );
   const order = [...texts.keys()];
-  const findings = [...notes, ...found].filter(isAsked).sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file) || a.line - b.line);
-  return { checked: { findings, texts, zones: zones.map(({ zone, records }) => ({ zone, records: records.length })) }, unread };
+  const findings = [...notes, ...found]
+    .filter(({ rule }) => !without.includes(rule.id))
+    .sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file) || a.line - b.line);
+  return { findings, texts, zones: zones.map(({ zone, records }) => ({ zone, records: records.length })) };
 }

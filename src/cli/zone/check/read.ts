@@ -7,7 +7,7 @@ import { type ForeignForm, readForeign } from "../foreign/readForeign";
 import { ownZone } from "./ownZone";
 
 /** A record with its place in a file. */
-export interface PlacedRecord extends RuleRecord {
+interface PlacedRecord extends RuleRecord {
   readonly file: string;
   readonly line: number;
 }
@@ -20,8 +20,8 @@ interface Note {
   readonly message: string;
 }
 
-/** The records of a zone in one file. */
-interface FileOfZone {
+/** The records of a zone in one file, or on the platform. */
+export interface FileOfZone {
   readonly zone: string;
   readonly records: readonly PlacedRecord[];
   readonly notes: readonly Note[];

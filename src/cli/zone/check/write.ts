@@ -46,11 +46,15 @@ function text({ findings, zones, texts }: Checked): string {
   const lines = new Map([...texts].map(([file, content]) => [file, content.split("\n")]));
   const shown = findings.map((one) => {
     const { file, line, rule, related } = one;
-    const others = related.slice(0, 5).map((place) => (place.file === file ? `line ${place.line}` : `${place.file}:${place.line}`));
-    const more = related.length > 5 ? `, and ${related.length - 5} more` : "";
+    const others = related
+      .filter((place) => place.line > 0)
+      .slice(0, 5)
+      .map((place) => (place.file === file ? `line ${place.line}` : `${place.file}:${place.line}`));
+    const more = others.length === 5 && related.length > 5 ? `, and ${related.length - 5} more` : "";
     const see = others.length === 0 ? "" : ` See ${others.join(", ")}${more}.`;
     const entry = singleLine(lines.get(file)?.[line - 1]?.trim() ?? "", longestShown);
-    return `${singleLine(file, 200)}:${line}: ${rule.severity}: ${whole(one)}${see} [${rule.id}]\n${entry === "" ? "" : `    ${entry}\n`}`;
+    const at = line === 0 ? "" : `:${line}`;
+    return `${singleLine(file, 200)}${at}: ${rule.severity}: ${whole(one)}${see} [${rule.id}]\n${entry === "" ? "" : `    ${entry}\n`}`;
   });
   return `${shown.join("")}${summary(findings, zones)}\n`;
 }
@@ -88,7 +92,7 @@ const annotations = { error: "error", warning: "warning", hint: "notice" } as co
 /** A command of a GitHub workflow: an annotation at a line of the change. */
 function githubLine(finding: ZoneFinding): string {
   const property = (value: string): string => data(value).replaceAll(":", "%3A").replaceAll(",", "%2C");
-  const { file, line, rule } = finding;
+  const { file, rule, line } = finding;
   return `::${annotations[rule.severity]} file=${property(file)},line=${line},title=${property(rule.id)}::${data(whole(finding))}\n`;
 }
 
