@@ -18,7 +18,7 @@ export const cnameRules = [
         if (all.length === 1 || isFlattened(cname) || all.find(({ type }) => type === "CNAME") !== cname) continue;
         const others = all.filter((one) => one !== cname);
         const types = [...new Set(others.map(({ type }) => type))].join(", ");
-        yield { at: cname, message: `${cname.called} isn't alone at its name: ${types} is there, too.`, beside: others };
+        yield { at: cname, message: `${cname.called} isn't alone at its name: the name has ${types}, too.`, beside: others };
       }
     },
   ),
@@ -35,7 +35,7 @@ export const cnameRules = [
       for (const at of zone.at("", "CNAME"))
         yield {
           at,
-          message: "@ CNAME stands beside the SOA. This platform publishes the target's addresses instead; other servers refuse the zone.",
+          message: "@ CNAME is beside the SOA. This platform publishes the target's addresses instead. Other servers refuse the zone.",
         };
     },
   ),

@@ -187,9 +187,9 @@ export const mailRules = [
       for (const [name, [at]] of Map.groupBy(mx, (one) => one.name)) {
         if (at === undefined) continue;
         const unknown = zone.at(name, "TXT").some((one) => isSpf(textIn(one) ?? "v=spf1"));
-        if (!unknown) yield { at, message: `${at.called} is there, and no SPF record at this name.` };
+        if (!unknown) yield { at, message: `${at.called} has no SPF record beside it.` };
         if (name === "" && zone.at("_dmarc", "TXT", "CNAME", "NS").length === 0)
-          yield { at, message: `${at.called} is there, and no DMARC record at _dmarc.` };
+          yield { at, message: `${at.called} receives mail for the zone, which has no DMARC record at _dmarc.` };
       }
     },
   ),

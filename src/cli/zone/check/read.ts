@@ -83,7 +83,11 @@ export async function fileOfZone(file: string, text: string, { zone: given, from
       ...of("setting", troubles).map(told("setting")),
       ...suspect.map((one) =>
         looksLikeAddress(one.written)
-          ? note("target-not-ip", `The entry has the ${one.type} target ${one.written}, which is an address.`, one)
+          ? note(
+              "target-not-ip",
+              `The entry has the ${one.type} target ${one.written}, which is an address. Name a host with this address instead.`,
+              one,
+            )
           : note(
               "target-dot",
               `The entry has the ${one.type} target ${one.written} without a dot at the end, so it becomes ${one.becomes}`,
