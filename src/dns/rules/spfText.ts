@@ -19,7 +19,7 @@ export function isSpf(text: string): boolean {
 }
 
 /** Mechanisms, by what may stand behind them: a domain, an address, the lengths of prefixes. */
-const mechanisms: Readonly<Record<string, { readonly domain: "must" | "may" | "no"; readonly prefixes?: boolean }>> = {
+const forms: Readonly<Record<string, { readonly domain: "must" | "may" | "no"; readonly prefixes?: boolean }>> = {
   all: { domain: "no" },
   include: { domain: "must" },
   a: { domain: "may", prefixes: true },
@@ -47,7 +47,7 @@ function termIn(text: string): SpfTerm {
     const value = rest.slice(1);
     return { text, qualifier, name: lower, value, problem: rest.startsWith(":") ? wrongNetwork(value, lower) : "has no address" };
   }
-  const form = Object.hasOwn(mechanisms, lower) ? mechanisms[lower] : undefined;
+  const form = Object.hasOwn(forms, lower) ? forms[lower] : undefined;
   if (form === undefined) return { text, qualifier, name: lower, value: rest, problem: "is no mechanism of SPF" };
   const [, colon = "", value = "", four, six] = /^(:?)(.*?)(?:\/(\d*))?(?:\/\/(\d*))?$/s.exec(rest) ?? [];
   const problem = wrongForm(form, colon, value) ?? wrongPrefix(form.prefixes, four, 32) ?? wrongPrefix(form.prefixes, six, 128);
@@ -87,16 +87,23 @@ function wrongDomain(value: string): string | undefined {
   return /^(?:[^\s./]+\.)+[^\s./]*[a-z][^\s./]*\.?$/i.test(plain) && /^[!-~]+$/.test(plain) ? undefined : "names no domain";
 }
 
-/** Terms for which receivers ask the DNS. What stands behind `all`, and a redirect beside it, is never looked at. */
+/** What receivers read of a record: every server matches `all`, so what follows it counts for nothing. */
+function read(terms: readonly SpfTerm[]): { readonly mechanisms: readonly SpfTerm[]; readonly hasAll: boolean } {
+  const all = terms.findIndex(({ text }) => /^[-+~?]?all$/i.test(text));
+  const mechanisms = (all < 0 ? terms : terms.slice(0, all + 1)).filter(({ qualifier }) => qualifier !== undefined);
+  return { mechanisms, hasAll: all >= 0 };
+}
+
+/** Terms for which receivers ask the DNS. A redirect beside `all` is never looked at. */
 export function askingTerms(terms: readonly SpfTerm[]): readonly SpfTerm[] {
-  const end = terms.findIndex(({ name, qualifier }) => name === "all" && qualifier !== undefined);
-  const asked = terms.filter(({ name }, index) => ["include", "a", "mx", "ptr", "exists"].includes(name) && (end < 0 || index < end));
-  return [...asked, ...(end < 0 ? terms.filter(({ name }) => name === "redirect") : [])];
+  const { mechanisms, hasAll } = read(terms);
+  const asked = mechanisms.filter(({ name }) => ["include", "a", "mx", "ptr", "exists"].includes(name));
+  return [...asked, ...(hasAll ? [] : terms.filter(({ name }) => name === "redirect"))];
 }
 
 /** The mechanisms that let somebody send, in lower case and without their sign. */
 export function allowedBy(text: string): string[] {
-  return spfTerms(text)
-    .filter(({ qualifier }) => qualifier === "+")
+  return read(spfTerms(text))
+    .mechanisms.filter(({ qualifier }) => qualifier === "+")
     .map((term) => term.text.replace(/^\+/, "").toLowerCase());
 }
