@@ -172,6 +172,21 @@ describe("report, as it is collected", () => {
     );
   });
 
+  it("says what the rules of zones find in the records of a stack, items of sets among them", async () => {
+    const records = { "@ MX www.example.com": { priority: 10 }, "www CNAME web.example.net": {} };
+    const ofZone: readonly Resource[] = [
+      { type: "DnsZone", name: "zone", id: "zone-1", inputs: { name: "example.com" }, outputs: { name: "example.com", zoneId: "zone-1" } },
+      { type: "DnsRecords", name: "records", inputs: { zoneId: "zone-1", records } },
+    ];
+    const { verdicts } = await reported(await newSimulator(account), ofZone);
+    expect(verdicts?.filter(({ rule }) => rule === "zone-rules")).toEqual([
+      expect.objectContaining({
+        level: "advisory",
+        message: expect.stringMatching(/^records: .*@ MX points to www\.example\.com, which is a CNAME/),
+      }),
+    ]);
+  });
+
   it.each([
     ["GET /api/dns_zones", 403, "DnsZone", "403"],
     ["GET /api/dns_zones/{id}", 500, "DnsZone", "500"],
