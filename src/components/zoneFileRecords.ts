@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { located, type ReadZone, readZone, skipFor, type ZoneRecord } from "../dns/zoneFile";
+import { located, type ReadZone, readZone, type ZoneRecord } from "../dns/zoneFile";
 import type { DnsRecordsIgnoreArgs, DnsRecordsRecordType } from "../dynamic/generated/classes";
 
 /** A record of a master file, with the fields of a DnsRecord. */
 export type ZoneFileRecord = Omit<ZoneRecord, "type"> & { readonly type: DnsRecordsRecordType };
 
-/** Lines of a master file that can't be carried over, by name, by type or by both. */
+/** Lines of a master file that can't be carried over, by name, type or line. */
 export interface ZoneFileSkip {
   /**
    * Names, relative to the zone; `@` is the zone itself, and a name outside of the zone ends in a dot. `*` stands for any characters,
@@ -14,6 +14,8 @@ export interface ZoneFileSkip {
   readonly name?: string;
   /** Record types: `LOC`, `SSHFP`. Default: every type. */
   readonly types?: readonly string[];
+  /** The line of an entry that can't be read at all. Default: every line. */
+  readonly line?: number;
 }
 
 export interface ZoneFileOptions {
@@ -65,7 +67,7 @@ export function readZoneFile(
   const place = file ?? `zone file of ${called}`;
   const read = readZone(text, { zone, skip });
   if (read.troubles.length > 0) {
-    const patterns = skipFor(read.skippable);
+    const patterns = read.skippable;
     throw new pulumi.RunError(
       [
         `${file ?? `the ${place}`} can't be used:`,
