@@ -1,5 +1,6 @@
 import { normaliseDomain } from "../domain";
 import { canonicalHost } from "../host";
+import { labelsOf } from "../label";
 import { normaliseName } from "../name";
 import { sentUnquoted } from "../quoted";
 import { parseBinding } from "../serviceBinding";
@@ -95,7 +96,7 @@ export class ZoneView<R extends RuleRecord> {
     if (name === "" && !hasAddress(own)) return "elsewhere";
     if (own.length > 0) return own;
     const wildcard = upwards(name)
-      .map((above) => this.at(["*", ...above.split(".").slice(1)].join(".")))
+      .map((above) => this.at(["*", ...labelsOf(above).slice(1)].join(".")))
       .find((found) => found.length > 0);
     return wildcard ?? [];
   }
@@ -104,7 +105,7 @@ export class ZoneView<R extends RuleRecord> {
 /** `a.b.c`, `b.c`, `c` */
 function upwards(name: string): string[] {
   if (name === "") return [];
-  const labels = name.split(".");
+  const labels = labelsOf(name);
   return labels.map((_, index) => labels.slice(index).join("."));
 }
 

@@ -25,6 +25,8 @@ it.each<[what: string, records: readonly object[], more: object, zone: string, s
   ["a value that isn't known yet", [{ ...www, value: unknownValue }, mx, dmarc], {}, "example.com", [ofMx, ofDmarc]],
   ["a name that isn't known yet", [www, mx, dmarc, { ...mx, name: unknownValue }], {}, "example.com", [ofMx, ofDmarc]],
   ["targets that others may have", [www, mx, dmarc], { ignore: [{ name: "gone" }] }, "example.com", [ofMx, ofDmarc]],
+  ["challenges of certificates", [www, mx, dmarc], { ignore: [{ owner: "acme" }] }, "example.com", [ofWww, ofMx, ofDmarc]],
+  ["records of another program", [www, mx, dmarc], { ignore: [{ owner: "external-dns" }] }, "example.com", [ofMx, ofDmarc]],
   ["texts of others", [www, mx, dmarc], { ignore: [{ name: "_acme-challenge*", types: ["TXT"] }] }, "example.com", [ofWww, ofMx, ofDmarc]],
 ])("warns at preview of what the rules of a zone say of %s", (_, records, more, zone, says) => {
   expect(warnings(records, more, zone)).toEqual(says);

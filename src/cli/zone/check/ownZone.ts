@@ -29,6 +29,7 @@ export function ownZone(text: string, zone: string | undefined): ReadZone {
     records: stated.map(({ record }) => record),
     dotless: [],
     leftOut: [],
+    refused: [],
     skippable: [],
     warnings: [],
     ignore: [],

@@ -40,7 +40,7 @@ const longestName = 253;
 export async function fileOfZone(file: string, text: string, { zone: given, from }: ReadAs): Promise<FileOfZone> {
   const called = singleLine(file, 200);
   refuseNoText(called, text);
-  const { zone, stated, dotless, leftOut, skippable, troubles, warnings } = await readAnyForm(file, text, given, from);
+  const { zone, stated, dotless, leftOut, refused, troubles, warnings } = await readAnyForm(file, text, given, from);
   const unread = troubles.filter(({ kind }) => kind === undefined);
   const [first] = unread;
   if (zone === undefined || (first && stated.length + leftOut.length === 0)) {
@@ -52,7 +52,7 @@ export async function fileOfZone(file: string, text: string, { zone: given, from
   const twice = leftOut.filter(isTwin);
   const tooLong = stated.filter(({ record }) => fullName(record.name, zone).length > longestName);
   const without = new Set([...twice, ...tooLong].map(({ line }) => line));
-  const others = [...leftOut, ...skippable].filter(
+  const others = [...leftOut, ...refused].filter(
     ({ name, type, expected }) =>
       !expected && !name.endsWith(".") && !isOfSigning(type) && !(recordTypes as readonly string[]).includes(type),
   );
@@ -78,7 +78,7 @@ export async function fileOfZone(file: string, text: string, { zone: given, from
       ...tooLong.map((one) =>
         note("readable", `The entry has a name of more than ${longestName} characters, which the DNS can't hold.`, one),
       ),
-      ...skippable.map((left) => note(ruleFor(left), `${left.what}: ${left.reason}`, left)),
+      ...refused.map((left) => note(ruleFor(left), `${left.what}: ${left.reason}`, left)),
       ...twice.map((left) => note("same-record", `${left.what} is there twice: ${left.reason}`, left)),
       ...of("setting", troubles).map(told("setting")),
       ...suspect.map((one) =>
