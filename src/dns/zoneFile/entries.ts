@@ -25,7 +25,7 @@ export interface Trouble {
   /** What is shown of the entry. Default: its line. */
   readonly shown?: string;
   /** What it is about, if the entry can be read. */
-  readonly kind?: "faulty" | "leftOut" | "conflict" | "ttl" | "setting";
+  readonly kind?: "faulty" | "leftOut" | "ttl" | "setting";
   /** The record that the entry is about, as far as it can be read. */
   readonly name?: string;
   readonly type?: string;

@@ -1,5 +1,6 @@
 import { isAbsolute } from "../label";
 import { normaliseName } from "../name";
+import { checkZone } from "../rules";
 import { matchesPattern, type RecordPattern } from "../recordPattern";
 import type { RecordType } from "../recordType";
 import type { Trouble } from "./entries";
@@ -100,24 +101,15 @@ function doubt({ line, record: { name, type }, path, message }: Doubt): Trouble 
   return { line, name, type, message: `has a record of type ${type} whose ${path} ${message}` };
 }
 
-/** Where a CNAME has company. At the zone's own name the platform answers with what the CNAME leads to. */
-function conflicts({ records, lines }: ParsedZone): Trouble[] {
-  const located = records.map((record, index) => ({ record, line: lines[index] as number })).filter(({ record }) => record.name !== "@");
-  const byName = Map.groupBy(located, ({ record }) => record.name);
-  return [...byName.values()].flatMap((group) => {
-    const cname = group.find(({ record }) => record.type === "CNAME");
-    if (cname === undefined) return [];
-    const others = group.filter((one) => one !== cname);
-    return others.map(({ record, line }) => {
-      const [later, earlier] = line > cname.line ? [{ record, line }, cname] : [cname, { record, line }];
-      const [said, before] = [later, earlier].map((one) => `${one.record.name} ${one.record.type}`);
-      return {
-        line: later.line,
-        kind: "conflict" as const,
-        message: `is ${said}, beside ${before} in line ${earlier.line}: a CNAME must be alone at its name. The platform may refuse one of the two.`,
-      };
-    });
-  });
+/** Where a CNAME has company, which the platform may refuse. */
+function conflicts({ zone, records, lines }: ParsedZone): Trouble[] {
+  const placed = records.map((record, index) => ({ ...record, line: lines[index] as number }));
+  return checkZone(placed, { zone, asks: ({ id }) => id === "cname-coexistence" }).map(({ at, beside = [] }) => ({
+    line: at.record.line,
+    message:
+      `is ${at.called}, beside ${beside.map(({ called, record }) => `${called} in line ${record.line}`).join(" and ")}: a CNAME must be ` +
+      "alone at its name. The platform may refuse one of them.",
+  }));
 }
 
 /** A target that the zone has a record for is meant as it stands. */

@@ -63,16 +63,15 @@ it("leaves out what the platform makes by itself, and warns of what its signing 
   expect(warnings).toEqual([{ line: 3, message: expect.stringMatching(/^is left out: example\.com\. RRSIG: .*dnssec: true/) }]);
 });
 
-it("names both lines where a CNAME isn't alone at its name, except at the zone's own", () => {
+it("names the lines where a CNAME isn't alone at its name, except at the zone's own", () => {
   const warningsOf = (text: string) => read(text).warnings.map(({ line, message }) => `${line} ${message}`);
   const text = "www A 192.0.2.1\nx A 192.0.2.1\nwww CNAME example.com.\nwww TXT a\n@ CNAME a.example.net.\n@ MX 1 b.example.net.";
   expect(read(text).records).toHaveLength(6);
   expect(warningsOf(text)).toEqual([
-    "3 is www CNAME, beside www A in line 1: a CNAME must be alone at its name. The platform may refuse one of the two.",
-    "4 is www TXT, beside www CNAME in line 3: a CNAME must be alone at its name. The platform may refuse one of the two.",
+    "3 is www CNAME, beside www A in line 1 and www TXT in line 4: a CNAME must be alone at its name. The platform may refuse one of them.",
   ]);
   expect(warningsOf("www CNAME a.example.net.\nwww CNAME b.example.net.")).toEqual([
-    "2 is www CNAME, beside www CNAME in line 1: a CNAME must be alone at its name. The platform may refuse one of the two.",
+    "1 is www CNAME, beside www CNAME in line 2: a CNAME must be alone at its name. The platform may refuse one of them.",
   ]);
 });
 
