@@ -170,7 +170,7 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
     expect([status, recordsIn(out).length, err]).toEqual([
       0,
       2,
-      expect.stringMatching(/warning: the entry is a A, beside a CNAME in line 1/),
+      expect.stringMatching(/warning: the entry is a CNAME, beside a A in line 1/),
     ]);
   });
 
