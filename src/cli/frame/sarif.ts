@@ -57,9 +57,7 @@ function locationOf({ file, line }: Place): Location {
   return { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: Math.max(1, line) } } };
 }
 
-/** A path as a URI reference: relative where the file was named so. */
+/** The file as it was named, as a URI reference. Its first part has no colon: encodeURIComponent has escaped it. */
 function uriOf(file: string): string {
-  const path = file.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
-  // The first part of a relative reference has no colon, and encodeURIComponent has escaped it.
-  return path.startsWith("/") ? `file://${path}` : path;
+  return file.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
 }

@@ -92,11 +92,11 @@ export const cnameRules = [
       source: "RFC 1034, section 3.6.2; RFC 1912, section 2.4",
     },
     function* (zone) {
+      const loops = leadingBack(zone);
       for (const at of zone.of("CNAME")) {
         const next = aliasOf(at, zone);
-        if (next === undefined || isFlattened(next) || next === at) continue;
         // A loop is told as one.
-        if (leadsBack(next, zone)) continue;
+        if (next === undefined || isFlattened(next) || loops.has(next)) continue;
         yield { at, message: `${at.called} points to ${next.name}, which is a CNAME itself.`, beside: [next] };
       }
     },
@@ -110,11 +110,18 @@ function aliasOf<R extends RuleRecord>(entry: Entry<R>, zone: ZoneView<R>): Entr
   return found === "elsewhere" ? undefined : found.find(({ type }) => type === "CNAME" || type === "Flatten");
 }
 
-function leadsBack<R extends RuleRecord>(start: Entry<R>, zone: ZoneView<R>): boolean {
-  const seen = new Set<Entry<R>>();
-  for (let next: Entry<R> | undefined = start; next !== undefined; next = aliasOf(next, zone)) {
-    if (seen.has(next)) return true;
-    seen.add(next);
+/** The CNAMEs that are a loop, or lead into one: each is followed once. */
+function leadingBack<R extends RuleRecord>(zone: ZoneView<R>): ReadonlySet<Entry<R>> {
+  const known = new Map<Entry<R>, boolean>();
+  for (const start of zone.of("CNAME", "Flatten")) {
+    const path = new Set<Entry<R>>();
+    let next: Entry<R> | undefined = start;
+    while (next !== undefined && !known.has(next) && !path.has(next)) {
+      path.add(next);
+      next = aliasOf(next, zone);
+    }
+    const isLoop = next !== undefined && (path.has(next) || known.get(next) === true);
+    for (const one of path) known.set(one, isLoop);
   }
-  return false;
+  return new Set([...known].flatMap(([one, isLoop]) => (isLoop ? [one] : [])));
 }

@@ -10,6 +10,12 @@ function tagsIn(text: string): [tag: string, value: string][] | undefined {
   return tags.some((one) => one === null) ? undefined : tags.map((one) => [(one?.[1] ?? "").toLowerCase(), (one?.[2] ?? "").trim()]);
 }
 
+/** A tag that is there twice. */
+function repeated(tags: readonly string[]): string | undefined {
+  const before = new Set<string>();
+  return tags.find((tag) => before.size === before.add(tag).size);
+}
+
 const policies = /^(none|quarantine|reject)$/i;
 const mode = /^[rs]$/i;
 /** A mail address behind `mailto:`, and perhaps a size. */
@@ -41,7 +47,7 @@ export function dmarcProblem(text: string): string | undefined {
   const tags = tagsIn(text);
   if (tags === undefined) return "has a part that isn't of the form `tag=value`";
   const names = tags.map(([tag]) => tag);
-  const twice = names.find((tag, index) => names.indexOf(tag) !== index);
+  const twice = repeated(names);
   if (twice !== undefined) return `has \`${twice}=\` more than once`;
   const wrong = tags.find(([tag, value]) => Object.hasOwn(dmarcTags, tag) && dmarcTags[tag]?.fits(value) === false);
   if (wrong) return `has \`${wrong[0]}=${wrong[1].slice(0, 60)}\`, which must be ${dmarcTags[wrong[0]]?.form}`;
@@ -53,7 +59,7 @@ function dkimProblem(text: string): string | undefined {
   const tags = tagsIn(text);
   if (tags === undefined) return "has a part that isn't of the form `tag=value`";
   const names = tags.map(([tag]) => tag);
-  const twice = names.find((tag, index) => names.indexOf(tag) !== index);
+  const twice = repeated(names);
   if (twice !== undefined) return `has \`${twice}=\` more than once`;
   const of = new Map(tags);
   if (of.has("v") && (names[0] !== "v" || of.get("v") !== "DKIM1")) return "has a version that isn't `v=DKIM1` at the beginning";

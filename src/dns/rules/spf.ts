@@ -5,6 +5,8 @@ import { type Entry, type RuleRecord, textIn, type ZoneView } from "./zoneView";
 
 /** Receivers stop with an error beyond them. */
 const mostLookUps = 10;
+/** How far beyond the limit doesn't matter any more. */
+const mostCounted = 50;
 
 interface Spf<R extends RuleRecord> {
   readonly at: Entry<R>;
@@ -78,7 +80,10 @@ export const spfRules = [
         if (circle) yield { at, message: `${at.called}, an SPF record, includes itself.` };
         else if (own + further > mostLookUps) {
           const through = further === 0 ? "" : ` (${own} of its own, ${further} of records of this zone that it includes)`;
-          yield { at, message: `${at.called}, an SPF record, needs ${own + further} look-ups${through}.` };
+          yield {
+            at,
+            message: `${at.called}, an SPF record, needs ${further > mostCounted ? `more than ${mostCounted}` : own + further} look-ups${through}.`,
+          };
         }
       }
     },
@@ -176,6 +181,8 @@ function lookUps<R extends RuleRecord>(
 ): LookUps {
   const asked = askingTerms(terms);
   let further = 0;
+  // Each record on the way costs one at least.
+  if (above.length > mostLookUps) return { own: asked.length, further, circle: false };
   for (const term of asked) {
     const target = ["include", "redirect"].includes(term.name) ? zone.inZone(normaliseDomain(term.value)) : undefined;
     const inner = target === undefined ? undefined : texts.get(target);
@@ -185,8 +192,7 @@ function lookUps<R extends RuleRecord>(
     const its = lookUps(target, inner, texts, zone, path);
     if (its.circle) return its;
     further += its.own + its.further;
-    // Beyond the limit, how far doesn't matter.
-    if (further > 1_000) break;
+    if (further > mostCounted) break;
   }
   return { own: asked.length, further, circle: false };
 }

@@ -73,6 +73,8 @@ function wrongNetwork(value: string, name: "ip4" | "ip6"): string | undefined {
   return wrongPrefix(true, length, name === "ip4" ? 32 : 128);
 }
 
+/** With macros, which may be longer than what they stand for. */
+const longestDomain = 500;
 const macro = /%(?:\{[slodiphcrtv]\d*r?[-.+,/_=]*\}|%|_|-)/gi;
 
 function wrongMacro(value: string): string | undefined {
@@ -82,6 +84,7 @@ function wrongMacro(value: string): string | undefined {
 function wrongDomain(value: string): string | undefined {
   const wrong = wrongMacro(value);
   if (wrong !== undefined) return wrong;
+  if (value.length > longestDomain) return "names no domain";
   // What a macro stands for may be a whole name.
   const plain = value.replace(macro, "m.m");
   return /^(?:[^\s./]+\.)+[^\s./]*[a-z][^\s./]*\.?$/i.test(plain) && /^[!-~]+$/.test(plain) ? undefined : "names no domain";
