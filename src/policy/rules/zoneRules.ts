@@ -29,7 +29,7 @@ export const zoneRules = stackRule({
     level: z
       .enum(["strict", "best-practice"])
       .default("best-practice")
-      .describe("`strict`: only what an RFC forbids. `best-practice`: also what hurts."),
+      .describe("The rules that are asked. `strict`: only what an RFC forbids. `best-practice`: also what hurts."),
     without: z.array(z.enum(ids)).default([]).describe("Rules of docs/zone-rules.md that aren't asked."),
   }),
   check: (stack, { config, violation }) => {
