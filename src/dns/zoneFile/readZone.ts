@@ -102,7 +102,9 @@ function conflicts({ records, lines }: ParsedZone): Trouble[] {
       const [said, before] = [later, earlier].map((one) => `${one.record.name} ${one.record.type}`);
       return {
         line: later.line,
-        message: `is ${said}, beside ${before} in line ${earlier.line}: a CNAME must be alone at its name. The platform may refuse one of the two.`,
+        message:
+          `is ${said}, beside ${before} in line ${earlier.line}: a CNAME must be alone at its name. ` +
+          "The platform may refuse one of the two.",
       };
     });
   });
