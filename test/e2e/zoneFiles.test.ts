@@ -87,6 +87,7 @@ describe('a zone file with manage: "all"', () => {
     { name: "both", type: "TXT", value: "beside a CNAME", ttl: 300 },
     { name: "*._tcp", type: "SRV", value: ".", priority: 0, weight: 0, port: 0, ttl: 300 },
     { name: "office\\032printer._ipp._tcp", type: "TXT", value: "txtvers=1", ttl: 300 },
+    { name: "office\\032printer._ipp._tcp", type: "SRV", value: "printer.example.com", priority: 0, weight: 0, port: 631, ttl: 300 },
     { name: "empty", type: "TXT", value: "", ttl: 300 },
     { name: "tab", type: "TXT", value: "a\tb", ttl: 300, comment: "two\nlines" },
     { name: "old", type: "Redirect", value: "https://www.example.com/?a=1;b=2", ttl: 300 },

@@ -25,6 +25,8 @@ export interface SkipPattern extends RecordPattern {
  */
 export interface ReadZone extends ZoneContent {
   readonly warnings: readonly Trouble[];
+  /** What a check of the records says, too. */
+  readonly doubts: readonly Trouble[];
   /** Patterns of `skip` that leave out every trouble. */
   readonly skippable: readonly SkipPattern[];
   /** Records that a skipped line may be about. */
@@ -50,8 +52,8 @@ export function readZone(text: string, { zone, skip = [] }: { readonly zone?: st
     records: parsed.records,
     leftOut: byLine([...parsed.leftOut.filter((left) => !refused.includes(left)), ...unread.values()]),
     troubles: byLine([...broken, ...refused.map(refusal)]),
+    doubts: parsed.doubts.map(doubt),
     warnings: byLine([
-      ...parsed.doubts.map(doubt),
       ...conflicts(parsed),
       ...dotlessTargets(parsed),
       ...unclearTtl(parsed),

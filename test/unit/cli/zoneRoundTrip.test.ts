@@ -8,6 +8,7 @@ const records = [
   { record_type: 8, name: "*._tcp", value: ".", priority: 0, weight: 0, port: 0 },
   { record_type: 10, name: "_ipp._tcp", value: "office\\032printer._ipp._tcp.example.com" },
   { record_type: 3, name: "office\\032printer._ipp._tcp", value: "txtvers=1" },
+  { record_type: 8, name: "office\\032printer._ipp._tcp", value: "printer.example.com", priority: 0, weight: 0, port: 631 },
   { record_type: 3, name: "first\\.last", value: "a label with a dot" },
   { record_type: 3, name: "empty", value: "" },
   { record_type: 3, name: "tab", value: "a\tb", comment: "two\nlines" },

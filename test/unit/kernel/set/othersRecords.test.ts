@@ -269,8 +269,9 @@ describe("a CNAME beside another record", () => {
   ];
 
   test("is kept with a warning if the zone has both, and refused before any write if it doesn't", async () => {
-    const { world, zone, set } = await begin();
-    const checked = async () => check(world.process().resource(dnsRecords), {}, { ...set.inputs({ manage: "all", records: beside }) });
+    const { world, zone } = await begin();
+    const inputs = { zoneId: zone.id, manage: "all", records: beside };
+    const checked = () => check(world.process().resource(dnsRecords), {}, inputs);
     expect((await checked()).problems).toMatchObject([{ message: expect.stringContaining("a CNAME must be alone at its name") }]);
     zone.addRecord({ record_type: 2, name: "both", value: "www.example.net", ttl: 300 });
     expect((await checked()).problems).toHaveLength(1);
