@@ -95,7 +95,8 @@ of another program, such as a provider's proxy: --skip setting:NAME. If one line
       world.err(`pulumi-hosting zone import: ${singleLine(file, 100)} ${tooMany} Nothing was written.\n`);
       return 1;
     }
-    for (const warning of parsed.warnings) say(warning, "warning: ");
+    const warnings = [...parsed.doubts, ...parsed.warnings].sort((one, other) => one.line - other.line);
+    for (const warning of warnings) say(warning, "warning: ");
     tell(leftOut, file, world);
     const zone = normaliseDomain(parsed.zone);
     await deliver(call, world, call.flag("json") ? asJson({ zone, records, leftOut }) : writtenAs(zone, parsed, call));

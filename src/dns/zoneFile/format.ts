@@ -99,7 +99,8 @@ function ownerOf(name: string, zone: string): string | undefined {
   const relative = normaliseName(name, zone);
   // Outside of the zone, or no name at all.
   if (isAbsolute(relative)) return undefined;
-  return relative === "" ? "@" : writtenLabels(labelsOf(relative));
+  // A label with escapes keeps its letter case.
+  return relative === "" ? "@" : writtenLabels(labelsOf(name.includes("\\") && !isAbsolute(name) ? name : relative));
 }
 
 function dataOf({ type, value, priority, weight, port, flags, recordTag }: Writable): string | undefined {

@@ -33,6 +33,8 @@ export interface ReadZone extends ZoneContent {
   readonly warnings: readonly Trouble[];
   /** Entries that can't be carried over, and that `skip` doesn't name. */
   readonly refused: readonly LeftOut[];
+  /** What a check of the records says, too. */
+  readonly doubts: readonly Trouble[];
   /** Patterns of `skip` that leave out every trouble. */
   readonly skippable: readonly SkipPattern[];
   /** Records that a skipped line may be about. */
@@ -61,8 +63,8 @@ export function readZone(text: string, { zone, skip = [] }: { readonly zone?: st
     dotless,
     leftOut: byLine([...parsed.leftOut.filter((left) => !refused.includes(left)), ...unread.values()]),
     troubles: byLine([...broken, ...refused.map(refusal)]),
+    doubts: parsed.doubts.map(doubt),
     warnings: byLine([
-      ...parsed.doubts.map(doubt),
       ...conflicts(parsed),
       ...dotless.map(missingDot),
       ...unclearTtl(parsed),

@@ -48,19 +48,19 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
   return checked;
 }
 
+/** Whether nothing is wrong with a set but that the platform has what it shouldn't create. */
+async function isOnlyBeside({ definition, ...place }: Placed, { problems }: Checked): Promise<boolean> {
+  const beside = problems.flatMap((problem) => problem.beside ?? []);
+  if (definition.kind !== "set" || beside.length === 0 || problems.some((problem) => problem.beside === undefined)) return false;
+  return !hasUnknown(beside) && hasAll({ definition, ...place }, beside);
+}
+
 /** What the program asks for of what is bought, by the keys of the resources. */
 const wishes = perSession(() => new Map<string, Values>());
 
 /** Whether inputs are what the program asks for. A refresh compares with the inputs of the state, whatever the program says. */
 export function isWish({ session, key }: Resource, inputs: Values): boolean {
   return sameAny(wishes(session).get(key), inputs);
-}
-
-/** Whether nothing is wrong with a set but that the platform has what it shouldn't create. */
-async function isOnlyBeside({ definition, ...place }: Placed, { problems }: Checked): Promise<boolean> {
-  const beside = problems.flatMap((problem) => problem.beside ?? []);
-  if (definition.kind !== "set" || beside.length === 0 || problems.some((problem) => problem.beside === undefined)) return false;
-  return !hasUnknown(beside) && hasAll({ definition, ...place }, beside);
 }
 
 /** Tells the price of a creation, and whether its object stays for good. */

@@ -13,7 +13,8 @@ export function oddPatterns(patterns: unknown): Finding[] {
         {
           path: `ignore[${index}]`,
           message:
-            'matches every record, so the set would manage nothing else: set `name`, `types` or `owner` in the pattern, or set manage: "listed".',
+            "matches every record, so the set would manage nothing else: set `name`, `types` or `owner` in the pattern, or set " +
+            'manage: "listed".',
         },
       ];
     const isOdd = typeof name === "string" && /[*?]/.test(name) && /[^\x20-\x7e]/.test(name);

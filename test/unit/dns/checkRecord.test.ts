@@ -110,6 +110,14 @@ describe("names of some types", () => {
     expect(told({ ...sound.SRV, name }, zone)).toEqual([expect.stringMatching(/^name must begin with `_service._proto`/)]);
   });
 
+  test("an instance of a service (DNS-SD) stands before the service's name", () => {
+    const instance = { ...sound.SRV, name: "Office\\032Printer._ipp._tcp" };
+    expect([told(instance, zone), doubts(instance, zone)]).toEqual([
+      [],
+      [expect.stringMatching(/^name has an escape/), expect.stringMatching(/^name has a label before `_service\._proto`/)],
+    ]);
+  });
+
   test("the zone may carry the rest of the service's name", () => {
     expect(told({ ...sound.SRV, name: "_sip" }, "_tcp.example.com")).toEqual([]);
     expect(told({ ...sound.SRV, name: "_sip._tcp.example.com." })).toEqual([]);

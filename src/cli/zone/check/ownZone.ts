@@ -32,6 +32,7 @@ export function ownZone(text: string, zone: string | undefined): ReadZone {
     refused: [],
     skippable: [],
     warnings: [],
+    doubts: [],
     ignore: [],
   };
 }

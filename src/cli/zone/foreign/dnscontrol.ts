@@ -55,8 +55,8 @@ const advice = new Map([
   ["unmanaged", "set `ignore` of DnsRecords for records of others"],
   ["keepunknown", 'DnsRecords keeps records that it doesn\'t list, unless `manage` is "all"'],
   ["unmanaged_disable_safety_check", "it belongs to `unmanaged`: set `ignore` of DnsRecords"],
-  ["ignore_external_dns", "set `ignore` of DnsRecords for the records of external-dns"],
-  ["external_dns_prefix", "it belongs to `ignore_external_dns`: set `ignore` of DnsRecords"],
+  ["ignore_external_dns", 'set ignore: [{ owner: "external-dns" }] of DnsRecords'],
+  ["external_dns_prefix", '`ignore: [{ owner: "external-dns" }]` recognizes a prefix'],
   ["recordsabsent", 'only `manage: "all"` deletes records that a program doesn\'t have'],
 ]);
 

@@ -96,6 +96,7 @@ function inMasterFile({ zone, records, settings }: ForeignZone, { skip, skipSett
     })),
     troubles: troubles.sort((one, other) => one.line - other.line),
     warnings: [...read.warnings.map(placed), ...notes].sort((one, other) => one.line - other.line),
+    doubts: read.doubts.map(placed),
     skippable,
     skippableSettings: [...new Set(refused.map(({ key }) => key))],
   };

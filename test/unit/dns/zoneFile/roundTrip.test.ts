@@ -14,7 +14,7 @@ const label = fc.oneof(
 );
 const hostName = fc.tuple(label, fc.constantFrom("example.com", "example.net", "mail.example.org")).map((parts) => parts.join("."));
 const name = fc.oneof(
-  fc.constantFrom("", "*", "*._tcp", "_sip._tcp"),
+  fc.constantFrom("", "*", "*._tcp", "_sip._tcp", "office\\032printer._ipp._tcp"),
   fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => labels.join(".")),
 );
 const word = fc.integer({ min: 0, max: 65_535 });
