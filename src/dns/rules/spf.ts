@@ -82,7 +82,7 @@ export const spfRules = [
           const through = further === 0 ? "" : ` (${own} of its own, ${further} of records of this zone that it includes)`;
           yield {
             at,
-            message: `${at.called}, an SPF record, needs ${further > mostCounted ? `more than ${mostCounted}` : own + further} look-ups${through}.`,
+            message: `${at.called}, an SPF record, needs ${counted(own + further)} look-ups${through}.`,
           };
         }
       }
@@ -164,6 +164,10 @@ export const spfRules = [
     },
   ),
 ];
+
+function counted(count: number): string {
+  return count > mostCounted ? `more than ${mostCounted}` : String(count);
+}
 
 interface LookUps {
   readonly own: number;
