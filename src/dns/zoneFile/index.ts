@@ -3,7 +3,7 @@ export { formatZoneFile, sortRecords, type WritableZone } from "./format";
 export { leastForSet } from "./leastForSet";
 export { isOfSigning, platformTypesOf } from "./foreignTypes";
 export { parseZoneFile } from "./parse";
-export type { Doubt, LeftOut, Stated } from "./parsedZone";
+export type { LeftOut, Stated } from "./parsedZone";
 export { isNamed, located, type ReadZone, readZone, type SkipPattern } from "./readZone";
 export { distinctNames, mark, type Naming, recordNames, slug } from "./resourceNames";
 export type { ZoneRecord } from "./zoneRecord";

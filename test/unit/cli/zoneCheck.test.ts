@@ -184,11 +184,20 @@ describe("zone check", () => {
   });
 
   it.each<[what: string, text: string | Buffer, says: RegExp]>([
-    ["a page", "<html>\n<body>no zone</body>\n", /^pulumi-hosting zone check: x\.zone:1: this can't be read as a zone: .*\n$/],
-    ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), /x\.zone:\d+: this can't be read as a zone: it .*UTF-8/],
-    ["Latin 1", Buffer.from("$ORIGIN example.com.\nwww A 192.0.2.1 ; B\xfccher\n", "latin1"), /x\.zone:2: .* it isn't UTF-8/],
+    [
+      "a page",
+      "<html>\n<body>no zone</body>\n",
+      /^pulumi-hosting zone check: x\.zone:1: the file is a page \(HTML or XML\), not a zone file\. .*\n$/,
+    ],
+    ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), /x\.zone:1: the file is binary/],
+    [
+      "Latin 1",
+      Buffer.from("$ORIGIN example.com.\nwww A 192.0.2.1 ; B\xfccher\n", "latin1"),
+      /x\.zone:2: the file isn't in UTF-8\. Save it as UTF-8/,
+    ],
     ["UTF-16", Buffer.from("\uFEFF$ORIGIN example.com.\n", "utf16le"), /x\.zone:1: .*UTF-8/],
-    ["100 MB", Buffer.alloc(100_000_000, "www A 192.0.2.1\n"), /x\.zone:1: .* it has 100000000 characters/],
+    ["100 MB", Buffer.alloc(100_000_000, "www A 192.0.2.1\n"), /x\.zone:1: the file is 100000000 characters long/],
+    ["words", "Dear all,\nthe zone is attached.\n", /x\.zone:1: this can't be read as a zone: .* is relative to an unknown zone/],
     ["nothing", "", /x\.zone:1: .* it doesn't name its zone/],
   ])("refuses %s in one sentence", async (_, text, says) => {
     await ends("zone check x.zone", { folder: written({ "x.zone": text }) }, 1, says);

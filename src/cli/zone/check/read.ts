@@ -4,6 +4,7 @@ import { isOf, type RuleLevel, type RuleRecord, zoneRules, type ZoneRule } from 
 import { isOfSigning, type LeftOut, platformTypesOf, type ReadZone, readZone, type Trouble } from "../../../dns/zoneFile";
 import { singleLine } from "../../../kernel/values/text";
 import { type ForeignForm, readForeign } from "../foreign/readForeign";
+import { wrongFile } from "../wrongFile";
 import { ownZone } from "./ownZone";
 
 /** A record with its place in a file. */
@@ -32,15 +33,14 @@ export interface ReadAs {
   readonly from: ForeignForm | undefined;
 }
 
-/** No zone is longer: 5,000 records at the most. */
-const mostCharacters = 20_000_000;
 const longestName = 253;
 
 /** Reads a file in any form in which a zone is kept here. It fails where the file is no zone at all. */
 export async function fileOfZone(file: string, text: string, { zone: given, from }: ReadAs): Promise<FileOfZone> {
   const called = singleLine(file, 200);
-  refuseNoText(called, text);
-  const { zone, stated, dotless, leftOut, refused, troubles, warnings } = await readAnyForm(file, text, given, from);
+  const form = from ?? formOf(file, text);
+  refuseNoText(called, text, form);
+  const { zone, stated, dotless, leftOut, refused, troubles, warnings } = await readAnyForm(file, text, given, form);
   const unread = troubles.filter(({ kind }) => kind === undefined);
   const [first] = unread;
   if (zone === undefined || (first && stated.length + leftOut.length === 0)) {
@@ -103,22 +103,16 @@ export function notesOf(notes: readonly Note[], level: RuleLevel): Note[] {
   return notes.filter(({ rule }) => isOf(rule, level));
 }
 
-function refuseNoText(called: string, text: string): void {
-  if (text.length > mostCharacters)
-    throw new Error(
-      `${called}:1: this can't be read as a zone: it has ${text.length} characters, and a zone has at most ${mostCharacters}.`,
-    );
-  const odd = /[\0\uFFFD]/.exec(text);
-  if (odd === null) return;
-  const place = `${called}:${text.slice(0, odd.index).split("\n").length}`;
-  const reason = odd[0] === "\0" ? "is no text, or UTF-16" : "isn't UTF-8";
-  throw new Error(`${place}: this can't be read as a zone: it ${reason}. Save the file as UTF-8.`);
+function refuseNoText(called: string, text: string, form: FileForm): void {
+  const wrong = form === "own" ? undefined : wrongFile(text, form === "zone" ? undefined : form);
+  if (wrong !== undefined) throw new Error(`${called}:1: ${wrong}`);
+  const odd = text.indexOf("\uFFFD");
+  if (odd >= 0) throw new Error(`${called}:${text.slice(0, odd).split("\n").length}: the file isn't in UTF-8. Save it as UTF-8.`);
 }
 
 /** A file that doesn't name its zone may be called after it: `example.com.zone`. */
-async function readAnyForm(file: string, text: string, given: string | undefined, from: ForeignForm | undefined): Promise<ReadZone> {
+async function readAnyForm(file: string, text: string, given: string | undefined, form: FileForm): Promise<ReadZone> {
   const named = given ?? /^(.+\..+)\.(?:zone|ya?ml)$/.exec(basename(file))?.[1];
-  const form = from ?? formOf(file, text);
   if (form === "zone") {
     const read = readZone(text, { ...(given !== undefined && { zone: given }) });
     return read.zone === undefined && named !== undefined ? readZone(text, { zone: named }) : read;
@@ -127,7 +121,9 @@ async function readAnyForm(file: string, text: string, given: string | undefined
   return readForeign(form, text, { file, zone: given, skip: [], skipSettings: [] });
 }
 
-function formOf(file: string, text: string): ForeignForm | "own" | "zone" {
+type FileForm = ForeignForm | "own" | "zone";
+
+function formOf(file: string, text: string): FileForm {
   const first = /^(?:\uFEFF)?(?:\s|#.*\n|---.*\n|%.*\n)*(.)/.exec(text)?.[1];
   if (/^\.ya?ml$/i.test(extname(file))) return first === "-" || first === "[" ? "own" : "octodns";
   return first === "{" ? "dnscontrol" : "zone";
