@@ -6,7 +6,7 @@ export { notKnownYet, type RecordField, type RecordFields } from "./recordFields
 export { recordIdentity, type Told } from "./recordIdentity";
 export { recordLabel, toldByLabel } from "./recordLabel";
 export { type RecordOwner, recordOwners } from "./recordOwners";
-export { type IgnorePattern, matchesPattern, namedBy, type RecordPattern } from "./recordPattern";
+export { type IgnorePattern, matchesPattern, namedBy } from "./recordPattern";
 export { plainTypes, recordTypeCodes, recordTypeName, recordTypes, type RecordType, writableRecordTypes } from "./recordType";
 export { sameField } from "./sameField";
 export { normaliseValue, sameValue, wireValue } from "./valueRules";

@@ -2,7 +2,7 @@ export type { Trouble } from "./entries";
 export { formatZoneFile, sortRecords, type WritableZone } from "./format";
 export { leastForSet } from "./leastForSet";
 export { parseZoneFile } from "./parse";
-export type { Doubt, LeftOut } from "./parsedZone";
+export type { LeftOut } from "./parsedZone";
 export { isNamed, located, type ReadZone, readZone, type SkipPattern } from "./readZone";
 export { distinctNames, mark, type Naming, recordNames, slug } from "./resourceNames";
 export type { ZoneRecord } from "./zoneRecord";
