@@ -148,7 +148,8 @@ describe("dns check", () => {
     expect(result.servers[1]).toEqual({
       ...{ server: "127.0.0.2", verdict: "older", soa: { serial: 2026112601, refresh: 3600 } },
       reason:
-        "its serial is 2026112601, the newest is 2026112702 (of 2026-11-26, the newest of 2026-11-27); it looks for a newer zone every 3600 s",
+        "its serial is 2026112601, the newest is 2026112702 (of 2026-11-26, the newest of 2026-11-27); " +
+        "it looks for a newer zone every 3600 s",
       records: [{ name: "www", type: "A", verdict: "older", reason: "declared 192.0.2.1; it answers 192.0.2.9" }],
     });
     expect(statusOf(result)).toBe(3);
