@@ -4,6 +4,7 @@ import { comment } from "./comment/command";
 import { completionOf } from "./completion/command";
 import { costs } from "./costs/command";
 import { demo } from "./demo/command";
+import { dnsCheck } from "./dns/check";
 import { dnsStats } from "./dns/stats";
 import { doctor } from "./doctor/command";
 import { domainAuthcode } from "./domain/authcode";
@@ -89,6 +90,7 @@ const places: Readonly<Record<string, () => Command>> = {
   "mail check": () => mailCheck,
   "mail log": () => mailLog,
   "mail unsuspend": () => mailUnsuspend,
+  "dns check": () => dnsCheck,
   "dns stats": () => dnsStats,
   "domain check": () => domainCheck,
   "domain suggest": () => domainSuggest,

@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { dirname, join, parse as partsOf } from "node:path";
 import type { Log } from "sarif";
 import { parse } from "yaml";
+import { servedRecords, startNameServer } from "../harness/nameServer";
 import { installed, newProject, packaged, root, setUpCommands, type Project } from "./harness";
 
 /** The pipelines of examples/gitops-dns: their own commands, in their order, by the real engine. */
@@ -278,7 +279,7 @@ describe("the pipelines of the example gitops-dns", () => {
 
   it("make the zones so on a merge", async () => {
     project.set({ ...github.up.env, HOSTING_TOKEN: project.simulator.token, HOSTING_STATE_DIR: join(project.folder, ".notes") });
-    const [check = "", look = "", fetch = "", up = "", ...others] = commandsOf(github.up);
+    const [check = "", look = "", fetch = "", up = "", ask = "", ...others] = commandsOf(github.up);
     expect([others, github.up.steps.filter(({ run: own }) => own === fetch).map((step) => step.if)]).toEqual([
       [],
       ["github.event_name == 'push'"],
@@ -297,6 +298,15 @@ describe("the pipelines of the example gitops-dns", () => {
         .sort(),
     ).toEqual(["example.com", "example.org"]);
     expect(await groupsFor("push")).toEqual(["company"]);
+    expect(github.up.steps.at(-1)).toMatchObject({ run: ask, "continue-on-error": true });
+    const served = project.simulator.platform.zones.list().map(({ name: zone, records, nameservers }) => {
+      const ns = nameservers.map((data) => ({ type: "NS" as const, name: zone, ttl: 300, data }));
+      return { zone, records: [...servedRecords(zone, records), ...ns] };
+    });
+    const server = await startNameServer(served);
+    project.set({ DNS_CHECK: `--server 127.0.0.1 --port ${server.port}` });
+    expect(await run(ask)).toEqual({ code: 0, text: expect.stringMatching(/example\.com is as [^]*example\.org is as /) });
+    await server.close();
   });
 
   it("look at the group of a pull request, and at what an earlier merge left over", async () => {

@@ -56,7 +56,8 @@ const outputKind = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 /** Stands where a secret was. Nothing of a secret goes further than here, whether it is encrypted or not. */
 export class Secret {}
 
-export async function readStates(world: World, files: readonly string[], stacks: readonly string[]): Promise<StackState[]> {
+/** `undefined` among the stacks is the one that is selected. */
+export async function readStates(world: World, files: readonly string[], stacks: readonly (string | undefined)[]): Promise<StackState[]> {
   const found: StackState[] = [];
   for (const file of files) found.push(stateIn(file, await jsonIn(world, file)));
   for (const stack of stacks) found.push(stateIn("the engine", await exported(world, stack), stack));
