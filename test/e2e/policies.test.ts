@@ -67,8 +67,8 @@ _dmarc        IN TXT   "v=DMARC1; p=reject"
 \` }, kept);
   new MailDomain("mail", { domain: "example.com", package: "mail_5", zoneId: zone.id, mailboxes: { anna: { password: "correct horse battery", allowedIps: ["192.0.2.0/24"] } }, aliases: { info: "anna" } }, kept);`;
 
-/** What the first of these rules judges, only the platform knows; and there are no exceptions. */
-const ofThePlatform: RuleName[] = ["site-mail-authenticated", "exceptions"];
+/** What the first of these rules judges, only the platform knows; no budget is set; and there are no exceptions. */
+const ofThePlatform: RuleName[] = ["site-mail-authenticated", "monthly-budget", "exceptions"];
 
 const approvals = {
   "no-paid-resource-without-approval": {
