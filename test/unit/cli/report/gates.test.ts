@@ -77,7 +77,7 @@ describe("report --fail-on", () => {
       inputs: { zoneId: "zone-1", manage: "all", ignore: [{ owner: "external-dns" }], records: {} },
     };
     const { told } = await gated("unmanaged", [zone, record("192.0.2.1"), set, ...domains], undefined, theirs);
-    expect(told).toEqual(["pulumi-hosting report: unmanaged: objects that belong to no given stack: DnsRecord stranger A"]);
+    expect(told).toEqual(["pulumi-hosting report: unmanaged: objects that belong to no given stack: DnsRecord stranger A."]);
   });
 
   it("counts as near what it is told", async () => {
