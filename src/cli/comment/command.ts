@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { escapeControls, singleLine } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
+import { contentOf } from "../frame/input";
 import { asJson } from "../frame/output";
 import type { World } from "../frame/world";
 import { costsText } from "./costs";
@@ -34,7 +35,7 @@ api.`,
   exits: { 0: "written, or there was nothing to write" },
   async run(call, world) {
     const stack = call.text("stack");
-    const { text: said, news, steps } = saidBy(await contentOf(call.words[0] as string, world));
+    const { text: said, news, steps } = saidBy(await previewIn(call.words[0] as string, world));
     const costs = call.flag("costs") ? await costsText(steps, stack, world) : "";
     const text = [said, costs].filter(Boolean).join("\n\n");
     const where = singleLine([call.text("title") ?? "Preview", stack].filter(Boolean).join(": "), 200);
@@ -49,10 +50,6 @@ api.`,
 };
 
 /** A preview that wrote no file has failed, and that is told like any other end. */
-async function contentOf(file: string, world: World): Promise<string> {
-  if (file === "-") return world.input();
-  return readFile(resolve(world.folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw new Error(`${file} can't be read (${error.code ?? String(error)}).`);
-  });
+async function previewIn(file: string, world: World): Promise<string> {
+  return file === "-" || existsSync(resolve(world.folder, file)) ? contentOf(world, file) : "";
 }

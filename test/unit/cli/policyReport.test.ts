@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "sarif";
 import { rules, type RuleName } from "../../../src/policy";
@@ -45,6 +45,23 @@ const covered = violation(
   "advisory",
 );
 const preview = lines({ policyLoadEvent: {} }, created, hole, covered, unclear, foreign, failed, end);
+
+/** The log of a large stack: unchanged resources, debug lines, events of a newer engine, and the usual preview at its end. */
+function largeLog(megabytes: number): string {
+  const path = join(newFolder(), "events.json");
+  const inputs = { value: "x".repeat(1_000) };
+  const unchanged = { op: "same", urn: urn("DnsRecord", "www"), old: { inputs, outputs: inputs }, new: { inputs, outputs: inputs } };
+  const part = lines(
+    ...Array.from({ length: 50 }, () => ({ resourcePreEvent: { metadata: unchanged } })),
+    ...Array.from({ length: 150 }, () => ({ diagnosticEvent: { prefix: "debug: ", severity: "debug", message: "y".repeat(1_000) } })),
+    { laterEvent: { of: "a newer engine" } },
+  );
+  const file = openSync(path, "w");
+  for (let written = 0; written < megabytes * 1e6; written += part.length) writeSync(file, part);
+  writeSync(file, preview);
+  closeSync(file);
+  return path;
+}
 
 const report = (asked: string, input = preview) => called(`policy report --events - ${asked}`.trim(), { input });
 
@@ -291,4 +308,11 @@ describe("policy report", () => {
     expect(await report("--fail-on mandatory", input)).toMatchObject({ status: 1, err: expect.stringContaining(reason) });
     expect((await report("", input)).status).toBe(0);
   });
+});
+
+test("events of 100 MB give the result of a small file", async () => {
+  const file = largeLog(100);
+  const [small, large] = [await called("comment - --dry-run", { input: preview }), await called(["comment", file, "--dry-run"])];
+  expect(large).toEqual(small);
+  expect(await called(["policy", "report", "--format", "json", "--events", file])).toEqual(await report("--format json"));
 });
