@@ -35,16 +35,18 @@ api.`,
   exits: { 0: "written, or there was nothing to write" },
   async run(call, world) {
     const stack = call.text("stack");
-    const { text: said, news, steps } = saidBy(await previewIn(call.words[0] as string, world));
-    const costs = call.flag("costs") ? await costsText(steps, stack, world) : "";
-    const text = [said, costs].filter(Boolean).join("\n\n");
+    const said = saidBy(await previewIn(call.words[0] as string, world));
+    const costs = call.flag("costs") ? await costsText(said.steps, stack, world) : () => "";
+    // Beside it, the costs need their place in a comment.
+    const textOf = (longest?: number): string => [said.text(longest), costs(longest && longest / 12)].filter(Boolean).join("\n\n");
     const where = singleLine([call.text("title") ?? "Preview", stack].filter(Boolean).join(": "), 200);
     const mark = `<!-- pulumi preview ${singleLine(stack ?? "", 200)} -->`;
     const host = call.flag("dry-run") ? undefined : commentsOf(world);
-    if (!call.flag("json")) world.out(`${escapeControls(text)}\n`);
+    const { news } = said;
+    if (!call.flag("json")) world.out(`${escapeControls(textOf())}\n`);
     if (typeof host === "string") world.err(`note: only printed, because ${host}.\n`);
-    const written = typeof host === "object" && (await post(host, mark, `### ${where}\n\n${text}\n`, news));
-    if (call.flag("json")) world.out(asJson({ written, news, markdown: text }));
+    const written = typeof host === "object" && (await post(host, mark, `### ${where}\n\n${textOf(host.longest * 0.9)}\n`, news));
+    if (call.flag("json")) world.out(asJson({ written, news, markdown: textOf() }));
     return 0;
   },
 };
