@@ -48,7 +48,7 @@ const isOfPlatform = (command: string): boolean => /groups\.mjs --check|plan\.mj
 
 /** A platform that keeps comments and plans, as GitHub and GitLab answer for it. */
 class Comments {
-  readonly kept: { id: number; body: string }[] = [{ id: 1, body: "Looks good to me." }];
+  readonly kept: { id: number; body: string; user?: object; author?: object }[] = [{ id: 1, body: "Looks good to me." }];
   readonly asked: string[] = [];
   /** Other answers, by method and path. */
   readonly answers = new Map<string, unknown>();
@@ -64,10 +64,11 @@ class Comments {
           return response.writeHead(201).end("{}");
         }
         if (this.answers.has(asked)) return response.end(JSON.stringify(this.answers.get(asked)));
+        if (request.url?.endsWith("/user")) return response.end('{"id":9}');
         if (!/comments|notes|issues/.test(asked)) return response.writeHead(404).end();
         const { body } = (text === "" ? {} : JSON.parse(text)) as { body: string };
         const known = this.kept.find(({ id }) => request.url?.endsWith(`/${id}`));
-        if (request.method === "POST") this.kept.push({ id: this.kept.length + 1, body });
+        if (request.method === "POST") this.kept.push({ id: this.kept.length + 1, body, user: { id: 9 }, author: { id: 9 } });
         else if (request.method !== "GET" && known) known.body = body;
         return response.setHeader("content-type", "application/json").end(JSON.stringify(request.method === "GET" ? this.kept : {}));
       });

@@ -1,5 +1,8 @@
 import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import type { Log } from "sarif";
 import { rules, type RuleName } from "../../../src/policy";
 import { called, ends, newFolder, obeyed } from "./called";
@@ -61,6 +64,20 @@ function largeLog(megabytes: number): string {
   writeSync(file, preview);
   closeSync(file);
   return path;
+}
+
+/** The comments that a host is given. */
+async function takingComments(work: (url: string) => Promise<void>): Promise<string[]> {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((given) => {
+      if (request.method === "POST") bodies.push((JSON.parse(given) as { body: string }).body);
+      return response.end("[]");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).finally(() => server.close());
+  return bodies;
 }
 
 const report = (asked: string, input = preview) => called(`policy report --events - ${asked}`.trim(), { input });
@@ -129,9 +146,15 @@ waf-mode-block: ShieldZone "shield": a trial (owner: ada, until 2030-01-01)
       violation("no-private-address", "it is private", urn("DnsRecord", name)),
     ]);
     const made = names.map((name) => ({ resourcePreEvent: { metadata: { op: "create", urn: urn("DnsRecord", name) } } }));
-    const { out } = await called("comment - --dry-run", { input: lines(...made, ...found, failed, end) });
-    expect(out.length).toBeLessThan(65_000);
-    for (const part of ["ttl-bounds", "no-private-address", "+ DnsRecord record-0", "… and more"]) expect(out).toContain(part);
+    const [written] = await takingComments(async (url) => {
+      const env = { GITHUB_API_URL: url, GITHUB_REPOSITORY: "team/dns", GITHUB_REF: "refs/pull/7/merge", GITHUB_TOKEN: "t" };
+      const { out } = await called("comment -", { input: lines(...made, ...found, failed, end), env });
+      expect(out).toContain("record-499-");
+      expect(out).not.toContain("left out");
+    });
+    expect(written?.length).toBeLessThan(65_536);
+    for (const part of ["ttl-bounds", "no-private-address", "+ DnsRecord record-0", "lines are left out: the job's log has all of them."])
+      expect(written).toContain(part);
   });
 
   it("reads events that it doesn't know yet", async () => {
