@@ -133,6 +133,7 @@ describe("the pipelines of the example gitops-dns", () => {
       ...github.preview.steps.find(({ run: own }) => own === command)?.env,
       GITHUB_API_URL: url,
       GITHUB_SHA: "merged",
+      GITHUB_REF_NAME: "main",
       GITHUB_OUTPUT: "output.txt",
       GITHUB_REPOSITORY: "team/dns",
       GITHUB_TOKEN: "t",
@@ -346,7 +347,10 @@ describe("the pipelines of the example gitops-dns", () => {
       path: "plan.json",
       overwrite: true,
     });
-    comments.answers.set("GET /repos/team/dns/commits/merged/pulls", [{ merged_at: "2026-11-27T00:00:00Z", head: { sha: "reviewed" } }]);
+    comments.answers.set("GET /repos/team/dns/commits/merged/pulls", [
+      { merged_at: "2026-11-26T00:00:00Z", base: { ref: "trial" }, head: { sha: "elsewhere" } },
+      { merged_at: "2026-11-27T00:00:00Z", base: { ref: "main" }, head: { sha: "reviewed" } },
+    ]);
     const artifacts = "GET /repos/team/dns/actions/artifacts?name=plan-web-reviewed";
     const ours = { head_sha: "reviewed", repository_id: 1, head_repository_id: 1 };
     // A fork, and another commit, may have an artifact of the same name.
@@ -387,6 +391,7 @@ describe("the pipelines of the example gitops-dns", () => {
       project.script(`node ci/plan.mjs ${verb} web`, {
         ...{ CI_API_V4_URL: `${url}/api/v4`, CI_PROJECT_ID: "3", GITLAB_TOKEN: "t" },
         CI_COMMIT_SHA: verb === "keep" ? "reviewed" : "merged",
+        CI_COMMIT_BRANCH: "main",
       });
     project.write({ "plan.json": { resourcePlans: {} } });
     expect(await asked("keep")).toMatchObject({ code: 0 });
@@ -395,7 +400,8 @@ describe("the pipelines of the example gitops-dns", () => {
     const requests = "GET /api/v4/projects/3/repository/commits/merged/merge_requests";
     comments.answers.set(requests, [
       { state: "opened", sha: "other" },
-      { state: "merged", sha: "reviewed" },
+      { state: "merged", sha: "elsewhere", target_branch: "trial" },
+      { state: "merged", sha: "reviewed", target_branch: "main" },
     ]);
     expect(await asked("fetch")).toMatchObject({ code: 0 });
     expect(JSON.parse(readFileSync(join(project.folder, "plan.json"), "utf8"))).toEqual({ resourcePlans: {} });
