@@ -33,7 +33,11 @@ interface GitlabJob {
   readonly cache?: unknown;
 }
 const parsed = <T>(...file: string[]): T => parse(readFileSync(join(folder, ...file), "utf8")) as T;
-const github = parsed<{ jobs: Record<"groups" | "preview" | "up" | "drift" | "report", Job> }>(".github", "workflows", "dns.yml").jobs;
+const github = parsed<{ jobs: Record<"groups" | "preview" | "without-secrets" | "up" | "drift" | "report", Job> }>(
+  ".github",
+  "workflows",
+  "dns.yml",
+).jobs;
 const gitlabStart = parsed<{ groups: GitlabJob; workflow: { rules: { variables: { JOB: string; CHANGED: string } }[] } }>(".gitlab-ci.yml");
 const gitlab = parsed<Record<string, GitlabJob>>("ci", "stacks.gitlab-ci.yml");
 
@@ -244,11 +248,20 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(jobs.map(([name, { env }]) => [name, env?.HOSTING_TOKEN])).toEqual([
       ["groups", undefined],
       ["preview", "${{ secrets.HOSTING_READ_TOKEN }}"],
+      ["without-secrets", undefined],
       ["previewed", undefined],
       ["up", "${{ secrets.HOSTING_TOKEN }}"],
       ["drift", "${{ secrets.HOSTING_READ_TOKEN }}"],
       ["report", "${{ secrets.HOSTING_READ_TOKEN }}"],
     ]);
+  });
+
+  it("check a pull request without secrets as far as that needs no token, and say what is missing", async () => {
+    const [check = "", say = "", ...more] = commandsOf(github["without-secrets"]);
+    const withoutToken = { HOSTING_TOKEN: "", PULUMI_ACCESS_TOKEN: "" };
+    expect(more).toEqual([]);
+    expect(await project.script(check, withoutToken)).toMatchObject({ code: 0 });
+    expect(await project.script(say)).toMatchObject({ code: 0, text: expect.stringContaining("has no secrets, so it has no preview") });
   });
 
   it("have zone files that can be read, three zones at least", () => {
