@@ -55,7 +55,7 @@ const isOfPlatform = (command: string): boolean => /groups\.mjs --check|plan\.mj
 
 /** A platform that keeps comments and plans, as GitHub and GitLab answer for it. */
 class Comments {
-  readonly kept: { id: number; body: string }[] = [{ id: 1, body: "Looks good to me." }];
+  readonly kept: { id: number; body: string; user?: object; author?: object }[] = [{ id: 1, body: "Looks good to me." }];
   readonly asked: string[] = [];
   /** Other answers, by method and path. */
   readonly answers = new Map<string, unknown>();
@@ -71,10 +71,11 @@ class Comments {
           return response.writeHead(201).end("{}");
         }
         if (this.answers.has(asked)) return response.end(JSON.stringify(this.answers.get(asked)));
+        if (request.url?.endsWith("/user")) return response.end('{"id":9}');
         if (!/comments|notes|issues/.test(asked)) return response.writeHead(404).end();
         const { body } = (text === "" ? {} : JSON.parse(text)) as { body: string };
         const known = this.kept.find(({ id }) => request.url?.endsWith(`/${id}`));
-        if (request.method === "POST") this.kept.push({ id: this.kept.length + 1, body });
+        if (request.method === "POST") this.kept.push({ id: this.kept.length + 1, body, user: { id: 9 }, author: { id: 9 } });
         else if (request.method !== "GET" && known) known.body = body;
         return response.setHeader("content-type", "application/json").end(JSON.stringify(request.method === "GET" ? this.kept : {}));
       });
@@ -139,6 +140,7 @@ describe("the pipelines of the example gitops-dns", () => {
       ...github.preview.steps.find(({ run: own }) => own === command)?.env,
       GITHUB_API_URL: url,
       GITHUB_SHA: "merged",
+      GITHUB_REF_NAME: "main",
       GITHUB_OUTPUT: "output.txt",
       GITHUB_REPOSITORY: "team/dns",
       GITHUB_TOKEN: "t",
@@ -271,8 +273,11 @@ describe("the pipelines of the example gitops-dns", () => {
     ]);
   });
 
-  it("check the rules of zones, which asks nobody", async () => {
-    expect(await run(commandsOf(github.zones)[0] as string)).toMatchObject({ code: 0 });
+  it("check the rules of zones, which asks nobody, and say what a pull request without secrets lacks", async () => {
+    const [check = "", say = ""] = commandsOf(github.zones);
+    const withoutToken = { HOSTING_TOKEN: "", PULUMI_ACCESS_TOKEN: "" };
+    expect(await project.script(check, withoutToken)).toMatchObject({ code: 0 });
+    expect(await project.script(say)).toMatchObject({ code: 0, text: expect.stringContaining("has no secrets, so it has no preview") });
     expect(await run(gitlabStart.zones.script.at(-1) as string)).toMatchObject({ code: 0 });
     rmSync(join(project.folder, "zones.json"));
   });
@@ -369,7 +374,10 @@ describe("the pipelines of the example gitops-dns", () => {
       path: "plan.json",
       overwrite: true,
     });
-    comments.answers.set("GET /repos/team/dns/commits/merged/pulls", [{ merged_at: "2026-11-27T00:00:00Z", head: { sha: "reviewed" } }]);
+    comments.answers.set("GET /repos/team/dns/commits/merged/pulls", [
+      { merged_at: "2026-11-26T00:00:00Z", base: { ref: "trial" }, head: { sha: "elsewhere" } },
+      { merged_at: "2026-11-27T00:00:00Z", base: { ref: "main" }, head: { sha: "reviewed" } },
+    ]);
     const artifacts = "GET /repos/team/dns/actions/artifacts?name=plan-web-reviewed";
     const ours = { head_sha: "reviewed", repository_id: 1, head_repository_id: 1 };
     // A fork, and another commit, may have an artifact of the same name.
@@ -410,6 +418,7 @@ describe("the pipelines of the example gitops-dns", () => {
       project.script(`node ci/plan.mjs ${verb} web`, {
         ...{ CI_API_V4_URL: `${url}/api/v4`, CI_PROJECT_ID: "3", GITLAB_TOKEN: "t" },
         CI_COMMIT_SHA: verb === "keep" ? "reviewed" : "merged",
+        CI_COMMIT_BRANCH: "main",
       });
     project.write({ "plan.json": { resourcePlans: {} } });
     expect(await asked("keep")).toMatchObject({ code: 0 });
@@ -418,7 +427,8 @@ describe("the pipelines of the example gitops-dns", () => {
     const requests = "GET /api/v4/projects/3/repository/commits/merged/merge_requests";
     comments.answers.set(requests, [
       { state: "opened", sha: "other" },
-      { state: "merged", sha: "reviewed" },
+      { state: "merged", sha: "elsewhere", target_branch: "trial" },
+      { state: "merged", sha: "reviewed", target_branch: "main" },
     ]);
     expect(await asked("fetch")).toMatchObject({ code: 0 });
     expect(JSON.parse(readFileSync(join(project.folder, "plan.json"), "utf8"))).toEqual({ resourcePlans: {} });
