@@ -9,7 +9,7 @@ import { type Callable, type Caller, readerOf } from "./lookUp";
 export const listName = (type: string): string => `get${plural(type)}`;
 
 /** What a search does, for users. */
-export const queryText =
+const queryText =
   "Lists only the objects that the platform's own search finds with this text. If the platform has no search for them: those with the " +
   "text in their name or another field of the list, in any letter case.";
 
