@@ -19,7 +19,7 @@ import type { Definition } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { keyOf } from "../kernel/identity/key";
 import type { State } from "../kernel/identity/state";
-import { commonUrn, readUrn } from "../kernel/identity/urn";
+import { commonUrn, pluginToken, readUrn } from "../kernel/identity/urn";
 import type { Log, Resource } from "../kernel/memory/session";
 import { check } from "../kernel/operations/check";
 import { checkInputs } from "../kernel/operations/checkInputs";
@@ -79,7 +79,7 @@ export class ResourceCalls {
     const olds = ofProgram(decode(request.getOlds()).values) as State;
     const [old, wanted] = [decode(request.getOldInputs()), decode(request.getNews())];
     const [oldInputs, news] = [ofProgram(old.values), ofProgram(wanted.values)];
-    const difference = await diffResource(resource(), request.getId(), olds, news);
+    const difference = await diffResource(resource(), ...idAndState(request, olds), news);
     return diffAnswer(definition, oldInputs, news, difference, secretsOf(definition, old.secrets, wanted.secrets));
   }
 
@@ -101,7 +101,7 @@ export class ResourceCalls {
     const before = ofProgram(olds.values) as State;
     const purpose = purposeOf(request, before, oldInputs);
     const asked = resource();
-    const seen = await read(asked, request.getId(), before, purpose);
+    const seen = await read(asked, request.getId(), before, purpose === "direct" ? "import" : purpose);
     if (!seen) return new ReadResponse();
     const all = secretsOf(definition, olds.secrets, oldInputs.secrets);
     const answer = new ReadResponse().setId(seen.id);
@@ -110,9 +110,11 @@ export class ResourceCalls {
       case "get":
         // A program that looks something up by its name learns its id from here.
         return answer.setProperties(encode({ ...shown(seen.state), resolvedId: seen.id }, all)).setInputs(request.getInputs());
+      case "direct":
       case "import": {
         const inputs = shown(writtenInputs(asked, seen.inputs));
-        return answer.setProperties(encode(shown(importedState(definition, seen.state, inputs)), all)).setInputs(encode(inputs, all));
+        const state = purpose === "direct" ? { ...seen.state, resolvedId: seen.id } : importedState(definition, seen.state, inputs);
+        return answer.setProperties(encode(shown(state), all)).setInputs(encode(inputs, all));
       }
       case "refresh": {
         if (sameAny(before, seen.state)) return answer.setProperties(encode(before, all)).setInputs(request.getInputs());
@@ -130,7 +132,8 @@ export class ResourceCalls {
     const all = secretsOf(definition, olds.secrets, news.secrets);
     if (request.getPreview()) return new UpdateResponse().setProperties(encode(previewed(definition, news.values, olds.values), all));
     return this.#keeping(all, async () => {
-      const state = await update(resource(limitOf(request)), request.getId(), ofProgram(olds.values) as State, ofProgram(news.values));
+      const before = idAndState(request, ofProgram(olds.values) as State);
+      const state = await update(resource(limitOf(request)), ...before, ofProgram(news.values));
       return new UpdateResponse().setProperties(encode(state, all));
     });
   }
@@ -167,16 +170,31 @@ function ofProgram({ __provider: _, ...values }: Values): Values {
   return values;
 }
 
+/** What changes, by its own id: `pulumi do` goes on with the natural key that it was given. */
+function idAndState(request: { getId(): string }, { resolvedId, ...state }: State): [string, State] {
+  return [typeof resolvedId === "string" ? resolvedId : request.getId(), state];
+}
+
 /** The limit that the program sets itself (`customTimeouts`), in milliseconds. */
 function limitOf(request: { getTimeout(): number }): number | undefined {
   return request.getTimeout() > 0 ? request.getTimeout() * 1000 : undefined;
 }
 
-/** An import brings no inputs, a program that only looks brings empty ones, and a refresh brings what the state has. */
-function purposeOf(request: ReadRequest, before: State, { values }: Decoded): ReadPurpose {
+/**
+ * An import brings no inputs, a program that only looks brings empty ones, and a refresh brings what the state has. `pulumi do` brings
+ * empty ones as well, and no program: it shows all that is there, and puts what it changes on the inputs that it reads.
+ */
+function purposeOf(request: ReadRequest, before: State, { values }: Decoded): ReadPurpose | "direct" {
   if ("resolvedId" in before) return "get";
   if (Object.keys(before).length > 0 || Object.keys(values).length > 0) return "refresh";
-  return request.hasInputs() ? "get" : "import";
+  if (!request.hasInputs()) return "import";
+  return isOfDirectUse(request.getUrn()) ? "direct" : "get";
+}
+
+/** The engine gives such a resource a stack and a project that aren't there, and its type's name. */
+function isOfDirectUse(urn: string): boolean {
+  const { type } = readUrn(urn);
+  return urn === `urn:pulumi:dev::default::${pluginToken(type)}::${type}`;
 }
 
 /** The inputs that a program would say for what an import found. */

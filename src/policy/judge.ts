@@ -64,14 +64,19 @@ export type Configuration = Readonly<Record<string, string | (Fields & { readonl
 /** What is wrong with a configuration, a sentence for each problem. */
 export function problemsIn(configuration: Configuration, preset: PresetName = "recommended"): string[] {
   const known = ["all", ...explained.keys()];
-  const unknown = Object.keys(configuration).filter((name) => !known.includes(name));
-  const odd = Object.entries(configuration).filter(([, own]) => !levels.includes(levelIn(own) ?? "advisory"));
+  const unknown = Object.keys(configuration).filter((name) => !known.includes(name) && name !== "$schema");
+  const odd = Object.entries(configuration).filter(([name, own]) => name !== "$schema" && !levels.includes(levelIn(own) ?? "advisory"));
   return [
+    ...("$schema" in configuration ? [schemaRefused] : []),
     ...unknown.map((name) => `there is no rule ${JSON.stringify(name)}. The rules are ${[...explained.keys()].join(", ")}.`),
     ...odd.map(([name, own]) => `the level ${JSON.stringify(levelIn(own))} of ${name} is none of ${levels.join(", ")}.`),
     ...presets[preset].flatMap((policy) => problemOf(policy, configuration) ?? []),
   ];
 }
+
+const schemaRefused =
+  "the engine takes `$schema` for a rule, and refuses the file. Remove it, and name the schema in the settings of your editor (in VS Code: " +
+  "`json.schemas`).";
 
 /** What a rule says of its configuration, whose resources are still unknown: each rule reads it first. */
 function problemOf(policy: ResourceValidationPolicy | StackValidationPolicy, configuration: Configuration): string | undefined {

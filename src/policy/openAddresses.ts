@@ -13,9 +13,7 @@ export const limits = {
     .describe("All entries together must name less than this share of the IPv4 or IPv6 internet, in percent."),
 };
 
-export const usualLimits = z.object(limits).parse({});
-
-export type Limits = typeof usualLimits;
+export type Limits = Readonly<Record<keyof typeof limits, number>>;
 
 /** The addresses that are given to somebody: all before multicast, and the global ones of IPv6. */
 const internet = {

@@ -5,6 +5,7 @@ import type { Definition } from "../../src/kernel/definition/resource";
 import { formatId, parentParts, parseId } from "../../src/kernel/identity/ids";
 import type { Fields } from "../../src/kernel/definition/shape";
 import { registry } from "../../src/resources";
+import { bought } from "../../src/vocabulary/bought";
 import * as fc from "fast-check";
 
 const types = Object.entries(registry).map(([name, definition]): [string, Definition] => [name, definition]);
@@ -144,4 +145,14 @@ describe.each(types)("the definition of %s", (name, definition) => {
       expect(() => formatId(definition, { ...parts, [key]: "" })).toThrow(key);
     }
   });
+});
+
+test("rules and costs know all that is bought, by the input that an order can change", () => {
+  const purchases = types.flatMap(([type, definition]) => (definition.kind === "purchase" ? [[type, definition] as const] : []));
+  expect(purchases.map(([type]) => type).sort()).toEqual(Object.keys(bought).sort());
+  for (const [type, { purchase, identity }] of purchases) {
+    const { named, term } = { term: undefined, ...bought[type as keyof typeof bought] };
+    expect(purchase.changes.length > 0 ? purchase.changes : [/domain/.test(String(identity.nameForm)) && "name"]).toEqual([named]);
+    expect(term === undefined).toBe("term" in (registry[type]?.inputFields ?? {}));
+  }
 });

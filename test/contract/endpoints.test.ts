@@ -54,7 +54,12 @@ class Life {
     { sample = 0, name, ...options }: { sample?: number; name?: string } & SimulatorOptions = {},
   ): Promise<Life> {
     const definition = registry[type] as Definition;
-    const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com", "xn--bcher-kva.example"] }, ...options });
+    const world = await World.start({
+      sites: [],
+      strict: { ownedDomains: ["example.com", "xn--bcher-kva.example"] },
+      notes: "memory",
+      ...options,
+    });
     noteShapes(world.simulator, shapes);
     return new Life(world, definition, sampleOf(definition, parentFor(definition, world.simulator), sample), name);
   }

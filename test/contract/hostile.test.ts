@@ -59,7 +59,7 @@ async function scenarioOf(definition: Definition): Promise<Scenario> {
 }
 
 async function platformFor(definition: Definition): Promise<Omit<Scenario, "usual">> {
-  const world = await World.start({ strict: { ownedDomains: ["example.com"] } });
+  const world = await World.start({ strict: { ownedDomains: ["example.com"] }, notes: "memory" });
   const parents = parentFor(definition, world.simulator);
   world.simulator.resetReport();
   return { world, parents, anew: () => world.process().resource(definition) };

@@ -40,7 +40,7 @@ interface Life {
 }
 
 async function begin(definition: Definition, index: number, shapes = {}): Promise<Life> {
-  const world = await World.start({ shapes, strict: { ownedDomains: ["example.com"] } });
+  const world = await World.start({ shapes, strict: { ownedDomains: ["example.com"] }, notes: "memory" });
   const parents = parentFor(definition, world.simulator);
   const inputs = sampleOf(definition, parents, index);
   world.simulator.resetReport();

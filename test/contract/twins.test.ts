@@ -1,7 +1,6 @@
 import { staysOf } from "../../src/kernel/definition/forms";
 import { onlyWaits, setOf } from "../harness/kinds";
 import { checkInputs } from "../../src/kernel/operations/checkInputs";
-import { rmSync } from "node:fs";
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { sameIdentity } from "../../src/kernel/identity/identity";
@@ -32,7 +31,7 @@ interface Scene {
 }
 
 async function begin(definition: Definition, index: number): Promise<Scene> {
-  const world = await World.start({ strict: { ownedDomains: ["example.com"] } });
+  const world = await World.start({ strict: { ownedDomains: ["example.com"] }, notes: "memory" });
   const inputs = sampleOf(definition, parentFor(definition, world.simulator), index);
   return { world, definition, inputs, untouched: census(world.simulator) };
 }
@@ -208,7 +207,7 @@ describe.each(samples)("%s", (_, definition, index) => {
     const scene = await begin(definition, index);
     const made = await create(scene.world.process().resource(definition), scene.inputs);
     const before = held(scene);
-    rmSync(scene.world.journalFolder, { recursive: true });
+    scene.world.loseNotes();
     scene.world.clock.skip(hours * hourMs);
     if (definition.kind !== "singleton" && (age === "older" || !isTakenWhenYoung(definition)) && !holdsAll(scene)) {
       const failure = String(await outcomeOf(create((await going(scene)).resource(definition), scene.inputs)));

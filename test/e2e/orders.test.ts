@@ -4,7 +4,7 @@ import { parse, stringify } from "yaml";
 import type { Cart, SimulatorOptions } from "../../src/simulator";
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type StackOptions, thorough } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
-import { killedAt, orderAgain, started } from "./interrupted";
+import { killedAt, met, orderAgain, started } from "./interrupted";
 
 const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
 
@@ -127,6 +127,25 @@ describe("a replacement on order", () => {
     expectSucceeded(await made.stack.up({ args }));
     expect(standing(made)).toMatchObject([{ hosting: { location: "us-east" } }]);
     await expectOneSite(made, [1_000, 1_000]);
+  });
+
+  it("of a killed run, which the program takes back, is told of by each run until the user ends that, and by no refresh", async () => {
+    const made = await unbought();
+    const { stack } = made;
+    expectSucceeded(await stack.up());
+    made.change(site({ location: "us-east", allowReplacement: true }));
+    const hang = made.simulator.faults.add({ kind: "hang", route: "POST /api/orders", takesEffect: true });
+    await killedAt((command) => met(hang, command), stack);
+    made.change(site());
+    const unwanted = /an interrupted run .*ordered .* in the place of "shop".*HOSTING_FORGET_ORDER=([0-9a-f]+)/;
+    expect((await stack.run(["refresh", "--yes", "--skip-preview"])).text).not.toMatch(unwanted);
+    const { text } = expectUnchanged(await stack.up());
+    expect(text).toMatch(unwanted);
+    expectUnchanged(await stack.up({ args: ["--refresh"] }));
+    const [, forgotten = ""] = unwanted.exec(text) ?? [];
+    expect(expectUnchanged(await stack.up({ env: { HOSTING_FORGET_ORDER: forgotten } })).text).not.toMatch(unwanted);
+    expect(expectUnchanged(await stack.up()).text).not.toMatch(unwanted);
+    expect(charges(made)).toEqual([1_000, 1_000]);
   });
 });
 

@@ -44,11 +44,6 @@ export type Ending = "succeeds" | "recovers" | "asks";
 /** Polls repeat: what holds for the first two holds for all. */
 const mostRepeats = 2;
 
-/** The platforms that two runs are compared on. */
-function newWorld(): Promise<World> {
-  return World.start({ sites: [], strict: { ownedDomains: ["example.com"] } });
-}
-
 /** The operations of a scenario one after the other, in a process of its own each, with what the platform holds after each. */
 class Life {
   readonly engine: EngineModel;
@@ -63,7 +58,7 @@ class Life {
   }
 
   static async begin(scenario: Scenario): Promise<Life> {
-    const world = await newWorld();
+    const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com"] }, notes: "memory" });
     const inputs = scenario.inputs(world.simulator);
     return new Life(world, scenario.definition, inputs, scenario.changed && { ...inputs, ...scenario.changed(world.simulator) });
   }

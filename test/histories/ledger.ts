@@ -243,9 +243,23 @@ export class Ledger {
         continue;
       if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
       if (isRefused) continue;
+      if (this.#isTold(type, object)) continue;
       if (known.has(what) && !isNotedElsewhere(type)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
       if (!isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);
     }
+  }
+
+  /** Whether a run has warned of the order that brought an object, which the program no longer wants: nobody may delete it unasked. */
+  #isTold(type: string, object: string): boolean {
+    const id = object.replace(`${type} `, "");
+    const { billing } = this.world.hosting.platform;
+    const cart = billing.orders.list().find((order) => order.site === id)?.cart;
+    const names = [
+      `ordered the ${type} ${id} in`,
+      `may have ordered a new ${type} in`,
+      ...(cart === undefined ? [] : [`order cancel cart:${cart}`]),
+    ];
+    return this.world.said.some((text) => text.includes("an interrupted run") && names.some((name) => text.includes(name)));
   }
 
   #hasShield(site = ""): boolean {

@@ -1,16 +1,15 @@
 import type { Definition } from "../../src/kernel/definition/resource";
 import { Claims } from "../../src/kernel/memory/claims";
-import { Notes } from "../../src/kernel/memory/notes";
 import { type Resource, Session } from "../../src/kernel/memory/session";
 import { usualLimitMs } from "../../src/kernel/operations/limits";
 import { createTransport } from "../../src/transport";
 import type { Call } from "../../src/transport/request";
 import type { RawAnswer } from "../../src/transport/rawAnswer";
 import type { Fault } from "../harness/faults";
+import { keepNotesIn } from "../harness/notesInMemory";
 import { VirtualClock } from "../harness/virtualClock";
 import { Hosting } from "./hosting";
 import { type Kill, Line } from "./line";
-import { NotesInMemory } from "./notesInMemory";
 import { numbers } from "./numbers";
 import { Program } from "./program";
 import { RunInMemory } from "./runInMemory";
@@ -134,11 +133,8 @@ export class World {
       // Shorter than usual: a wait that comes to nothing is a wait like any other.
       ...{ waitLimitMs: 60_000, deletionLimitMs: 60_000, orderLimitMs: 120_000 },
     });
-    Object.assign(session, {
-      claims,
-      notes: new Notes(new NotesInMemory(this.notesOf(machine)), { origin: session.origin, account }, () => session.now()),
-    });
-    return session;
+    keepNotesIn(this.notesOf(machine), session, account);
+    return Object.assign(session, { claims });
   }
 
   #resource(session: Session, definition: Definition, name: string, key: string): Resource {

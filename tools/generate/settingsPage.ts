@@ -33,7 +33,7 @@ ${table(["setting", "environment", "type", "default", "meaning"], rows)}
 |---|---|
 | \`HOSTING_ADOPT=1\` | adopts existing objects for one run ([guide](guides/adopting-an-account.md)) |
 | \`HOSTING_ORDER_AGAIN=<id>\` | confirms that an order produced nothing ([step by step](errors.md#order-unknown)) |
-| \`HOSTING_FORGET_ORDER=<id>\` | confirms the same for a resource that leaves the program: it leaves the state, and nothing is ordered |
+| \`HOSTING_FORGET_ORDER=<id>\` | confirms the same for a resource that leaves the program: it leaves the state, and nothing is ordered. It also ends the warning about [the order of a replacement that the program took back](behaviour.md#keeping-an-object-whose-replacement-is-on-order) |
 | \`HOSTING_STATE_DIR\` | the folder of the provider's notes about unfinished work (the journal): an absolute path, without \`~\`. Default: \`pulumi-hosting\` in \`$XDG_STATE_HOME\`, if that is an absolute path; else \`.local/state/pulumi-hosting\` in the user's home. The password file names the home; \`HOME\` has no effect. A user without a home (a number in a container) must set the variable to buy anything |
 | \`PULUMI_SKIP_CHECKPOINTS=true\` | the engine's own variable: it writes the state once, at the end of a run. The provider's notes replace the engine's checkpoints ([guide](guides/thousands-of-resources.md)) |
 | \`HTTPS_PROXY\`, \`HTTP_PROXY\`, \`NO_PROXY\` | the proxy between this machine and the platform, \`http://user:password@proxy.example:3128\`, and the hosts that need no proxy. The names in lower case come first. If \`HTTPS_PROXY\` isn't set, \`HTTP_PROXY\` is used. A platform on this machine (a loopback address, the simulator) is never reached through a proxy |

@@ -18,7 +18,7 @@ export async function step(label, work) {
   const seconds = () => ((Date.now() - startedMs) / 1000).toFixed(1);
   let standing = "";
   const announce = setTimeout(() => say(`  ${label} …`), announceAfterMs);
-  const signOfLife = setInterval(() => say(`    ${Math.round(Number(seconds()))} s${standing && `, ${standing}`}`), signOfLifeMs);
+  const signOfLife = setInterval(() => say(`    ${label}: ${Math.round(Number(seconds()))} s${standing && `, ${standing}`}`), signOfLifeMs);
   try {
     const result = await work((text) => (standing = text));
     say(`✓ ${label}${typeof result === "string" ? `: ${result}` : ""} (${seconds()} s)`);

@@ -1,8 +1,11 @@
-import type { Values } from "../../kernel/definition/values";
+import type { Definition, Registry, Values } from "../../kernel/definition/resource";
 import { readUrn } from "../../kernel/identity/urn";
 import { list } from "../../kernel/operations/list";
+import { sameField } from "../../kernel/values/compare";
 import { singleLine } from "../../kernel/values/text";
 import { isUnknown } from "../../kernel/values/unknown";
+import { registry } from "../../resources";
+import { bought, type BoughtType, isBought, purchaseIn } from "../../vocabulary/bought";
 import { amountText, termText } from "../costs/prices";
 import { type Subscription, subscriptionsOf } from "../costs/subscriptions";
 import { amountOf, type Availability } from "../domain/check";
@@ -13,19 +16,12 @@ import { withStackSettings } from "../frame/stackSettings";
 import type { World } from "../frame/world";
 import type { Step } from "../policy/events";
 
-/** What is sold in sizes, each by its input; and the term where the platform knows one only. */
-const sizes: Readonly<Record<string, { readonly size: string; readonly term?: string }>> = {
-  Site: { size: "plan" },
-  Mailspace: { size: "package", term: "annual" },
-  PanelAccount: { size: "package" },
-};
-
 /** Beside it, the preview needs its place in a comment. */
 const longestCosts = 5_000;
 
 /** Something that a merge orders. */
 interface Order {
-  readonly type: string;
+  readonly type: BoughtType;
   readonly name: string;
   readonly inputs: Values;
   /** The size that it has now, if the order changes that. */
@@ -36,17 +32,19 @@ interface Order {
 function ordersIn(steps: readonly Step[]): Order[] {
   return steps.flatMap(({ op, urn, old, new: inputs }): Order[] => {
     const { type, name } = readUrn(urn);
-    const { size } = sizes[type] ?? {};
-    if (size === undefined && type !== "DomainRegistration") return [];
+    if (!isBought(type)) return [];
     if (["create", "create-replacement"].includes(op)) return inputs.adopt === true ? [] : [{ type, name, inputs }];
+    const { what } = purchaseIn(type, inputs);
+    const { what: from } = purchaseIn(type, old);
     // Without a size, the present one stays.
-    const isChange = op === "update" && size !== undefined && inputs[size] !== undefined && !isSameText(old[size], inputs[size]);
-    return isChange ? [{ type, name, inputs, from: old[size] }] : [];
+    const isChange = op === "update" && what !== undefined && !isSame(type, what, from, old);
+    return isChange ? [{ type, name, inputs, from }] : [];
   });
 }
 
-function isSameText(one: unknown, other: unknown): boolean {
-  return String(one).toLowerCase() === String(other).toLowerCase();
+/** Whether two words name one plan or package, the second one that of an object. */
+function isSame(type: BoughtType, wanted: unknown, has: unknown, fields: Values): boolean {
+  return sameField((registry as Registry)[type] as Definition, bought[type].named, wanted, has, { parentFacts: {}, fields });
 }
 
 /**
@@ -64,7 +62,7 @@ export async function costsText(steps: readonly Step[], stack: string | undefine
 }
 
 async function linesOf(orders: readonly Order[], looking: Looking): Promise<string[]> {
-  const paid = orders.some(({ type }) => type in sizes) ? await paidIn(looking, orders) : [];
+  const paid = await paidIn(looking, orders);
   return Promise.all(
     orders.map(async (order) => {
       const asked = order.type === "DomainRegistration" ? priceOfDomain(order, looking) : Promise.resolve(priceOfSize(order, paid));
@@ -75,8 +73,10 @@ async function linesOf(orders: readonly Order[], looking: Looking): Promise<stri
 }
 
 function wordsOf({ type, name, inputs, from }: Order): string {
-  const what = sizes[type] ? [inputs[sizes[type].size], inputs.term] : [inputs.name, inputs.action];
-  const told = what.filter((one) => one !== undefined && one !== null).map((one) => (isUnknown(one) ? "unknown until up" : String(one)));
+  const { what } = purchaseIn(type, inputs);
+  const told = [what, inputs.term, inputs.action]
+    .filter((one) => one !== undefined && one !== null)
+    .map((one) => (isUnknown(one) ? "unknown until up" : String(one)));
   return `${type} "${name}" (${from === undefined ? "" : `${String(from)} -> `}${told.join(", ")})`;
 }
 
@@ -88,17 +88,19 @@ async function priceOfDomain({ inputs: { name, action } }: Order, looking: Looki
 
 /** A subscription with the object that it pays for, and that object's size. */
 interface Paid {
-  readonly type: string;
+  readonly type: BoughtType;
   readonly name: string;
-  readonly size: unknown;
+  readonly fields: Values;
   readonly subscription: Subscription;
 }
 
 async function paidIn(looking: Looking, orders: readonly Order[]): Promise<Paid[]> {
+  // The price of a domain is asked for by its name.
+  const types = new Set(orders.map(({ type }) => type).filter((type) => type !== "DomainRegistration"));
+  if (types.size === 0) return [];
   const subscriptions = await subscriptionsOf(looking, () => {});
-  const asked = Object.entries(sizes).filter(([type]) => orders.some((order) => order.type === type));
   const found = await Promise.all(
-    asked.map(async ([type, { size }]) => {
+    [...types].map(async (type) => {
       const lister = reader(looking, type, `costs of a change: ${type}`);
       const { objects } = await list(lister, {});
       return subscriptions.flatMap((subscription) =>
@@ -106,8 +108,8 @@ async function paidIn(looking: Looking, orders: readonly Order[]): Promise<Paid[
         subscription.paidFor.length !== 1 || subscription.status !== "active"
           ? []
           : subscription.paidFor.flatMap((one): Paid[] => {
-              const object = objects.find((fields) => one.type === type && String(fields[lister.definition.ownId]) === one.id);
-              return object ? [{ type, name: one.name, size: object[size], subscription }] : [];
+              const fields = objects.find((object) => one.type === type && String(object[lister.definition.ownId]) === one.id);
+              return fields ? [{ type, name: one.name, fields, subscription }] : [];
             }),
       );
     }),
@@ -116,13 +118,12 @@ async function paidIn(looking: Looking, orders: readonly Order[]): Promise<Paid[
 }
 
 function priceOfSize({ type, inputs }: Order, paid: readonly Paid[]): string {
-  const { size, term: only } = sizes[type] as { size: string; term?: string };
-  const term = inputs.term ?? only;
+  const { what, term } = purchaseIn(type, inputs);
   const like = paid.filter(
     (one) =>
       one.type === type &&
       one.subscription.amountCents !== undefined &&
-      isSameText(one.size, inputs[size]) &&
+      isSame(type, what, purchaseIn(type, one.fields).what, one.fields) &&
       (term === undefined || termText(one.subscription.term) === termText(String(term))),
   );
   const [first, ...others] = like.map(({ subscription, name }) => ({

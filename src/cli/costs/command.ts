@@ -1,5 +1,6 @@
 import { cartOf } from "../../kernel/identity/handle";
 import { singleLine } from "../../kernel/values/text";
+import { isBought } from "../../vocabulary/bought";
 import type { Command } from "../frame/command";
 import { painter, type Paint } from "../frame/paint";
 import { withSession } from "../frame/platform";
@@ -8,9 +9,6 @@ import type { World } from "../frame/world";
 import { declaredIn, type Declared } from "./declared";
 import { amountText, termText } from "./prices";
 import { type Subscription, subscriptionsOf } from "./subscriptions";
-
-/** Types whose objects a subscription pays for. */
-const boughtTypes = ["Site", "Mailspace", "PanelAccount", "DomainRegistration"];
 
 interface Costs {
   readonly subscriptions: readonly Subscription[];
@@ -45,7 +43,7 @@ changed.`,
 async function costsOf(world: World, stack: string | undefined): Promise<Costs> {
   const line = progress(world);
   if (stack !== undefined) line.say(`asking the engine for the stack ${stack}`);
-  const declared = stack === undefined ? undefined : (await declaredIn(world, stack)).filter(({ type }) => boughtTypes.includes(type));
+  const declared = stack === undefined ? undefined : (await declaredIn(world, stack)).filter(({ type }) => isBought(type));
   const note = (text: string): void => {
     line.done();
     world.err(`note: ${singleLine(text)}\n`);

@@ -49,7 +49,7 @@ export interface SessionOptions extends Partial<Limits> {
   readonly adopt?: boolean;
   /** The note of an order of which, as the user says, nothing came: `HOSTING_ORDER_AGAIN`. */
   readonly orderAgain?: string;
-  /** The same for a resource that only has to leave the state: `HOSTING_FORGET_ORDER`. */
+  /** The same for a resource that only has to leave the state, or that wants no replacement any more: `HOSTING_FORGET_ORDER`. */
   readonly forgetOrder?: string;
   /** Whether the engine writes its state only at the end of the run: `PULUMI_SKIP_CHECKPOINTS`. */
   readonly withoutCheckpoints?: boolean;

@@ -10,6 +10,7 @@ import { tellStays } from "../object/delete";
 import { tellOrder } from "../purchase/money";
 import { isOnOrder } from "../purchase/onOrder";
 import { problemOfSet } from "../set/plan";
+import { sameAny } from "../values/compare";
 import type { Explained } from "../values/explained";
 import { hasUnknown, isUnknown } from "../values/unknown";
 import { type Checked, checkInputs, isNew } from "./checkInputs";
@@ -39,7 +40,17 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
     (await byKind(resource, { object: none, purchase: none, singleton: none, action: none, set: (set) => problemOfSet(set, olds) }));
   if (problem) return { ...checked, problems: [{ path: "", message: problem.message, explained: problem.explained }] };
   if (isFirst) tellCreation(resource);
+  // A copy: the SDK adds to what it is given.
+  if (definition.kind === "purchase") wishes(session).set(resource.key, { ...checked.inputs });
   return checked;
+}
+
+/** What the program asks for of what is bought, by the keys of the resources. */
+const wishes = perSession(() => new Map<string, Values>());
+
+/** Whether inputs are what the program asks for. A refresh compares with the inputs of the state, whatever the program says. */
+export function isWish({ session, key }: Resource, inputs: Values): boolean {
+  return sameAny(wishes(session).get(key), inputs);
 }
 
 /** Tells the price of a creation, and whether its object stays for good. */

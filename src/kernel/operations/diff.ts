@@ -15,9 +15,11 @@ import { type Diff, diff } from "../object/diff";
 import { tellOrder, tellPlanChange } from "../purchase/money";
 import { rememberWanted } from "../purchase/onOrder";
 import { changeNote } from "../purchase/orderNote";
+import { tellUnwantedOrder } from "../purchase/unwanted";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
 import { leftOpen } from "../set/note";
 import { ExplainedError } from "../values/explained";
+import { isWish } from "./check";
 import { arrived } from "./read";
 import { endServedNote } from "./servedNote";
 
@@ -69,10 +71,11 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   await byKind(resource, {
     ...{ object: tellCreated, singleton: nothing, set: nothing },
     action: async (action) => (changes ? tellAction(action, `the change of ${found.changed.join(", ")}`, inputs) : undefined),
-    purchase: (bought) => {
+    purchase: async (bought) => {
       // A replacement orders a new object.
       if (replaces) tellOrder(bought, inputs);
       else tellPlanChange(bought, state, inputs, found.changed);
+      if (parts && !replaces && isWish(bought, inputs)) await tellUnwantedOrder(bought, objectName(definition, parts));
       return tellCreated(bought);
     },
   });

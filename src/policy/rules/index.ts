@@ -10,6 +10,7 @@ import { forceSslOn } from "./forceSslOn";
 import { loginPathRateLimited } from "./loginPathRateLimited";
 import { mailboxAllowedIps } from "./mailboxAllowedIps";
 import { mailboxPasswordSecret } from "./mailboxPasswordSecret";
+import { monthlyBudget } from "./monthlyBudget";
 import { noBypassEdgeRule } from "./noBypassEdgeRule";
 import { noBypassWafRule } from "./noBypassWafRule";
 import { noDanglingCname } from "./noDanglingCname";
@@ -64,6 +65,7 @@ export const rules = {
   "mailbox-allowed-ips": mailboxAllowedIps,
   "protect-critical": protectCritical,
   "no-paid-resource-without-approval": noPaidResourceWithoutApproval,
+  "monthly-budget": monthlyBudget,
   // The last one: it tells of what the others have left out.
   exceptions,
 } as const;

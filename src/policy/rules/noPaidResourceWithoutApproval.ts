@@ -1,19 +1,11 @@
 import { z } from "zod";
+import { bought, type BoughtType, boughtTypes } from "../../vocabulary/bought";
 import { matches } from "../names";
 import { resourceRule } from "../rule";
 import { spellingsOf } from "../tokens";
 
-/** What can be bought, and the input that names what exactly. */
-const bought: Readonly<Record<string, string>> = {
-  ...{ Site: "plan", Mailspace: "package", PanelAccount: "package" },
-  DomainRegistration: "name",
-};
-
 const allowance = z.strictObject({
-  type: z
-    .enum(["Site", "Mailspace", "PanelAccount", "DomainRegistration"])
-    .optional()
-    .describe("The type that may be bought. Absent: every type."),
+  type: z.enum(boughtTypes).optional().describe("The type that may be bought. Absent: every type."),
   name: z.string().describe("The resource's name in the program; `*` stands for any characters."),
   urn: z
     .string()
@@ -55,20 +47,21 @@ export const noPaidResourceWithoutApproval = resourceRule({
           "List existing resources, too: a policy can't see what you have paid for.",
       ),
   }),
-  of: Object.keys(bought),
+  of: boughtTypes,
   check: (fields, { config, name, urn, violation, type }) => {
     const isMeant = (pattern: string): boolean => spellingsOf(urn).some((spelling) => matches(pattern, spelling));
     const forName = config.allowed.filter(
       (one) => (one.type === undefined || one.type === type) && matches(one.name, name) && (one.urn === undefined || isMeant(one.urn)),
     );
     if (forName.length === 0) return violation("the resource costs money, and the configuration doesn't allow it by name.");
-    const plan = fields[bought[type] as string];
+    const { named } = bought[type as BoughtType];
+    const plan = fields[named];
     const allowing = forName.filter(
       ({ plans }) => plans === undefined || plans.some((one) => one.toLowerCase() === String(plan).toLowerCase()),
     );
     if (allowing.length === 0)
       return violation(
-        `the resource costs money, and its ${bought[type]} ${String(plan ?? "(the platform's default)")} isn't among the allowed ones ` +
+        `the resource costs money, and its ${named} ${String(plan ?? "(the platform's default)")} isn't among the allowed ones ` +
           `(${forName.flatMap(({ plans = [] }) => plans).join(", ")}).`,
       );
     const other = allowing.every((one) => one.urn === undefined) ? namesake(type, name, urn) : undefined;

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { normaliseDomain } from "../../dns";
 import { except, matchesAny } from "../names";
-import { usualLimits } from "../openAddresses";
+import { limits, type Limits } from "../openAddresses";
 import { stackRule } from "../rule";
 import { allowsEverybody, isSpf } from "../spf";
 import type { Thing } from "../stack";
 import { domainOf, nameIn, recordsOf, textOf } from "../zone";
 
 /** What a domain that sends mail needs, and what makes a record it. */
-const needed: readonly [what: string, isIt: (zone: Thing, record: Thing) => boolean][] = [
+const needed: readonly [what: string, isIt: (zone: Thing, record: Thing, limits: Limits) => boolean][] = [
   [
     "SPF (a TXT record at the apex that begins with v=spf1 and doesn't allow everybody)",
-    (zone, record) =>
+    (zone, record, most) =>
       record.fields.type === "TXT" &&
       nameIn(zone, record) === "" &&
       isSpf(textOf(record)) &&
-      allowsEverybody(textOf(record), usualLimits) === undefined,
+      allowsEverybody(textOf(record), most) === undefined,
   ],
   [
     "DKIM (a TXT record below _domainkey with a key, p=…, or a CNAME)",
@@ -44,7 +44,7 @@ export const spfDkimDmarcPresent = stackRule({
     "(`dnsManaged`), exclude the zone with `except`.",
   cannotSee: "Whether the records belong to the server that sends the mail, and whether a policy is weak (`?all`, `p=none`).",
   level: "advisory",
-  config: z.object({ except }),
+  config: z.object({ except, ...limits }),
   check: (stack, { config, violation }) => {
     const zones = stack.of("DnsZone");
     stack.each(stack.of("Mailspace"), (mailspace) => {
@@ -53,7 +53,7 @@ export const spfDkimDmarcPresent = stackRule({
         if (domainOf(zone) !== domain || matchesAny(config.except, zone.name)) return;
         const records = recordsOf(stack, zone);
         for (const [what, isIt] of needed) {
-          if (stack.lacks(records, (record) => isIt(zone, record)))
+          if (stack.lacks(records, (record) => isIt(zone, record, config)))
             violation(`the zone ${domain} ("${zone.name}") of the mailspace "${mailspace.name}" lacks ${what}.`, zone.urn);
         }
       });

@@ -32,7 +32,13 @@ describe("comment", () => {
     const simulator = await newSimulator({
       sites: [{ id: "site-1", name: "blog", plan: "business", term: "monthly" }],
       mailspaces: [{ id: "mail-1", domain: "example.com" }],
+      panelAccounts: [{ username: "panel-1", domain: "example.com", package: "basic" }],
     });
+    const { billing, panelAccounts, sites } = simulator.platform;
+    const { account } = sites.get("site-1");
+    const product = { id: "panel", name: "Panel Basic" };
+    const { id } = billing.subscriptions.start({ id: "panel-sub", account, product, amountCents: 500, term: "monthly" });
+    panelAccounts.get("panel-1").change({ subscription: id });
     const site = { name: "shop", plan: "business", variant: "vanilla", location: "eu-central", term: "monthly" };
     const step = (op: string, type: string, name: string, inputs: object, old = {}) => ({
       ...{ op, urn: urn(type, name), oldState: { inputs: old }, newState: { inputs } },
@@ -51,10 +57,12 @@ describe("comment", () => {
     steps.push(
       step("update", "Mailspace", "kept", {}, { package: "mail_5" }),
       step("update", "Site", "spelled", { ...site, plan: "Business" }, site),
+      // The platform shows both names of its size: basic and M.
+      step("create", "PanelAccount", "panel", { domain: "new.example", package: "M" }),
     );
     const { status, out } = await called("comment - --dry-run --costs", { simulator, input: JSON.stringify({ steps }) });
     expect(status).toBe(0);
-    const [, text] = /### Costs: 6 orders\n\n```text\n([^]*?)```/.exec(out) ?? [];
+    const [, text] = /### Costs: 7 orders\n\n```text\n([^]*?)```/.exec(out) ?? [];
     expect(text?.trim().split("\n")).toEqual([
       'Site "shop" (business, monthly): 25.00 a month, as Site blog',
       'Site "yearly" (business, annual): price unknown: the account pays for nothing of this size and term',
@@ -62,6 +70,7 @@ describe("comment", () => {
       'Mailspace "mail" (mail_5): price unknown: the account pays for nothing of this size and term',
       'DomainRegistration "domain" (new.example): 9.00 USD',
       'DomainRegistration "later" (unknown until up): price unknown before up',
+      'PanelAccount "panel" (M): 5.00 a month, as PanelAccount example.com',
     ]);
     // The question for a domain is a POST that writes nothing.
     const { byRoute } = simulator.report();

@@ -43,6 +43,11 @@ test.each<[RuleName, object, RegExp]>([
   ["ttl-bounds", { min: "soon" }, /the configuration of ttl-bounds can't be used: min: /],
   ["ttl-bounds", { minimum: 5 }, /Unrecognized key: "minimum"/],
   ["no-bypass-edge-rule", { allow: ["DisableEverything"] }, /allow\.0: /],
+  [
+    "monthly-budget",
+    { prices: [{ type: "Site", term: "annual", price: 60 }] },
+    /perMonth: it is missing, and `prices` alone limit nothing/,
+  ],
 ])("a wrong configuration of %s is told, not ignored", (name, config, problem) => {
   expect(() => judge(name, [{ type: name === "ttl-bounds" ? "DnsRecord" : "EdgeRule", props: {} }], config)).toThrow(problem);
 });

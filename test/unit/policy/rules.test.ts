@@ -50,6 +50,11 @@ const mailbox = made("Mailbox", "anna", { mailspaceId: "m", username: "anna", pa
 const panelAccount = made("PanelAccount", "panel", { domain: "example.com", package: "basic" });
 const mailspace = made("Mailspace", "mail", { domain: "example.com" });
 const registration = made("DomainRegistration", "domain", { name: "example.com" });
+const monthly = (plan: unknown = "starter") => site("shop", { plan, term: "monthly" });
+const yearMail = mailspace({ package: "mail_5" });
+const starter = { type: "Site", what: "starter", term: "monthly", price: 25 };
+const mail = { type: "Mailspace", what: "mail_*", term: "annual", price: 60 };
+const domains = { type: "DomainRegistration", what: "*.com", term: "annual", price: 12 };
 
 /** A stack, and the rule's configuration where it isn't the default. */
 type Given = readonly Declared[] | { readonly of: readonly Declared[]; readonly config: object };
@@ -282,12 +287,13 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     passes: [
       ...["v=spf1 mx -all", "v=spf1 include:all.example ~all", "v=spf1 a:all", "all is well +all"].map((value) => [text(value)]),
       ...["v=spf1 ip4:192.0.2.0/24 a/24//64 -ip4:0.0.0.0/0 ?all", "v=spf1 redirect=all.example"].map((value) => [text(value)]),
+      ...["v=spf1 mx -all +all", "v=spf1 ~all ip4:0.0.0.0/0"].map((value) => [text(value)]),
       { of: [text("v=spf1 ip4:10.0.0.0/7 -all")], config: { shortestIpv4: 7 } },
       [record({ name: "@" })],
     ],
     fails: [
       ...each(
-        ["v=spf1 +all", "V=SPF1 mx ALL", '"v=spf1 mx " "+all"'],
+        ["v=spf1 +all", "V=SPF1 mx ALL", '"v=spf1 mx " "+all"', "v=spf1 +all -all"],
         (value) => [text(value)],
         /the SPF record at @: it allows every server \(`\+all`\)/,
       ),
@@ -616,7 +622,14 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     ],
   },
   "spf-dkim-dmarc-present": {
-    passes: [[zone()], [mailspace()], [zone(), mailspace(), ...mailRecords], { of: [zone(), mailspace()], config: { except: ["zone"] } }],
+    passes: [
+      ...[[zone()], [mailspace()], [zone(), mailspace(), ...mailRecords]],
+      { of: [zone(), mailspace()], config: { except: ["zone"] } },
+      {
+        of: [zone(), mailspace(), text("v=spf1 ip4:10.0.0.0/7 -all", "@", "spf"), ...mailRecords.slice(1)],
+        config: { shortestIpv4: 7 },
+      },
+    ],
     fails: [
       [[zone(), mailspace(), ...mailRecords.slice(1)], /of the mailspace "mail" lacks SPF/],
       [[zone(), mailspace(), ...mailRecords.slice(0, 1), ...mailRecords.slice(2)], /lacks DKIM/],
@@ -695,6 +708,47 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     ],
     unsure: [{ of: [site("shop", { plan: unknown })], config: { allowed: [{ name: "shop", plans: ["starter"] }] } }],
   },
+  "monthly-budget": {
+    passes: [
+      [site()],
+      { of: [zone()], config: { perMonth: 0, everyPrice: true } },
+      { of: [monthly("Starter")], config: { perMonth: 25, prices: [starter] } },
+      // 25 a month, and 60 + 12 a year.
+      { of: [monthly(), yearMail, registration()], config: { perMonth: 31, prices: [starter, mail, domains] } },
+      { of: [registration()], config: { perMonth: 1, prices: [domains, { ...domains, what: "*", price: 1200 }] } },
+      { of: [panelAccount()], config: { perMonth: 7, prices: [{ type: "PanelAccount", what: "basic", term: "annual", price: 84 }] } },
+    ],
+    fails: [
+      [
+        [monthly()],
+        /orders cost 25\.00 EUR a month, and the budget is 24\.99 EUR: Site "shop" 25\.00 EUR/,
+        {
+          ...{ perMonth: 24.99, currency: "EUR", prices: [starter] },
+        },
+      ],
+      [
+        [monthly(), yearMail, registration()],
+        /orders cost 31\.00 a month, and the budget is 30\.99: Site "shop" 25\.00, Mailspace "mail" 5\.00, DomainRegistration "domain" 1\.00/,
+        { perMonth: 30.99, prices: [domains, mail, starter] },
+      ],
+      [
+        [monthly(), mailspace()],
+        /budget is 1\.00: Site "shop" 25\.00\. 1 without a known price isn't counted/,
+        { perMonth: 1, prices: [starter] },
+      ],
+      [
+        [monthly("pro")],
+        /the Site "shop" \(pro, monthly\) has no price: price unknown/,
+        { perMonth: 1, everyPrice: true, prices: [starter] },
+      ],
+      [[site("shop")], /the Site "shop" \(starter\) has no price/, { perMonth: 1, everyPrice: true }],
+    ],
+    unsure: [
+      { of: [monthly("pro")], config: { perMonth: 1, prices: [starter] } },
+      { of: [monthly(unknown)], config: { perMonth: 1, everyPrice: true, prices: [starter] } },
+      { of: [mailspace()], config: { perMonth: 1, prices: [mail] } },
+    ],
+  },
 };
 
 const onEachFace = faces.flatMap((face) =>
@@ -719,7 +773,7 @@ describe.each(onEachFace)("%s, of resources on the %s face", (name, face, { pass
       const { violations, doubt } = judge(name, of, config, face);
       expect(violations).toEqual([]);
       expect(doubt).toMatch(
-        /can't be known during preview|was built from more than one \w+ \("\w+", "\w+"\), so the rule can't see to which it belongs|^`\S+` is no number/,
+        /can't be known during preview|was built from more than one \w+ \("\w+", "\w+"\), so the rule can't see to which it belongs|^`\S+` is no number|price unknown/,
       );
     });
   } else {

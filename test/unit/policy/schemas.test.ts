@@ -37,6 +37,8 @@ describe("the schema of the rules' configuration", () => {
     [{ "every-site-has-shield": { exceptions: [{ reason: "x" }] } }, /exceptions\.0\.resource/],
     [{ "no-paid-resource-without-approval": { allowed: [{ name: "shop", plan: ["starter"] }] } }, /allowed\.0: .*plan/],
     [{ "ttl-bounds": { exceptions: [{ resource: "x", end: "soon" }] } }, /exceptions\.0\.end/],
+    [{ "monthly-budget": { perMonth: 5, prices: [{ type: "Site", term: "weekly", price: 1 }] } }, /prices\.0\.term/],
+    [{ $schema: "./policies.json" }, /the engine takes `\$schema` for a rule, and refuses the file/],
   ])("refuses what the rules refuse: %j", (configuration, says) => {
     expect(valid(configuration)).toBe(false);
     expect(problemsIn(configuration as never)).toEqual([expect.stringMatching(says)]);

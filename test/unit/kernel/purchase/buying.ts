@@ -7,10 +7,10 @@ import type { NoteOf } from "../../../../src/kernel/memory/noteKinds";
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 import { someContact } from "../../../../src/resources/parts/registrant";
-import type { Cart, Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator";
+import type { Cart, Fault, FaultKind } from "../../../../src/simulator";
 import { killed } from "../../../harness/killed";
 import { unfinished } from "../../../harness/oneResource";
-import { isSearch, outcomeOf, World, type Process, type ProcessOptions } from "../../../harness/world";
+import { isSearch, outcomeOf, World, type Process, type ProcessOptions, type WorldOptions } from "../../../harness/world";
 
 export { unfinished };
 
@@ -109,7 +109,7 @@ export const planOf = (inputs: Values): string => String(inputs.plan ?? inputs.p
 /** A platform that sells, with what its panel shows. */
 export class BillingWorld extends World {
   /** A platform where nothing was bought yet, and which knows that the domain is the account's. */
-  static open({ strict, ...options }: SimulatorOptions = {}): Promise<BillingWorld> {
+  static open({ strict, ...options }: WorldOptions = {}): Promise<BillingWorld> {
     return BillingWorld.start({ sites: [], strict: { ownedDomains: [domain], ...strict }, ...options });
   }
 
@@ -209,7 +209,7 @@ export class Shop extends BillingWorld {
   kept: Kept | undefined;
   #cartsBefore = 0;
 
-  static async of(deal: Deal, { delays, strict, ...options }: SimulatorOptions = {}): Promise<Shop> {
+  static async of(deal: Deal, { delays, strict, ...options }: WorldOptions = {}): Promise<Shop> {
     const shop = await Shop.start({ sites: [], strict: { ownedDomains: [domain], ...strict }, ...options });
     const { definition, inputs } = deal.orderable;
     if (deal.method === "PATCH") shop.before = await create(shop.process().resource(definition), inputs);
@@ -220,7 +220,7 @@ export class Shop extends BillingWorld {
   }
 
   /** A stack whose first run gave up on its order: as far as the payment went, or while the order was carried out. */
-  static async onOrder(deal: Deal, stage: Stage, options: SimulatorOptions = {}): Promise<Shop> {
+  static async onOrder(deal: Deal, stage: Stage, options: WorldOptions = {}): Promise<Shop> {
     const shop = await Shop.of(deal, options);
     if (stage === "hanging") shop.billing.provisioning = "hangs";
     else shop.billing.payments.next = [stage];
@@ -354,7 +354,7 @@ export class Shop extends BillingWorld {
 }
 
 /** Something that was bought, and the platform that has it. */
-export async function bought(purchasable: Purchasable, options: SimulatorOptions = {}): Promise<{ world: BillingWorld; made: Created }> {
+export async function bought(purchasable: Purchasable, options: WorldOptions = {}): Promise<{ world: BillingWorld; made: Created }> {
   const world = await BillingWorld.open(options);
   const made = await create(world.buyer(purchasable), purchasable.inputs);
   world.simulator.resetReport();

@@ -1,9 +1,10 @@
-import { create, remove } from "../../../harness/operations";
+import { check, create, diffResource, remove } from "../../../harness/operations";
 import { objectName } from "../../../../src/kernel/identity/ids";
 import { endServedNote } from "../../../../src/kernel/operations/servedNote";
+import type { Values } from "../../../../src/kernel/definition/values";
 import type { Created } from "../../../../src/kernel/identity/state";
 import { killed } from "../../../harness/killed";
-import { endWorlds, type Process } from "../../../harness/world";
+import { endWorlds, type Process, type ProcessOptions } from "../../../harness/world";
 import { BillingWorld, cancelledAfterPayment, changes, dayMs, goOn, Shop, site, type Stage, unfinished } from "./buying";
 
 afterEach(endWorlds);
@@ -85,6 +86,72 @@ describe("a site that is to be replaced", () => {
     const made = await goOn(self, kept, elsewhere);
     await remove(self, old.id, old.state);
     world.expectBought(made, site.cents, site.cents);
+  });
+
+  describe("and is kept after all, after a killed run had ordered the new one", () => {
+    const warned = /warning: an interrupted run ordered .* in the place of .* no longer replaces .*HOSTING_FORGET_ORDER=([0-9a-f]+)/;
+
+    /** The old site, and the run that was to replace it: killed while it ordered, or before the engine had the new site. */
+    const keptAfterAll = async ({ after = "ordering", provisioning = "succeeds" as "succeeds" | "hangs" } = {}) => {
+      const world = await BillingWorld.open();
+      const old = await create(world.buyer(site), site.inputs);
+      world.billing.provisioning = provisioning;
+      const first = world.process();
+      const self = await knowing(first, old);
+      if (after === "creation") await create(self, elsewhere);
+      else await killed(first, { from: "POST", request: 1, moment: "before" }, () => create(self, elsewhere));
+      const [made = ""] = world.held.filter((id) => id !== old.id);
+      /** What a run warns of whose program asks for the inputs. A refresh compares without asking the program. */
+      const said = async (
+        inputs: Values,
+        { asksProgram = true, ...options }: ProcessOptions & { asksProgram?: boolean } = {},
+      ): Promise<string> => {
+        const process = world.process(options);
+        const resource = process.resource(site.definition);
+        if (asksProgram) await check(resource, site.inputs, inputs);
+        await diffResource(resource, old.id, old.state, inputs);
+        return process.said.filter((line) => warned.test(line)).join("\n");
+      };
+      return { world, made, said };
+    };
+
+    test("is told of by each run of such a program, with the order, until the user ends it", async () => {
+      const { world, said } = await keptAfterAll();
+      world.clock.skip(dayMs);
+      const first = await said(site.inputs);
+      expect(first).toContain(`order cancel cart:${world.lastCart.token}`);
+      expect(await said(site.inputs)).toBe(first);
+      const [, forgetOrder] = warned.exec(first) ?? [];
+      expect(await said(site.inputs, { forgetOrder })).toBe("");
+      expect(await said(site.inputs)).toBe("");
+      // Nobody deleted anything, and nothing was ordered again.
+      expect([world.charged.length, world.held.length]).toEqual([2, 2]);
+    });
+
+    test("is no matter for a refresh, nor for a program that still replaces it", async () => {
+      const { said } = await keptAfterAll();
+      expect(await said(site.inputs, { asksProgram: false })).toBe("");
+      expect(await said(elsewhere)).toBe("");
+      expect(await said(site.inputs)).not.toBe("");
+    });
+
+    test("is told of no longer when somebody has deleted the new one; one that doesn't show yet is no such thing", async () => {
+      const { world, made, said } = await keptAfterAll({ after: "creation" });
+      expect(await said(site.inputs)).toContain(`ordered the Site ${made} `);
+      world.simulator.platform.sites.remove(made);
+      expect(await said(site.inputs)).not.toBe("");
+      world.clock.skip(dayMs);
+      expect(await said(site.inputs)).toBe("");
+    });
+
+    test("is told of no longer when the order was cancelled", async () => {
+      const { world, said } = await keptAfterAll({ provisioning: "hangs" });
+      world.clock.skip(1_000);
+      expect(await said(site.inputs)).not.toBe("");
+      world.lastCart.cancel();
+      expect(await said(site.inputs)).toBe("");
+      expect(world.held).toHaveLength(1);
+    });
   });
 
   test("and is destroyed instead, after a killed run had ordered the new one, takes that order along or tells of it", async () => {

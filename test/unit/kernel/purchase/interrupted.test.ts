@@ -2,7 +2,7 @@ import type { SimulatorOptions } from "../../../../src/simulator";
 import { killedAtEachRequest, type Place } from "../../../harness/killed";
 import { endWorlds } from "../../../harness/world";
 import { hourMs } from "../samples";
-import { changes, creations, dayMs, elsewhere, Shop, stepByStep } from "./buying";
+import { changes, creations, dayMs, type Deal, elsewhere, Shop, stepByStep } from "./buying";
 
 // Most tests have dozens of platforms, one after the other.
 jest.setTimeout(60_000);
@@ -22,6 +22,8 @@ const platforms: [string, SimulatorOptions, number][] = [
     dayMs,
   ],
 ];
+
+const shopOf = (deal: Deal, options: SimulatorOptions = {}): Promise<Shop> => Shop.of(deal, { ...options, notes: "memory" });
 
 const running = (shop: Shop) => {
   const process = shop.process();
@@ -47,7 +49,7 @@ async function upAfterKill(shop: Shop): Promise<void> {
 describe.each([...orders, ...changes])("a run that is killed while it orders %s", (_, deal) => {
   test.each(platforms)("that comes %s is gone on with: one object, one charge, wherever it was killed", (__, options, laterMs) =>
     killedWherever(
-      () => Shop.of(deal, options),
+      () => shopOf(deal, options),
       (shop) => {
         shop.clock.skip(laterMs);
         return upAfterKill(shop);
@@ -57,7 +59,7 @@ describe.each([...orders, ...changes])("a run that is killed while it orders %s"
 
   test.each([1, 3, 5])("may be followed by another one that is killed after request %i", (request) =>
     killedWherever(
-      () => Shop.of(deal),
+      () => shopOf(deal),
       async (shop) => {
         shop.forget();
         await shop.upKilled(request);
@@ -73,7 +75,7 @@ describe.each([...orders, ...changes])("a run that is killed while it orders %s"
     ["which is followed by another killed one, where an order is listed once its cart is opened", true, true, "opened"],
   ])("anew, after the first payment failed, leaves one object and one charge: one %s", (__, isKept, isTwice, orderAppears) => {
     const refused = async (): Promise<Shop> => {
-      const shop = await Shop.onOrder(deal, "awaiting_authentication", { delays: stepByStep, strict: { orderAppears } });
+      const shop = await Shop.onOrder(deal, "awaiting_authentication", { delays: stepByStep, strict: { orderAppears }, notes: "memory" });
       shop.lastCart.fail();
       return Object.assign(shop, { before: isKept ? shop.kept : shop.before });
     };
@@ -87,7 +89,7 @@ describe.each([...orders, ...changes])("a run that is killed while it orders %s"
 
 test.each(orders)("a run that is killed on a machine that is gone is gone on with elsewhere, once the order for %s shows", (_, deal) =>
   killedWherever(
-    () => Shop.of(deal, { delays: { provisioningMs: 30_000 } }),
+    () => shopOf(deal, { delays: { provisioningMs: 30_000 } }),
     async (shop) => {
       shop.forget();
       shop.clock.skip(1_000);

@@ -1,6 +1,8 @@
 import { Journal, type StoredNote } from "../../src/kernel/memory/journal";
+import { Notes } from "../../src/kernel/memory/notes";
+import type { Session } from "../../src/kernel/memory/session";
 
-/** A note's key without its platform: a history has one. */
+/** A note's key without its platform: such a machine knows one. */
 const ofPlatform = (key: string): string =>
   key
     .split("\n")
@@ -9,7 +11,7 @@ const ofPlatform = (key: string): string =>
     .replace(/ order$/, "");
 
 /** The notes of a machine, without a disk: they outlive the processes of the machine. */
-export class NotesInMemory extends Journal {
+class NotesInMemory extends Journal {
   constructor(private readonly files: Map<string, string>) {
     super("/nowhere");
   }
@@ -19,7 +21,8 @@ export class NotesInMemory extends Journal {
     return text === undefined ? undefined : (JSON.parse(text) as StoredNote);
   }
 
-  override async begin(key: string, note: StoredNote): Promise<void> {
+  override async begin(key: string, note: StoredNote, { alone = false } = {}): Promise<void> {
+    if (alone && this.files.has(ofPlatform(key))) throw new Error("EEXIST: file already exists");
     this.files.set(ofPlatform(key), JSON.stringify(note));
   }
 
@@ -43,4 +46,9 @@ export class NotesInMemory extends Journal {
 
   /** No history lasts as long as a note does. */
   override async sweep(): Promise<void> {}
+}
+
+/** From now on the session has its notes in `files` instead of on the disk. */
+export function keepNotesIn(files: Map<string, string>, session: Session, account: string | undefined): void {
+  Object.assign(session, { notes: new Notes(new NotesInMemory(files), { origin: session.origin, account }, () => session.now()) });
 }
