@@ -108,7 +108,7 @@ function table(definition: Definition, rows: readonly Row[]): string {
   const seen = new Set<string>();
   const says = (name: string): boolean => {
     const values = rows.map((row) => row[name]);
-    const text = JSON.stringify(values);
+    const text = values.map(String).join("\n");
     const isAlike = name === "account" && values.every((value) => value === values[0]);
     return values.some((value) => value !== undefined && value !== "") && !isAlike && !seen.has(text) && Boolean(seen.add(text));
   };

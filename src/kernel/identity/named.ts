@@ -4,16 +4,18 @@ import { sameField } from "../values/compare";
 /** What people call an object: its own part of the natural key, or the first field of it. */
 export function nameOf({ identity: { named: [first] = [] } }: Definition, fields: Values): string | undefined {
   const name = first === undefined ? undefined : fields[first];
-  return name === undefined ? undefined : String(name);
+  return name === undefined ? undefined : spelled(name);
 }
 
 /** The object's own part of its natural key, as the platform shows it: `example.com`, `www/A`. */
 export function ownKeyOf({ identity: { named = [] } }: Definition, fields: Values): string | undefined {
   const parts = named.map((field) => fields[field]);
   if (parts.length === 0 || parts.includes(undefined)) return undefined;
-  // A record at the top of its zone has no name.
-  return parts.map((part) => (part === "" ? "@" : String(part))).join("/");
+  return parts.map(spelled).join("/");
 }
+
+/** A record at the top of its zone has no name. */
+const spelled = (part: unknown): string => (part === "" ? "@" : String(part));
 
 /** Whether an object is the one that a natural key names. `own` is the part behind the parents'. */
 export function isNamed(definition: Definition, fields: Values, own: string, parentFacts: ParentFacts): boolean {
