@@ -17,6 +17,8 @@ import { domainTransferOut } from "./domain/transferOut";
 import { domainVerifyContact } from "./domain/verifyContact";
 import { drift } from "./drift/command";
 import { importCommand } from "./import/command";
+import { kinds, type ListName } from "./list/kinds";
+import { listCommand } from "./list/command";
 import { mailCheck } from "./mail/check";
 import { mailLog } from "./mail/log";
 import { mailShow } from "./mail/show";
@@ -71,6 +73,7 @@ const places: Readonly<Record<string, () => Command>> = {
   drift: () => drift,
   report: () => reportCommand,
   comment: () => comment,
+  ...Object.fromEntries(Object.keys(kinds).map((name) => [name, () => listCommand(name as ListName)])),
   "plan relax": () => planRelax,
   "policy report": () => policyReport,
   "policy check": () => policyCheck,
@@ -122,7 +125,7 @@ export function everyCommand(): readonly Command[] {
 }
 
 /** What people look for under another name. */
-const otherNames: Readonly<Record<string, string>> = { init: "new" };
+const otherNames: Readonly<Record<string, string>> = { init: "new", mailspace: "mail" };
 
 /** The command that the words begin with, and the words behind its name. */
 export function commandIn(asked: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {

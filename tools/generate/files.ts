@@ -73,6 +73,6 @@ function definitions() {
     keywords: [...keywords, "category/cloud", "kind/native"],
     settings: ours,
   });
-  const examples = examplesOf({ registry, functions, schema }, Object.values(all));
+  const examples = examplesOf({ registry, schema }, Object.values(all));
   return { all, examples, ours, schema };
 }
