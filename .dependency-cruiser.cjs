@@ -69,7 +69,7 @@ module.exports = {
         pathNot: [
           "^node_modules/@pulumi/(pulumi|policy)/",
           "^node_modules/(@grpc/grpc-js|google-protobuf)/",
-          "^node_modules/((@types/)?d3-(scale|shape)|@types/sarif|p-retry|undici|yaml)/",
+          "^node_modules/((@types/)?d3-(scale|shape)|(@types/)?dns-packet|@types/sarif|p-retry|undici|yaml)/",
         ],
       },
     ),

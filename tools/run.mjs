@@ -13,7 +13,7 @@ import { ensureEngine } from "./setup/engine.mjs";
 import { engineEnvironment, toolEnvironment } from "./setup/environment.mjs";
 import { ensureGenerated } from "./setup/generated.mjs";
 import { ensureInstalled } from "./setup/installed.mjs";
-import { ensureLanguages, prepareLanguages } from "./setup/languages.mjs";
+import { ensureLanguages, ensureNameServer, prepareLanguages } from "./setup/languages.mjs";
 import { ensureNode } from "./setup/node.mjs";
 import { interruption, run } from "./setup/processes.mjs";
 import { SetupError, say, step } from "./setup/progress.mjs";
@@ -84,6 +84,12 @@ const commands = {
   async languages(languages) {
     await ready();
     process.stdout.write(JSON.stringify(await ensureLanguages(await ensureEngine(), languages)));
+    return 0;
+  },
+  /** What a test asks for that needs a name server; the reason why there is none. */
+  async "name-server"() {
+    const found = await ensureNameServer().catch((error) => ({ missing: error.message }));
+    process.stdout.write(JSON.stringify(found));
     return 0;
   },
   /** What the end-to-end harness asks for when jest was started directly. */

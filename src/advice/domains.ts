@@ -24,7 +24,9 @@ export const domains: Refusals = {
   missing_api_key: {
     from: [503, /\/suggestions$/],
     why: "Suggestions come from a separate service, and the platform has no key for this service.",
-    advice: "This platform can't suggest domains: remove getDomainSuggestions from the program.",
+    advice:
+      "This platform can't suggest domains. If a program calls getDomainSuggestions, remove the call; `domain check` still shows " +
+      "single domains.",
   },
   tld_not_found: {
     from: [404, /\/domain_contacts/],

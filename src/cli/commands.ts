@@ -4,6 +4,7 @@ import { comment } from "./comment/command";
 import { completionOf } from "./completion/command";
 import { costs } from "./costs/command";
 import { demo } from "./demo/command";
+import { dnsCheck } from "./dns/check";
 import { dnsStats } from "./dns/stats";
 import { doctor } from "./doctor/command";
 import { domainAuthcode } from "./domain/authcode";
@@ -16,6 +17,8 @@ import { domainTransferOut } from "./domain/transferOut";
 import { domainVerifyContact } from "./domain/verifyContact";
 import { drift } from "./drift/command";
 import { importCommand } from "./import/command";
+import { kinds, type ListName } from "./list/kinds";
+import { listCommand } from "./list/command";
 import { mailCheck } from "./mail/check";
 import { mailLog } from "./mail/log";
 import { mailShow } from "./mail/show";
@@ -45,6 +48,7 @@ import { siteMetrics } from "./site/metrics";
 import { sitePurge } from "./site/purge";
 import { siteRestart } from "./site/restart";
 import { siteTasksCommand } from "./site/tasks";
+import { zoneCheck } from "./zone/check/command";
 import { zoneExport } from "./zone/export";
 import { zoneImport } from "./zone/import";
 import type { Command } from "./frame/command";
@@ -69,6 +73,7 @@ const places: Readonly<Record<string, () => Command>> = {
   drift: () => drift,
   report: () => reportCommand,
   comment: () => comment,
+  ...Object.fromEntries(Object.keys(kinds).map((name) => [name, () => listCommand(name as ListName)])),
   "plan relax": () => planRelax,
   "policy report": () => policyReport,
   "policy check": () => policyCheck,
@@ -88,6 +93,7 @@ const places: Readonly<Record<string, () => Command>> = {
   "mail check": () => mailCheck,
   "mail log": () => mailLog,
   "mail unsuspend": () => mailUnsuspend,
+  "dns check": () => dnsCheck,
   "dns stats": () => dnsStats,
   "domain check": () => domainCheck,
   "domain suggest": () => domainSuggest,
@@ -104,6 +110,7 @@ const places: Readonly<Record<string, () => Command>> = {
   "panel login": () => panelLogin,
   "panel purge": () => panelPurge,
   "panel password": () => panelPassword,
+  "zone check": () => zoneCheck,
   "zone export": () => zoneExport,
   "zone import": () => zoneImport,
   "callback listen": () => callbackListen,
@@ -118,7 +125,7 @@ export function everyCommand(): readonly Command[] {
 }
 
 /** What people look for under another name. */
-const otherNames: Readonly<Record<string, string>> = { init: "new" };
+const otherNames: Readonly<Record<string, string>> = { init: "new", mailspace: "mail" };
 
 /** The command that the words begin with, and the words behind its name. */
 export function commandIn(asked: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {

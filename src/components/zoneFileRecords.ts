@@ -1,11 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
-import { located, type ReadZone, readZone, skipFor, type ZoneRecord } from "../dns/zoneFile";
+import { checkZone, type ZoneRule } from "../dns/rules";
+import { located, type ReadZone, readZone, type Trouble, type ZoneRecord } from "../dns/zoneFile";
 import type { DnsRecordsIgnoreArgs, DnsRecordsRecordType } from "../dynamic/generated/classes";
 
 /** A record of a master file, with the fields of a DnsRecord. */
 export type ZoneFileRecord = Omit<ZoneRecord, "type"> & { readonly type: DnsRecordsRecordType };
 
-/** Lines of a master file that can't be carried over, by name, by type or by both. */
+/** Lines of a master file that can't be carried over, by name, type or line. */
 export interface ZoneFileSkip {
   /**
    * Names, relative to the zone; `@` is the zone itself, and a name outside of the zone ends in a dot. `*` stands for any characters,
@@ -14,6 +15,8 @@ export interface ZoneFileSkip {
   readonly name?: string;
   /** Record types: `LOC`, `SSHFP`. Default: every type. */
   readonly types?: readonly string[];
+  /** The line of an entry that can't be read at all. Default: every line. */
+  readonly line?: number;
 }
 
 export interface ZoneFileOptions {
@@ -65,7 +68,7 @@ export function readZoneFile(
   const place = file ?? `zone file of ${called}`;
   const read = readZone(text, { zone, skip });
   if (read.troubles.length > 0) {
-    const patterns = skipFor(read.skippable);
+    const patterns = read.skippable;
     throw new pulumi.RunError(
       [
         `${file ?? `the ${place}`} can't be used:`,
@@ -75,6 +78,17 @@ export function readZoneFile(
       ].join("\n"),
     );
   }
-  for (const warning of read.warnings) void pulumi.log.warn(located(place, text, warning), resource);
+  for (const warning of [...read.warnings, ...brokenRules(read)]) void pulumi.log.warn(located(place, text, warning), resource);
   return read;
+}
+
+/** What the rules of a zone say of its file. Hints are for `zone check`. */
+function brokenRules({ zone, stated }: ReadZone): Trouble[] {
+  const records = stated.map(({ line, record }) => ({ ...record, line }));
+  // The reader warns of what isn't alone beside a CNAME.
+  const asks = ({ id, about, severity }: ZoneRule): boolean => about === "zone" && severity !== "hint" && id !== "cname-coexistence";
+  return checkZone(records, { zone, asks }).map(({ rule, at, message }) => ({
+    line: at.record.line,
+    message: `breaks a rule of zones: ${message} ${rule.remedy} (${rule.id})`,
+  }));
 }

@@ -32,12 +32,16 @@ export function checkTag(tag: string): Verdict {
 export function checkCaa(value: string, tag: string | undefined): Verdict {
   const text = sentUnquoted(value);
   const name = tag?.toLowerCase();
-  if (text.trim() === "") return refused('must not be empty. To forbid every certificate authority, write ";".');
+  if (text === "") return doubted('is empty, which the platform may refuse. To forbid every certificate authority, write ";".');
   const characters = checkCharacters(text);
-  if (characters.problems.length > 0) return characters;
+  if (characters.problems.length + characters.warnings.length > 0) return characters;
+  return checkMeaning(text, name);
+}
+
+function checkMeaning(text: string, name: string | undefined): Verdict {
   if (/^\d+\s+[a-z0-9]+\s+\S/i.test(text))
-    return refused(
-      'must be the CAA value alone, such as "letsencrypt.org". The leading number goes into `flags`, the word after it into `recordTag`.',
+    return doubted(
+      'should be the CAA value alone, such as "letsencrypt.org". The leading number goes into `flags`, the word after it into `recordTag`.',
     );
   if (name !== undefined && issuerTags.includes(name)) return checkIssuer(text, name);
   if (name === "iodef" && !/^(?:mailto:|https?:\/\/)\S+$/i.test(text))
@@ -50,13 +54,14 @@ export function checkCaa(value: string, tag: string | undefined): Verdict {
 function checkIssuer(text: string, tag: string): Verdict {
   const [issuer = "", ...parameters] = text.split(";").map((part) => part.trim());
   const host = issuer === "" ? noVerdict() : checkHost(issuer);
-  const problems = host.problems.map(
-    (problem) => `must be the domain of a certificate authority for \`${tag}\`, such as "letsencrypt.org", or ";" for none: it ${problem}`,
+  const odd = host.problems.map(
+    (problem) =>
+      `should be the domain of a certificate authority for \`${tag}\`, such as "letsencrypt.org", or ";" for none: it ${problem}`,
   );
-  const odd = parameters.filter((parameter) => parameter !== "" && !/^[a-z0-9]+(?:-[a-z0-9]+)*\s*=\s*[^\s;]*$/i.test(parameter));
+  const oddParameters = parameters.filter((parameter) => parameter !== "" && !/^[a-z0-9]+(?:-[a-z0-9]+)*\s*=\s*[^\s;]*$/i.test(parameter));
   const doubts =
-    odd.length > 0
+    oddParameters.length > 0
       ? doubted("has a parameter after `;` that isn't of the form name=value: certificate authorities may refuse to issue.")
       : noVerdict();
-  return join({ problems, warnings: host.warnings }, doubts);
+  return join(doubted(...odd, ...host.warnings), doubts);
 }

@@ -1,5 +1,6 @@
 import { checkOwnField, ownFields } from "./fieldRules";
 import { addVerdict, doubted, type Findings, findingsOn, noFindings, noVerdict, refused, type Verdict } from "./finding";
+import { labelsOf } from "./label";
 import { checkName, knownFullName, normaliseName } from "./name";
 import { checkCharacters } from "./plainText";
 import { known, notKnownYet, type RecordFields } from "./recordFields";
@@ -45,6 +46,9 @@ function checkServiceName(name: string, zone: string | undefined): Verdict {
   const full = knownFullName(name, zone) ?? normaliseName(name);
   // `*._tcp` answers for every service that has no record of its own (the example zone of RFC 2782).
   if (/^(?:_[^.]+|\*)\._[^.]+(?:\.|$)/.test(full)) return noVerdict();
+  const [instance, ...service] = labelsOf(full);
+  if (instance && /^_[^.]+\._[^.]+(?:\.|$)/.test(service.join(".")))
+    return doubted("has a label before `_service._proto`: it names one instance of the service (DNS-SD), not the service.");
   return refused(
     "must begin with `_service._proto` for SRV, such as `_sip._tcp` or `_imaps._tcp.mail`: an underscore before each of the first two " +
       "labels. A wildcard stands for all services: `*._tcp`.",

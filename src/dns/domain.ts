@@ -1,12 +1,12 @@
 import { type Findings, findingsOn, refused, show, type Verdict } from "./finding";
-import { canonicalName, labelsBelowRoot } from "./label";
+import { canonicalName, isAbsolute, labelsBelowRoot } from "./label";
 import { checkLabels, longestName } from "./labelRules";
 
 /** Lower case, A-labels, no trailing dot. */
 export function normaliseDomain(spelling: string): string {
   const canonical = canonicalName(spelling);
   // `a..` is no name; taking off one dot only would make a name of it the second time.
-  return /[^.]\.$/.test(canonical) ? canonical.slice(0, -1) : canonical;
+  return /[^.]\.$/.test(canonical) && isAbsolute(canonical) ? canonical.slice(0, -1) : canonical;
 }
 
 /** Reverse zones, where RFC 2317 puts slashes into names. */

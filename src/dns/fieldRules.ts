@@ -21,12 +21,7 @@ const upTo = (most: number, meaning: string, required: boolean): FieldRule => ({
 const word = 65_535;
 const serviceMode = upTo(word, "SvcPriority: 0 for an alias, 1 and up for services, the lowest first", true);
 const share = upTo(100, "the record's share among those of the same name", false);
-const critical: FieldRule = {
-  required: false,
-  meaning: "whether an authority must understand the tag",
-  allowed: "0, or 128 (critical)",
-  holds: (value) => value === 0 || value === 128,
-};
+const flags = upTo(255, "128 is critical: an authority must understand the tag", false);
 
 type NumberField = Exclude<OwnField, "recordTag">;
 
@@ -39,7 +34,7 @@ const numberRules: Partial<Record<RecordType, Partial<Record<NumberField, FieldR
     weight: upTo(word, "the share among servers of one priority", true),
     port: upTo(word, "the service's port", true),
   },
-  CAA: { flags: critical },
+  CAA: { flags },
   SVCB: { priority: serviceMode },
   HTTPS: { priority: serviceMode },
 };
@@ -65,9 +60,11 @@ export function checkOwnField(type: RecordType, field: OwnField, fields: RecordF
   const rule = numberRules[type]?.[field];
   if (rule === undefined) return noVerdict();
   if (isAbsent(value)) return rule.required ? refused(`is required for ${type}: ${rule.allowed} (${rule.meaning}).`) : noVerdict();
-  return typeof value === "number" && rule.holds(value)
-    ? noVerdict()
-    : refused(`must be ${rule.allowed} for ${type} (${rule.meaning}), not ${typeof value === "number" ? value : show(String(value))}.`);
+  if (typeof value === "number" && rule.holds(value))
+    return field === "flags" && value !== 0 && value !== 128
+      ? doubted(`should be 0 or 128 (critical), not ${value}: no other flag has a meaning.`)
+      : noVerdict();
+  return refused(`must be ${rule.allowed} for ${type} (${rule.meaning}), not ${typeof value === "number" ? value : show(String(value))}.`);
 }
 
 function unwanted(type: RecordType, field: OwnField, value: string | number | typeof notKnownYet): Verdict {

@@ -1,7 +1,7 @@
 import { looksLikeAddress } from "./address";
 import { isReverse, normaliseDomain } from "./domain";
 import { join, noVerdict, refused, show, type Verdict } from "./finding";
-import { labelsBelowRoot, labelsOf, sentLabel } from "./label";
+import { isAbsolute, labelsBelowRoot, labelsOf, lengthOf, sentLabel } from "./label";
 import { checkLabels, hasBlank, longestName } from "./labelRules";
 
 /** Targets are always full names. A dot alone is the root: "none" in MX and SRV, "itself" in SVCB and HTTPS. */
@@ -15,7 +15,7 @@ export function sentHost(spelling: string): string {
   const trimmed = spelling.trim();
   if (hasBlank(trimmed)) return trimmed;
   const host = labelsOf(trimmed).map(sentLabel).join(".");
-  return /[^.]\.$/.test(host) ? host.slice(0, -1) : host;
+  return /[^.]\.$/.test(host) && isAbsolute(host) ? host.slice(0, -1) : host;
 }
 
 export function checkHost(value: string): Verdict {
@@ -29,8 +29,8 @@ export function checkHost(value: string): Verdict {
     return refused(`must be a host name without a port (${show(value)}). Only SRV, SVCB and HTTPS records have a port.`);
   const canonical = canonicalHost(value);
   const verdict = checkLabels(labelsBelowRoot(value), { wildcard: false, slash: isReverse(canonical), others: "problem" });
-  if (canonical.length > longestName)
-    verdict.problems.push(`is ${canonical.length} octets long. A host name has at most ${longestName}, counted in the xn-- form.`);
+  if (lengthOf(canonical) > longestName)
+    verdict.problems.push(`is ${lengthOf(canonical)} octets long. A host name has at most ${longestName}, counted in the xn-- form.`);
   if (verdict.problems.length > 0) return verdict;
   return join(verdict, placeOf(value, canonical));
 }

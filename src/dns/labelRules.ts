@@ -1,5 +1,6 @@
 import { show, type Verdict, noVerdict } from "./finding";
-import { canonicalLabel, inexpressible } from "./label";
+import { canonicalLabel, inexpressible, lengthOf } from "./label";
+import { unescapedOctets } from "./quoted";
 
 export const longestName = 253;
 const longestLabel = 63;
@@ -59,20 +60,27 @@ function checkLabel(label: string, index: number, policy: LabelPolicy, verdict: 
     return;
   }
   const canonical = canonicalLabel(label);
-  if (canonical.length > longestLabel) {
+  if (lengthOf(canonical) > longestLabel) {
     verdict.problems.push(
-      `has a label of ${canonical.length} octets (${show(label)}). At most ${longestLabel} octets are allowed between ` +
+      `has a label of ${lengthOf(canonical)} octets (${show(label)}). At most ${longestLabel} octets are allowed between ` +
         "two dots, counted in " +
         "the xn-- form.",
     );
   }
-  if (!ordinary.test(canonical)) checkCharacters(label, canonical, policy, verdict);
+  if (label.includes("\\") || !ordinary.test(canonical)) checkCharacters(label, canonical, policy, verdict);
   else if (canonical.startsWith("-") || canonical.endsWith("-")) {
     verdict.warnings.push(`has a label that begins or ends with a hyphen (${show(label)}). Some resolvers refuse such a name.`);
   }
 }
 
 function checkCharacters(label: string, canonical: string, policy: LabelPolicy, verdict: Verdict): void {
+  if (label.includes("\\") && unescapedOctets(label) !== undefined) {
+    verdict.warnings.push(
+      `has an escape of zone files in ${show(label)}: the character behind it belongs to the label. Names of services (DNS-SD) have such ` +
+        "characters; hosts don't.",
+    );
+    return;
+  }
   const strange = [...new Set(canonical.replace(/[a-z0-9_-]/g, ""))];
   const unexpected = strange.filter((character) => character !== "/" || !policy.slash);
   if (unexpected.length === 0) return;
@@ -85,7 +93,6 @@ function checkCharacters(label: string, canonical: string, policy: LabelPolicy, 
   if (policy.others === "problem") verdict.problems.push(`contains ${list} in ${show(label)}. ${allowed}.`);
   else
     verdict.warnings.push(
-      `contains ${list} in ${show(label)}, and is used literally: escapes of zone files or URLs have no effect here. ` +
-        `${allowed} in ordinary names.`,
+      `contains ${list} in ${show(label)}, and is used literally: escapes of URLs have no effect here. ` + `${allowed} in ordinary names.`,
     );
 }

@@ -1,6 +1,6 @@
 import { isReverse, normaliseDomain } from "./domain";
 import { type Findings, findingsOn, noVerdict, show, type Verdict } from "./finding";
-import { canonicalName, labelsBelowRoot } from "./label";
+import { canonicalName, isAbsolute, labelsBelowRoot, lengthOf } from "./label";
 import { checkLabels, longestName } from "./labelRules";
 
 /**
@@ -10,14 +10,14 @@ import { checkLabels, longestName } from "./labelRules";
 export function normaliseName(spelling: string, zone?: string): string {
   if (spelling === "" || spelling === "@") return "";
   const canonical = canonicalName(spelling);
-  if (zone === undefined || !canonical.endsWith(".")) return canonical;
+  if (zone === undefined || !isAbsolute(canonical)) return canonical;
   const domain = normaliseDomain(zone);
   const absolute = canonical.slice(0, -1);
   if (absolute === domain && domain !== "") return "";
   if (!absolute.endsWith(`.${domain}`)) return canonical;
   const relative = absolute.slice(0, -domain.length - 1);
   // These would be read as something else without the zone behind them; none of them is a name that a zone can hold.
-  return relative === "" || relative === "@" || relative.endsWith(".") ? canonical : relative;
+  return relative === "" || relative === "@" || isAbsolute(relative) ? canonical : relative;
 }
 
 /** Without the zone, an absolute name and a relative one can't be known to be the same. */
@@ -28,7 +28,7 @@ export function sameName(a: string, b: string, zone?: string): boolean {
 /** The name as the whole world knows it, without trailing dot. */
 export function fullName(name: string, zone: string): string {
   const relative = normaliseName(name, zone);
-  if (relative.endsWith(".")) return normaliseDomain(relative);
+  if (isAbsolute(relative)) return normaliseDomain(relative);
   const domain = normaliseDomain(zone);
   return relative === "" ? domain : `${relative}.${domain}`;
 }
@@ -47,7 +47,7 @@ export function fullNameBelow(name: string, domain: string): string {
 export function knownFullName(name: string, zone: string | undefined): string | undefined {
   if (zone !== undefined) return fullName(name, zone);
   const canonical = normaliseName(name);
-  return canonical.endsWith(".") ? normaliseDomain(canonical) : undefined;
+  return isAbsolute(canonical) ? normaliseDomain(canonical) : undefined;
 }
 
 export const checkName = (spelling: string, zone?: string): Findings => findingsOn("name", verdictOn(spelling, zone));
@@ -59,9 +59,9 @@ function verdictOn(spelling: string, zone: string | undefined): Verdict {
   // A name without its zone may lie in a reverse zone: the slash gets the benefit of the doubt.
   const slash = knownFullName(spelling, zone) === undefined || isReverse(full);
   const verdict = checkLabels(labelsBelowRoot(spelling), { wildcard: true, slash, others: "warning" });
-  if (full.length > longestName) {
+  if (lengthOf(full) > longestName) {
     verdict.problems.push(
-      `is ${full.length} octets long${zone === undefined ? "" : " with the zone's name"}. ` +
+      `is ${lengthOf(full)} octets long${zone === undefined ? "" : " with the zone's name"}. ` +
         `At most ${longestName} octets are allowed, counted in the xn-- form.`,
     );
   }
@@ -71,8 +71,8 @@ function verdictOn(spelling: string, zone: string | undefined): Verdict {
 
 function checkPlace(spelling: string, relative: string, zone: string, verdict: Verdict): void {
   const domain = normaliseDomain(zone);
-  if (normaliseName(spelling).endsWith(".")) {
-    if (relative.endsWith(".") && !relative.endsWith(`.${domain}.`)) {
+  if (isAbsolute(normaliseName(spelling))) {
+    if (isAbsolute(relative) && !relative.endsWith(`.${domain}.`)) {
       verdict.problems.push(
         `${show(spelling)} ends with a dot, so it is a full name, but it is outside the zone ${show(domain)}. ` +
           "Write a name in the zone, or remove the dot at the end.",

@@ -41,6 +41,12 @@ export function fullyUnquoted(value: string): string {
 /** Resolves `\x` and `\DDD`; `undefined` when an escape is cut off, or the octets aren't UTF-8 and so have no place in JSON. */
 export function unescaped(text: string): string | undefined {
   if (!text.includes("\\")) return text;
+  const octets = unescapedOctets(text);
+  return octets !== undefined && isUtf8(octets) ? octets.toString() : undefined;
+}
+
+/** The octets behind `\x` and `\DDD`, whatever they are; `undefined` when an escape is cut off. */
+export function unescapedOctets(text: string): Buffer | undefined {
   const octets: Buffer[] = [];
   let from = 0;
   for (let at = text.indexOf("\\"); at !== -1; at = text.indexOf("\\", from)) {
@@ -53,8 +59,12 @@ export function unescaped(text: string): string | undefined {
     from = at + 1 + (digits?.length ?? literal.length);
   }
   octets.push(Buffer.from(text.slice(from)));
-  const decoded = Buffer.concat(octets);
-  return isUtf8(decoded) ? decoded.toString() : undefined;
+  return Buffer.concat(octets);
+}
+
+/** Octets as `\DDD`. */
+export function octetsOf(text: string | Buffer): string {
+  return [...Buffer.from(text)].map((octet) => `\\${String(octet).padStart(3, "0")}`).join("");
 }
 
 /** The index of the quote that ends the string begun at `from`, or -1. */

@@ -1,4 +1,5 @@
 import { normaliseName } from "./name";
+import { ownedBy, type OwnedRecord, type RecordOwner } from "./recordOwners";
 
 /** Names records: those whose name fits, and whose type is among the types. What is absent fits every record. */
 export interface RecordPattern {
@@ -16,6 +17,21 @@ export function matchesPattern({ name, type }: Named, pattern: RecordPattern, zo
   const own = normaliseName(String(name ?? ""), zone) || "@";
   const named = pattern.name === undefined || fits(patternName(pattern.name, zone), own.toLowerCase());
   return named && (pattern.types === undefined || pattern.types.includes(String(type)));
+}
+
+/** Names records as `ignore` of a set does: also those that belong to another program. */
+export interface IgnorePattern extends RecordPattern {
+  readonly owner?: RecordOwner;
+}
+
+/** Which records of a zone a pattern names, of all its records. */
+export function namedBy(
+  { owner, ...pattern }: IgnorePattern,
+  all: readonly OwnedRecord[],
+  zone: string | undefined,
+): (record: OwnedRecord) => boolean {
+  const isOwned = owner === undefined ? () => true : ownedBy(owner, all, zone);
+  return (record) => matchesPattern(record, pattern, zone) && isOwned(record);
 }
 
 /** A name without `*` and `?` may be spelled in every way in which a record's name may. */

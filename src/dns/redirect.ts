@@ -1,6 +1,6 @@
 import { doubted, join, noVerdict, type Verdict } from "./finding";
 import { canonicalHost } from "./host";
-import { checkCharacters } from "./plainText";
+import { refuseCharacters } from "./plainText";
 
 const webAddress = /^(https?):\/\/([^/?#\s]+)((?:[/?#]\S*)?)$/i;
 const defaultPorts: Readonly<Record<string, string>> = { http: ":80", https: ":443" };
@@ -24,5 +24,5 @@ function canonicalAuthority(authority: string, defaultPort: string): string {
 /** What a redirect may point to is the edge provider's business: only what can't be sent is refused. */
 export function checkRedirect(value: string): Verdict {
   const isWeb = webAddress.test(value) && URL.canParse(value);
-  return join(checkCharacters(value), isWeb ? noVerdict() : doubted("should be an absolute URL such as https://www.example.com/."));
+  return join(refuseCharacters(value), isWeb ? noVerdict() : doubted("should be an absolute URL such as https://www.example.com/."));
 }

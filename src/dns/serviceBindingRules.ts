@@ -1,14 +1,14 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { doubted, join, noVerdict, refused, show, type Verdict } from "./finding";
 import { checkHost } from "./host";
-import { checkCharacters } from "./plainText";
+import { refuseCharacters } from "./plainText";
 import { type Parameter, parseBinding, type ServiceBinding } from "./serviceBinding";
 
 const knownKeys = ["mandatory", "alpn", "no-default-alpn", "port", "ipv4hint", "ech", "ipv6hint", "dohpath", "ohttp"];
 
 /** `priority` is `undefined` when it is missing or not known yet. */
 export function checkBinding(value: string, priority: number | undefined): Verdict {
-  const characters = checkCharacters(value);
+  const characters = refuseCharacters(value);
   if (characters.problems.length > 0) return characters;
   const binding = parseBinding(value);
   if (binding === undefined)
@@ -64,7 +64,7 @@ function checkParameter({ key, value }: Parameter, keys: readonly string[]): Ver
       if (value !== undefined) return refused("must have `no-default-alpn` without a value.");
       return keys.includes("alpn")
         ? noVerdict()
-        : refused("has `no-default-alpn` without `alpn`, which leaves no protocol. Add alpn=… or remove it.");
+        : doubted("has `no-default-alpn` without `alpn`, which leaves no protocol. Add alpn=… or remove it.");
     case "ohttp":
       return value === undefined ? noVerdict() : refused("must have `ohttp` without a value.");
     case "port":
@@ -93,10 +93,8 @@ function checkMandatory(items: readonly string[], keys: readonly string[]): Verd
   const wanted = items.map((item) => item.toLowerCase());
   const missing = wanted.filter((item) => item === "mandatory" || !keys.includes(item));
   if (wanted.length > 0 && missing.length === 0) return noVerdict();
-  return refused(
-    wanted.length === 0
-      ? "needs key names in `mandatory`, such as mandatory=alpn."
-      : `names keys in \`mandatory\` that the value doesn't have: ${missing.join(", ")}. Only other keys of the same ` +
-          `value are allowed there.`,
+  if (wanted.length === 0) return refused("needs key names in `mandatory`, such as mandatory=alpn.");
+  return doubted(
+    `names keys in \`mandatory\` that the value doesn't have: ${missing.join(", ")}. Only other keys of the same value are allowed there.`,
   );
 }

@@ -7,7 +7,7 @@ const longestString = 255;
 
 export function checkText(value: string): Verdict {
   const text = sentUnquoted(value);
-  if (text === "") return refused("must not be empty. Write a text, or remove the record.");
+  if (text === "") return doubted("is an empty text, which the platform may refuse. Write a text, or remove the record.");
   return join(checkCharacters(text), checkLength(text), checkQuotes(value));
 }
 

@@ -1,6 +1,6 @@
 import { canonicalIpv6, checkIpv4, checkIpv6 } from "./address";
 import { canonicalCaa, checkCaa } from "./caa";
-import { join, noVerdict, refused, type Verdict } from "./finding";
+import { doubted, join, noVerdict, refused, type Verdict } from "./finding";
 import { canonicalHost, checkHost, sentHost } from "./host";
 import { knownFullName } from "./name";
 import { checkCharacters } from "./plainText";
@@ -46,7 +46,10 @@ const rules: Readonly<Record<RecordType, ValueRule>> = {
   TXT: { expected: "a text", check: checkText, canonical: fullyUnquoted, sent: sentUnquoted },
   MX: hostRule("the mail server's host name", checkMailServer),
   Redirect: { expected: "the URL to redirect to", check: checkRedirect, canonical: canonicalRedirect, sent: asWritten },
-  Flatten: hostRule("the host name whose addresses are published", notItself),
+  Flatten: hostRule("the host name whose addresses are published", (value, fields, zone) => {
+    const { problems, warnings } = checkHost(value);
+    return problems.length > 0 || !isItself(value, fields, zone) ? { problems, warnings } : doubted(...warnings, ownName);
+  }),
   PullZone: opaque("the pull zone to point to"),
   SRV: hostRule("the server's host name, or `.` when the service isn't offered", (value) =>
     value === "." ? noVerdict() : checkHost(value),
@@ -65,11 +68,15 @@ const rules: Readonly<Record<RecordType, ValueRule>> = {
   TLSA: opaque("certificate data"),
 };
 
+const ownName = "must not be the record's own name: resolvers would never find an end.";
+
 function notItself(value: string, fields: RecordFields, zone: string | undefined): Verdict {
   const verdict = checkHost(value);
-  if (verdict.problems.length > 0 || fields.name === notKnownYet) return verdict;
-  if (knownFullName(known(fields.name) ?? "", zone) !== canonicalHost(value)) return verdict;
-  return join(verdict, refused("must not be the record's own name: resolvers would never find an end."));
+  return verdict.problems.length > 0 || !isItself(value, fields, zone) ? verdict : join(verdict, refused(ownName));
+}
+
+function isItself(value: string, { name }: RecordFields, zone: string | undefined): boolean {
+  return name !== notKnownYet && knownFullName(known(name) ?? "", zone) === canonicalHost(value);
 }
 
 function checkMailServer(value: string): Verdict {

@@ -75,8 +75,8 @@ export function problemsIn(configuration: Configuration, preset: PresetName = "r
 }
 
 const schemaRefused =
-  "the engine takes `$schema` for a rule, and refuses the file. Remove it, and name the schema in the settings of your editor (in VS Code: " +
-  "`json.schemas`).";
+  "the engine takes `$schema` for a rule, and refuses the file. Remove it, and name the schema in the settings of your editor " +
+  "(in VS Code: `json.schemas`).";
 
 /** What a rule says of its configuration, whose resources are still unknown: each rule reads it first. */
 function problemOf(policy: ResourceValidationPolicy | StackValidationPolicy, configuration: Configuration): string | undefined {

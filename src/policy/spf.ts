@@ -1,17 +1,10 @@
+import { allowedBy, isSpf } from "../dns/rules";
 import { type Limits, tooOpen } from "./openAddresses";
 
-/** Whether a text is an SPF record. */
-export function isSpf(text: string): boolean {
-  return /^v=spf1(\s|$)/i.test(text);
-}
-
-/** Why an SPF record lets nearly everybody send; `undefined` where it doesn't. A mechanism without a sign allows. */
+/** Why an SPF record lets nearly everybody send; `undefined` where it doesn't. */
 export function allowsEverybody(text: string, limits: Limits): string | undefined {
   if (!isSpf(text)) return undefined;
-  const terms = text.toLowerCase().split(/\s+/).slice(1);
-  // Every server matches `all`, so no receiver reads what follows it.
-  const end = terms.findIndex((term) => /^[-+~?]?all$/.test(term));
-  const allowing = terms.slice(0, end < 0 ? undefined : end + 1).flatMap((term) => /^\+?([a-z][^=]*)$/.exec(term)?.[1] ?? []);
+  const allowing = allowedBy(text);
   if (allowing.includes("all")) return "it allows every server (`+all`).";
   const wide = allowing.find((mechanism) => tooOpen(networksOf(mechanism), limits).length > 0);
   if (wide !== undefined) return `it allows nearly every server (\`${wide}\`).`;

@@ -71,7 +71,7 @@ export const accessList = defineResource({
   identity: {
     createdAt: "createdAt",
     nameForm: "site/its name (shop/office)",
-    matchesName: ({ name }, wanted) => name === wanted,
+    named: ["name"],
   },
   eitherOr: [["content", "entries"]],
   same: { content: sameContent, entries: sameContent },

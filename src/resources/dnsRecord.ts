@@ -90,10 +90,7 @@ export const dnsRecord = defineResource({
         ? `the name ${name} is absolute (it ends in a dot) and does not lie in the zone ${zone}. Use a name within the zone.`
         : undefined,
     nameForm: "zone/name/type (example.com/www/A)",
-    matchesName: ({ name, type }, wanted, { zone }) => {
-      const [wantedName, wantedType] = wanted.split("/");
-      return type === wantedType && sameName(String(name), wantedName as string, zone);
-    },
+    named: ["name", "type"],
   },
   same: {
     name: (a: string, b: string, compare) => sameName(a, b, zoneOf(compare)),

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import {
-  matchesPattern,
+  namedBy,
   normaliseDomain,
   normaliseName,
   plainTypes,
   recordLabel,
+  recordOwners,
   recordTypes,
   toldByLabel,
   type RecordType,
@@ -19,6 +20,7 @@ import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
 import { oddPatterns } from "./parts/recordPattern";
 import { beginning, keepsSpelling } from "./parts/recordSpelling";
+import { zoneWarnings } from "./parts/zoneWarnings";
 
 const pattern = z.object({
   name: z
@@ -31,6 +33,12 @@ const pattern = z.object({
   types: z
     .optional(z.array(z.enum(recordTypes as [RecordType, ...RecordType[]])).min(1))
     .describe("Record types to ignore. Default: every type."),
+  owner: z
+    .optional(z.enum(recordOwners))
+    .describe(
+      "The program whose records to ignore: `external-dns`, told by the TXT records of its registry, or `acme`, the TXT records of " +
+        "challenges (`_acme-challenge`). Default: every owner.",
+    ),
 });
 
 const options = {
@@ -101,14 +109,14 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
       return { group, ...(isAlone && { alone: "a CNAME must be alone at its name" }) };
     },
     authoritative: {
-      ignored: (fields, one, { zone }) => matchesPattern(fields, one, zone),
+      ignored: (pattern, all, { zone }) => namedBy(pattern, all, zone),
       platformManaged: keptByPlatform,
     },
     claims: ({ manage }) => (manage === "all" ? { exclusive: ["the records of a zone"] } : { shared: ["the records of a zone"] }),
     derive: ({ zone }) => ({ zone }),
     parentFactsOf: ({ zone }) => (typeof zone === "string" ? { zone: normaliseDomain(zone) } : undefined),
     nameForm: "the zone's domain name",
-    rules: ({ manage, ignore }) => {
+    rules: ({ manage, ignore, records }, { zone }) => {
       const needless =
         ignore !== undefined && manage !== "all" && !isUnknown(manage)
           ? [
@@ -118,7 +126,7 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
               },
             ]
           : [];
-      return { problems: [...needless, ...oddPatterns(ignore)], warnings: [] };
+      return { problems: [...needless, ...oddPatterns(ignore)], warnings: manage === "all" ? zoneWarnings(records, ignore, zone) : [] };
     },
     samples: ({ zoneId = "" }) => [
       {
@@ -132,7 +140,7 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
       {
         zoneId,
         manage: "all",
-        ignore: [{ name: "_acme-challenge*", types: ["TXT"] }],
+        ignore: [{ owner: "acme" }, { name: "*.preview", types: ["A", "AAAA"] }],
         records: [{ name: "www", type: "CNAME", value: "web.example.net" }],
       },
     ],

@@ -108,7 +108,7 @@ export const dnsZone = defineResource({
     createdAt: "createdAt",
     unique: () => true,
     nameForm: "its domain name",
-    matchesName: ({ name }, wanted) => sameDomain(name, wanted),
+    named: ["name"],
   },
   same: { name: sameDomain },
   rules: ({ name }) => (isUnknown(name) ? nothing : checkDomain(name as string)),

@@ -66,7 +66,7 @@ export const domainContact = defineResource({
   key: ({ firstName, lastName, organization = "", email, country }) => [[firstName, lastName, organization, email, country]],
   identity: {
     nameForm: "its handle",
-    matchesName: ({ handle }, wanted) => handle === wanted,
+    named: ["handle"],
   },
   same: sameContact,
   rules: (contact, _, isNew) => ({
@@ -76,7 +76,7 @@ export const domainContact = defineResource({
   // What was made for a top-level domain is checked by its rules, whatever it is used for.
   toBody: (contact) => ({ ...tldBody(contact), domain_contact: contactBody(contact) }),
   reading: { from: "list" },
-  ...readableRest({ collection: () => contactsPath, item: contactPath, names: ["domain_contacts", "contacts"] }),
+  ...readableRest({ collection: () => contactsPath, item: contactPath, names: ["domain_contacts", "contacts"], searched: true }),
   update: async ({ api, id, body }) => {
     const answer = await api.patch(contactPath(id), body);
     // The answer to a change that split the contact may show the new one. What is under way isn't shown yet.

@@ -98,7 +98,7 @@ export const domainRegistration = definePurchase({
     createdAt: "createdAt",
     unique: () => true,
     nameForm: "its domain",
-    matchesName: ({ name }, wanted) => sameDomain(name, wanted),
+    named: ["name"],
   },
   same: {
     name: sameDomain,
@@ -114,7 +114,7 @@ export const domainRegistration = definePurchase({
   toBody: (values, verb, _, olds) => (verb === "create" ? orderBody(values) : settingBody(values, olds)),
   wordsOf: ({ name, action = "register" }) => `the ${{ register: "registration", transfer: "transfer" }[action] ?? action} of ${name}`,
   reading: { from: "item" },
-  find: async (reading) => ({ items: await listRegistrations(reading) }),
+  find: async (reading, _, search) => ({ items: await listRegistrations(reading, search?.query), searched: true }),
   read: (reading, { registrationId }) => readRegistration(reading, registrationId),
   create: orderRegistration,
   update: settingUpdates,

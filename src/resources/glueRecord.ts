@@ -59,7 +59,7 @@ export const glueRecord = defineResource({
       return why && `hostName ${why}`;
     },
     nameForm: "domain/its name (example.com/ns1.example.com)",
-    matchesName: ({ hostName }, wanted) => sameDomain(hostName, wanted),
+    named: ["hostName"],
   },
   same: { hostName: sameDomain },
   rules: ({ hostName, addresses }, parentFacts) => ({ problems: hostProblems(hostName, addresses, parentFacts), warnings: [] }),

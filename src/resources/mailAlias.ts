@@ -7,7 +7,7 @@ import { rest } from "../kernel/definition/rest";
 import type { IdParts } from "../kernel/definition/values";
 import { text, wireFields } from "../kernel/definition/wire";
 import { isUnknown } from "../kernel/values/unknown";
-import { addressOrPart, fullAddress, mailspaceIdText, mailspacePath, mailspacesNamed } from "./parts/mail";
+import { addressOrPart, mailspaceIdText, mailspacePath, mailspacesNamed } from "./parts/mail";
 import { normaliseAddress, wholeAddress, wireAddress } from "./parts/mail";
 import { addressFindings, deriveEmail, emailIn, factsFromAddress, sameAddress } from "./parts/mailAddress";
 import { aliasesOf, retarget } from "./parts/mailAliases";
@@ -75,7 +75,7 @@ export const mailAlias = defineResource({
       shared: isUnknown(targetEmail) ? [] : [`the aliases of ${normaliseAddress(targetEmail)}`],
     }),
     nameForm: "mailspace/address (example.com/info@example.com)",
-    matchesName: ({ aliasAddress }, wanted, parentFacts) => aliasAddress === fullAddress(wanted, parentFacts.domain),
+    named: ["address"],
   },
   same: {
     ...sameAddress,
@@ -92,7 +92,7 @@ export const mailAlias = defineResource({
   derive: deriveEmail,
   reading: { from: "list" },
   ...rest({ collection: aliasesPath, item: aliasPath, names: ["aliases"] }),
-  find: (reading, id) => aliasesOf(reading, id, aliasesPath(id)),
+  find: (reading, id, search) => aliasesOf(reading, id, aliasesPath(id), search?.query),
   // An alias has one target and no way to change it: it goes and comes.
   update: ({ api, id, body }) =>
     retarget({

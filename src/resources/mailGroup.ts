@@ -73,7 +73,7 @@ export const mailGroup = defineResource({
     claimsNeedParentFacts: true,
     claims: groupClaims,
     nameForm: "mailspace/address (example.com/team@example.com)",
-    matchesName: ({ email }, wanted, parentFacts) => email === fullAddress(wanted, parentFacts.domain),
+    named: ["address"],
   },
   same: {
     ...sameAddress,
@@ -91,7 +91,10 @@ export const mailGroup = defineResource({
     aliases: aliases?.map((alias) => aliasBeside(alias, { fields: { address, domain }, parentFacts })),
   }),
   derive: deriveEmail,
-  reading: { from: "list", details: { fields: ["members", "memberCount"], read: ({ get }, id) => get(groupPath(id)) } },
+  reading: {
+    from: "list",
+    details: { fields: ["members", "memberCount"], read: ({ get }, id) => get(groupPath(id)) },
+  },
   ...rest({ collection: groupsPath, item: groupPath, names: ["groups"] }),
   find: groupsOf,
   update: changeGroup,

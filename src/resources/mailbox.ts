@@ -93,9 +93,10 @@ export const mailbox = defineResource({
     claims: mailboxClaims,
     blockedBy: heldUntilPurged,
     nameForm: "mailspace/address (example.com/anna@example.com)",
-    matchesName: ({ email }, wanted, parentFacts) => email === fullAddress(wanted, parentFacts.domain),
+    named: ["email"],
   },
   same: {
+    email: (a: string, b: string, { parentFacts: { domain } }) => fullAddress(a, domain) === fullAddress(b, domain),
     username: (a = "", b = "") => normaliseAddress(a) === normaliseAddress(b),
     domain: (a: string | undefined, b: string | undefined, { parentFacts }) => sameDomain(a ?? parentFacts.domain, b ?? parentFacts.domain),
   },
@@ -116,7 +117,7 @@ export const mailbox = defineResource({
     gone: ({ status }) => status === "pending_deletion",
   },
   ...rest({ collection: ({ mailspaceId }) => mailboxesPath(mailspaceId), item: mailboxPath, names: ["mailboxes"] }),
-  find: (reading, { mailspaceId }) => mailboxesOf(reading, mailspaceId),
+  find: (reading, { mailspaceId }, search) => mailboxesOf(reading, mailspaceId, search?.query),
   writing: {
     updateSends: "changed",
     afterCreate: ["allowedIps", "status"],

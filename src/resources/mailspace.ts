@@ -105,7 +105,7 @@ export const mailspace = definePurchase({
       `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and ` +
       "holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.",
     nameForm: "its domain",
-    matchesName: ({ domain }, wanted) => sameDomain(domain, wanted),
+    named: ["domain"],
   },
   same: { domain: sameDomain },
   rules: ({ domain }) => checkedDomain(domain),

@@ -104,7 +104,7 @@ export const mailspaceDomain = defineResource({
     unique: () => true,
     wrongParent: ({ name }, parentFacts) => isPrimaryDomain(name, parentFacts),
     nameForm: "mailspace/domain (example.com/example.org)",
-    matchesName: ({ domainName }, wanted) => sameDomain(domainName, wanted),
+    named: ["name"],
   },
   same: {
     name: sameDomain,

@@ -96,7 +96,7 @@ export const panelAccount = definePurchase({
       `the panel account of ${String(fields.domain)} (${String(fields.username)}) is scheduled for deletion ${whenPanelPurged(fields)} ` +
       "and holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.",
     nameForm: "its primary domain",
-    matchesName: ({ domain }, wanted) => sameDomain(domain, wanted),
+    named: ["domain"],
     locate: locatePanelAccount,
   },
   same: { domain: sameDomain, package: samePackage, callback: () => true },
@@ -105,8 +105,11 @@ export const panelAccount = definePurchase({
   toBody: ({ domain, package: size, term, password, callback }, verb) =>
     verb === "create" ? { package: size, term, domain: normaliseDomain(domain as string), callback } : { package: size, password },
   wordsOf: ({ package: size, term }) => `panel package ${String(size)}, ${term ?? "in the account's term"}`,
-  reading: { from: "item", gone: ({ state }) => state === "pending_deletion" },
-  find: (reading, _, wanted) => panelAccountsOf(reading, wanted?.domain),
+  reading: {
+    from: "item",
+    gone: ({ state }) => state === "pending_deletion",
+  },
+  find: (reading, _, search) => panelAccountsOf(reading, search?.query?.q ?? search?.wanted?.domain),
   read: ({ get }, { username }) => get(panelAccountPath(username)),
   create: ({ api, body }) => api.post(panelAccountsPath, body),
   update: ({ api, id: { username }, body }) =>

@@ -41,7 +41,7 @@ export const panelAccountDomain = defineResource({
     unique: () => true,
     wrongParent: ({ domain }, parentFacts) => isPrimaryOfPanel(domain, parentFacts),
     nameForm: "panel account/domain (example.com/example.org)",
-    matchesName: ({ domainName }, wanted) => sameDomain(domainName, wanted),
+    named: ["domain"],
   },
   same: { domain: sameDomain },
   rules: ({ domain }) => checkedDomain(domain),

@@ -84,7 +84,7 @@ export const rateLimit = defineResource({
   identity: {
     createdAt: "createdAt",
     nameForm: "site/its name (shop/login)",
-    matchesName: ({ ruleName }, wanted) => ruleName === wanted,
+    named: ["ruleName"],
   },
   rules: ({ ruleConfiguration }) => ({
     problems: [],

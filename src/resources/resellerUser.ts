@@ -77,7 +77,7 @@ export const resellerUser = defineResource({
     createdAt: "createdAt",
     unique: () => true,
     nameForm: "its email",
-    matchesName: ({ email }, wanted) => sameEmail(email, wanted),
+    named: ["email"],
   },
   same: { email: sameEmail },
   toBody: ({ fname, lname, email, companyName, locale, billingTerm }) => ({

@@ -98,7 +98,7 @@ export const site = definePurchase({
     // The platform would take a second one; then nobody could tell which of the two an order brought.
     unique: () => true,
     nameForm: "its name",
-    matchesName: ({ name }, wanted) => name === wanted,
+    named: ["name"],
   },
   same: {
     plan: sameProduct,

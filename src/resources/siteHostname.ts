@@ -95,7 +95,7 @@ export const siteHostname = defineResource({
     claims: ({ primary }) => (primary === true ? { exclusive: ["the site's primary hostname"] } : {}),
     nameForm: "its domain (www.example.com), or site/its domain (shop/www.example.com)",
     locate: hostnameNamed,
-    matchesName: ({ domain }, wanted) => sameDomain(domain, wanted),
+    named: ["domain"],
   },
   same: {
     domain: sameDomain,

@@ -101,7 +101,7 @@ export const wafRule = defineResource({
   identity: {
     createdAt: "createdAt",
     nameForm: "site/its name (shop/bots)",
-    matchesName: ({ ruleName }, wanted) => ruleName === wanted,
+    named: ["ruleName"],
   },
   rules: ({ ruleConfiguration }) => ({ problems: documentedKeys(ruleConfiguration?.extra), warnings: [] }),
   parentNamed: sitesNamed,

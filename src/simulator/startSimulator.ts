@@ -99,6 +99,9 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
+/** The same for every platform. */
+const [router, controlRouter] = [new Router(routes), new Router(controlRoutes)];
+
 /** Starts the hosting platform's API on this machine, in memory. Every call has its own state. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const platform = new Platform({ ...options, rules: options.strict, clock: options.clock ?? new MovableClock() });
@@ -116,9 +119,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const limiter = options.rateLimit && new RateLimiter(clock, options.rateLimit);
   const { token, scopes, credential = scopes ? "oauth" : "user", backEndToken } = options;
   const access = { token, scopes, credential, backEndToken } as const;
-  const api = new Api({ platform, router: new Router(routes), recorder, limiter, shapes, access });
+  const api = new Api({ platform, router, recorder, limiter, shapes, access });
   const parts = { platform, movable, shapes, faults, recorder };
-  const control = new Control(parts, controlRoutes);
+  const control = new Control(parts, controlRouter);
   const panel = options.panel ? new Panel(parts) : undefined;
   const server = new SimulatorServer({ api, control, faults, recorder, clock, answerMs: () => platform.delays.answerMs, panel });
   const simulator: Simulator = {

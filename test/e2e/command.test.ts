@@ -1,11 +1,10 @@
-import { commandIn } from "../../src/cli/commands";
-import { runCommand } from "../../src/cli/frame/run";
 import type { Report } from "../../src/cli/report/report";
 import type { SimulatorOptions } from "../../src/simulator";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { blocksOf } from "../docs/markdown";
-import { environment, expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack } from "./harness";
+import { called, engineOf } from "./called";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack } from "./harness";
 import { asked, hosted } from "./hosted";
 
 const everything: SimulatorOptions = {
@@ -69,35 +68,11 @@ const everything: SimulatorOptions = {
   ],
 };
 
-/** Calls a command in this process, in the folder of a stack. */
-async function called(words: string[], folder: string, env: NodeJS.ProcessEnv): Promise<{ status: number; out: string; err: string }> {
-  const written = { out: "", err: "" };
-  const { command, rest } = commandIn(words)!;
-  const status = await runCommand(command, rest, {
-    env,
-    folder,
-    out: (text) => void (written.out += text),
-    err: (text) => void (written.err += text),
-    outIsTerminal: false,
-    errIsTerminal: false,
-    input: () => Promise.resolve(""),
-    stopped: () => new Promise(() => undefined),
-  });
-  return { status, ...written };
-}
-
 /** For a command after the compiler has told what it says of the program. */
 const compiledBefore = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 
 const writes = (byRoute: Record<string, number>) =>
   Object.fromEntries(Object.entries(byRoute).filter(([route]) => !route.startsWith("GET ")));
-
-/** What an engine that a command starts has to know of a stack. */
-const engineOf = ({ folder, name }: Stack) => ({
-  ...environment().variables,
-  PULUMI_BACKEND_URL: `file://${folder}/.backend`,
-  PULUMI_STACK: name,
-});
 
 describe("a platform that was made by hand", () => {
   let stack: Stack;

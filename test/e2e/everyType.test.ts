@@ -61,7 +61,7 @@ async function expectLookedAt({ made, all }: Samples): Promise<number> {
     ...(naturalKey === undefined ? [] : [[type, `${name} by its natural key`, naturalKey] as const]),
   ]);
   const withNaturalKey = all
-    .filter(({ definition, name }) => definition.identity.matchesName !== undefined && name.endsWith("-1"))
+    .filter(({ definition, name }) => definition.identity.named !== undefined && name.endsWith("-1"))
     .map(({ name }) => name);
   expect(all.filter(({ naturalKey }) => naturalKey !== undefined).map(({ name }) => name)).toEqual(expect.arrayContaining(withNaturalKey));
   change(program(all, { looks }));

@@ -58,6 +58,35 @@ describe.each(["dynamic", "plugin"] as const)("functions of a program with %s cl
     expect([isSecret(ssh), isSecret(user)]).toEqual([true, false]);
   });
 
+  it("list things in as few requests as pages, below a parent too, and by a text", async () => {
+    const { stack, simulator } = await hosted(
+      exporting(`
+      const [zones, shops, boxes] = await Promise.all([
+        functions.getDnsZones(),
+        functions.getSites({ query: "SHO" }),
+        functions.getMailboxes({ mailspaceId: "m-1", query: "car" }),
+      ]);
+      const panel = functions.getPanelAccountsOutput();
+      return { zones: zones.items.length, last: zones.items.at(-1), complete: zones.complete, shops: shops.items.map(({ id }) => id),
+        boxes: boxes.items.map(({ name }) => name), panel: panel.items[0].name };`),
+      {
+        ...{ sites, zones: Array.from({ length: 101 }, (_, index) => ({ id: String(index), name: `z${index}.example` })) },
+        mailspaces: [{ id: "m-1", domain: "example.com", provisioned: true, mailboxes: [{ username: "carol" }, { username: "dave" }] }],
+        panelAccounts: [{ username: "u1", domain: "panel.example" }],
+      },
+      { face },
+    );
+    const up = await asked(simulator, () => stack.up());
+    expectSucceeded(up.outcome);
+    expect(await stack.outputs()).toEqual({
+      ...{ zones: 101, complete: true, shops: ["site-1"], boxes: ["carol@example.com"], panel: "panel.example" },
+      last: expect.objectContaining({ id: "100", name: "z100.example", dnssec: false }) as unknown,
+    });
+    const counts = Object.groupBy(up.requests, ({ path }) => path);
+    expect(counts["/api/dns_zones"]).toHaveLength(2);
+    expect(counts["/api/sites"]).toHaveLength(1);
+  });
+
   it("wait for what the program makes: unknown in the preview, and new afterwards", async () => {
     const { stack } = await hosted(
       `const functions = require("pulumi-hosting");
@@ -93,12 +122,20 @@ describe("functions of a program without code", () => {
       record: call("getDnsRecord", { id: "example.com/www/A" }),
       site: call("getSite", { id: "shop" }),
       cdn: call("getSiteCdn", { siteId: "site-1" }),
+      all: call("getSites", { query: "shop" }),
     };
-    const outputs = { zone: "${zone.id}", ttl: "${record.ttl}", ssh: "${site.ssh.password}", cdn: "${cdn.active}" };
+    const outputs = {
+      first: "${all.items[0].id}",
+      all: "${all.complete}",
+      zone: "${zone.id}",
+      ttl: "${record.ttl}",
+      ssh: "${site.ssh.password}",
+      cdn: "${cdn.active}",
+    };
     const { stack, simulator } = await hosted("", { zones, sites }, { program: yaml(variables, outputs), language: "yaml" });
     const outcome = expectSucceeded(await stack.up());
     const { password } = simulator.platform.sites.get("site-1").hosting.ssh;
-    expect(await stack.outputs()).toEqual({ zone: "zone-1", ttl: 300, ssh: password, cdn: true });
+    expect(await stack.outputs()).toEqual({ first: "site-1", all: true, zone: "zone-1", ttl: 300, ssh: password, cdn: true });
     expect(outcome.text).not.toContain(password);
     expect(isSecret((await stack.rawOutputs()).ssh)).toBe(true);
   });

@@ -44,7 +44,7 @@ const bare = (plainMailbox: string) => `
   new Site("naked", { name: "naked", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });
   const zone = new DnsZone("zone", { name: "example.com" });
   new DnsRecord("star", { zoneId: zone.id, name: "*.dev", type: "A", value: "192.0.2.1", ttl: 5 });
-  new DnsRecords("records", { zoneId: zone.id, records: [{ name: "www", type: "CNAME", value: "web.example.com" }, { name: "brief", type: "TXT", value: "hush-hush", ttl: 5 }, { name: "@", type: "TXT", value: "v=spf1 +all" }, { name: "later", type: "A", value: zone.nameservers[0] }, { name: "db", type: "A", value: "10.0.0.3" }] });
+  new DnsRecords("records", { zoneId: zone.id, records: [{ name: "www", type: "CNAME", value: "web.example.com" }, { name: "brief", type: "TXT", value: "hush-hush", ttl: 5 }, { name: "@", type: "TXT", value: "v=spf1 +all" }, { name: "@", type: "TXT", value: "v=spf1 mx -all" }, { name: "later", type: "A", value: zone.nameservers[0] }, { name: "db", type: "A", value: "10.0.0.3" }] });
   new EdgeRules("rules", { siteId: site.id, rules: [{ actionType: "DisableShield", description: "a way in", actionParameter1: site.domainCname }] });
   const mail = new Mailspace("mail", { domain: "example.com", package: "mail_5" });
   new DomainRegistration("domain", { name: "example.com", contactId: 1 });
@@ -62,13 +62,13 @@ $TTL 300
 @             IN TXT   "v=spf1 mx -all"
 web           IN A     192.0.2.1
 www           IN CNAME web.example.com.
-s1._domainkey IN TXT   "v=DKIM1; p=AA"
+s1._domainkey IN TXT   "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
 _dmarc        IN TXT   "v=DMARC1; p=reject"
 \` }, kept);
   new MailDomain("mail", { domain: "example.com", package: "mail_5", zoneId: zone.id, mailboxes: { anna: { password: "correct horse battery", allowedIps: ["192.0.2.0/24"] } }, aliases: { info: "anna" } }, kept);`;
 
-/** What the first of these rules judges, only the platform knows; and there are no exceptions. */
-const ofThePlatform: RuleName[] = ["site-mail-authenticated", "exceptions"];
+/** What the first of these rules judges, only the platform knows; no budget is set; and there are no exceptions. */
+const ofThePlatform: RuleName[] = ["site-mail-authenticated", "monthly-budget", "exceptions"];
 
 const approvals = {
   "no-paid-resource-without-approval": {
@@ -103,6 +103,7 @@ describe("the pack as installed", () => {
       expect(toldOf(outcome.text, "every-site-has-shield").join()).not.toMatch(/"shop"/);
       expect(toldOf(outcome.text, "ttl-bounds").join()).toMatch(/DnsRecords: records\).*brief TXT: `ttl` is 5/);
       expect(toldOf(outcome.text, "no-dangling-cname").join()).toMatch(/points to web\.example\.com/);
+      expect(toldOf(outcome.text, "zone-rules").join()).toMatch(/@ TXT is a second SPF record of this name\. .*\[one-spf\]/);
       expect(toldOf(outcome.text, "no-bypass-edge-rule").join()).toMatch(/EdgeRules: rules\).*a way in: the action DisableShield/);
       expect(toldOf(outcome.text, "no-open-redirect-rule").filter((told) => told.startsWith("advisory]"))).toEqual([
         expect.stringMatching(/EdgeRule: unclear\).*actionParameter1 can't be known during preview/),

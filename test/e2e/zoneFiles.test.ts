@@ -1,3 +1,5 @@
+import { formatZoneFile, type WritableZone } from "../../src/dns/zoneFile";
+import { recordTypeCodes, type RecordType } from "../../src/dns";
 import { expectChanges, expectFailed, expectUnchanged, type CommandOptions, type Outcome } from "./harness";
 import { asked, hosted, PassingClock, type Asked } from "./hosted";
 
@@ -69,4 +71,65 @@ describe("a zone file as a component", () => {
     expect(ids()).toEqual(before);
     expectUnchanged(await up());
   });
+});
+
+describe('a zone file with manage: "all"', () => {
+  const mark = "heritage=external-dns,external-dns/owner=blue";
+  const theirs = [
+    { name: "app", type: "A", value: "192.0.2.9", ttl: 300 },
+    { name: "a-app", type: "TXT", value: `"${mark}"`, ttl: 300 },
+    { name: "_acme-challenge", type: "TXT", value: "token", ttl: 300 },
+  ];
+  /** What a zone can hold, also what the rules call wrong. */
+  const held: WritableZone["records"] = [
+    { name: "www", type: "A", value: "192.0.2.1", ttl: 300, weight: 50, comment: "front" },
+    { name: "both", type: "CNAME", value: "www.example.com", ttl: 300 },
+    { name: "both", type: "TXT", value: "beside a CNAME", ttl: 300 },
+    { name: "*._tcp", type: "SRV", value: ".", priority: 0, weight: 0, port: 0, ttl: 300 },
+    { name: "office\\032printer._ipp._tcp", type: "TXT", value: "txtvers=1", ttl: 300 },
+    { name: "office\\032printer._ipp._tcp", type: "SRV", value: "printer.example.com", priority: 0, weight: 0, port: 631, ttl: 300 },
+    { name: "empty", type: "TXT", value: "", ttl: 300 },
+    { name: "tab", type: "TXT", value: "a\tb", ttl: 300, comment: "two\nlines" },
+    { name: "old", type: "Redirect", value: "https://www.example.com/?a=1;b=2", ttl: 300 },
+    { name: "@", type: "Flatten", value: "target.example.net", ttl: 300 },
+    { name: "cdn", type: "PullZone", value: "12345", ttl: 300 },
+    { name: "edge", type: "Script", value: "678", ttl: 300 },
+  ];
+
+  it.each(["dynamic", "plugin"] as const)(
+    "keeps whatever the zone holds, and what belongs to others, without a write: %s",
+    async (face) => {
+      const file = formatZoneFile({ zone: "example.com", records: held });
+      const seeds = [...held, ...theirs].map(({ name, type, ...rest }) => ({
+        ...rest,
+        name: name === "@" ? "" : name,
+        record_type: recordTypeCodes[type as RecordType],
+      }));
+      const { stack, simulator } = await hosted(
+        `const { zoneOfFile } = require("pulumi-hosting/components");
+      const zone = DnsZone.get("zone", "example.com");
+      const { records } = zoneOfFile(${JSON.stringify(file)}, "example.com");
+      const ignore = [{ owner: "external-dns" }, { owner: "acme" }];
+      new DnsRecords("set", { zoneId: "zone-1", manage: "all", records, ignore, adopt: true });`,
+        { zones: [{ id: "zone-1", name: "example.com", records: seeds }] },
+        { face },
+      );
+      const first = await asked(simulator, () => stack.up());
+      expectChanges(first.outcome, { create: 1 });
+      const zone = simulator.platform.zones.get("example.com");
+      expect([writes(first), zone.records.length]).toEqual([[], held.length + theirs.length]);
+
+      zone.addRecord({ record_type: recordTypeCodes.AAAA, name: "app", value: "2001:db8::9" });
+      zone.addRecord({ record_type: recordTypeCodes.TXT, name: "aaaa-app", value: mark });
+      expectUnchanged(await stack.refresh());
+      const again = await asked(simulator, () => stack.up());
+      expectUnchanged(again.outcome);
+      expect(writes(again)).toEqual([]);
+
+      zone.addRecord({ record_type: recordTypeCodes.A, name: "stranger", value: "192.0.2.66" });
+      expectChanges(await stack.refresh(), { update: 1 });
+      expectChanges(await stack.up(), { update: 1 });
+      expect([zone.recordsNamed("stranger").length, zone.recordsNamed("app").length]).toEqual([0, 2]);
+    },
+  );
 });

@@ -1,3 +1,6 @@
+import { kinds } from "../../src/cli/list/kinds";
+import type { Definition } from "../../src/kernel/definition/resource";
+import { registry } from "../../src/resources";
 import type { Simulator, SimulatorOptions } from "../../src/simulator";
 
 /** A platform with all that the calls below speak of. */
@@ -10,6 +13,7 @@ export const commandPlatform: SimulatorOptions = {
     },
   ],
   zones: [{ id: "zone-1", name: "example.com" }],
+  mailspaces: [{ id: "m-1", domain: "example.com", provisioned: true }],
   registrations: [
     { id: "registration-1", name: "my.uk", transferOutPending: true, owner: { first_name: "Ada", last_name: "Jansen" } },
     { id: "registration-2", name: "my.shop", owner: { first_name: "Bo", last_name: "Smit" } },
@@ -91,13 +95,24 @@ export const commandCalls: Readonly<Record<string, readonly (readonly string[])[
   "panel password": [["u1", "--generate", "--yes"]],
 };
 
-/** Commands about programs and stacks: they read what the types read, and the tables of docs/api-coverage.md don't name them. */
+/** By the type that a list lies in, the object that a call names. */
+const above: Readonly<Record<string, string>> = {
+  ...{ Site: "shop", DnsZone: "example.com", Mailspace: "example.com", DomainRegistration: "my.uk", PanelAccount: "panel.example" },
+};
+
+const lists = Object.entries(kinds).map(([name, [type]]) => {
+  const { parent } = registry[type] as Definition;
+  return [name, [parent ? [above[parent.type] as string] : []]] as const;
+});
+
+/** Commands about programs and stacks, and lists: they read what the types read, and the tables of docs/api-coverage.md don't name them. */
 export const readsOfTypes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   doctor: [[]],
   costs: [[]],
   import: [["account"]],
   report: [["--no-figures"]],
   "zone export": [["example.com"]],
+  ...Object.fromEntries(lists),
 };
 
 /** What one of them asks beside that: there the tables name it. */

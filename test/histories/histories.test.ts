@@ -1,7 +1,7 @@
 import { playHistories } from "./run";
 
 const seed = Number(process.env.HOSTING_HISTORIES_SEED ?? 20_260_115);
-const forMs = 45_000;
+const forMs = 30_000;
 
 test("whatever happens, nothing is bought twice, lost, doubled, destroyed unasked or shown, and an up comes to rest", async () => {
   const { histories, violation } = await playHistories({ seed }, forMs);

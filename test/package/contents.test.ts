@@ -125,16 +125,16 @@ describe("the archive", () => {
     const bytes = (wanted: (file: string) => boolean) =>
       files.filter(wanted).reduce((sum, file) => sum + statSync(join(place, file)).size, 0);
     const ofPlugin = (file: string) => file.startsWith("plugin/");
-    // Three packs, each with all that it needs.
+    // Three packs, each with all that it needs, the rules of zones among it.
     const ofPacks = (file: string) => file.startsWith("policy-pack/");
-    expect(bytes(ofPacks)).toBeLessThan(600_000);
+    expect(bytes(ofPacks)).toBeLessThan(720_000);
     // A fourth of it is documentation, which is read where there is no network.
     expect(bytes((file) => !ofPlugin(file) && !ofPacks(file))).toBeLessThan(3_400_000);
     // With the libraries that draw plots and read YAML.
     expect(bytes((file) => file.startsWith("dist/cli/"))).toBeLessThan(830_000);
     // A fifth of it is the schema, with examples in four languages.
-    expect(bytes(ofPlugin)).toBeLessThan(2_850_000);
-    expect(statSync(archive).size).toBeLessThan(1_560_000);
+    expect(bytes(ofPlugin)).toBeLessThan(2_900_000);
+    expect(statSync(archive).size).toBeLessThan(1_680_000);
   });
 
   it("holds a plugin that needs nothing beside Node", () => {

@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { dirname, join, parse as partsOf } from "node:path";
 import type { Log } from "sarif";
 import { parse } from "yaml";
+import { servedRecords, startNameServer } from "../harness/nameServer";
 import { installed, newProject, packaged, root, setUpCommands, type Project } from "./harness";
 
 /** The pipelines of examples/gitops-dns: their own commands, in their order, by the real engine. */
@@ -33,8 +34,14 @@ interface GitlabJob {
   readonly cache?: unknown;
 }
 const parsed = <T>(...file: string[]): T => parse(readFileSync(join(folder, ...file), "utf8")) as T;
-const github = parsed<{ jobs: Record<"groups" | "preview" | "up" | "drift" | "report", Job> }>(".github", "workflows", "dns.yml").jobs;
-const gitlabStart = parsed<{ groups: GitlabJob; workflow: { rules: { variables: { JOB: string; CHANGED: string } }[] } }>(".gitlab-ci.yml");
+const github = parsed<{ jobs: Record<"zones" | "groups" | "preview" | "up" | "drift" | "report", Job> }>(
+  ".github",
+  "workflows",
+  "dns.yml",
+).jobs;
+const gitlabStart = parsed<{ zones: GitlabJob; groups: GitlabJob; workflow: { rules: { variables: { JOB: string; CHANGED: string } }[] } }>(
+  ".gitlab-ci.yml",
+);
 const gitlab = parsed<Record<string, GitlabJob>>("ci", "stacks.gitlab-ci.yml");
 
 /** What the compiler says of the program, the life of the example tells. */
@@ -48,7 +55,7 @@ const isOfPlatform = (command: string): boolean => /groups\.mjs --check|plan\.mj
 
 /** A platform that keeps comments and plans, as GitHub and GitLab answer for it. */
 class Comments {
-  readonly kept: { id: number; body: string }[] = [{ id: 1, body: "Looks good to me." }];
+  readonly kept: { id: number; body: string; user?: object; author?: object }[] = [{ id: 1, body: "Looks good to me." }];
   readonly asked: string[] = [];
   /** Other answers, by method and path. */
   readonly answers = new Map<string, unknown>();
@@ -64,10 +71,11 @@ class Comments {
           return response.writeHead(201).end("{}");
         }
         if (this.answers.has(asked)) return response.end(JSON.stringify(this.answers.get(asked)));
+        if (request.url?.endsWith("/user")) return response.end('{"id":9}');
         if (!/comments|notes|issues/.test(asked)) return response.writeHead(404).end();
         const { body } = (text === "" ? {} : JSON.parse(text)) as { body: string };
         const known = this.kept.find(({ id }) => request.url?.endsWith(`/${id}`));
-        if (request.method === "POST") this.kept.push({ id: this.kept.length + 1, body });
+        if (request.method === "POST") this.kept.push({ id: this.kept.length + 1, body, user: { id: 9 }, author: { id: 9 } });
         else if (request.method !== "GET" && known) known.body = body;
         return response.setHeader("content-type", "application/json").end(JSON.stringify(request.method === "GET" ? this.kept : {}));
       });
@@ -132,6 +140,7 @@ describe("the pipelines of the example gitops-dns", () => {
       ...github.preview.steps.find(({ run: own }) => own === command)?.env,
       GITHUB_API_URL: url,
       GITHUB_SHA: "merged",
+      GITHUB_REF_NAME: "main",
       GITHUB_OUTPUT: "output.txt",
       GITHUB_REPOSITORY: "team/dns",
       GITHUB_TOKEN: "t",
@@ -225,6 +234,7 @@ describe("the pipelines of the example gitops-dns", () => {
       "policies.xml",
       "preview.json",
       "report.html",
+      "zones.json",
     ]);
     for (const name of left) {
       const file = partsOf(name).ext === "" ? join(name, "a-file") : name;
@@ -240,6 +250,7 @@ describe("the pipelines of the example gitops-dns", () => {
     const used = jobs.flatMap(([, { steps }]) => steps.flatMap(({ uses }) => uses ?? []));
     expect(used.filter((action) => !/^(actions|github|pulumi)\//.test(action))).toEqual([]);
     expect(jobs.map(([name, { env }]) => [name, env?.HOSTING_TOKEN])).toEqual([
+      ["zones", undefined],
       ["groups", undefined],
       ["preview", "${{ secrets.HOSTING_READ_TOKEN }}"],
       ["previewed", undefined],
@@ -262,9 +273,18 @@ describe("the pipelines of the example gitops-dns", () => {
     ]);
   });
 
+  it("check the rules of zones, which asks nobody, and say what a pull request without secrets lacks", async () => {
+    const [check = "", say = ""] = commandsOf(github.zones);
+    const withoutToken = { HOSTING_TOKEN: "", PULUMI_ACCESS_TOKEN: "" };
+    expect(await project.script(check, withoutToken)).toMatchObject({ code: 0 });
+    expect(await project.script(say)).toMatchObject({ code: 0, text: expect.stringContaining("has no secrets, so it has no preview") });
+    expect(await run(gitlabStart.zones.script.at(-1) as string)).toMatchObject({ code: 0 });
+    rmSync(join(project.folder, "zones.json"));
+  });
+
   it("make the zones so on a merge", async () => {
     project.set({ ...github.up.env, HOSTING_TOKEN: project.simulator.token, HOSTING_STATE_DIR: join(project.folder, ".notes") });
-    const [check = "", look = "", fetch = "", up = "", ...others] = commandsOf(github.up);
+    const [check = "", look = "", fetch = "", up = "", ask = "", ...others] = commandsOf(github.up);
     expect([others, github.up.steps.filter(({ run: own }) => own === fetch).map((step) => step.if)]).toEqual([
       [],
       ["github.event_name == 'push'"],
@@ -283,6 +303,15 @@ describe("the pipelines of the example gitops-dns", () => {
         .sort(),
     ).toEqual(["example.com", "example.org"]);
     expect(await groupsFor("push")).toEqual(["company"]);
+    expect(github.up.steps.at(-1)).toMatchObject({ run: ask, "continue-on-error": true });
+    const served = project.simulator.platform.zones.list().map(({ name: zone, records, nameservers }) => {
+      const ns = nameservers.map((data) => ({ type: "NS" as const, name: zone, ttl: 300, data }));
+      return { zone, records: [...servedRecords(zone, records), ...ns] };
+    });
+    const server = await startNameServer(served);
+    project.set({ DNS_CHECK: `--server 127.0.0.1 --port ${server.port}` });
+    expect(await run(ask)).toEqual({ code: 0, text: expect.stringMatching(/example\.com is as [^]*example\.org is as /) });
+    await server.close();
   });
 
   it("look at the group of a pull request, and at what an earlier merge left over", async () => {
@@ -345,7 +374,10 @@ describe("the pipelines of the example gitops-dns", () => {
       path: "plan.json",
       overwrite: true,
     });
-    comments.answers.set("GET /repos/team/dns/commits/merged/pulls", [{ merged_at: "2026-11-27T00:00:00Z", head: { sha: "reviewed" } }]);
+    comments.answers.set("GET /repos/team/dns/commits/merged/pulls", [
+      { merged_at: "2026-11-26T00:00:00Z", base: { ref: "trial" }, head: { sha: "elsewhere" } },
+      { merged_at: "2026-11-27T00:00:00Z", base: { ref: "main" }, head: { sha: "reviewed" } },
+    ]);
     const artifacts = "GET /repos/team/dns/actions/artifacts?name=plan-web-reviewed";
     const ours = { head_sha: "reviewed", repository_id: 1, head_repository_id: 1 };
     // A fork, and another commit, may have an artifact of the same name.
@@ -386,6 +418,7 @@ describe("the pipelines of the example gitops-dns", () => {
       project.script(`node ci/plan.mjs ${verb} web`, {
         ...{ CI_API_V4_URL: `${url}/api/v4`, CI_PROJECT_ID: "3", GITLAB_TOKEN: "t" },
         CI_COMMIT_SHA: verb === "keep" ? "reviewed" : "merged",
+        CI_COMMIT_BRANCH: "main",
       });
     project.write({ "plan.json": { resourcePlans: {} } });
     expect(await asked("keep")).toMatchObject({ code: 0 });
@@ -394,7 +427,8 @@ describe("the pipelines of the example gitops-dns", () => {
     const requests = "GET /api/v4/projects/3/repository/commits/merged/merge_requests";
     comments.answers.set(requests, [
       { state: "opened", sha: "other" },
-      { state: "merged", sha: "reviewed" },
+      { state: "merged", sha: "elsewhere", target_branch: "trial" },
+      { state: "merged", sha: "reviewed", target_branch: "main" },
     ]);
     expect(await asked("fetch")).toMatchObject({ code: 0 });
     expect(JSON.parse(readFileSync(join(project.folder, "plan.json"), "utf8"))).toEqual({ resourcePlans: {} });

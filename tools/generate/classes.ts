@@ -1,6 +1,6 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import type { Fields } from "../../src/kernel/definition/shape";
-import { lookUpOf } from "../../src/kernel/operations/lookUp";
+import { ofType } from "../../src/kernel/operations/invoke";
 import { askImport, functionText } from "./functions";
 import { argsText, doc, lowerFirst, NamedTypes, wrapped } from "./namedTypes";
 
@@ -14,7 +14,7 @@ export function classFiles(registry: Registry, folder: string): Record<string, s
   const classes = Object.keys(registry);
   const files = Object.values(registry).map((definition) => [
     `${folder}/${lowerFirst(definition.type)}.ts`,
-    header + fileText(definition, classes),
+    header + fileText(registry, definition, classes),
   ]);
   const index = Object.values(registry).map(({ type }) => `export * from "./${lowerFirst(type)}";\n`);
   return { ...Object.fromEntries(files), [`${folder}/index.ts`]: index.join("") };
@@ -75,12 +75,12 @@ export const secretSettings: readonly string[] = ${JSON.stringify(secrets)};
 `;
 }
 
-/** The class of a type, and the function that looks its objects up. */
-function fileText(definition: Definition, classes: readonly string[]): string {
+/** The class of a type, and the functions that look its objects up. */
+function fileText(registry: Registry, definition: Definition, classes: readonly string[]): string {
   const types = new NamedTypes(definition.type, classes);
-  const lookUp = lookUpOf(definition);
-  const texts = [classText(definition, types), ...(lookUp ? [functionText(lookUp, types)] : [])];
-  return (lookUp ? askImport : "") + classImport + types.declarations() + texts.join("\n");
+  const asking = ofType(registry, definition);
+  const texts = [classText(definition, types), ...asking.map((callable) => functionText(callable, types))];
+  return (asking.length > 0 ? askImport : "") + classImport + types.declarations() + texts.join("\n");
 }
 
 function classText(definition: Definition, types: NamedTypes): string {

@@ -21,6 +21,7 @@ import { settingsPage } from "./settingsPage";
 import { simulatorPage } from "./simulatorPage";
 import { snippetsText } from "./snippets";
 import { pagesWithTables } from "./typeTables";
+import { zoneRulesPage } from "./zoneRules";
 
 const root = join(__dirname, "..", "..");
 
@@ -54,6 +55,7 @@ export function committedFiles(): Files {
     "docs/policies.md": policiesPage(),
     "docs/settings.md": settingsPage(ours, variable),
     "docs/simulator.md": simulatorPage(),
+    "docs/zone-rules.md": zoneRulesPage(),
     ...jsonSchemas(schema.types),
     "schema.json": `${JSON.stringify(schemaWithExamples(schema, examples), undefined, 2)}\n`,
   };
@@ -79,6 +81,6 @@ function definitions() {
     },
     root,
   );
-  const examples = examplesOf({ registry, functions, schema }, Object.values(all));
+  const examples = examplesOf({ registry, schema }, Object.values(all));
   return { all, examples, ours, schema };
 }

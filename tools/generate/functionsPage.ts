@@ -1,4 +1,6 @@
 import type { Functions } from "../../src/kernel/definition/function";
+import type { Fields } from "../../src/kernel/definition/shape";
+import { listName } from "../../src/kernel/operations/listUp";
 import type { Callable } from "../../src/kernel/operations/lookUp";
 import { secretFields } from "../../src/kernel/operations/invoke";
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
@@ -72,9 +74,34 @@ ${table(
 )}
 If the type has the input \`account\`, the function has it, too.
 
+## Lists
+
+A list has every object of an account, or of the parent that the program names, to the last page of the platform. \`items\` has what the
+platform's list shows: an id, a name, and other values that aren't secret. Use a look-up for the rest. \`query\` lists only the objects
+with a text. \`complete\` is false if the platform may have left something out; a warning gives the reason.
+
+${exampleText(examples.getSites as Example, "###")}
+${table(
+  ["function", "arguments", "`items`"],
+  Object.values(registry).flatMap((definition) => listRow(definition, all)),
+)}
+The objects of DnsRecords, EdgeRules and MailAliases are listed by \`getDnsRecords\`, \`getEdgeRules\` and \`getMailAliases\`.
+
 ${sections.join("\n")}
 [All endpoints](api-coverage.md). A look-up uses the endpoints of \`get\`.
 `;
+}
+
+function listRow({ type }: Definition, all: Readonly<Record<string, Callable>>): string[][] {
+  const callable = all[listName(type)];
+  const item = callable?.samples && itemFields(callable);
+  if (!callable || !item) return [];
+  const args = Object.entries(callable.inputFields).map(([name, { required }]) => (required ? `${code(name)} (required)` : code(name)));
+  return [[code(callable.name), listed(args), listed(Object.keys(item).map(code))]];
+}
+
+function itemFields({ outputFields: { items } }: Callable): Fields | undefined {
+  return items?.shape.kind === "list" && items.shape.item.kind === "object" ? items.shape.item.fields : undefined;
 }
 
 function lookUpRow({ type, identity, id }: Definition, callable: Callable): string[] {

@@ -1,5 +1,6 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
+import { ownKeyOf } from "../../src/kernel/identity/named";
 
 /** The natural key of what a type's first sample makes; `undefined` if the type has none. `above` is that of its parent. */
 export function naturalKey(
@@ -13,9 +14,7 @@ export function naturalKey(
   if (kind === "set") return above;
   const ofParent = parent ? definition.id.indexOf(parent.property) + 1 : 0;
   if (kind === "singleton") return [above, ...definition.id.slice(ofParent).map((part) => definition.samples({})[0]?.[part])].join("/");
-  const facts = (parent && registry[parent.type]?.factsForChildren?.(shownSample(registry, registry[parent.type] as Definition))) ?? {};
-  const shown = shownSample(registry, definition);
-  const own = candidates(definition).find((key) => identity.matchesName?.(shown, key, facts)) ?? (identity.matchesName && givenName);
+  const own = ownKeyOf(definition, shownSample(registry, definition)) ?? (identity.named && givenName);
   return own === undefined ? undefined : [...(above === undefined ? [] : [above]), own].join("/");
 }
 
@@ -28,11 +27,4 @@ export function shownSample(registry: Registry, definition: Definition): Values 
   const above = definition.parent && (registry[definition.parent.type] as Definition);
   const facts = above?.factsForChildren?.(above.samples({})[0] ?? {}) ?? {};
   return { [definition.ownId]: definition.identity.idOf?.(sample, facts) ?? "…", ...sample, ...definition.derive?.(sample, facts) };
-}
-
-/** A natural key is one input, or two of them. */
-function candidates({ samples }: Definition): string[] {
-  const [sample = {}] = samples({});
-  const texts = Object.values(sample).filter((value): value is string => typeof value === "string" && value !== "");
-  return [...texts, ...texts.flatMap((one) => texts.map((other) => `${one}/${other}`))];
 }

@@ -6,14 +6,17 @@ import { root } from "../setup/cache.mjs";
 const completions = {
   nodejs(folder) {
     // The Node host of 3.184 writes the same imports into every folder: those below the top find nothing there.
-    for (const below of ["config", "types"]) {
+    for (const below of ["components", "config", "types"]) {
       for (const file of filesBelow(join(folder, below)).filter((name) => name.endsWith(".ts"))) {
         rewrite(file, (text) => text.replace(/from "\.\/(utilities|types\/)/g, 'from "../$1'));
       }
     }
   },
-  /** pyproject.toml names a README.md beside it: it is the page of the package at PyPI. */
   python(folder) {
+    // The same fault of the host for Python.
+    for (const file of filesBelow(join(folder, "pulumi_hosting", "components")))
+      rewrite(file, (text) => text.replace("from . import _utilities", "from .. import _utilities"));
+    // pyproject.toml names a README.md beside it: it is the page of the package at PyPI.
     copyFileSync(join(root, "tools", "sdks", "python", "README.md"), join(folder, "README.md"));
   },
   /** The generator makes a package; with these two it is a module. */

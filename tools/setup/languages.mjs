@@ -60,6 +60,11 @@ export async function ensurePackages(label, requirements) {
   return { python: join(folder, "bin", "python") };
 }
 
+/** A Python with a name server, for the tests that ask one which isn't ours. */
+export function ensureNameServer() {
+  return ensurePackages("A name server", join(moduleFolder("nameserver"), "requirements.txt"));
+}
+
 async function installPackages(system, folder, requirements) {
   const must = async (what, command, args) => {
     const { code, text } = await run(command, args);

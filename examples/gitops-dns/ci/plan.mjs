@@ -9,8 +9,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 
 const [verb, stack] = process.argv.slice(2);
-const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SHA, GITHUB_TOKEN, GITHUB_OUTPUT } = process.env;
-const { CI_API_V4_URL, CI_PROJECT_ID, CI_COMMIT_SHA, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA, GITLAB_TOKEN } = process.env;
+const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_REF_NAME, GITHUB_SHA, GITHUB_TOKEN, GITHUB_OUTPUT } = process.env;
+const { CI_API_V4_URL, CI_PROJECT_ID, CI_COMMIT_BRANCH, CI_COMMIT_SHA, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA, GITLAB_TOKEN } = process.env;
 const onGithub = GITHUB_REPOSITORY !== undefined;
 const base = onGithub ? `${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}` : `${CI_API_V4_URL}/projects/${CI_PROJECT_ID}`;
 // A redirect to another host gets no such header.
@@ -26,10 +26,14 @@ async function ask(path, options = {}) {
 
 const json = async (path) => (await ask(path))?.json();
 
-/** The commit that reviewers saw: the head of the pull or merge request that brought this one. */
+/** The commit that reviewers saw: the head of the pull or merge request that brought this one into this branch. */
 async function reviewedCommit() {
-  if (onGithub) return (await json(`/commits/${GITHUB_SHA}/pulls`))?.find((pull) => pull.merged_at !== null)?.head.sha;
-  return (await json(`/repository/commits/${CI_COMMIT_SHA}/merge_requests`))?.find(({ state }) => state === "merged")?.sha;
+  if (onGithub) {
+    const pulls = await json(`/commits/${GITHUB_SHA}/pulls`);
+    return pulls?.find((pull) => pull.merged_at !== null && pull.base.ref === GITHUB_REF_NAME)?.head.sha;
+  }
+  const requests = await json(`/repository/commits/${CI_COMMIT_SHA}/merge_requests`);
+  return requests?.find(({ state, target_branch }) => state === "merged" && target_branch === CI_COMMIT_BRANCH)?.sha;
 }
 
 /** Whether there is a plan of the commit. It is then where the next step finds it. */

@@ -11,5 +11,5 @@ if [ $# -eq 0 ]; then echo "No stack can be read." >&2; exit 1; fi
 HOSTING_BASE_URL="${HOSTING_BASE_URL:-$(pulumi config get hosting:baseUrl --stack "$2")}"
 HOSTING_ACCOUNT="${HOSTING_ACCOUNT:-$(pulumi config get hosting:account --stack "$2")}"
 export HOSTING_BASE_URL HOSTING_ACCOUNT
-npx pulumi-hosting report "$@" --out report.html --force
+npx --no pulumi-hosting report "$@" --out report.html --force
 if [ $left -ne 0 ]; then echo "The page lacks a stack: its objects show without one." >&2; exit 1; fi

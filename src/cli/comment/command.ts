@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { escapeControls, singleLine } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
+import { contentOf } from "../frame/input";
 import { asJson } from "../frame/output";
 import type { World } from "../frame/world";
 import { costsText } from "./costs";
@@ -34,25 +35,23 @@ api.`,
   exits: { 0: "written, or there was nothing to write" },
   async run(call, world) {
     const stack = call.text("stack");
-    const { text: said, news, steps } = saidBy(await contentOf(call.words[0] as string, world));
-    const costs = call.flag("costs") ? await costsText(steps, stack, world) : "";
-    const text = [said, costs].filter(Boolean).join("\n\n");
+    const said = saidBy(await previewIn(call.words[0] as string, world));
+    const costs = call.flag("costs") ? await costsText(said.steps, stack, world) : () => "";
+    // Beside it, the costs need their place in a comment.
+    const textOf = (longest?: number): string => [said.text(longest), costs(longest && longest / 12)].filter(Boolean).join("\n\n");
     const where = singleLine([call.text("title") ?? "Preview", stack].filter(Boolean).join(": "), 200);
     const mark = `<!-- pulumi preview ${singleLine(stack ?? "", 200)} -->`;
     const host = call.flag("dry-run") ? undefined : commentsOf(world);
-    if (!call.flag("json")) world.out(`${escapeControls(text)}\n`);
+    const { news } = said;
+    if (!call.flag("json")) world.out(`${escapeControls(textOf())}\n`);
     if (typeof host === "string") world.err(`note: only printed, because ${host}.\n`);
-    const written = typeof host === "object" && (await post(host, mark, `### ${where}\n\n${text}\n`, news));
-    if (call.flag("json")) world.out(asJson({ written, news, markdown: text }));
+    const written = typeof host === "object" && (await post(host, mark, `### ${where}\n\n${textOf(host.longest * 0.9)}\n`, news));
+    if (call.flag("json")) world.out(asJson({ written, news, markdown: textOf() }));
     return 0;
   },
 };
 
 /** A preview that wrote no file has failed, and that is told like any other end. */
-async function contentOf(file: string, world: World): Promise<string> {
-  if (file === "-") return world.input();
-  return readFile(resolve(world.folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw new Error(`${file} can't be read (${error.code ?? String(error)}).`);
-  });
+async function previewIn(file: string, world: World): Promise<string> {
+  return file === "-" || existsSync(resolve(world.folder, file)) ? contentOf(world, file) : "";
 }

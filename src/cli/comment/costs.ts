@@ -2,7 +2,7 @@ import type { Definition, Registry, Values } from "../../kernel/definition/resou
 import { readUrn } from "../../kernel/identity/urn";
 import { list } from "../../kernel/operations/list";
 import { sameField } from "../../kernel/values/compare";
-import { singleLine } from "../../kernel/values/text";
+import { counted, singleLine } from "../../kernel/values/text";
 import { isUnknown } from "../../kernel/values/unknown";
 import { registry } from "../../resources";
 import { bought, type BoughtType, isBought, purchaseIn } from "../../vocabulary/bought";
@@ -15,9 +15,6 @@ import { type Looking, reader, withSession } from "../frame/platform";
 import { withStackSettings } from "../frame/stackSettings";
 import type { World } from "../frame/world";
 import type { Step } from "../policy/events";
-
-/** Beside it, the preview needs its place in a comment. */
-const longestCosts = 5_000;
 
 /** Something that a merge orders. */
 interface Order {
@@ -51,14 +48,14 @@ function isSame(type: BoughtType, wanted: unknown, has: unknown, fields: Values)
  * What the orders of a preview cost, as Markdown. The platform shows prices of domains, and of subscriptions that the account has.
  * Any other price is unknown.
  */
-export async function costsText(steps: readonly Step[], stack: string | undefined, world: World): Promise<string> {
+export async function costsText(steps: readonly Step[], stack: string | undefined, world: World): Promise<(longest?: number) => string> {
   const orders = ordersIn(steps);
-  if (orders.length === 0) return "";
+  if (orders.length === 0) return () => "";
   const lines = await withStackSettings(stack, world)
     .then((settled) => withSession(settled, (opened) => linesOf(orders, opened)))
     .catch((error: Error) => [...orders.map(wordsOf), `The prices are unknown: ${error.message}`]);
-  const told = fenced(lines.map((line) => singleLine(line, 300)).join("\n"), "text", longestCosts);
-  return `### Costs: ${orders.length} order${orders.length === 1 ? "" : "s"}\n\n${told}`;
+  const text = lines.map((line) => singleLine(line, 300)).join("\n");
+  return (longest) => `### Costs: ${counted(orders.length, "order")}\n\n${fenced(text, "text", longest)}`;
 }
 
 async function linesOf(orders: readonly Order[], looking: Looking): Promise<string[]> {

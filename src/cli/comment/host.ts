@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fitting } from "../frame/markdown";
 import type { World } from "../frame/world";
 
 /** Where texts of ours are kept that a later run finds again: comments of a pull or merge request, or issues. */
@@ -12,6 +13,11 @@ export interface Place {
   /** The names of what we read and write. */
   readonly text: "body" | "description";
   readonly id: "id" | "number" | "iid";
+  readonly author: "user" | "author";
+  /** So many characters the host takes in one text. */
+  readonly longest: number;
+  /** Shows whose the token is. */
+  readonly me: string;
   readonly headers: Readonly<Record<string, string>>;
   /** What the token has to be allowed. */
   readonly needs: string;
@@ -47,8 +53,10 @@ const nowhere = "this isn't a job of GitHub or GitLab";
 
 function github(env: World["env"], right: string): Place | string {
   if (!env.GITHUB_TOKEN) return "GITHUB_TOKEN isn't set: give the step `env: GITHUB_TOKEN: ${{ github.token }}`";
-  const issues = `${env.GITHUB_API_URL ?? "https://api.github.com"}/repos/${env.GITHUB_REPOSITORY}/issues`;
+  const api = env.GITHUB_API_URL ?? "https://api.github.com";
+  const issues = `${api}/repos/${env.GITHUB_REPOSITORY}/issues`;
   return {
+    ...{ author: "user", longest: 65_536, me: `${api}/user` },
     ...{ who: "GitHub", all: issues, one: issues, rewrite: "PATCH", text: "body", id: "id" },
     ...{ headers: { authorization: `token ${env.GITHUB_TOKEN}` }, needs: `the job needs \`permissions: ${right}: write\`` },
   };
@@ -58,6 +66,7 @@ function gitlab(env: World["env"], what: string): Place | string {
   if (!env.GITLAB_TOKEN) return "GITLAB_TOKEN isn't set: create a project access token with the scope api";
   const all = `${env.CI_API_V4_URL}/projects/${env.CI_PROJECT_ID}/${what}`;
   return {
+    ...{ author: "author", longest: 1_000_000, me: `${env.CI_API_V4_URL}/user` },
     ...{ who: "GitLab", all, one: all, rewrite: "PUT", text: "body", id: "id" },
     ...{ headers: { "private-token": env.GITLAB_TOKEN }, needs: "the token needs the scope api" },
   };
@@ -66,13 +75,48 @@ function gitlab(env: World["env"], what: string): Place | string {
 const listed = z.array(z.looseObject({}));
 const perPage = 100;
 
-/** Our texts begin with their mark, which readers don't see. */
+/**
+ * Our texts begin with their mark, which readers don't see. Anybody can write such a text and change it later, so only one by the owner of
+ * the token is ours.
+ */
 async function earlier(place: Place, mark: string): Promise<number | undefined> {
+  let isOurs: ((author: unknown) => boolean) | undefined;
   for (let page = 1; ; page += 1) {
     const found = listed.parse(await ask(place, `${place.all}?${place.search ?? ""}per_page=${perPage}&page=${page}`, "GET"));
-    // GitHub lists pull requests among the issues.
-    const ours = found.find((one) => String(one[place.text] ?? "").startsWith(mark) && !("pull_request" in one));
-    if (ours || found.length < perPage) return ours && Number(ours[place.id]);
+    for (const one of found) {
+      // GitHub lists pull requests among the issues.
+      if (!String(one[place.text] ?? "").startsWith(mark) || "pull_request" in one) continue;
+      isOurs ??= await ownersOf(place);
+      if (isOurs(one[place.author])) return Number(one[place.id]);
+    }
+    if (found.length < perPage) return undefined;
+  }
+}
+
+const account = z.object({ id: z.number(), type: z.string().optional() });
+
+/** Whether an account is the one that writes with this token. */
+async function ownersOf(place: Place): Promise<(author: unknown) => boolean> {
+  const me = await ask(place, place.me, "GET").catch((error: unknown) => {
+    // The token of a GitHub job or app is refused here. It writes as a bot, in whose name nobody else can write.
+    if (place.who === "GitHub" && error instanceof HostError && error.status === 403) return undefined;
+    throw error;
+  });
+  const { id } = me === undefined ? { id: undefined } : account.parse(me);
+  return (author) => {
+    const { data } = account.safeParse(author);
+    return data !== undefined && (id === undefined ? data.type === "Bot" : data.id === id);
+  };
+}
+
+class HostError extends Error {
+  override readonly name = "HostError";
+
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
   }
 }
 
@@ -80,7 +124,7 @@ async function earlier(place: Place, mark: string): Promise<number | undefined> 
 export async function post(place: Place, mark: string, text: string, news: boolean, more: object = {}): Promise<boolean> {
   const before = await earlier(place, mark);
   if (before === undefined && !news) return false;
-  const body = { [place.text]: `${mark}\n${text}`, ...more };
+  const body = { [place.text]: fitting(`${mark}\n${text}`, place.longest), ...more };
   if (before === undefined) await ask(place, place.all, "POST", body);
   else await ask(place, `${place.one}/${before}`, place.rewrite, body);
   return true;
@@ -96,5 +140,5 @@ async function ask({ who, headers, needs }: Place, url: string, method: string, 
   });
   if (answer.ok) return answer.json();
   const hint = [401, 403, 404].includes(answer.status) ? ` (${needs})` : "";
-  throw new Error(`${who} answered ${answer.status} to ${method} ${url}${hint}: ${(await answer.text()).slice(0, 300)}`);
+  throw new HostError(`${who} answered ${answer.status} to ${method} ${url}${hint}: ${(await answer.text()).slice(0, 300)}`, answer.status);
 }

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { readUrn } from "../../kernel/identity/urn";
 import { singleLine } from "../../kernel/values/text";
-import { fenced, longestComment } from "../frame/markdown";
+import { fenced } from "../frame/markdown";
 import { type Step, type Told, toldIn } from "../policy/events";
 import { isStopping } from "../policy/finding";
 import { countText, findingsText } from "../policy/markdown";
 
 /** What a preview says, for a reader of the pull request. */
 export interface Said {
-  readonly text: string;
+  /** As Markdown, each part of which is cut if the whole would be too long. */
+  text(longest?: number): string;
   /** Whether there is anything to tell somebody who has no comment yet. */
   readonly news: boolean;
   readonly steps: readonly Step[];
@@ -17,33 +18,34 @@ export interface Said {
 /** What `pulumi preview --json` wrote, as Markdown. */
 export function saidBy(json: string): Said {
   const told = toldIn(json);
-  if (!told) return { text: "The preview ended without a result: see the job's log.", news: true, steps: [] };
+  if (!told) return { text: () => "The preview ended without a result: see the job's log.", news: true, steps: [] };
   const { diagnostics, findings, policies, isWhole } = told;
   const known = diagnostics.filter(({ severity }) => !["info", "debug"].includes(severity)).map(({ message }) => clean(message));
   const warnings = [...new Set(known)].filter((message) => message !== "" && message !== engineFailed);
   const changes = told.steps.filter(({ op, urn }) => op !== "same" && !urn.includes("::pulumi:pulumi:Stack::"));
   const failed = diagnostics.some(({ severity }) => severity === "error");
-  const texts: Readonly<Record<"told" | "judged" | "list", string>> = {
-    told: warnings.length > 0 ? fenced(warnings.join("\n"), "text", share) : "",
-    judged: findings.length > 0 ? `### Policies: ${countText(findings)}\n\n${findingsText(findings, share)}` : "",
-    list: changes.length > 0 ? fenced(changes.flatMap(linesOf).join("\n"), "diff", share) : "",
-  };
-  const order = failed ? (["told", "judged", "list"] as const) : (["told", "list", "judged"] as const);
-  const parts = [
-    headOf(told, changes, failed),
-    isWhole ? "" : "**The events end before the preview does: changes and findings may be missing. See the job's log.**",
-    ...order.map((part) => texts[part]),
-    policies === "untold" ? withoutPolicies : "",
-  ];
   return {
     steps: told.steps,
-    text: parts.filter((part) => part !== "").join("\n\n"),
+    text: (longest = Number.POSITIVE_INFINITY) => {
+      // Messages, findings and changes share a comment.
+      const share = longest / 3;
+      const texts: Readonly<Record<"told" | "judged" | "list", string>> = {
+        told: warnings.length > 0 ? fenced(warnings.join("\n"), "text", share) : "",
+        judged: findings.length > 0 ? `### Policies: ${countText(findings)}\n\n${findingsText(findings, share)}` : "",
+        list: changes.length > 0 ? fenced(changes.flatMap(linesOf).join("\n"), "diff", share) : "",
+      };
+      const order = failed ? (["told", "judged", "list"] as const) : (["told", "list", "judged"] as const);
+      const parts = [
+        headOf(told, changes, failed),
+        isWhole ? "" : "**The events end before the preview does: changes and findings may be missing. See the job's log.**",
+        ...order.map((part) => texts[part]),
+        policies === "untold" ? withoutPolicies : "",
+      ];
+      return parts.filter((part) => part !== "").join("\n\n");
+    },
     news: failed || !isWhole || warnings.length > 0 || changes.length > 0 || findings.length > 0,
   };
 }
-
-/** Messages, findings and changes share a comment. */
-const share = longestComment / 3;
 
 function headOf({ findings, isWhole }: Told, changes: readonly Step[], failed: boolean): string {
   if (findings.some(isStopping)) return "**Policies refuse this change: correct the program before you merge.**";

@@ -1,16 +1,14 @@
 import { isJson, lookUp, path } from "../../client";
-import type { Command } from "../frame/command";
 import { drawnFigures, unwrapped } from "../frame/figures";
 import { momentForm, momentIn } from "../frame/moment";
-import { on } from "../frame/place";
+import { commandOn } from "../frame/place";
 
-export const dnsStats: Command = {
+export const dnsStats = commandOn("DnsZone")({
   name: "dns stats",
   summary: "shows how many queries a zone gets",
-  words: "ZONE",
   asks: "the platform, reads only",
   about: `Shows how many queries the name servers got for a zone, over time. Without --since it shows the last 14 days. A new zone has no
-figures yet: the platform answers 502. ZONE is the zone's id or its domain. If two zones have the domain, the error lists both ids.`,
+figures yet: the platform answers 502.`,
   options: {
     since: { type: "string", value: "TIME", describe: `the start: ${momentForm}` },
     until: { type: "string", value: "TIME", describe: "the end (default: now)" },
@@ -20,8 +18,8 @@ figures yet: the platform answers 502. ZONE is the zone's id or its domain. If t
     ["See whether a zone still gets queries", "pulumi-hosting dns stats example.com"],
     ["The sum of a month", "pulumi-hosting dns stats example.com --since 30d --json | jq .total"],
   ],
-  run: (call, world) =>
-    on("DnsZone", call, world, async ({ api, session, line, at }) => {
+  run: (on, call) =>
+    on(async ({ api, session, line, at }) => {
       line.say("reading the figures");
       const moment = (option: string): string | undefined => {
         const text = call.text(option);
@@ -32,4 +30,4 @@ figures yet: the platform answers 502. ZONE is the zone's id or its domain. If t
       const [total, queries] = isJson(body) ? ["total", "series"].map((name) => lookUp(body, name)) : [undefined, body];
       return drawnFigures({ zone: at, total }, { total, queries });
     }),
-};
+});

@@ -10,6 +10,8 @@ export async function contentOf(world: World, file: string): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new Error(`there is no file ${file}.`);
+    if (code === "ERR_STRING_TOO_LONG" || code === "ERR_FS_FILE_TOO_LARGE")
+      throw new Error(`${file} has more than 512 MB, which is too much.`);
     throw new Error(code === "EISDIR" ? `${file} is a folder.` : `${file} can't be read (${code ?? String(error)}).`);
   }
 }

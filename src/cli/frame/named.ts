@@ -1,3 +1,4 @@
+import { nameOf } from "../../kernel/identity/named";
 import { read } from "../../kernel/operations/read";
 import { type Looking, reader } from "./platform";
 
@@ -7,20 +8,11 @@ export interface Named {
   readonly name: string;
 }
 
-/** By type, the output that people know its objects by. */
-const nameOf = {
-  Site: "name",
-  DnsZone: "name",
-  Mailspace: "domain",
-  DomainRegistration: "name",
-  DomainContact: "handle",
-  PanelAccount: "primaryDomain",
-} as const;
-
 /** The object of a type that an id or a name stands for. A name that two objects have is an error with both ids. */
-export async function named(looking: Looking, type: keyof typeof nameOf, asked: string): Promise<Named> {
+export async function named(looking: Looking, type: string, asked: string): Promise<Named> {
   looking.line.say(`looking for ${asked}`);
-  const found = await read(reader(looking, type, `the ${type} ${asked}`), asked, {}, "get");
+  const resource = reader(looking, type, `the ${type} ${asked}`);
+  const found = await read(resource, asked, {}, "get");
   if (!found) throw new Error(`there is no ${type} ${asked}.`);
-  return { id: found.id, name: String(found.state[nameOf[type]] ?? found.id) };
+  return { id: found.id, name: nameOf(resource.definition, found.state) ?? found.id };
 }

@@ -11,7 +11,7 @@ export interface Place extends Opened {
 
 /** Does work on the object of a type that the call's first word names, or another text of the call. */
 export function on<T>(
-  type: Parameters<typeof named>[1],
+  type: string,
   call: Call,
   world: World,
   work: (place: Place) => Promise<T>,
@@ -27,8 +27,20 @@ interface ObjectCommand extends Omit<Command, "words" | "run"> {
   run(on: (work: (place: Place) => Promise<Ended>) => Promise<Ended>, call: Call, world: World): Promise<Ended>;
 }
 
-/** By the word that stands for the object in the help, and the sentence that says which one it is. */
-function commandOn(type: Parameters<typeof named>[1], word: string, which: string): (command: ObjectCommand) => Command {
+export const registrationAbout = "NAME is the domain, or the registration's id.";
+
+/** By type, the word that stands for an object in the help, the sentence that says which one it is, and an object for examples. */
+export const places = {
+  Site: ["SITE", "SITE is the site's id or its name. If two sites have the name, the error lists both ids.", "shop"],
+  DnsZone: ["ZONE", "ZONE is the zone's id or its domain. If two zones have the domain, the error lists both ids.", "example.com"],
+  Mailspace: ["MAILSPACE", "MAILSPACE is the mailspace's id or its domain.", "example.com"],
+  DomainRegistration: ["NAME", registrationAbout, "example.com"],
+  PanelAccount: ["ACCOUNT", "ACCOUNT is the user name of the panel account, or its primary domain.", "example.com"],
+} as const satisfies Record<string, readonly [word: string, which: string, example: string]>;
+
+/** A command about one object of a type. */
+export function commandOn(type: keyof typeof places): (command: ObjectCommand) => Command {
+  const [word, which] = places[type];
   return ({ words = "", about, run, ...rest }) => ({
     ...rest,
     words: `${word} ${words}`.trim(),
@@ -37,9 +49,6 @@ function commandOn(type: Parameters<typeof named>[1], word: string, which: strin
   });
 }
 
-const siteAbout = "SITE is the site's id or its name. If two sites have the name, the error lists both ids.";
-export const siteCommand = commandOn("Site", "SITE", siteAbout);
-export const registrationAbout = "NAME is the domain, or the registration's id.";
-export const registrationCommand = commandOn("DomainRegistration", "NAME", registrationAbout);
-const panelAbout = "ACCOUNT is the user name of the panel account, or its primary domain.";
-export const panelCommand = commandOn("PanelAccount", "ACCOUNT", panelAbout);
+export const siteCommand = commandOn("Site");
+export const registrationCommand = commandOn("DomainRegistration");
+export const panelCommand = commandOn("PanelAccount");

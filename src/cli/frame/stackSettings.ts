@@ -44,7 +44,8 @@ function given({ env }: World, name: string): string | undefined {
   return env[name]?.trim() || undefined;
 }
 
-function hasProject({ folder }: World): boolean {
+/** Whether a command of the engine in this folder would be about a project. */
+export function hasProject({ folder }: World): boolean {
   try {
     return projectOf(folder) !== undefined;
   } catch {

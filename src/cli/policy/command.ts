@@ -5,7 +5,6 @@ import { singleLine } from "../../kernel/values/text";
 import { UsageError, type Call, type Command } from "../frame/command";
 import { contentOf } from "../frame/input";
 import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
-import { own } from "../frame/package";
 import type { World } from "../frame/world";
 import { readStates } from "../report/collect/states";
 import { configurationIn, presetIn } from "./configuration";
@@ -14,14 +13,14 @@ import { type Finding, findingOf, isStopping, whoIn } from "./finding";
 import { junit } from "./junit";
 import { countText, findingsText } from "./markdown";
 import { asJudged, rules } from "./rules";
-import { sarif } from "./sarif";
+import { policySarif } from "./sarif";
 import { findingsInZoneFile } from "./zoneFile";
 
 const formats = {
   markdown: (findings: readonly Finding[]) =>
     findings.length === 0 ? "No rule found anything.\n" : `### Policies: ${countText(findings)}\n\n${findingsText(findings)}\n`,
   json: (findings: readonly Finding[]) => asJson({ findings: findings.map((one) => ({ ...one, who: whoIn(one) })) }),
-  sarif: (findings: readonly Finding[]) => sarif(findings, own.version),
+  sarif: policySarif,
   junit,
 };
 

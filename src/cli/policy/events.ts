@@ -3,7 +3,7 @@ import { engineJson } from "../frame/engine";
 import { type Finding, findingOf, isStopping } from "./finding";
 import { explainedRules } from "./rules";
 
-/** A resource that a preview looked at. */
+/** A resource that a preview looked at; without inputs if nothing of it changes. */
 export interface Step {
   readonly op: string;
   readonly urn: string;
@@ -62,7 +62,8 @@ export function toldIn(text: string): Told | undefined {
 }
 
 function stepOf(op: string, urn: string, was: z.infer<typeof side>, is: z.infer<typeof side>): Step {
-  return { op, urn, old: was?.inputs ?? {}, new: is?.inputs ?? {} };
+  // A large stack is mostly unchanged: nobody asks for these inputs, and they would fill the memory.
+  return op === "same" ? { op, urn, old: {}, new: {} } : { op, urn, old: was?.inputs ?? {}, new: is?.inputs ?? {} };
 }
 
 function eventsIn(text: string): Told | undefined {

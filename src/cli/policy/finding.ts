@@ -1,4 +1,5 @@
 import { readUrn } from "../../kernel/identity/urn";
+import type { Place } from "../frame/sarif";
 import { exceptedIn, explainedRules, type Explained } from "./rules";
 
 /** What the rule `exceptions` tells of a violation that doesn't count. */
@@ -6,13 +7,6 @@ interface Exception {
   readonly reason?: string;
   readonly owner?: string;
   readonly end?: string;
-}
-
-/** A place in a file of the repository. */
-interface Place {
-  readonly file: string;
-  /** From 1 on; 0 where only the file is known. */
-  readonly line: number;
 }
 
 /** `unclear`: the rule can't judge yet. */

@@ -1,7 +1,7 @@
 import { singleLine } from "../../kernel/values/text";
 import { writableRecordTypes } from "../../dns";
 import { registry } from "../../resources";
-import { type DnsRecord, endingSoon, objectsOf, type Report, type Subject } from "./report";
+import { type DnsRecord, endingSoon, isUnowned, objectsOf, type Report, type Subject } from "./report";
 
 const mostNames = 10;
 
@@ -52,7 +52,7 @@ const namesOf = (all: readonly { readonly type: string; readonly name: string }[
 function unmanagedIn(report: Report): Subject[] {
   const kept = new Set<Subject>(report.zones.flatMap(({ records, mail }) => records.filter((one) => isKept(one, mail.length > 0))));
   return objectsOf(report).filter(
-    (one) => !one.owner && registry[one.type]?.kind !== "singleton" && one.type !== "DomainContact" && !kept.has(one),
+    (one) => isUnowned(one) && registry[one.type]?.kind !== "singleton" && one.type !== "DomainContact" && !kept.has(one),
   );
 }
 

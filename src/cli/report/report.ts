@@ -90,6 +90,8 @@ const record = subject.extend({
   mail: z.string().optional(),
   /** The object of the account that it leads to. */
   leadsTo: subject.omit({ owner: true }).optional(),
+  /** Who manages it by `ignore` of the zone's set: `external-dns`, or the pattern. */
+  leftTo: z.string().optional(),
 });
 
 const zone = subject.extend({
@@ -229,6 +231,11 @@ export function objectsOf({ sites, zones, mail, domains, others }: Report): Subj
     ...domains,
     ...others,
   ];
+}
+
+/** Whether no stack has an object, and none leaves it to somebody else. */
+export function isUnowned(one: Subject): boolean {
+  return !one.owner && (one as Partial<DnsRecord>).leftTo === undefined;
 }
 
 /** Domains that end within so many days of the report, and aren't renewed. */

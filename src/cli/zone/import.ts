@@ -1,5 +1,5 @@
 import { singleLine } from "../../kernel/values/text";
-import { checkDomain, normaliseDomain, type RecordPattern } from "../../dns";
+import { checkDomain, normaliseDomain } from "../../dns";
 import {
   formatZoneFile,
   type LeftOut,
@@ -7,7 +7,6 @@ import {
   type ReadZone,
   readZone,
   recordNames,
-  skipFor,
   slug,
   sortRecords,
   type Trouble,
@@ -21,6 +20,8 @@ import { contentOf } from "../frame/input";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import type { World } from "../frame/world";
 import { type ForeignForm, readForeign } from "./foreign/readForeign";
+import { skipPattern, wordsOf } from "./patterns";
+import { wrongFile } from "./wrongFile";
 
 export const zoneImport: Command = {
   name: "zone import",
@@ -43,7 +44,7 @@ of another program, such as a provider's proxy: --skip setting:NAME. If one line
     skip: {
       type: "string",
       value: "LIST",
-      describe: "types, names and settings to skip if the platform can't hold them: LOC,host.example.net.,setting:geo",
+      describe: "types, names, lines and settings to skip if the platform can't hold them: LOC,host.example.net.,line:12,setting:geo",
     },
     ...formOptions,
     ...outputOptions,
@@ -68,6 +69,11 @@ of another program, such as a provider's proxy: --skip setting:NAME. If one line
     if (given !== undefined) refuseNoDomain(call.text("from") === "dnscontrol" ? given.replace(/!.*/, "") : given);
     if (!["zone", undefined].includes(call.text("format"))) throw new UsageError("--format must be zone.");
     const text = await contentOf(world, file);
+    const wrong = wrongFile(text, formOf(call));
+    if (wrong !== undefined) {
+      world.err(`${singleLine(file, 100)}:1: ${wrong} Nothing was written.\n`);
+      return 1;
+    }
     const parsed = await read(call, text, given);
     const { records, leftOut } = parsed;
     const troubles =
@@ -89,7 +95,8 @@ of another program, such as a provider's proxy: --skip setting:NAME. If one line
       world.err(`pulumi-hosting zone import: ${singleLine(file, 100)} ${tooMany} Nothing was written.\n`);
       return 1;
     }
-    for (const warning of parsed.warnings) say(warning, "warning: ");
+    const warnings = [...parsed.doubts, ...parsed.warnings].sort((one, other) => one.line - other.line);
+    for (const warning of warnings) say(warning, "warning: ");
     tell(leftOut, file, world);
     const zone = normaliseDomain(parsed.zone);
     await deliver(call, world, call.flag("json") ? asJson({ zone, records, leftOut }) : writtenAs(zone, parsed, call));
@@ -114,13 +121,18 @@ function refuseNoDomain(zone: string): void {
 const forms: readonly ForeignForm[] = ["octodns", "dnscontrol"];
 const ofSetting = "setting:";
 
-async function read(call: Call, text: string, zone: string | undefined): Promise<Read> {
-  const words = (call.text("skip") ?? "").split(",").map((word) => word.trim());
-  const skip = patternsIn(words.filter((word) => !word.startsWith(ofSetting)));
+function formOf(call: Call): ForeignForm | undefined {
   const from = call.text("from");
-  if (from === undefined) return readZone(text, { zone, skip });
   const form = forms.find((one) => one === from);
-  if (form === undefined) throw new UsageError(`--from must be ${forms.join(" or ")}.`);
+  if (form !== from) throw new UsageError(`--from must be ${forms.join(" or ")}.`);
+  return form;
+}
+
+async function read(call: Call, text: string, zone: string | undefined): Promise<Read> {
+  const words = wordsOf(call.text("skip"));
+  const skip = words.filter((word) => !word.startsWith(ofSetting)).map(skipPattern);
+  const form = formOf(call);
+  if (form === undefined) return readZone(text, { zone, skip });
   const skipSettings = words.filter((word) => word.startsWith(ofSetting)).map((word) => word.slice(ofSetting.length));
   return readForeign(form, text, { file: call.words[0] as string, zone, skip, skipSettings });
 }
@@ -129,13 +141,8 @@ interface Read extends ReadZone {
   readonly skippableSettings?: readonly string[];
 }
 
-/** `LOC`, `old.example.net.`: what is in capitals is a type, anything else a name. */
-function patternsIn(words: readonly string[]): RecordPattern[] {
-  return words.filter(Boolean).map((word) => (/^[A-Z][A-Z0-9_/-]*$/.test(word) ? { types: [word] } : { name: word }));
-}
-
 function skipHint({ skippable, skippableSettings = [] }: Read): string {
-  const records = skipFor(skippable).flatMap(({ name, types }) => types ?? name ?? []);
+  const records = skippable.flatMap(({ name, types, line }) => types ?? name ?? `line:${line}`);
   const words = [...new Set([...records, ...skippableSettings.map((key) => ofSetting + key)])];
   return words.length === 0 ? "" : ` To skip what the platform can't hold: --skip ${singleLine(words.join(","), Infinity)}`;
 }

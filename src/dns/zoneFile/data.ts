@@ -7,6 +7,8 @@ import { wordsOfOctets } from "./wireForm";
 import type { ZoneRecord } from "./zoneRecord";
 
 type Data = Omit<ZoneRecord, "name" | "type" | "ttl" | "comment">;
+/** What is said of a record beside its data. */
+type Beside = Omit<Partial<ZoneRecord>, "name" | "type" | "value" | "ttl">;
 
 interface Shape {
   /** What the words are, for messages. */
@@ -29,7 +31,9 @@ const binding: Shape = {
   }),
 };
 
-/** How the types that a file and the platform have in common are written. */
+const own = (words: string): Shape => ({ words: `${words}, in quotes`, least: 1, most: 1, read: ([value]) => ({ value: textOf(value) }) });
+
+/** How the types that a file and the platform have in common are written, and those that only the platform has. */
 const shapes: Partial<Record<RecordType, Shape>> = {
   A: address("an IPv4 address"),
   AAAA: address("an IPv6 address"),
@@ -62,11 +66,17 @@ const shapes: Partial<Record<RecordType, Shape>> = {
   },
   SVCB: binding,
   HTTPS: binding,
+  Redirect: own("a URL"),
+  Flatten: host,
+  PullZone: own("a pull zone"),
+  Script: own("a script"),
 };
 
-/** Whether a file can hold records of the type. */
-export function isStandard(type: string): type is RecordType {
-  return Object.hasOwn(shapes, type);
+const shapedTypes = new Map(Object.keys(shapes).map((type) => [type.toUpperCase(), type as RecordType]));
+
+/** The platform's type of records that a file can hold; types are spelled in any letter case there. */
+export function shapedType(type: string): RecordType | undefined {
+  return shapedTypes.get(type.toUpperCase());
 }
 
 /** What stands behind the type of a record. */
@@ -93,7 +103,7 @@ export interface DotlessTarget {
 }
 
 /** Where the target stands among the words behind the type. */
-const targets: Partial<Record<RecordType, number>> = { CNAME: 0, NS: 0, PTR: 0, MX: 1, SRV: 3, SVCB: 1, HTTPS: 1 };
+const targets: Partial<Record<RecordType, number>> = { CNAME: 0, Flatten: 0, NS: 0, PTR: 0, MX: 1, SRV: 3, SVCB: 1, HTTPS: 1 };
 
 export function dotlessTarget(
   type: RecordType,
@@ -111,6 +121,19 @@ function numberOf(word: Word | undefined): number {
   const text = textOf(word);
   if (!/^\d{1,10}$/.test(text)) throw new Unreadable(`has ${JSON.stringify(text.slice(0, 40))} where a number is needed.`);
   return Number(text);
+}
+
+/** The fields behind `;$`: numbers, or texts in quotes. What is no row of them is `undefined`. */
+export function fieldsIn(text: string): Beside | undefined {
+  const field = /\s*(?:(weight|priority|port|flags)=(\d{1,5})|(recordTag|comment)="((?:[^"\\]|\\.)*)")(?=\s|$)/y;
+  const found: Record<string, unknown> = {};
+  while (field.lastIndex < text.length) {
+    const match = field.exec(text);
+    const quoted = match?.[4] === undefined ? undefined : unescaped(match[4]);
+    if (match === null || (match[3] && quoted === undefined)) return undefined;
+    found[(match[1] ?? match[3]) as string] = quoted ?? Number(match[2]);
+  }
+  return found;
 }
 
 /** A target as the platform stores it: in full, without the dot. A name of one label keeps it, or it would look unfinished. */
@@ -131,8 +154,8 @@ function contentOf(words: readonly Word[]): string {
   return text;
 }
 
-/** A text that looks like strings of a file itself is quoted once more: programs may give either form. */
+/** An empty text, and one that looks like strings of a file itself, is quoted once more: programs may give either form. */
 function programText(words: readonly Word[]): string {
   const text = contentOf(words);
-  return unquoted(text) === undefined ? text : `"${text.replace(/["\\]/g, "\\$&")}"`;
+  return text !== "" && unquoted(text) === undefined ? text : `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

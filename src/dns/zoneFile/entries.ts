@@ -14,6 +14,8 @@ export interface Entry {
   readonly words: readonly Word[];
   /** The comment behind it. */
   readonly comment?: string;
+  /** What stands behind `;$`: fields that other servers don't have. */
+  readonly fields?: string;
 }
 
 /** What is wrong with a file, and where. */
@@ -22,12 +24,19 @@ export interface Trouble {
   readonly message: string;
   /** What is shown of the entry. Default: its line. */
   readonly shown?: string;
+  /** What it is about, if the entry can be read. */
+  readonly kind?: "faulty" | "leftOut" | "ttl" | "setting";
+  /** The record that the entry is about, as far as it can be read. */
+  readonly name?: string;
+  readonly type?: string;
 }
 
 /** How far the end of a string is looked for that its line doesn't close. */
 const longestOpenString = 2_000;
 const blank = /[ \t\r\f\v]/;
 const endsWord = /[ \t\r\f\v\n;()"]/;
+/** Begins a record that other servers take for a comment: one of a type that only the platform has. */
+const ownMark = ";$ ";
 
 /** Takes a master file apart (RFC 1035, section 5): words, quotes, parentheses and comments, without knowing what they mean. */
 export function readEntries(text: string): { readonly entries: Entry[]; readonly troubles: Trouble[] } {
@@ -46,13 +55,14 @@ class EntryReader {
   #begun = 1;
   #indented = false;
   #comment: string | undefined;
+  #fields: string | undefined;
   /** The lines of the parentheses that are open. */
   #open: number[] = [];
 
   constructor(private readonly text: string) {}
 
   run(): void {
-    this.#indented = blank.test(this.text.charAt(0));
+    this.#beginEntry();
     while (this.#at < this.text.length) this.#step(this.text.charAt(this.#at));
     if (this.#open.length > 0) this.#trouble("has a parenthesis that is never closed.", this.#open[0]);
     this.#finish();
@@ -67,12 +77,7 @@ class EntryReader {
       this.#at += 1;
     } else if (character === ";") {
       const end = this.#endOfLine();
-      if (this.#words.length > 0 && this.#open.length === 0)
-        this.#comment =
-          this.text
-            .slice(this.#at + 1, end)
-            .replace(/\p{Cc}+/gu, " ")
-            .trim() || undefined;
+      if (this.#words.length > 0 && this.#open.length === 0) this.#takeComment(this.text.slice(this.#at + 1, end));
       this.#at = end;
     } else if (character === "(") {
       this.#open.push(this.#line);
@@ -83,6 +88,12 @@ class EntryReader {
     } else {
       this.#word(character === '"');
     }
+  }
+
+  #takeComment(raw: string): void {
+    const text = raw.replace(/\p{Cc}+/gu, " ").trim();
+    if (raw.startsWith("$")) this.#fields = text.slice(1);
+    else this.#comment = text || undefined;
   }
 
   #word(quoted: boolean): void {
@@ -135,10 +146,18 @@ class EntryReader {
   }
 
   #finish(): void {
-    if (this.#words.length > 0)
-      this.entries.push({ line: this.#begun, indented: this.#indented, words: this.#words, comment: this.#comment });
+    if (this.#words.length > 0) {
+      const [line, indented, words] = [this.#begun, this.#indented, this.#words];
+      this.entries.push({ line, indented, words, comment: this.#comment, fields: this.#fields });
+    }
     this.#words = [];
     this.#comment = undefined;
+    this.#fields = undefined;
+    this.#beginEntry();
+  }
+
+  #beginEntry(): void {
+    if (this.text.startsWith(ownMark, this.#at)) this.#at += ownMark.length;
     this.#indented = blank.test(this.text.charAt(this.#at));
   }
 

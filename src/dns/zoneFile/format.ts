@@ -1,11 +1,12 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { labelsOf } from "../label";
+import { isAbsolute, labelsOf } from "../label";
 import { fullName, normaliseName } from "../name";
+import { octetsOf } from "../quoted";
 import { recordTypes, type RecordType } from "../recordType";
 import { sentHost } from "../host";
 import { parseBinding } from "../serviceBinding";
 import { normaliseValue, wireValue } from "../valueRules";
-import { octetsOf, writtenLabels } from "./names";
+import { writtenLabels } from "./names";
 import type { ZoneRecord } from "./zoneRecord";
 
 /** A zone to be written. A record's type may be one that this version doesn't know. */
@@ -21,24 +22,23 @@ type Writable = WritableZone["records"][number];
 const longestString = 255;
 const longestNumber = 65_535;
 
-/** The platform's own types, and those that it makes by itself: a file can only mention them. */
-const mentioned: Readonly<Record<string, string>> = {
-  Redirect: "the platform's own type",
-  Flatten: "the platform's own type",
-  PullZone: "the platform's own type",
-  Script: "the platform's own type",
-  TLSA: "view-only: the platform creates it",
-};
+/** The types that only the platform has: another server takes their lines for comments. */
+const ownTypes: readonly string[] = ["Redirect", "Flatten", "PullZone", "Script"];
 
-/** Writes a zone as a master file (RFC 1035, section 5). What a file can't say stands in it as a comment. */
+/**
+ * Writes a zone as a master file (RFC 1035, section 5). What only the platform has stands behind `;$`: other servers skip it. What no
+ * program could ask for stands in a comment.
+ */
 export function formatZoneFile({ zone, records, nameservers = [] }: WritableZone): string {
   const lines = sortRecords(records, zone).map((record) => ({ record, line: lineOf(record, zone) }));
   const written = lines.flatMap(({ record, line }) => (line === undefined ? [] : [{ record, line }]));
   const others = lines.flatMap(({ record, line }) => (line === undefined ? [record] : []));
+  const isOwn = lines.some(({ line }) => line?.includes(";$") === true);
   return [
     `; The zone ${comment(zone)}. Its SOA and its own NS are the ` +
       `platform's${nameservers.length > 0 ? ` (${comment(nameservers.join(", "))})` : ""}:`,
     "; another server needs its own.",
+    ...(isOwn ? ["; Other servers don't read what stands behind `;$`: only the platform has it."] : []),
     `$ORIGIN ${writtenLabels(labelsOf(fullName("@", zone))) ?? comment(zone)}.`,
     // A record without a TTL has the one that was stated before it, so these come first.
     ...written.filter(({ record }) => record.ttl === undefined).map(({ line }) => line),
@@ -47,7 +47,7 @@ export function formatZoneFile({ zone, records, nameservers = [] }: WritableZone
     ...others.map(
       (record) =>
         `; ${comment([record.name || "@", record.ttl ?? "", record.type, record.value].filter((part) => part !== "").join(" "))} ` +
-        `(${mentioned[record.type] ?? "no form for it in a zone file"})`,
+        `(${record.type === "TLSA" ? "view-only: the platform creates it" : "no form for it in a zone file"})`,
     ),
     "",
   ].join("\n");
@@ -76,23 +76,31 @@ export function sortRecords<R extends Writable>(records: readonly R[], zone: str
 function lineOf(record: Writable, zone: string): string | undefined {
   const owner = ownerOf(record.name, zone);
   const data = dataOf(record);
-  if (owner === undefined || data === undefined || !isTtl(record.ttl)) return undefined;
-  const note = record.comment === undefined ? "" : comment(record.comment);
-  const weight =
-    (record.type === "A" || record.type === "AAAA") && record.weight
-      ? [`; The next record has the weight ${record.weight}, which a zone file can't contain.`]
-      : [];
-  return [
-    ...weight,
-    `${owner.padEnd(24)} ${String(record.ttl ?? "").padStart(6)} IN ${record.type.padEnd(5)} ${data}${note === "" ? "" : ` ; ${note}`}`,
-  ].join("\n");
+  const beside = besideOf(record);
+  if (owner === undefined || data === undefined || beside === undefined || !isTtl(record.ttl)) return undefined;
+  const mark = ownTypes.includes(record.type) ? ";$ " : "";
+  return `${(mark + owner).padEnd(24)} ${String(record.ttl ?? "").padStart(6)} IN ${record.type.padEnd(5)} ${data}${beside}`;
+}
+
+/** What stands behind the data: a comment as it is, or fields that a file has no other place for. */
+function besideOf({ type, comment: note = "", recordTag, ...numbers }: Writable): string | undefined {
+  const isOwn = ownTypes.includes(type);
+  const takes = isOwn ? (["weight", "priority", "port", "flags"] as const) : type === "A" || type === "AAAA" ? (["weight"] as const) : [];
+  const given = takes.filter((field) => numbers[field]).map((field) => ({ field, value: number(numbers[field]) }));
+  if (given.some(({ value }) => value === undefined) || !note.isWellFormed()) return undefined;
+  const tag = isOwn && recordTag ? [`recordTag=${quoted(Buffer.from(recordTag), recordTag)}`] : [];
+  const fields = [...given.map(({ field, value }) => `${field}=${value}`), ...tag];
+  if (fields.length === 0 && comment(note) === note) return note === "" ? "" : ` ; ${note}`;
+  const said = note === "" ? [] : [`comment=${quoted(Buffer.from(note), note)}`];
+  return ` ;$${[...fields, ...said].join(" ")}`;
 }
 
 function ownerOf(name: string, zone: string): string | undefined {
   const relative = normaliseName(name, zone);
   // Outside of the zone, or no name at all.
-  if (relative.endsWith(".")) return undefined;
-  return relative === "" ? "@" : writtenLabels(labelsOf(relative));
+  if (isAbsolute(relative)) return undefined;
+  // A label with escapes keeps its letter case.
+  return relative === "" ? "@" : writtenLabels(labelsOf(name.includes("\\") && !isAbsolute(name) ? name : relative));
 }
 
 function dataOf({ type, value, priority, weight, port, flags, recordTag }: Writable): string | undefined {
@@ -104,11 +112,16 @@ function dataOf({ type, value, priority, weight, port, flags, recordTag }: Writa
     case "CNAME":
     case "NS":
     case "PTR":
+    case "Flatten":
       return host(value);
+    case "Redirect":
+    case "PullZone":
+    case "Script":
+      return value === "" ? undefined : quoted(Buffer.from(value), value);
     case "MX":
-      return words(number(priority), host(value));
+      return words(number(priority ?? 0), host(value));
     case "SRV":
-      return words(number(priority), number(weight), number(port), host(value));
+      return words(number(priority ?? 0), number(weight ?? 0), number(port ?? 0), host(value));
     case "TXT":
       return strings(wireValue("TXT", value));
     case "CAA":

@@ -1,7 +1,9 @@
 export type { Trouble } from "./entries";
 export { formatZoneFile, sortRecords, type WritableZone } from "./format";
 export { leastForSet } from "./leastForSet";
-export { parseZoneFile, type LeftOut } from "./parse";
-export { located, type ReadZone, readZone, skipFor } from "./readZone";
+export { isOfSigning, platformTypesOf } from "./foreignTypes";
+export { parseZoneFile } from "./parse";
+export type { LeftOut, Stated } from "./parsedZone";
+export { isNamed, located, type ReadZone, readZone, type SkipPattern } from "./readZone";
 export { distinctNames, mark, type Naming, recordNames, slug } from "./resourceNames";
 export type { ZoneRecord } from "./zoneRecord";

@@ -1,23 +1,21 @@
-import { canonicalLabel, labelsOf } from "../label";
-import { unescaped } from "../quoted";
+import { canonicalLabel, isAbsolute, labelsOf, splitLabels, withPlainEscapes } from "../label";
+import { octetsOf, unescapedOctets } from "../quoted";
 import { Unreadable } from "./unreadable";
 
 /** What a label may hold as it is; anything else is escaped in a file. */
 const plain = /^[A-Za-z0-9_*/-]+$/;
-/** What can't be within a label of the platform, whose names know no escapes. */
-const impossible = /[\s.\\"\p{Cc}]/u;
 /** No name is longer, even if every octet of it is escaped. */
 const longestSpelling = 1_024;
 
 /**
  * A name of a file in full: lower case, A-labels, with trailing dot. The origin is in full too; without one only a name
- * that is in full itself can be read.
+ * that is in full itself can be read. What a name of the platform can't contain as it is keeps its escape, and its label the letter case:
+ * people read the names of services.
  */
 export function nameInFull(raw: string, origin: string | undefined): string {
   if (raw === ".") return ".";
   if (raw.length > longestSpelling) throw new Unreadable(`has a name of ${raw.length} characters; a name has at most 255 octets.`);
-  const absolute = raw !== "@" && /(?:^|[^\\])(?:\\\\)*\.$/.test(raw);
-  if (absolute) return `${labelsIn(raw.slice(0, -1)).join(".")}.`;
+  if (raw !== "@" && isAbsolute(raw)) return `${labelsIn(raw.slice(0, -1)).join(".")}.`;
   if (origin === undefined)
     throw new Unreadable(
       `has the name ${JSON.stringify(raw)}, which is relative to an unknown zone. ` +
@@ -27,47 +25,29 @@ export function nameInFull(raw: string, origin: string | undefined): string {
   return `${labelsIn(raw).join(".")}${origin === "." ? "." : `.${origin}`}`;
 }
 
-/** The labels of a name, each without its escapes. */
+/** The labels of a name as the platform's names spell them. */
 function labelsIn(raw: string): string[] {
-  return splitLabels(raw).map((spelling) => {
-    const label = unescaped(spelling);
-    if (label === undefined || label === "" || impossible.test(label)) {
-      const reason =
-        spelling === "" ? "in which a label is empty" : "with an escape for a character that the platform's names can't contain";
-      throw new Unreadable(`has the name ${JSON.stringify(raw)}, ${reason}.`);
+  return splitLabels(raw).map((label) => {
+    if (label === "") throw new Unreadable(`has the name ${JSON.stringify(raw)}, in which a label is empty.`);
+    if (unescapedOctets(label) === undefined) throw new Unreadable(`has the name ${JSON.stringify(raw)}, with an incomplete escape.`);
+    if (label.includes("\\")) {
+      const spelled = withPlainEscapes(label);
+      return spelled.includes("\\") ? spelled : canonicalLabel(spelled);
     }
     // The other dots of Unicode are none in a file.
     return labelsOf(label).length > 1 ? label : canonicalLabel(label);
   });
 }
 
-function splitLabels(raw: string): string[] {
-  const labels: string[] = [];
-  let from = 0;
-  for (let at = 0; at < raw.length; at += 1) {
-    if (raw[at] === "\\") at += 1;
-    else if (raw[at] === ".") {
-      labels.push(raw.slice(from, at));
-      from = at + 1;
-    }
-  }
-  labels.push(raw.slice(from));
-  return labels;
-}
-
 /** The labels of a name as a file spells them; `undefined` where no file could say what the name is. */
 export function writtenLabels(labels: readonly string[]): string | undefined {
-  if (labels.some((label) => label === "" || impossible.test(label) || !label.isWellFormed())) return undefined;
-  return labels.map((label) => (plain.test(label) ? label : [...label].map(writtenCharacter).join(""))).join(".");
+  if (labels.some((label) => label === "" || !label.isWellFormed() || unescapedOctets(label) === undefined)) return undefined;
+  return labels.map((label) => (plain.test(label) ? label : label.replace(/\\\d{3}|\\?[^]/gu, writtenCharacter))).join(".");
 }
 
-function writtenCharacter(character: string): string {
+function writtenCharacter(spelled: string): string {
+  if (plain.test(spelled) || /^\\(?:\d{3}|[!-/:-@[-`{-~])$/.test(spelled)) return spelled;
+  const character = spelled.length > 1 && spelled.startsWith("\\") ? spelled.slice(1) : spelled;
   if (plain.test(character)) return character;
-  if (/^[!-~]$/.test(character)) return `\\${character}`;
-  return octetsOf(character);
-}
-
-/** Octets as `\DDD`. */
-export function octetsOf(text: string | Buffer): string {
-  return [...Buffer.from(text)].map((octet) => `\\${String(octet).padStart(3, "0")}`).join("");
+  return /^[!-~]$/.test(character) ? `\\${character}` : octetsOf(character);
 }

@@ -1,54 +1,17 @@
 import { checkRecord } from "../checkRecord";
 import { normaliseDomain } from "../domain";
+import { isAbsolute } from "../label";
 import { normaliseName } from "../name";
 import { normaliseValue } from "../valueRules";
-import { type DotlessTarget, dotlessTarget, isStandard, readData } from "./data";
+import { type DotlessTarget, dotlessTarget, fieldsIn, readData, shapedType } from "./data";
 import { readEntries, type Entry, type Trouble, type Word } from "./entries";
 import { adviceFor } from "./foreignTypes";
 import { nameInFull } from "./names";
+import type { Doubt, LeftOut, ParsedZone, Stated, UnclearTtl } from "./parsedZone";
 import { secondsOf, ttlOf } from "./ttl";
 import { Unreadable } from "./unreadable";
 import { nameOfType } from "./wireForm";
 import type { ZoneRecord } from "./zoneRecord";
-
-/** A record of the file that is no record of the result. */
-export interface LeftOut {
-  readonly line: number;
-  /** Owner and type. */
-  readonly what: string;
-  /** As in a record; of a record outside of the zone, or of no known zone, in full with a trailing dot. */
-  readonly name: string;
-  readonly type: string;
-  readonly reason: string;
-  /** Whether that is as it should be: SOA and the zone's own NS are the platform's business. */
-  readonly expected: boolean;
-}
-
-/** What a master file says of its zone. */
-export interface ZoneContent {
-  /** The zone's name: as it was given, else the owner of the SOA, else the first $ORIGIN. */
-  readonly zone: string | undefined;
-  readonly records: readonly ZoneRecord[];
-  readonly leftOut: readonly LeftOut[];
-  /** What can't be read. As long as there is any, the records are not all that the file says. */
-  readonly troubles: readonly Trouble[];
-}
-
-export interface ParsedZone extends ZoneContent {
-  /** The lines of the records, in the same order. */
-  readonly lines: readonly number[];
-  /** Targets that are relative and look like whole names. */
-  readonly dotless: readonly DotlessTarget[];
-  /** Entries whose TTL servers disagree about. */
-  readonly unclearTtls: readonly UnclearTtl[];
-}
-
-/** An entry without a TTL in a file without $TTL. The standard gives it the TTL stated last, some servers the minimum of the SOA. */
-interface UnclearTtl {
-  readonly line: number;
-  readonly stated: number;
-  readonly minimum: number;
-}
 
 /** A record whose owner is known in full, and not yet which zone it is in. */
 interface Raw extends Omit<ZoneRecord, "name"> {
@@ -65,12 +28,12 @@ export function parseZoneFile(text: string, options: { readonly zone?: string } 
       reader.read(entry);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      troubles.push({ line: entry.line, message: error.message });
+      troubles.push({ line: entry.line, message: error.message, ...reader.about });
     }
   }
   const zone = options.zone ?? reader.firstOrigin;
   if (zone !== undefined) return inZone(normaliseDomain(zone), reader, troubles);
-  return { zone, records: [], lines: [], dotless: [], unclearTtls: [], leftOut: reader.leftOut, troubles };
+  return { zone, records: [], stated: [], lines: [], doubts: [], dotless: [], unclearTtls: [], leftOut: reader.leftOut, troubles };
 }
 
 class ZoneReader {
@@ -79,6 +42,8 @@ class ZoneReader {
   readonly dotless: DotlessTarget[] = [];
   readonly unclearTtls: UnclearTtl[] = [];
   firstOrigin: string | undefined;
+  /** What is known of the record that is being read. */
+  about: Pick<Trouble, "name" | "type"> = {};
   #soa = false;
   #owner: string | undefined;
   /** A record without a TTL has $TTL, else the one stated last, else the minimum of the SOA. */
@@ -88,30 +53,40 @@ class ZoneReader {
 
   constructor(private origin: string | undefined) {}
 
-  read({ line, indented, words, comment }: Entry): void {
+  read({ line, indented, words, comment, fields }: Entry): void {
     const [first] = words as [Word];
+    this.about = {};
+    if ([...words.map(({ raw }) => raw), comment, fields].some((text) => text?.includes("\ufffd")))
+      throw new Unreadable("has octets that aren't UTF-8. Save the file as UTF-8.");
     if (!indented && !first.quoted && first.raw.startsWith("$")) return this.#directive(first.raw.toUpperCase(), words.slice(1));
     if (!indented) this.#owner = nameInFull(first.raw, this.origin);
     const owner = this.#owner;
     if (owner === undefined)
       throw new Unreadable("begins with a blank, so its name is that of the entry before, and there is no entry before.");
-    const { ttl, type, rest, foreignClass } = this.#head(indented ? words : words.slice(1));
+    this.about = { name: owner };
+    const { ttl, type: written, rest, foreignClass } = this.#head(indented ? words : words.slice(1));
+    const shaped = shapedType(written);
+    const type = shaped ?? written;
+    this.about = { name: owner, type };
     if (foreignClass !== undefined)
       return this.#leave(line, owner, type, `its class is ${foreignClass}, and the platform has only the class IN.`);
     if (ttl !== undefined) this.#stated = ttl;
     if (type === "SOA") return this.#startOfAuthority(line, owner, rest);
-    if (!isStandard(type)) return this.#leave(line, owner, type, adviceFor(type));
-    const data = readData(type, rest, this.origin);
-    const target = dotlessTarget(type, rest, this.origin);
+    if (shaped === undefined) return this.#leave(line, owner, type, adviceFor(type));
+    const data = readData(shaped, rest, this.origin);
+    const target = dotlessTarget(shaped, rest, this.origin);
     if (target !== undefined) this.dotless.push({ line, ...target });
     const effective = ttl ?? this.#ttl ?? this.#inherited(line);
+    const own = fields === undefined ? undefined : fieldsIn(fields);
+    const said = own === undefined && fields !== undefined ? `$${fields}` : comment;
     this.raw.push({
       line,
       owner,
-      type,
+      type: shaped,
       ...data,
       ...(effective !== undefined && { ttl: effective }),
-      ...(comment !== undefined && { comment }),
+      ...(said !== undefined && { comment: said }),
+      ...own,
     });
   }
 
@@ -184,24 +159,30 @@ class ZoneReader {
 function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: ZoneReader, troubles: Trouble[]): ParsedZone {
   const records: ZoneRecord[] = [];
   const lines: number[] = [];
+  const stated: Stated[] = [];
+  const doubts: Doubt[] = [];
   const left = leftOut.map((one) => ({ ...one, name: normaliseName(one.name, zone) || "@" }));
   const said = new Map<string, number>();
   for (const { line, owner, ...rest } of raw) {
     const name = normaliseName(owner, zone);
     const leave = (reason: string, expected = false): void =>
       void left.push({ line, what: `${owner} ${rest.type}`, name: name || "@", type: rest.type, reason, expected });
-    if (name.endsWith(".")) {
+    if (isAbsolute(name)) {
       leave(`it isn't in the zone ${zone}.`);
       continue;
     }
+    // A label with escapes keeps its letter case.
+    const spelled = owner.includes("\\") ? owner.slice(0, name.length) : name;
+    const record: ZoneRecord = { name: name === "" ? "@" : spelled, ...rest };
+    stated.push({ line, record });
     if (name === "" && rest.type === "NS") {
       leave("the platform sets the zone's own name servers itself.", true);
       continue;
     }
-    const record: ZoneRecord = { name: name === "" ? "@" : name, ...rest };
-    const { problems } = checkRecord(record, zone);
+    const { problems, warnings } = checkRecord(record, zone);
+    const about = { line, name: owner, type: rest.type, kind: "faulty" as const };
     troubles.push(
-      ...problems.map(({ path, message }) => ({ line, message: `has a record of type ${rest.type} whose ${path} ${message}` })),
+      ...problems.map(({ path, message }) => ({ ...about, message: `has a record of type ${rest.type} whose ${path} ${message}` })),
     );
     if (problems.length > 0) continue;
     const key = JSON.stringify([
@@ -222,7 +203,9 @@ function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: ZoneReader
     }
     records.push(record);
     lines.push(line);
+    doubts.push(...warnings.map(({ path, message }) => ({ line, record, path, message })));
   }
+  const placed = troubles.map((one) => (one.name === undefined ? one : { ...one, name: normaliseName(one.name, zone) || "@" }));
   const byLine = (a: { line: number }, b: { line: number }): number => a.line - b.line;
-  return { zone, records, lines, dotless, unclearTtls, leftOut: left.sort(byLine), troubles: troubles.sort(byLine) };
+  return { zone, records, stated, lines, doubts, dotless, unclearTtls, leftOut: left.sort(byLine), troubles: placed.sort(byLine) };
 }

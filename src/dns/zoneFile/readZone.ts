@@ -1,9 +1,13 @@
+import { isAbsolute } from "../label";
 import { normaliseName } from "../name";
+import { checkZone } from "../rules";
 import { matchesPattern, type RecordPattern } from "../recordPattern";
 import type { RecordType } from "../recordType";
 import type { Trouble } from "./entries";
 import { isOfSigning, platformTypesOf } from "./foreignTypes";
-import { type LeftOut, type ParsedZone, parseZoneFile, type ZoneContent } from "./parse";
+import { parseZoneFile } from "./parse";
+import type { DotlessTarget } from "./data";
+import type { Doubt, LeftOut, ParsedZone, Stated, ZoneContent } from "./parsedZone";
 import type { ZoneRecord } from "./zoneRecord";
 
 /** Records that are somebody else's business, as `ignore` of a set takes them. */
@@ -12,14 +16,27 @@ interface IgnoredRecords {
   readonly types: readonly RecordType[];
 }
 
+/** Entries to leave out if they can't be carried over: by name, by type, by line. What is absent fits every entry. */
+export interface SkipPattern extends RecordPattern {
+  readonly line?: number;
+}
+
 /**
  * A master file as a program or command uses it. `leftOut` has what the platform makes by itself, what stands there twice, and what `skip`
  * names. What else can't be carried over is one of the troubles.
  */
 export interface ReadZone extends ZoneContent {
+  /** All records that can be read, for rules that judge them. */
+  readonly stated: readonly Stated[];
+  /** Targets that are relative, look like whole names, and have no record. */
+  readonly dotless: readonly DotlessTarget[];
   readonly warnings: readonly Trouble[];
-  /** Those of the troubles that `skip` could leave out. */
-  readonly skippable: readonly LeftOut[];
+  /** Entries that can't be carried over, and that `skip` doesn't name. */
+  readonly refused: readonly LeftOut[];
+  /** What a check of the records says, too. */
+  readonly doubts: readonly Trouble[];
+  /** Patterns of `skip` that leave out every trouble. */
+  readonly skippable: readonly SkipPattern[];
   /** Records that a skipped line may be about. */
   readonly ignore: readonly IgnoredRecords[];
 }
@@ -28,69 +45,88 @@ export interface ReadZone extends ZoneContent {
  * Reads a master file. A line that can't be carried over is a mistake of the file, unless `skip` names it: a mistyped record
  * type would otherwise delete the record that the line was about.
  */
-export function readZone(
-  text: string,
-  { zone, skip = [] }: { readonly zone?: string; readonly skip?: readonly RecordPattern[] },
-): ReadZone {
+export function readZone(text: string, { zone, skip = [] }: { readonly zone?: string; readonly skip?: readonly SkipPattern[] }): ReadZone {
   const parsed = parseZoneFile(text, { zone });
-  const isSkipped = (left: LeftOut): boolean => skip.some((pattern) => matchesPattern(left, pattern, parsed.zone));
+  const isSkipped = (one: SkippedBy): boolean => skip.some((pattern) => isNamed(one, pattern, parsed.zone));
   const doubtful = parsed.leftOut.filter(({ expected, type }) => !expected && !isOfSigning(type));
-  const skipped = doubtful.filter(isSkipped);
+  const broken = parsed.troubles.filter((one) => !isSkipped(one));
+  const brokenLines = new Set(broken.map(({ line }) => line));
+  const unread = new Map(parsed.troubles.filter(({ line }) => !brokenLines.has(line)).map((one) => [one.line, leftOutFor(one)]));
+  const skipped = [...doubtful.filter(isSkipped), ...unread.values()];
   const refused = doubtful.filter((left) => !isSkipped(left));
+  const dotless = dotlessTargets(parsed);
   const ofSigning = parsed.leftOut.filter(({ type, ...left }) => isOfSigning(type) && !isSkipped({ type, ...left }));
   return {
     zone: parsed.zone,
     records: parsed.records,
-    leftOut: parsed.leftOut.filter((left) => !refused.includes(left)),
-    troubles: byLine([...parsed.troubles, ...refused.map(refusal), ...conflicts(parsed)]),
+    stated: parsed.stated,
+    dotless,
+    leftOut: byLine([...parsed.leftOut.filter((left) => !refused.includes(left)), ...unread.values()]),
+    troubles: byLine([...broken, ...refused.map(refusal)]),
+    doubts: parsed.doubts.map(doubt),
     warnings: byLine([
-      ...dotlessTargets(parsed),
+      ...conflicts(parsed),
+      ...dotless.map(missingDot),
       ...unclearTtl(parsed),
       ...ofSigning.map(({ line, what, reason }) => ({ line, message: `is left out: ${what}: ${reason}` })),
     ]),
-    skippable: refused,
+    refused,
+    skippable: skipFor(refused, [...brokenLines]),
     ignore: skipped.flatMap((left) => ignoredFor(left, parsed.records)),
   };
 }
 
-function byLine(troubles: readonly Trouble[]): Trouble[] {
-  return [...troubles].sort((a, b) => a.line - b.line);
+type SkippedBy = Pick<Trouble, "line" | "name" | "type">;
+
+/** Whether a pattern of `skip` names an entry. One whose name or type can't be read is named by its line alone. */
+export function isNamed({ line, name, type }: SkippedBy, { line: wanted, ...pattern }: SkipPattern, zone: string | undefined): boolean {
+  if (wanted !== undefined && wanted !== line) return false;
+  if (pattern.name === undefined && pattern.types === undefined) return wanted !== undefined;
+  if (name === undefined || (pattern.types !== undefined && type === undefined)) return false;
+  return matchesPattern({ name, type }, pattern, zone);
 }
 
-function refusal({ line, what, reason }: LeftOut): Trouble {
-  return { line, message: `can't become a record of the platform: ${what}: ${reason}` };
+function leftOutFor({ line, name = "", type = "", message }: Trouble): LeftOut {
+  const what = [name || "an entry", type].filter(Boolean).join(" ");
+  return { line, what, name, type, reason: `the entry ${message}`, expected: false };
 }
 
-/** Where a CNAME has company. At the zone's own name the platform answers with what the CNAME leads to. */
-function conflicts({ records, lines }: ParsedZone): Trouble[] {
-  const located = records.map((record, index) => ({ record, line: lines[index] as number })).filter(({ record }) => record.name !== "@");
-  const byName = Map.groupBy(located, ({ record }) => record.name);
-  return [...byName.values()].flatMap((group) => {
-    const cname = group.find(({ record }) => record.type === "CNAME");
-    if (cname === undefined) return [];
-    const others = group.filter((one) => one !== cname);
-    return others.map(({ record, line }) => {
-      const [later, earlier] = line > cname.line ? [{ record, line }, cname] : [cname, { record, line }];
-      const [said, before] = [later, earlier].map((one) => `${one.record.name} ${one.record.type}`);
-      return {
-        line: later.line,
-        message: `is ${said}, beside ${before} in line ${earlier.line}: a CNAME must be alone at its name. Delete one of the two lines.`,
-      };
-    });
-  });
+function byLine<T extends { readonly line: number }>(all: readonly T[]): T[] {
+  return [...all].sort((a, b) => a.line - b.line);
+}
+
+function refusal({ line, what, name, type, reason }: LeftOut): Trouble {
+  return { line, name, type, kind: "leftOut", message: `can't become a record of the platform: ${what}: ${reason}` };
+}
+
+function doubt({ line, record: { name, type }, path, message }: Doubt): Trouble {
+  return { line, name, type, message: `has a record of type ${type} whose ${path} ${message}` };
+}
+
+/** Where a CNAME has company, which the platform may refuse. */
+function conflicts({ zone, records, lines }: ParsedZone): Trouble[] {
+  const placed = records.map((record, index) => ({ ...record, line: lines[index] as number }));
+  return checkZone(placed, { zone, asks: ({ id }) => id === "cname-coexistence" }).map(({ at, beside = [] }) => ({
+    line: at.record.line,
+    message:
+      `is ${at.called}, beside ${beside.map(({ called, record }) => `${called} in line ${record.line}`).join(" and ")}: a CNAME must be ` +
+      "alone at its name. The platform may refuse one of them.",
+  }));
 }
 
 /** A target that the zone has a record for is meant as it stands. */
-function dotlessTargets({ dotless, records, zone }: ParsedZone): Trouble[] {
+function dotlessTargets({ dotless, records, zone }: ParsedZone): DotlessTarget[] {
   const names = new Set(records.map(({ name }) => name));
-  return dotless
-    .filter(({ becomes }) => !names.has(normaliseName(becomes, zone) || "@"))
-    .map(({ line, type, written, becomes }) => ({
-      line,
-      message:
-        `has the ${type} target ${written} without a trailing dot, so it becomes ${becomes} ` +
-        `If you don't want this, write ${written}. with a dot at the end.`,
-    }));
+  return dotless.filter(({ becomes }) => !names.has(normaliseName(becomes, zone) || "@"));
+}
+
+function missingDot({ line, type, written, becomes }: DotlessTarget): Trouble {
+  return {
+    line,
+    message:
+      `has the ${type} target ${written} without a trailing dot, so it becomes ${becomes} ` +
+      `If you don't want this, write ${written}. with a dot at the end.`,
+  };
 }
 
 /** One word for all of them: one line at the head of the file settles it. */
@@ -101,6 +137,7 @@ function unclearTtl({ unclearTtls: [first, ...more] }: ParsedZone): Trouble[] {
   return [
     {
       line,
+      kind: "ttl",
       message:
         `has no TTL, and the file has no $TTL: it gets ${stated}, the TTL stated before it (RFC 1035).${all} ` +
         `Some servers take the minimum of the SOA, ${minimum}. To say which you mean, begin the file with $TTL.`,
@@ -110,7 +147,7 @@ function unclearTtl({ unclearTtls: [first, ...more] }: ParsedZone): Trouble[] {
 
 /** The platform's records that a skipped line may be about, without those that the file lists. */
 function ignoredFor({ name, type }: LeftOut, records: readonly ZoneRecord[]): IgnoredRecords[] {
-  if (name.endsWith(".")) return [];
+  if (name === "" || isAbsolute(name)) return [];
   const listed = new Set(records.filter((record) => record.name === name).map((record) => record.type));
   const types = platformTypesOf(type).filter((one) => !listed.has(one));
   return types.length === 0 ? [] : [{ name, types }];
@@ -125,10 +162,10 @@ export function located(file: string, text: string, { line, message, shown: own 
 
 const longestShown = 120;
 
-/** The patterns of `skip` that leave out what can't be carried over: by type, or by name what lies outside of the zone. */
-export function skipFor(refused: readonly LeftOut[]): RecordPattern[] {
-  const [outside, inside] = [true, false].map((isOutside) => refused.filter(({ name }) => name.endsWith(".") === isOutside));
+/** The patterns of `skip` that leave out what can't be carried over: by type, by name what lies outside of the zone, or by line. */
+function skipFor(refused: readonly LeftOut[], lines: readonly number[]): SkipPattern[] {
+  const [outside, inside] = [true, false].map((isOutside) => refused.filter(({ name }) => isAbsolute(name) === isOutside));
   const types = [...new Set(inside?.map(({ type }) => type))];
   const names = [...new Set(outside?.map(({ name }) => name))];
-  return [...(types.length > 0 ? [{ types }] : []), ...names.map((name) => ({ name }))];
+  return [...(types.length > 0 ? [{ types }] : []), ...names.map((name) => ({ name })), ...lines.map((line) => ({ line }))];
 }

@@ -1,7 +1,7 @@
 import { canonicalIpv6 } from "../address";
+import { octetsOf } from "../quoted";
 import type { RecordType } from "../recordType";
 import type { Word } from "./entries";
-import { octetsOf } from "./names";
 import { Unreadable } from "./unreadable";
 
 /** Types by their numbers: RFC 3597 lets a file write `TYPE28` for AAAA. Numbers of other types stay as they are. */

@@ -11,6 +11,8 @@ export interface Call {
 export interface Siblings {
   readonly items: readonly Json[];
   readonly parentFacts?: ParentFacts;
+  /** Whether the platform's own search chose them. A list without one is searched here. */
+  readonly searched?: boolean;
   /** Why the platform may have left out objects without a word, as a sentence without a full stop; `undefined` where it has not. */
   readonly cut?: () => Promise<string | undefined>;
   /**
@@ -50,8 +52,8 @@ export interface Identity<I extends object = Values> {
   wrongParent?(inputs: I, parentFacts: ParentFacts): string | undefined;
   /** Why a deleted object is still in the way of a new one. */
   blockedBy?(fields: Values): string | undefined;
-  /** Whether an object is the one that a natural key names; `get` takes that key beside the id. */
-  matchesName?(fields: Values, name: string, parentFacts: ParentFacts): boolean;
+  /** The fields that are its own part of the natural key, which `get` takes beside the id. The first one is what people call it. */
+  readonly named?: readonly string[];
   /** The objects that a name names without their parent: where the platform finds them among all parents. */
   locate?(reading: Reading, name: string): Promise<readonly LocatedObject[]>;
   /** The natural key's form, for messages and docs: `zone/www/A`. */

@@ -1,5 +1,6 @@
 import type { Json, Reading } from "../../client";
 import type { Call, Siblings } from "./options";
+import type { Search } from "./spec";
 import type { IdParts, Values } from "./values";
 
 /** Where objects lie in the API. */
@@ -10,6 +11,8 @@ interface Place {
   item(id: IdParts): string;
   /** The names under which the list may stand in its answer. */
   readonly names: readonly string[];
+  /** Whether the list takes `q`. */
+  readonly searched?: boolean;
   /**
    * The field that has a path of its own below the object's. Where no other field changes it is written there: a whole object would undo
    * what somebody else changed at the same time.
@@ -21,9 +24,12 @@ type Addressed = Call & { readonly id: IdParts };
 type Changing = Addressed & { readonly body: Json; readonly changed?: Values };
 
 /** The verbs of objects that are found and made in a list, and changed and deleted at a path of their own. */
-export function rest({ collection, item, names, switchedBy }: Place) {
+export function rest({ collection, item, names, searched = false, switchedBy }: Place) {
   return {
-    find: async ({ list }: Reading, parents: IdParts): Promise<Siblings> => ({ items: await list(collection(parents), names) }),
+    find: async ({ list }: Reading, parents: IdParts, search?: Search): Promise<Siblings> => ({
+      items: await list(collection(parents), names, searched ? search?.query : undefined),
+      searched,
+    }),
     create: ({ api, inputs, body }: Call & { readonly inputs: object; readonly body: Json }) =>
       api.post(collection(inputs as IdParts), body),
     update: ({ api, id, body, changed = {} }: Changing) =>

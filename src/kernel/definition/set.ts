@@ -48,8 +48,8 @@ export interface SetOptions {
    * are the set's: `manage`, `ignore` and the thresholds.
    */
   readonly authoritative?: {
-    /** Whether a pattern of `ignore` names an object. */
-    ignored(fields: Values, pattern: Values, parentFacts: ParentFacts): boolean;
+    /** Which objects a pattern of `ignore` names, of all objects of the parent. */
+    ignored(pattern: Values, all: readonly Values[], parentFacts: ParentFacts): (fields: Values) => boolean;
     /** Objects that the platform itself keeps, of those that the program doesn't list. */
     platformManaged(extras: readonly Values[], around: Surroundings, warn: (message: string) => void): Promise<ReadonlySet<Values>>;
   };

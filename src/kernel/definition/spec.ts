@@ -103,12 +103,20 @@ interface SingleSpec<I extends object = Values> extends ResourceSpec<I> {
   readonly update?: Update | Readonly<Record<string, Update>>;
 }
 
+/** What is looked for in a list, which may leave out all else. */
+export interface Search {
+  /** The inputs of a new object. */
+  readonly wanted?: Values;
+  /** What the platform's own search takes, as it is sent. */
+  readonly query?: { readonly q: string };
+}
+
 /** A type whose objects are created and deleted. */
 export interface ObjectSpec<I extends object = Values> extends SingleSpec<I> {
   /** The values by which two of them are the same thing, within their parent. */
   key(inputs: I, parentFacts: ParentFacts): readonly unknown[];
-  /** Where an existing one is looked up: the objects beside it. `wanted` are the inputs of a new one: a search may take them. */
-  find(reading: Reading, parents: IdParts, wanted?: Values): Promise<Siblings>;
+  /** Where an existing one is looked up: the objects beside it. */
+  find(reading: Reading, parents: IdParts, search?: Search): Promise<Siblings>;
   /** One object by its id. A list type without it is read from its list alone. */
   read?(reading: Reading, id: IdParts): Promise<unknown>;
   create(call: Call & { readonly inputs: I; readonly body: Json }): Promise<unknown>;

@@ -33,7 +33,7 @@ export interface PriorKnowledge {
 export async function lookForCandidates(resource: Wanted<CreatedDefinition>, moment: Moment, beside: "new" | "ours"): Promise<Candidates> {
   const { definition, session, api, parents, inputs } = resource;
   const { identity, kind, ownId, reading } = definition;
-  const { items, parentFacts = session.parentFacts(definition, parents) } = await siblings(resource, parents, moment, inputs);
+  const { items, parentFacts = session.parentFacts(definition, parents) } = await siblings(resource, parents, moment, { wanted: inputs });
   const wrongParent = identity.wrongParent?.(inputs, parentFacts);
   if (wrongParent) throw new Error(wrongParent);
   const ifInTheWay = (id: IdParts, fields: Values, known?: Observed): Candidate[] => {

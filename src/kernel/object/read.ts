@@ -1,5 +1,6 @@
 import type { Definition, IdParts, LocatedObject, NamedObject, Siblings, SingleDefinition, Values } from "../definition/resource";
 import { formatId, parseId, requireId } from "../identity/ids";
+import { isNamed } from "../identity/named";
 import { keptUnread, managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource, Single, Creatable, Singleton } from "../memory/session";
 import { fieldsOfAll, ownerOf } from "../reading/fields";
@@ -82,9 +83,9 @@ function isPossible({ inputFields }: SingleDefinition, parts: IdParts): boolean 
 async function byName(resource: Single, name: string): Promise<Found | undefined> {
   const { definition } = resource;
   if (definition.kind === "singleton") return settingsOfNamed({ ...resource, definition }, name);
-  const { matchesName, locate } = definition.identity;
+  const { named: nameFields, locate } = definition.identity;
   if (locate && !name.includes("/")) return located(resource, await locate(resource.api.reading("shared", resource.key), name), name);
-  if (!matchesName) return undefined;
+  if (!nameFields) return undefined;
   const { parents, named } = await listedAs({ ...resource, definition }, name);
   const there = named.filter((fields) => !definition.reading.gone?.(fields));
   const all = there.map((fields) => ({ id: { ...parents, ...ownPart(definition, fields) }, account: ownerOf(fields) }));
@@ -102,14 +103,14 @@ async function listedAs(resource: Creatable, name: string): Promise<{ parents: I
   const own = steps.slice(names.length).join("/");
   const beside = await siblings(resource, parents, "shared").catch(answering(isGone));
   const listed = beside ? fieldsOfAll(definition, beside.items) : [];
-  const named = listed.filter((fields) => definition.identity.matchesName?.(fields, own, beside?.parentFacts ?? {}));
+  const named = listed.filter((fields) => isNamed(definition, fields, own, beside?.parentFacts ?? {}));
   return { parents, named, cut: beside?.cut };
 }
 
 /** Why the list in which an object was looked for by its name may lack it. */
 async function whyUnlisted(resource: Single, name: string): Promise<string | undefined> {
   const { definition } = resource;
-  if (definition.kind === "singleton" || !definition.identity.matchesName) return undefined;
+  if (definition.kind === "singleton" || !definition.identity.named) return undefined;
   const { cut } = await listedAs({ ...resource, definition }, name);
   // A failed read tells nothing more.
   return cut?.().catch(() => undefined);

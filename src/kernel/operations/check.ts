@@ -5,11 +5,11 @@ import { nameOf } from "../identity/key";
 import { byKind } from "../memory/kinds";
 import { rememberDescribed } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
-import { perSession, placed, type Resource, type Wanted } from "../memory/session";
+import { perSession, type Placed, placed, type Resource, type Wanted } from "../memory/session";
 import { tellStays } from "../object/delete";
 import { tellOrder } from "../purchase/money";
 import { isOnOrder } from "../purchase/onOrder";
-import { problemOfSet } from "../set/plan";
+import { hasAll, problemOfSet } from "../set/plan";
 import { sameAny } from "../values/compare";
 import type { Explained } from "../values/explained";
 import { hasUnknown, isUnknown } from "../values/unknown";
@@ -20,7 +20,10 @@ import { conflictOf } from "./conflict";
 export async function check(asked: Resource, olds: Values, news: Values): Promise<Checked> {
   const named = placed(asked, news);
   const { definition, session, parents } = named;
-  const found = checkInputs(definition, olds, news, session.parentFacts(definition, parents), session.adopt);
+  const judge = (isBeside: boolean): Checked =>
+    checkInputs(definition, olds, news, session.parentFacts(definition, parents), { adopts: session.adopt, isBeside });
+  const alone = judge(false);
+  const found = (await isOnlyBeside(named, alone)) ? judge(true) : alone;
   const resource: Wanted = { ...named, inputs: found.inputs };
   const { problems, warnings } = noAccount(resource, olds);
   const checked = { ...found, problems: [...found.problems, ...problems], warnings: [...found.warnings, ...warnings] };
@@ -43,6 +46,13 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
   // A copy: the SDK adds to what it is given.
   if (definition.kind === "purchase") wishes(session).set(resource.key, { ...checked.inputs });
   return checked;
+}
+
+/** Whether nothing is wrong with a set but that the platform has what it shouldn't create. */
+async function isOnlyBeside({ definition, ...place }: Placed, { problems }: Checked): Promise<boolean> {
+  const beside = problems.flatMap((problem) => problem.beside ?? []);
+  if (definition.kind !== "set" || beside.length === 0 || problems.some((problem) => problem.beside === undefined)) return false;
+  return !hasUnknown(beside) && hasAll({ definition, ...place }, beside);
 }
 
 /** What the program asks for of what is bought, by the keys of the resources. */

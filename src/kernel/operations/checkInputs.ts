@@ -21,9 +21,15 @@ export interface Checked extends Findings {
 
 /**
  * All findings about a resource's inputs before anything is sent. `adopts`: the whole run adopts the objects that are
- * there, as if each resource named `adopt`.
+ * there, as if each resource named `adopt`. `isBeside`: the platform has the items of the set that can't be created beside each other.
  */
-export function checkInputs(definition: Definition, olds: Values, news: Values, parentFacts: ParentFacts = {}, adopts = false): Checked {
+export function checkInputs(
+  definition: Definition,
+  olds: Values,
+  news: Values,
+  parentFacts: ParentFacts = {},
+  { adopts = false, isBeside = false }: { readonly adopts?: boolean; readonly isBeside?: boolean } = {},
+): Checked {
   const broken = malformedValues(news);
   if (broken.length > 0) return { inputs: {}, problems: firstFindings(broken), warnings: [] };
   const set = definition.kind === "set" ? definition.set : undefined;
@@ -40,8 +46,9 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
   const warnings = [...undocumentedValues(definition.inputFields, inputs), ...typed.warnings];
   if (definition.kind === "set" && problems.length === 0) {
     const found = checkItems(definition, inputs, parentFacts);
-    problems.push(...found.problems);
-    warnings.push(...found.warnings);
+    const [beside, others] = [true, false].map((is) => found.problems.filter((problem) => (problem.beside !== undefined) === is));
+    problems.push(...(others ?? []), ...(isBeside ? [] : (beside ?? [])));
+    warnings.push(...found.warnings, ...(isBeside ? (beside ?? []) : []));
   }
   if (definition.rules) {
     // Rules across fields lean on the fields' types: a value that is wrong already counts as unknown.

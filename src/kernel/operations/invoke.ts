@@ -1,19 +1,25 @@
 import { z } from "zod";
 import type { FunctionDefinition, FunctionFacts, Functions } from "../definition/function";
-import type { Registry, Values } from "../definition/resource";
+import type { Definition, Registry, Values } from "../definition/resource";
 import { withoutNulls } from "../reading/fields";
 import { ExplainedError } from "../values/explained";
 import { pick, present } from "../values/parts";
 import { pathText } from "../values/paths";
 import { firstFindings, malformedValues } from "../values/wellFormed";
+import { listUpOf } from "./listUp";
 import { type Callable, type Caller, lookUpOf } from "./lookUp";
 import { typeProblems } from "./sentences";
 
-/** Every function, by name: a look-up for each type with a natural key, and those that are defined by themselves. */
+/** Every function, by name: for each type with a natural key one that finds an object and one that lists all, and all others. */
 export function callables(registry: Registry, functions: Functions): Readonly<Record<string, Callable>> {
-  const lookUps = Object.values(registry).flatMap((definition) => lookUpOf(definition) ?? []);
-  const all = [...lookUps, ...Object.values(functions).map(callableOf)];
+  const ofTypes = Object.values(registry).flatMap((definition) => ofType(registry, definition));
+  const all = [...ofTypes, ...Object.values(functions).map(callableOf)];
   return Object.fromEntries(all.map((one) => [one.name, one]));
+}
+
+/** The functions that follow from a type. */
+export function ofType(registry: Registry, definition: Definition): Callable[] {
+  return [lookUpOf(definition), listUpOf(registry, definition)].filter((one) => one !== undefined);
 }
 
 function callableOf(definition: FunctionDefinition): Callable {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FunctionFacts } from "../definition/function";
-import type { Definition, Values } from "../definition/resource";
+import type { Definition, IdParts, Values } from "../definition/resource";
 import { type Field, type Fields, fieldsOf } from "../definition/shape";
 import { idForm } from "../identity/ids";
 import type { Log, Resource, Session } from "../memory/session";
@@ -18,6 +18,8 @@ export interface Caller {
 export interface Callable extends FunctionFacts {
   /** `reader` tells the call from others: a shared answer serves each reader once. */
   answer(caller: Caller, reader: string, args: Values): Promise<Values>;
+  /** Complete arguments, where they don't follow from a natural key. */
+  samples?(ids: IdParts): readonly Values[];
 }
 
 /** The function that looks up an object of a type; `undefined` if the objects have no natural key. */
@@ -59,10 +61,14 @@ function resultFields(definition: Definition): Fields {
   return Object.fromEntries(all.map(([name, field]) => [name, { ...field, marks: { secret: field.marks.secret } }]));
 }
 
-async function lookUp(definition: Definition, { session, log }: Caller, reader: string, args: Values): Promise<Values> {
+/** Reads objects of a type for whoever calls a function. */
+export function readerOf(definition: Definition, { session, log }: Caller, reader: string, args: Values): Resource {
   const limitMs: Resource["limitMs"] = (operation) => usualLimitMs(definition, session, operation);
-  const resource: Resource = { definition, session, api: session.platform(args), name: reader, key: reader, log, limitMs };
-  const found = await read(resource, String(args.id), {}, "get");
+  return { definition, session, api: session.platform(args), name: reader, key: reader, log, limitMs };
+}
+
+async function lookUp(definition: Definition, caller: Caller, reader: string, args: Values): Promise<Values> {
+  const found = await read(readerOf(definition, caller, reader, args), String(args.id), {}, "get");
   if (!found) return {};
   const { id, state, inputs } = found;
   if (definition.kind !== "set") return { ...state, id };

@@ -1,6 +1,7 @@
 import { type Moment, one } from "../../client";
 import { isWholeInList } from "../definition/forms";
 import type { CreatedDefinition, IdParts, ParentFacts, Siblings, SingleDefinition, Values } from "../definition/resource";
+import type { Search } from "../definition/spec";
 import { formatId, parentParts } from "../identity/ids";
 import { rememberFacts } from "../memory/parentFacts";
 import type { Creatable, Single } from "../memory/session";
@@ -31,11 +32,11 @@ export async function siblings(
   { definition, session, api, key }: Creatable,
   parents: IdParts,
   moment: Moment,
-  wanted?: Values,
+  search?: Search,
 ): Promise<Siblings> {
   // An object that is missed before a purchase would be bought twice.
   const extent = definition.kind === "purchase" && moment !== "shared" ? "whole" : "usual";
-  const found = await definition.find(api.reading(moment, key, extent), parents, wanted);
+  const found = await definition.find(api.reading(moment, key, extent), parents, search);
   const { parent } = definition;
   if (found.parentFacts && parent) session.setParentFacts(parent.type, String(parents[parent.property]), found.parentFacts);
   return found;

@@ -34,9 +34,25 @@ export function startsToHoldAll({ authoritative }: SetOf, inputs: Values, olds: 
   return authoritative !== undefined && wholeOptions(inputs).all && !wholeOptions(olds).all;
 }
 
-/** Whether the program leaves an object to others. */
-export function isIgnored({ authoritative }: SetOf, { ignore }: WholeOptions, fields: Values, parentFacts: ParentFacts): boolean {
-  return ignore.some((pattern) => authoritative?.ignored(fields, pattern, parentFacts));
+/** Which objects the program leaves to others, of all objects of the parent that are known. */
+export function ignoredAmong(
+  { authoritative }: SetOf,
+  { ignore }: WholeOptions,
+  all: readonly Values[],
+  parentFacts: ParentFacts,
+): (fields: Values) => boolean {
+  const named = authoritative === undefined ? [] : ignore.map((pattern) => authoritative.ignored(pattern, all, parentFacts));
+  return (fields) => named.some((isNamed) => isNamed(fields));
+}
+
+/** The same for what the platform shows. */
+export function ignoredIn(set: SetOf, options: WholeOptions, { all, parentFacts }: Listing): (fields: Values) => boolean {
+  return ignoredAmong(
+    set,
+    options,
+    all.map(({ fields }) => fields),
+    parentFacts,
+  );
 }
 
 /**
@@ -55,7 +71,8 @@ export async function extrasIn(
   if (!set.authoritative || !options.all) return [];
   const { parentFacts } = listing;
   const ids = new Set(known.map(({ id }) => id));
-  const asked = listing.all.filter(({ id, fields }) => !ids.has(id) && !isIgnored(set, options, fields, parentFacts));
+  const isIgnored = ignoredIn(set, options, listing);
+  const asked = listing.all.filter(({ id, fields }) => !ids.has(id) && !isIgnored(fields));
   if (asked.length === 0) return [];
   // A set has no account of its own: the account that owns its parent sees what the platform keeps there.
   const owner = parentFacts.account === undefined ? resource.api : session.platform(parentFacts);

@@ -85,7 +85,7 @@ function besideExclusive(set: SetOf, items: readonly ListedAt[], parentFacts: Pa
     const other = exclusives.get(one.group);
     if (other === undefined || other.path === one.path) return [];
     const clash = `can't exist beside ${called(set, other, parentFacts)}: ${other.alone}. Remove one of the two.`;
-    return [{ path: one.path, message: `${named(set, one.item, parentFacts)} ${clash}`.trimStart() }];
+    return [{ path: one.path, message: `${named(set, one.item, parentFacts)} ${clash}`.trimStart(), beside: [one.item, other.item] }];
   });
 }
 
@@ -93,10 +93,12 @@ function listedYetIgnored(set: SetOf, items: readonly ListedAt[], parentFacts: P
   const { authoritative } = set;
   if (!authoritative) return [];
   const { ignore } = wholeOptions(inputs);
-  const ignores = (item: Item, pattern: Values): boolean =>
-    !hasUnknown(pattern) && !isUnknown(pattern) && authoritative.ignored(item, pattern, parentFacts);
+  const listed = items.map(({ item }) => item);
+  const ignores = ignore.map((pattern) =>
+    hasUnknown(pattern) || isUnknown(pattern) ? () => false : authoritative.ignored(pattern, listed, parentFacts),
+  );
   return items.flatMap(({ item, path }) => {
-    const by = ignore.findIndex((pattern) => ignores(item, pattern));
+    const by = ignores.findIndex((isNamed) => isNamed(item));
     if (by < 0) return [];
     const clash = `is listed, but ignore[${by}] excludes it: remove one of the two.`;
     return [{ path, message: `${named(set, item, parentFacts)} ${clash}`.trimStart() }];

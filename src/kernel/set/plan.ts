@@ -7,13 +7,13 @@ import type { ExplainedError } from "../values/explained";
 import { counted } from "../values/text";
 import { isUnknown } from "../values/unknown";
 import { takenOver, warnOfDropped } from "./adopt";
-import { extrasIn, isIgnored, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
+import { extrasIn, ignoredAmong, ignoredIn, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
 import { takerOf } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
 import { completed, type Listing, listItems } from "./listing";
 import { SetNote } from "./note";
 import type { PlacedSet } from "./placed";
-import { inOrder, type Steps, stepsBetween } from "./steps";
+import { inOrder, lostBy, type Steps, stepsBetween } from "./steps";
 
 /** The steps of an operation on a set. */
 export interface SetPlan {
@@ -45,8 +45,11 @@ export async function planSet(
   const { parentFacts } = listing;
   const wanted = wantedItems(resource, inputs, parentFacts);
   refuseWrongParent(set, wanted, parentFacts);
+  // What a refresh found may belong to somebody whose marks only the platform shows.
+  const isIgnored = ignoredIn(set, wholeOptions(inputs), listing);
+  const kept = managed.filter(({ state }) => state.foreign !== true || !isIgnored(state));
   // An item that the list lacks stays managed: the list may be older. It is created anew only after a refresh has missed it.
-  const ours = [...managed, ...takenOver(resource, inputs, wanted, managed, { listing, note })];
+  const ours = [...kept, ...takenOver(resource, inputs, wanted, kept, { listing, note })];
   // Extras are deleted only by the first run. Later extras are shown by a refresh first, and the state has them then.
   const extras = startsAll ? await extrasIn(resource, inputs, listing, ours) : [];
   const all = relabelled(set, [...ours, ...extras], parentFacts);
@@ -93,7 +96,9 @@ function stillManaged(
 ): readonly ManagedItem[] {
   const options = wholeOptions(inputs);
   const listed = new Set(wanted.map(({ label }) => label));
-  const stays = (state: State): boolean => (options.all ? !isIgnored(set, options, state, parentFacts) : state.foreign !== true);
+  const known = managed.map(({ state }) => state);
+  const isIgnored = ignoredAmong(set, options, known, parentFacts);
+  const stays = (state: State): boolean => (options.all ? !isIgnored(state) : state.foreign !== true);
   return managed.filter(({ label, state }) => listed.has(label) || stays(state));
 }
 
@@ -102,6 +107,7 @@ function stateSaysEnough(set: SetOf, inputs: Values, { managed, steps }: SetPlan
   // Only the platform knows order numbers, and what an update of a whole object has to keep.
   if (set.order !== undefined || set.item.writing.updateSends === "whole" || steps.creates.length > 0) return false;
   if (!isSurelyWithinLimits(set, inputs, steps, managed.length)) return false;
+  if (wholeOptions(inputs).ignore.length > 0 && lostBy(steps).some(({ state }) => state.foreign === true)) return false;
   return steps.updates.every(({ existing, item }) => Object.keys(item).every((name) => name in existing.state));
 }
 
@@ -138,6 +144,13 @@ export async function problemOfSet(resource: Wanted<SetDefinition>, olds: Values
   const all = relabelled(set, [...ours, ...extras], listing.parentFacts);
   const { isHalfDone } = await SetNote.read(resource, olds);
   return refusedSteps(set, inputs, listing, stepsBetween(set, all, wanted, listing.parentFacts), { extras, isHalfDone });
+}
+
+/** Whether the platform has all of these items already: then they stand beside each other there, whatever the rules say. */
+export async function hasAll(resource: PlacedSet, items: readonly Values[]): Promise<boolean> {
+  if (isUnknown(Object.values(resource.parents)[0])) return false;
+  const listing = await listItems({ ...resource, key: `${resource.key} check` }, "shared").catch(() => undefined);
+  return listing !== undefined && items.every((item) => listing.candidatesFor({ ...item, ...resource.parents }).length > 0);
 }
 
 /** The items of old inputs, which have no ids: the labels stand for them. */

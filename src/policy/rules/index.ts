@@ -31,6 +31,7 @@ import { supportedPhpVersion } from "./supportedPhpVersion";
 import { ttlBounds } from "./ttlBounds";
 import { wafEnabled } from "./wafEnabled";
 import { wafModeBlock } from "./wafModeBlock";
+import { zoneRules } from "./zoneRules";
 
 /** Every rule by its name. Each is a policy that a pack of your own can take as it is, or with another `enforcementLevel`. */
 export const rules = {
@@ -57,6 +58,7 @@ export const rules = {
   "ttl-bounds": ttlBounds,
   "no-wildcard-record": noWildcardRecord,
   "no-private-address": noPrivateAddress,
+  "zone-rules": zoneRules,
   "no-dangling-cname": noDanglingCname,
   "spf-dkim-dmarc-present": spfDkimDmarcPresent,
   "no-spf-for-everybody": noSpfForEverybody,

@@ -37,7 +37,8 @@ export const monthlyBudget = stackRule({
   severity: "medium",
   tags: ["cost"],
   description:
-    "All Sites, Mailspaces, PanelAccounts and DomainRegistrations of the stack together cost no more than the budget that the policy's configuration sets.",
+    "All Sites, Mailspaces, PanelAccounts and DomainRegistrations of the stack together cost no more than the budget that the " +
+    "policy's configuration sets.",
   reason: "An order charges the account at once, and again after each term.",
   remedy:
     "Choose a smaller plan or package, remove a resource, or ask the person who pays to raise the budget in the policy's configuration.",

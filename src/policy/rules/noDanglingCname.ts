@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { normaliseDomain } from "../../dns";
+import { type RuleRecord, ZoneView } from "../../dns/rules";
 import { see } from "../doubt";
 import { matchesAny } from "../names";
 import { stackRule } from "../rule";
 import type { Stack, Thing } from "../stack";
-import { domainOf, nameIn, recordsOf } from "../zone";
+import { domainOf, recordsOf } from "../zone";
 
 export const noDanglingCname = stackRule({
   name: "no-dangling-cname",
@@ -30,7 +31,7 @@ export const noDanglingCname = stackRule({
         const target = fullTarget(String(record.fields.value), domain);
         // Of nested zones the longest name holds the target.
         const home = homes.filter((other) => isWithin(target, other.domain)).sort((a, b) => b.domain.length - a.domain.length)[0];
-        if (!home || matchesAny(config.ignore, target) || answers(home, target)) return;
+        if (!home || matchesAny(config.ignore, target) || home.view.lookUp(target).length > 0) return;
         if (home.unsure) stack.doubt(home.unsure.error, home.unsure.thing);
         else violation(`the CNAME "${record.name}" points to ${target}, which has no record in the zone ${home.domain}.`, record.urn);
       });
@@ -42,9 +43,7 @@ export const noDanglingCname = stackRule({
 interface Home {
   readonly zone: Thing;
   readonly domain: string;
-  readonly names: ReadonlySet<string>;
-  /** Names that other name servers answer for, with everything below them. */
-  readonly delegated: ReadonlySet<string>;
+  readonly view: ZoneView<RuleRecord>;
   /** A record whose name or zone isn't known yet: it may be the target's. */
   readonly unsure: { readonly error: Error; readonly thing: Thing } | undefined;
 }
@@ -56,26 +55,14 @@ function homeOf(stack: Stack, zone: Thing): Home[] {
     return [];
   }
   const { own, unsure } = recordsOf(stack, zone);
-  const names = new Set<string>();
-  const delegated = new Set<string>();
+  const records: RuleRecord[] = [];
   let doubtful: Home["unsure"] = unsure && { error: unsure, thing: zone };
   for (const record of own) {
-    const seen = see(() => ({ name: nameIn(zone, record), isDelegation: record.fields.type === "NS" }));
-    if (!seen.known) doubtful ??= { error: seen.doubt, thing: record };
-    else {
-      names.add(seen.value.name);
-      if (seen.value.isDelegation && seen.value.name !== "") delegated.add(seen.value.name);
-    }
+    const seen = see(() => ({ name: String(record.fields.name ?? ""), type: String(record.fields.type) }));
+    if (seen.known) records.push(seen.value);
+    else doubtful ??= { error: seen.doubt, thing: record };
   }
-  return [{ zone, domain: named.value, names, delegated, unsure: doubtful }];
-}
-
-/** Whether a record, a wildcard above the name, or another name server answers for it. */
-function answers({ domain, names, delegated }: Home, target: string): boolean {
-  const name = target === domain ? "" : target.slice(0, -domain.length - 1);
-  if (names.has(name)) return true;
-  const labels = name === "" ? [] : name.split(".");
-  return labels.some((_, index) => names.has(["*", ...labels.slice(index + 1)].join(".")) || delegated.has(labels.slice(index).join(".")));
+  return [{ zone, domain: named.value, view: new ZoneView(records, named.value), unsure: doubtful }];
 }
 
 /** A target without a dot at the end is a full name all the same, unless it is a single label. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { normaliseDomain } from "../../dns";
+import { dmarcProblem, isDkimKey, isDkimName, isSpf } from "../../dns/rules";
 import { except, matchesAny } from "../names";
 import { limits, type Limits } from "../openAddresses";
 import { stackRule } from "../rule";
-import { allowsEverybody, isSpf } from "../spf";
+import { allowsEverybody } from "../spf";
 import type { Thing } from "../stack";
 import { domainOf, nameIn, recordsOf, textOf } from "../zone";
 
@@ -21,15 +22,15 @@ const needed: readonly [what: string, isIt: (zone: Thing, record: Thing, limits:
     "DKIM (a TXT record below _domainkey with a key, p=…, or a CNAME)",
     (zone, record) =>
       ["TXT", "CNAME"].includes(String(record.fields.type)) &&
-      /[^.]\._domainkey$/i.test(nameIn(zone, record)) &&
-      (record.fields.type === "CNAME" || /(^|;)\s*p\s*=\s*[A-Za-z0-9+/]/.test(textOf(record))),
+      isDkimName(nameIn(zone, record)) &&
+      (record.fields.type === "CNAME" || isDkimKey(textOf(record))),
   ],
   [
     "DMARC (a TXT record at _dmarc that begins with v=DMARC1 and has a policy, p=…)",
     (zone, record) =>
       ["TXT", "CNAME"].includes(String(record.fields.type)) &&
       nameIn(zone, record) === "_dmarc" &&
-      (record.fields.type === "CNAME" || /^v=DMARC1\s*;.*\bp\s*=\s*(none|quarantine|reject)\b/i.test(textOf(record))),
+      (record.fields.type === "CNAME" || dmarcProblem(textOf(record)) === undefined),
   ],
 ];
 

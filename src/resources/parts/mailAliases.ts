@@ -1,15 +1,17 @@
 import { ApiError, type Json, type Reading } from "../../client";
 import type { Siblings } from "../../kernel/definition/resource";
+import type { Search } from "../../kernel/definition/spec";
 import type { IdParts } from "../../kernel/definition/values";
 import { singleLine } from "../../kernel/values/text";
 import { cutOf, domainOf, holderOf, listsMayBeCut } from "./mail";
 
 /** The aliases of a mailspace. */
-export async function aliasesOf(reading: Reading, { mailspaceId }: IdParts, path: string): Promise<Siblings> {
-  const items = await reading.list(path, ["aliases"]);
+export async function aliasesOf(reading: Reading, { mailspaceId }: IdParts, path: string, query?: Search["query"]): Promise<Siblings> {
+  const items = await reading.list(path, ["aliases"], query);
   let mayBeCut: Promise<boolean> | undefined;
   return {
     items,
+    searched: true,
     cut: () => cutOf(reading, mailspaceId),
     probe: async ({ aliasAddress = "" }) => {
       mayBeCut ??= listsMayBeCut(reading, mailspaceId);

@@ -1,5 +1,6 @@
 import { ApiError, isNotFound, lookUp, NotDoneError, one, path, type Json, type Platform, type Reading } from "../../client";
 import type { Siblings } from "../../kernel/definition/resource";
+import type { Search } from "../../kernel/definition/spec";
 import type { IdParts, ParentFacts, Values } from "../../kernel/definition/values";
 import { cutOf, domainOf, holderOf, listsMayBeCut, mailspacePath } from "./mail";
 import { emailIn } from "./mailAddress";
@@ -8,13 +9,14 @@ export const groupsPath = ({ mailspaceId }: IdParts): string => `${mailspacePath
 export const groupPath = ({ mailspaceId, principalId }: IdParts): string => path`/api/mailspace/${mailspaceId}/groups/${principalId}`;
 
 /** The groups of a mailspace. */
-export async function groupsOf(reading: Reading, id: IdParts): Promise<Siblings> {
-  const items = await reading.list(groupsPath(id), ["groups"]);
+export async function groupsOf(reading: Reading, id: IdParts, { query }: Search = {}): Promise<Siblings> {
+  const items = await reading.list(groupsPath(id), ["groups"], query);
   const parentFacts = await domainOf(reading, id.mailspaceId);
   return {
     items,
+    searched: true,
     parentFacts,
-    cut: () => cutOf(reading, id.mailspaceId, { groups: items.length }),
+    cut: () => cutOf(reading, id.mailspaceId, query ? {} : { groups: items.length }),
     probe: (own, known) => unlisted(reading, own, known, { groups: items.length, parentFacts }),
   };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isJson, lookUp, many, one, path, type Json, type Reading } from "../../client";
 import { asSet } from "../../kernel/definition/annotations";
 import type { Siblings } from "../../kernel/definition/resource";
+import type { Search } from "../../kernel/definition/spec";
 import type { IdParts, Values } from "../../kernel/definition/values";
 import { list, text, wireObject } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
@@ -11,8 +12,8 @@ export const mailboxesPath = (mailspaceId: string | undefined): string => `${mai
 export const mailboxPath = ({ mailspaceId, mailboxId }: IdParts): string => path`/api/mailspace/${mailspaceId}/mailboxes/${mailboxId}`;
 
 /** The mailboxes of a mailspace; those that wait for their purge stand in a list of their own. */
-export async function mailboxesOf(reading: Reading, mailspaceId: string | undefined): Promise<Siblings> {
-  const body = await reading.get(mailboxesPath(mailspaceId));
+export async function mailboxesOf(reading: Reading, mailspaceId: string | undefined, query?: Search["query"]): Promise<Siblings> {
+  const body = await reading.get(mailboxesPath(mailspaceId), query);
   const items = many(body, ["mailboxes"]);
   if (!items)
     throw new ExplainedError(
@@ -21,12 +22,14 @@ export async function mailboxesOf(reading: Reading, mailspaceId: string | undefi
     );
   const pending = isJson(body) ? (many({ pending: lookUp(body, "pending") }, ["pending"]) ?? []) : [];
   return {
+    searched: true,
     items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))],
     probe: async (id) =>
       (await listsMayBeCut(reading, mailspaceId, { mailboxes: items.length }))
         ? one(await reading.get(mailboxPath(id)), "mailbox")
         : undefined,
-    cut: () => cutOf(reading, mailspaceId, { mailboxes: items.length + pending.length }),
+    // How many there are is told by the whole list alone.
+    cut: () => cutOf(reading, mailspaceId, query ? {} : { mailboxes: items.length + pending.length }),
     parentFacts: await domainOf(reading, mailspaceId),
   };
 }

@@ -2,6 +2,7 @@ import { isJson, lookUp, many, one, path, type Json, type Reading } from "../../
 import { normaliseDomain } from "../../dns";
 import type { Findings } from "../../kernel/definition/findings";
 import type { NamedObject, Siblings } from "../../kernel/definition/resource";
+import type { Search } from "../../kernel/definition/spec";
 import type { IdParts, ParentFacts, Values } from "../../kernel/definition/values";
 import { ExplainedError } from "../../kernel/values/explained";
 import { isUnknown } from "../../kernel/values/unknown";
@@ -18,8 +19,8 @@ export const domainPath = ({ mailspaceId, domainName }: IdParts): string => path
  * The secondary domains of a mailspace; those that await their verification stand in a list of their own. The primary domain stands among
  * the others: it is the mailspace's, and no object of its own.
  */
-export async function secondaryDomainsOf({ get }: Reading, parents: IdParts): Promise<Siblings> {
-  const body = await get(domainsPath(parents));
+export async function secondaryDomainsOf({ get }: Reading, parents: IdParts, { query }: Search = {}): Promise<Siblings> {
+  const body = await get(domainsPath(parents), query);
   const served = many(body, ["domains"]);
   if (!served)
     throw new ExplainedError(
@@ -31,6 +32,7 @@ export async function secondaryDomainsOf({ get }: Reading, parents: IdParts): Pr
   const primary = primaryOf(shown, served);
   const isPrimary = (domain: Json): boolean => primary !== undefined && sameDomain(nameOf(domain), primary);
   return {
+    searched: true,
     items: [...served.filter((domain) => !isPrimary(domain)), ...pending.map((domain): Json => ({ state: awaitsProof, ...domain }))],
     ...(primary !== undefined && { parentFacts: { domain: primary } }),
   };

@@ -89,7 +89,7 @@ const listCap = 500;
 export async function panelAccountsOf(reading: Reading, domain?: unknown): Promise<Siblings> {
   const items = await listPanelAccounts(reading, domain);
   const why = `the platform lists at most ${listCap} panel accounts, and doesn't say whether there are more`;
-  return { items, cut: () => Promise.resolve(items.length >= listCap ? why : undefined) };
+  return { items, searched: true, cut: () => Promise.resolve(items.length >= listCap ? why : undefined) };
 }
 
 const namedWire = wireFields({ username: text, primary_domain: text, state: text, account: accountWire });

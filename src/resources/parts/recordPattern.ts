@@ -7,13 +7,14 @@ export function oddPatterns(patterns: unknown): Finding[] {
   if (!Array.isArray(patterns)) return [];
   return (patterns as readonly unknown[]).flatMap((pattern, index): Finding[] => {
     if (typeof pattern !== "object" || pattern === null || hasUnknown(pattern)) return [];
-    const { name, types } = pattern as Values;
-    if (name === undefined && types === undefined)
+    const { name, types, owner } = pattern as Values;
+    if (name === undefined && types === undefined && owner === undefined)
       return [
         {
           path: `ignore[${index}]`,
           message:
-            'matches every record, so the set would manage nothing else: set `name` or `types` in the pattern, or set manage: "listed".',
+            "matches every record, so the set would manage nothing else: set `name`, `types` or `owner` in the pattern, or set " +
+            'manage: "listed".',
         },
       ];
     const isOdd = typeof name === "string" && /[*?]/.test(name) && /[^\x20-\x7e]/.test(name);

@@ -13,6 +13,7 @@ import {
   type Wait,
 } from "../../client";
 import { Told } from "../../kernel/definition/told";
+import type { Search } from "../../kernel/definition/spec";
 import type { IdParts, Values } from "../../kernel/definition/values";
 import { singleLine } from "../../kernel/values/text";
 import { registrationWire } from "./registrationWire";
@@ -23,8 +24,8 @@ export const registrationPath = (registrationId: string | undefined): string => 
 export const registrationLock = ({ registrationId }: { readonly registrationId?: string }): string | undefined =>
   registrationId === undefined ? undefined : `registration ${registrationId}`;
 
-export const listRegistrations = (reading: Reading): Promise<Json[]> =>
-  reading.pages("/api/domain_registrations", ["domain_registrations", "registrations"]);
+export const listRegistrations = (reading: Reading, query?: Search["query"]): Promise<Json[]> =>
+  reading.pages("/api/domain_registrations", ["domain_registrations", "registrations"], query);
 
 /** The single view has the zone and the site beside the registration. */
 export async function readRegistration({ get }: Reading, registrationId: string | undefined): Promise<unknown> {

@@ -3,7 +3,7 @@ import type { RawRequest } from "../http/api";
 import type { Faults } from "../http/faults";
 import type { Recorder } from "../http/report";
 import type { MovableClock } from "../clock";
-import { Router } from "../http/router";
+import type { Router } from "../http/router";
 import { isObject, readFields, Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import type { Shapes } from "../shapes";
@@ -62,21 +62,15 @@ export function removing(path: string, about: string, remove: (request: ControlR
 
 /** What `/_simulator/...` answers: the simulator's own interface for programs in other processes, free of token, faults and report. */
 export class Control {
-  readonly #router: Router<ControlRoute>;
-  readonly #index: unknown;
-
   constructor(
     private readonly parts: ControlParts,
-    routes: readonly ControlRoute[],
-  ) {
-    this.#router = new Router(routes);
-    this.#index = { routes: routes.map(({ method, path, about, fields }) => ({ method, path, about, body: inWords(fields) })) };
-  }
+    private readonly router: Router<ControlRoute>,
+  ) {}
 
   answer(raw: RawRequest): Answer {
-    if (raw.method === "GET" && /^\/_simulator\/?$/.test(raw.path)) return answer(200, this.#index);
-    const match = this.#router.match(raw.method, raw.path);
-    if (!match) return errorAnswer(404, `The simulator has no ${raw.method} ${raw.path}. It has: ${this.#router.names.join(", ")}`);
+    if (raw.method === "GET" && /^\/_simulator\/?$/.test(raw.path)) return answer(200, { routes: this.router.routes.map(described) });
+    const match = this.router.match(raw.method, raw.path);
+    if (!match) return errorAnswer(404, `The simulator has no ${raw.method} ${raw.path}. It has: ${this.router.names.join(", ")}`);
     try {
       const body: unknown = raw.body === "" ? undefined : JSON.parse(raw.body);
       const { route, params } = match;
@@ -89,6 +83,10 @@ export class Control {
       return answerOfError(error);
     }
   }
+}
+
+function described({ method, path, about, fields }: ControlRoute): object {
+  return { method, path, about, body: inWords(fields) };
 }
 
 function inWords(fields: Fields): Record<string, string> {

@@ -23,6 +23,10 @@ export class Router<R extends Routed = Route> {
     this.#matchers = routes.map((route) => ({ route, name: `${route.method} ${route.path}`, segments: route.path.split("/") }));
   }
 
+  get routes(): R[] {
+    return this.#matchers.map(({ route }) => route);
+  }
+
   get names(): string[] {
     return this.#matchers.map((matcher) => matcher.name);
   }

@@ -7,10 +7,16 @@ function canonicalLabel(label: string): string {
   return isAscii ? label.toLowerCase() : domainToASCII(label) || label.toLowerCase();
 }
 
+/** A dot behind a backslash belongs to its label. */
+const labelsOf = (name: string): string[] => name.split(/(?<=(?:^|[^\\])(?:\\\\)*)\./);
+/** Each escape that a label needs (`\032`, `\.`, `\\`) as the one octet that it stands for. */
+const unescaped = (name: string): string => name.replace(/\\(?:\d{3}|[.\\])/g, "_");
+
 /** Without the trailing dot; a lone dot (null MX, service mode) stays. */
 export function canonicalHost(host: string): string {
   if (host === ".") return host;
-  return host.replace(/\.$/, "").split(".").map(canonicalLabel).join(".");
+  const labels = labelsOf(host);
+  return (labels.at(-1) === "" ? labels.slice(0, -1) : labels).map(canonicalLabel).join(".");
 }
 
 /** The name as it is stored: relative to the zone, `""` at the apex. A name with a trailing dot is absolute. */
@@ -34,15 +40,16 @@ export function canonicalIpv6(address: string): string {
 
 /** Underscores are allowed: service and verification names carry them. */
 export function isHost(host: string): boolean {
-  if (host.length > 253 || host.length === 0) return false;
-  return host.split(".").every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
+  const octets = labelsOf(host).map(unescaped);
+  if (octets.join(".").length > 253 || host.length === 0) return false;
+  return octets.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
 }
 
 export function isRecordName(name: string, zone: string): boolean {
   if (name === "") return true;
   // No document limits the characters of a label: mail hosts name keys such as `shop+2026._domainkey`.
   const host = name === "*" ? "wildcard" : name.replace(/^\*\./, "").replaceAll("+", "_");
-  return isHost(host) && fullName(name, zone).length <= 253;
+  return isHost(host) && unescaped(fullName(name, zone)).length <= 253;
 }
 
 export function isZoneName(name: string): boolean {

@@ -45,7 +45,7 @@ const rules: Record<number, Rule> = {
   [recordTypes.Flatten]: allOf(hostValue, hostNotAddress),
   [recordTypes.PullZone]: hasValue,
   [recordTypes.SRV]: allOf(nullTargetOr(hostValue), word("priority"), word("weight"), word("port"), (record) =>
-    when(!/^(_[^.]+|\*)\._[^.]+(\.|$)/.test(record.name), "Name must begin with _service._proto"),
+    when(!/^((\\\d{3}|\\[.\\]|[^.\\])+\.)?(_[^.]+|\*)\._[^.]+(\.|$)/.test(record.name), "Name must begin with _service._proto"),
   ),
   [recordTypes.CAA]: allOf(hasValue, (record) => [
     ...when(record.flags !== null && (record.flags < 0 || record.flags > 255), "Flags must be from 0 to 255"),

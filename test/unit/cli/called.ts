@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly answer?: string;
   /** What is typed there where it isn't shown, question by question; the last one for all that follow. */
   readonly typed?: readonly string[];
+  /** Pauses between the tries of a read, which are drawn by chance, take no time. */
+  readonly hasten?: boolean;
   /** Ends a command that runs until a signal. Default never. */
   readonly stop?: Promise<void>;
   /** Called with each text that the command writes. */
@@ -31,6 +33,8 @@ export interface Surroundings {
 /** What a terminal would obey, or what turns letters round. */
 export const obeyed = /[^\P{C}\n]|[\u2028\u2029]/u;
 
+/** Chance as it is: what the simulator draws isn't hastened. */
+const { random } = Math;
 const open: Simulator[] = [];
 const folders: string[] = [];
 
@@ -40,7 +44,7 @@ afterEach(async () => {
 });
 
 export async function newSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const simulator = await startSimulator(options);
+  const simulator = await startSimulator({ random, ...options });
   open.push(simulator);
   return simulator;
 }
@@ -62,6 +66,7 @@ export async function called(
     terminal = false,
     answer,
     typed: unseen = [],
+    hasten = false,
     stop = new Promise(() => undefined),
     heard,
   }: Surroundings = {},
@@ -73,6 +78,7 @@ export async function called(
   const settings = simulator && { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
   const found = commandIn(words);
   if (!found) throw new Error(`There is no command ${words.join(" ")}`);
+  const chance = hasten ? jest.spyOn(Math, "random").mockReturnValue(0) : undefined;
   const status = await runCommand(found.command, found.rest, {
     env: { HOSTING_STATE_DIR: join(folder, ".hosting"), PATH: process.env.PATH, ...settings, ...env },
     folder,
@@ -98,7 +104,7 @@ export async function called(
       },
     }),
     stopped: () => stop,
-  });
+  }).finally(() => chance?.mockRestore());
   return { status, ...written };
 }
 

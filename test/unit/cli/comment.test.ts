@@ -1,5 +1,7 @@
+import { truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { called, newFolder, newSimulator, obeyed, ends } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:web::dns::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
@@ -113,7 +115,11 @@ describe("comment", () => {
     const sentence = "The preview ended without a result: see the job's log.\n";
     expect(await called("comment - --dry-run", { input: "" })).toMatchObject({ status: 0, out: sentence });
     expect(await called("comment preview.json --dry-run")).toMatchObject({ status: 0, out: sentence });
-    await ends("comment . --dry-run", { folder: newFolder() }, 1, "can't be read");
+    const folder = newFolder();
+    await ends("comment . --dry-run", { folder }, 1, ". is a folder.");
+    writeFileSync(join(folder, "huge.json"), "");
+    truncateSync(join(folder, "huge.json"), 2 ** 33);
+    await ends("comment huge.json --dry-run", { folder }, 1, "huge.json has more than 512 MB, which is too much.");
   });
 
   it("lets no name end the block, begin a line, or reach the terminal", async () => {

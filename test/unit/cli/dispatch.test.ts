@@ -39,7 +39,7 @@ describe("pulumi-hosting", () => {
     [["drfit", "--json"], "unknown command drfit. Did you mean drift?", ""],
     [["zone", "exprot", "x"], "unknown command zone exprot. Did you mean zone export?", "zone "],
     [["site", "backup", "lsit", "--help"], "unknown command site backup lsit. Did you mean site backup list?", "site backup "],
-    [["zone", "nonsense"], "unknown command zone nonsense. zone has: export, import.", "zone "],
+    [["zone", "nonsense"], "unknown command zone nonsense. zone has: list, records, check, export, import.", "zone "],
     [["nonsense"], "unknown command nonsense.", ""],
   ])("says what was meant by %j", async (argv, sentence, where) => {
     expect(await said(...argv)).toEqual({ status: 2, out: "", err: `pulumi-hosting: ${sentence}\nTry: pulumi-hosting ${where}--help\n` });

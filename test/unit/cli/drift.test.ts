@@ -32,17 +32,23 @@ const update = (name: string, was: object, is: object, diffReasons?: string[]) =
   diffReasons,
 });
 
-/** Issues as GitHub and GitLab keep them. */
-async function keepingIssues(work: (url: string, issues: Record<string, unknown>[]) => Promise<void>): Promise<void> {
+const ours = { user: { id: 41898282, type: "Bot" }, author: { id: 7 } };
+const strangersText = "<!-- pulumi-hosting drift prod -->\nNo drift, says a stranger";
+const strangers = { user: { id: 5, type: "User" }, author: { id: 5 } };
+
+/** Issues as GitHub and GitLab keep them. A token of a GitHub job may not ask whose it is. */
+async function keepingIssues(gitlab: boolean, work: (url: string, issues: Record<string, unknown>[]) => Promise<void>): Promise<void> {
   const issues: Record<string, unknown>[] = [
     { number: 1, iid: 1, body: "Another", description: "Another", open: true },
-    { number: 2, iid: 2, body: "<!-- pulumi-hosting drift prod -->", description: "", pull_request: {}, open: true },
+    { number: 2, iid: 2, body: "<!-- pulumi-hosting drift prod -->", description: "", pull_request: {}, open: true, ...ours },
+    { number: 3, iid: 3, body: strangersText, description: strangersText, open: true, ...strangers },
   ];
   const server = createServer((request, response) => {
+    if (request.url === "/user") return response.writeHead(gitlab ? 200 : 403).end(JSON.stringify({ id: 7 }));
     void text(request).then((body) => {
       const given = (body === "" ? {} : JSON.parse(body)) as Record<string, unknown>;
       const number = issues.length + 1;
-      if (request.method === "POST") issues.push({ number, iid: number, open: true, ...given });
+      if (request.method === "POST") issues.push({ number, iid: number, open: true, ...ours, ...given });
       else if (request.method !== "GET") Object.assign(issues.find((one) => request.url?.endsWith(`/${one.number}`)) ?? {}, given);
       for (const one of issues) if (one.state === "closed" || one.state_event === "close") one.open = false;
       return response.end(JSON.stringify(request.method === "GET" ? issues.filter(({ open }) => open) : {}));
@@ -54,14 +60,14 @@ async function keepingIssues(work: (url: string, issues: Record<string, unknown>
 
 describe("drift", () => {
   it.each(["GitHub", "GitLab"])("keeps one issue on %s as long as there is drift, and closes it", async (host) => {
-    await keepingIssues(async (url, issues) => {
+    await keepingIssues(host === "GitLab", async (url, issues) => {
       const env: Record<string, string> =
         host === "GitHub"
           ? { GITHUB_REPOSITORY: "team/dns", GITHUB_API_URL: url, GITHUB_TOKEN: "t" }
           : { CI_PROJECT_ID: "3", CI_API_V4_URL: url, GITLAB_TOKEN: "t" };
       const look = (steps: object[], diagnostics: object[] = []) =>
         driftWith({ stdout: { steps: [stack, ...steps], diagnostics } }, ["--stack", "prod", "--issue"], env);
-      const own = () => issues.slice(2).map((one) => [one.title, one.open, String(one.body ?? one.description)]);
+      const own = () => issues.slice(3).map((one) => [one.title, one.open, String(one.body ?? one.description)]);
       expect((await look([same])).status).toBe(0);
       expect(own()).toEqual([]);
       expect((await look([update("www", { ttl: 300 }, { ttl: 60 })])).status).toBe(2);
@@ -77,8 +83,14 @@ describe("drift", () => {
       expect(own()).toEqual([["Drift: prod", true, expect.any(String)]]);
       expect((await look([same])).status).toBe(0);
       expect(own()).toEqual([["Drift: prod", false, expect.stringContaining("No drift")]]);
-      await look([update("www", { ttl: 300 }, { ttl: 60 })]);
+      const longest = host === "GitHub" ? 65_536 : 1_000_000;
+      await look(Array.from({ length: longest / 200 }, (_, at) => update(`${"w".repeat(150)}${at}`, { value: "`````" }, { value: "x" })));
       expect(own()).toHaveLength(2);
+      const long = String(own()[1]?.[2]);
+      expect(long.length).toBeLessThanOrEqual(longest);
+      expect(long).toMatch(/\n… \d+ of \d+ lines are left out: the job's log has all of them\.$/);
+      expect(long.match(/^`{3,}/gm)).toEqual(["``````", "``````"]);
+      expect(issues[2]).toMatchObject({ body: strangersText, description: strangersText, open: true });
     });
   });
 

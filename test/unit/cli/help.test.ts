@@ -8,7 +8,7 @@ describe("the help of all commands", () => {
     const help = overview(listed);
     for (const { name, summary } of listed)
       expect(help.match(new RegExp(`^  npx pulumi-hosting ${name}\\b.*  ${summary}$`, "gm"))).toHaveLength(1);
-    expect(help).toMatch(/^Sites\n {2}npx pulumi-hosting site restart SITE /m);
+    expect(help).toMatch(/^Sites\n {2}npx pulumi-hosting site list /m);
     expect(help.indexOf("\nPrograms and stacks\n")).toBeLessThan(help.indexOf("\nSites\n"));
   });
 

@@ -16,7 +16,20 @@ describe("plan relax", () => {
     expect([status, out]).toEqual([0, "DnsRecords open: its items aren't held, because one of them isn't known before up.\n"]);
     const relaxed = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8")) as object;
     expect(relaxed).toEqual({ resourcePlans: { [urn("known")]: known, [urn("open")]: planOf(unknown) } });
-    expect(JSON.parse((await called("plan relax plan.json --json", { folder })).out)).toEqual({ relaxed: [] });
+    expect(JSON.parse((await called("plan relax plan.json --json", { folder })).out)).toEqual({ relaxed: [], unseen: [] });
+  });
+
+  it("says of a set whose items are a secret that it can't see them", async () => {
+    const folder = newFolder();
+    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x" };
+    writeFileSync(join(folder, "plan.json"), JSON.stringify({ resourcePlans: { [urn("hidden")]: planOf(secret) } }));
+    expect(await called("plan relax plan.json", { folder })).toEqual({
+      ...{ status: 0, out: "" },
+      err:
+        "note: DnsRecords hidden: its items are a secret, so it is unknown whether the plan can hold them. " +
+        'If `up` says "violates plan" of it, run `up` without the plan.\n',
+    });
+    expect(JSON.parse((await called("plan relax plan.json --json", { folder })).out)).toEqual({ relaxed: [], unseen: [urn("hidden")] });
   });
 
   it.each([

@@ -1,5 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import type { Log } from "sarif";
 import { rules, type RuleName } from "../../../src/policy";
 import { called, ends, newFolder, obeyed } from "./called";
@@ -45,6 +48,37 @@ const covered = violation(
   "advisory",
 );
 const preview = lines({ policyLoadEvent: {} }, created, hole, covered, unclear, foreign, failed, end);
+
+/** The log of a large stack: unchanged resources, debug lines, events of a newer engine, and the usual preview at its end. */
+function largeLog(megabytes: number): string {
+  const path = join(newFolder(), "events.json");
+  const inputs = { value: "x".repeat(1_000) };
+  const unchanged = { op: "same", urn: urn("DnsRecord", "www"), old: { inputs, outputs: inputs }, new: { inputs, outputs: inputs } };
+  const part = lines(
+    ...Array.from({ length: 50 }, () => ({ resourcePreEvent: { metadata: unchanged } })),
+    ...Array.from({ length: 150 }, () => ({ diagnosticEvent: { prefix: "debug: ", severity: "debug", message: "y".repeat(1_000) } })),
+    { laterEvent: { of: "a newer engine" } },
+  );
+  const file = openSync(path, "w");
+  for (let written = 0; written < megabytes * 1e6; written += part.length) writeSync(file, part);
+  writeSync(file, preview);
+  closeSync(file);
+  return path;
+}
+
+/** The comments that a host is given. */
+async function takingComments(work: (url: string) => Promise<void>): Promise<string[]> {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((given) => {
+      if (request.method === "POST") bodies.push((JSON.parse(given) as { body: string }).body);
+      return response.end("[]");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).finally(() => server.close());
+  return bodies;
+}
 
 const report = (asked: string, input = preview) => called(`policy report --events - ${asked}`.trim(), { input });
 
@@ -112,9 +146,15 @@ waf-mode-block: ShieldZone "shield": a trial (owner: ada, until 2030-01-01)
       violation("no-private-address", "it is private", urn("DnsRecord", name)),
     ]);
     const made = names.map((name) => ({ resourcePreEvent: { metadata: { op: "create", urn: urn("DnsRecord", name) } } }));
-    const { out } = await called("comment - --dry-run", { input: lines(...made, ...found, failed, end) });
-    expect(out.length).toBeLessThan(65_000);
-    for (const part of ["ttl-bounds", "no-private-address", "+ DnsRecord record-0", "… and more"]) expect(out).toContain(part);
+    const [written] = await takingComments(async (url) => {
+      const env = { GITHUB_API_URL: url, GITHUB_REPOSITORY: "team/dns", GITHUB_REF: "refs/pull/7/merge", GITHUB_TOKEN: "t" };
+      const { out } = await called("comment -", { input: lines(...made, ...found, failed, end), env });
+      expect(out).toContain("record-499-");
+      expect(out).not.toContain("left out");
+    });
+    expect(written?.length).toBeLessThan(65_536);
+    for (const part of ["ttl-bounds", "no-private-address", "+ DnsRecord record-0", "lines are left out: the job's log has all of them."])
+      expect(written).toContain(part);
   });
 
   it("reads events that it doesn't know yet", async () => {
@@ -291,4 +331,11 @@ describe("policy report", () => {
     expect(await report("--fail-on mandatory", input)).toMatchObject({ status: 1, err: expect.stringContaining(reason) });
     expect((await report("", input)).status).toBe(0);
   });
+});
+
+test("events of 100 MB give the result of a small file", async () => {
+  const file = largeLog(100);
+  const [small, large] = [await called("comment - --dry-run", { input: preview }), await called(["comment", file, "--dry-run"])];
+  expect(large).toEqual(small);
+  expect(await called(["policy", "report", "--format", "json", "--events", file])).toEqual(await report("--format json"));
 });

@@ -16,10 +16,11 @@ describe("zone export", () => {
     const simulator = await newSimulator({ zones });
     const { status, out } = await called(["zone export", asked], { simulator });
     expect(status).toBe(0);
-    expect(out).toContain("; old 300 Redirect https://www.example.com/ (the platform's own type)");
+    expect(out).toMatch(/^;\$ old +300 IN Redirect "https:\/\/www\.example\.com\/"$/m);
     expect(parseZoneFile(out).records).toEqual([
       { name: "@", type: "MX", value: "mail.example.net", priority: 10, ttl: 300 },
       { name: "_dmarc", type: "TXT", value: 'v=DMARC1; p="none"', ttl: 300 },
+      { name: "old", type: "Redirect", value: "https://www.example.com/", ttl: 300 },
       { name: "www", type: "A", value: "192.0.2.1", ttl: 300 },
     ]);
     expect(methodsOf(simulator)).toEqual(["GET"]);

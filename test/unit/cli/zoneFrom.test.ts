@@ -116,16 +116,16 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
     const { status, out, err } = await octodns(lost);
     expect([status, out]).toEqual([1, ""]);
     expect(err).toContain(
-      "example.com.yaml:1: the entry can't become a record of the platform: apex.example.com. ALIAS: it is a server's own type; the platform's for it is Flatten.\n",
+      'example.com.yaml:2: the entry has the setting "geo", which can\'t be converted: the platform gives everybody the same answer. ' +
+        "Skipped, the record keeps its own values.\n    geo A\n",
     );
-    expect(err).toContain('example.com.yaml:2: the entry has the setting "geo", which can\'t be converted.\n    geo A\n');
     expect(err).toContain("own.example.com. ROUTE53PROVIDER/ALIAS: only another DNS provider has this type.");
     const [, list = ""] = /--skip (\S+)$/.exec(err.trim()) ?? [];
-    expect(list).toBe("ALIAS,ROUTE53PROVIDER/ALIAS,SSHFP,setting:geo,setting:octodns.cloudflare,setting:octodns.healthcheck");
+    expect(list).toBe("ROUTE53PROVIDER/ALIAS,SSHFP,setting:geo,setting:octodns.cloudflare,setting:octodns.healthcheck");
     const skipped = await octodns(lost, "--json", "--skip", list);
     expect(skipped.status).toBe(0);
-    expect(recordsIn(skipped.out).map(({ name }) => name)).toEqual(["geo", "proxied"]);
-    expect(skipped.err).toContain("skipped: apex.example.com. ALIAS");
+    expect(recordsIn(skipped.out).map(({ name }) => name)).toEqual(["apex", "geo", "proxied"]);
+    expect(skipped.err).toContain("warning: the entry is of type ALIAS, which becomes the platform's type Flatten.\n    apex Flatten\n");
     // Only what is named is left out.
     expect(await octodns(lost, "--skip", list.replace(",setting:geo", ""))).toMatchObject({
       status: 1,
@@ -160,14 +160,18 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
     ],
     ["a type with another record in it", 'a: {type: "LOC\\nb A", value: 192.0.2.1}', /the type "LOC\\nb A", which is not a DNS type/],
     ["a target with another record in it", 'a: {type: CNAME, value: "x.\\nb A 192.0.2.1 ; ."}', /the target "x\.\\nb/],
-    [
-      "a CNAME beside another record",
-      "a: [{type: CNAME, value: x.example.}, {type: A, value: 192.0.2.1}]",
-      /is a A, beside a CNAME in line 1/,
-    ],
   ])("refuses %s, and writes nothing", async (_, text, reason) => {
     const { status, out, err } = await octodns(`${text}\n`);
     expect([status, out, err]).toEqual([1, "", expect.stringMatching(reason)]);
+  });
+
+  it("says of a CNAME beside another record that the platform may refuse it, and keeps both", async () => {
+    const { status, out, err } = await octodns("a: [{type: CNAME, value: x.example.}, {type: A, value: 192.0.2.1}]\n", "--json");
+    expect([status, recordsIn(out).length, err]).toEqual([
+      0,
+      2,
+      expect.stringMatching(/warning: the entry is a CNAME, beside a A in line 1/),
+    ]);
   });
 
   it("refuses a file that isn't called after its zone, and says how to name it", async () => {
@@ -236,14 +240,19 @@ describe("zone import --from dnscontrol", () => {
     );
     const { status, out, err } = await dnscontrol(file);
     expect([status, out]).toEqual([1, ""]);
-    expect(err).toContain("the platform's for it is Flatten");
     expect(err).toContain('has the setting "auto_dnssec", which can\'t be converted: set dnssec: true on the DnsZone.');
     const [, list = ""] = /--skip (\S+)$/.exec(err.trim()) ?? [];
     expect(list.split(",").sort()).toEqual(
-      ["ALIAS", "CF_REDIRECT", "setting:auto_dnssec", "setting:cloudflare_proxy", "setting:keepunknown", "setting:unmanaged"].sort(),
+      ["CF_REDIRECT", "setting:auto_dnssec", "setting:cloudflare_proxy", "setting:keepunknown", "setting:unmanaged"].sort(),
     );
     const skipped = await dnscontrol(file, "--json", "--skip", list);
-    expect([skipped.status, recordsIn(skipped.out)]).toEqual([0, [{ name: "www", type: "A", value: "192.0.2.1", ttl: 300 }]]);
+    expect([skipped.status, recordsIn(skipped.out)]).toEqual([
+      0,
+      [
+        { name: "@", type: "Flatten", value: "example.net", ttl: 300 },
+        { name: "www", type: "A", value: "192.0.2.1", ttl: 300 },
+      ],
+    ]);
   });
 
   it("reads what dnscontrol prints today, with every form in which it repeats a record", async () => {

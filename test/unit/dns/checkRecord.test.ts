@@ -54,7 +54,7 @@ describe("fields", () => {
     ["SRV", { weight: 65536 }, /^weight must be .* from 0 to 65535/],
     ["SRV", { port: undefined }, /^port is required for SRV/],
     ["SRV", { weight: undefined }, /^weight is required for SRV/],
-    ["CAA", { flags: 1 }, /^flags must be 0, or 128/],
+    ["CAA", { flags: 256 }, /^flags must be a whole number from 0 to 255/],
     ["CAA", { recordTag: undefined }, /^recordTag is required for CAA: issue, issuewild/],
     ["CAA", { recordTag: "is sue" }, /^recordTag must be made of letters and digits/],
     ["CNAME", { port: 80 }, /^port is not a field of CNAME.*SRV/],
@@ -64,13 +64,14 @@ describe("fields", () => {
     ["A", { ttl: -1 }, /^ttl must be a whole number of seconds from 1 to 2147483647/],
     ["A", { ttl: 2147483648 }, /^ttl must be/],
     ["A", { ttl: 0.5 }, /^ttl must be/],
-    ["A", { comment: "two\nlines" }, /^comment contains a control character/],
   ])("%s with %j is refused", (type, change, reason) => {
     expect(told({ ...sound[type as keyof typeof sound], ...change })).toEqual([expect.stringMatching(reason)]);
   });
 
   test.each<[RecordType, Partial<RecordFields>, RegExp]>([
     ["A", { ttl: 0 }, /^ttl of 0 means/],
+    ["A", { comment: "two\nlines" }, /^comment contains a control character/],
+    ["CAA", { flags: 1 }, /^flags should be 0 or 128/],
     ["TXT", { priority: 0 }, /^priority has no effect for TXT/],
     ["Redirect", { weight: 50 }, /^weight has no known effect for Redirect/],
     ["CAA", { recordTag: "future" }, /^recordTag .*is not a known tag/],
@@ -95,7 +96,7 @@ describe("fields", () => {
 
   test("every problem is told at once", () => {
     expect(
-      told({ type: "MX", name: "a b", value: "192.0.2.1", port: 1, ttl: -5, comment: "\u0007" }).map((line) => line.split(" ")[0]),
+      told({ type: "MX", name: "a b", value: "192.0.2.1", port: 1, ttl: -5, comment: "\ud83d" }).map((line) => line.split(" ")[0]),
     ).toEqual(["name", "value", "priority", "port", "ttl", "comment"]);
   });
 
@@ -107,6 +108,14 @@ describe("fields", () => {
 describe("names of some types", () => {
   test.each(["sip", "_sip", "_sip.tcp", "", "*.tcp", "*"])("an SRV record is not named %j", (name) => {
     expect(told({ ...sound.SRV, name }, zone)).toEqual([expect.stringMatching(/^name must begin with `_service._proto`/)]);
+  });
+
+  test("an instance of a service (DNS-SD) stands before the service's name", () => {
+    const instance = { ...sound.SRV, name: "Office\\032Printer._ipp._tcp" };
+    expect([told(instance, zone), doubts(instance, zone)]).toEqual([
+      [],
+      [expect.stringMatching(/^name has an escape/), expect.stringMatching(/^name has a label before `_service\._proto`/)],
+    ]);
   });
 
   test("the zone may carry the rest of the service's name", () => {

@@ -79,7 +79,7 @@ const twoShops = (name: string): Declared[] => [site(name), { ...site(name), wit
 
 const mailRecords = [
   text('"v=spf1 mx -all"', "@", "spf"),
-  text("v=DKIM1; p=AA", "s1._domainkey", "dkim"),
+  text("v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=", "s1._domainkey", "dkim"),
   text("v=DMARC1; p=reject", "_dmarc.example.com.", "dmarc"),
 ];
 
@@ -594,6 +594,42 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       ],
     ],
     unsure: [[address(unknown)]],
+  },
+  "zone-rules": {
+    passes: [
+      [zone(), ...mailRecords, record({ name: "www", type: "CNAME", value: "gone.example.com" })],
+      [zone(), text("v=spf1 mx +all"), record({ name: "sub", type: "NS", value: "ns1.example.net" }, "ns")],
+      { of: [zone(), text("v=spf1 mx -all"), text("v=spf1 -all", "@", "second")], config: { without: ["one-spf"] } },
+      { of: [zone(), text("v=spf1 mx -all"), text("v=spf1 -all", "@", "second")], config: { except: ["zone"] } },
+      { of: [zone(), record({ name: "@", type: "MX", value: "gone.example.com", priority: 1 })], config: { level: "strict" } },
+    ],
+    fails: [
+      [
+        [zone(), text("v=spf1 mx -all"), text("v=spf1 -all", "@", "second")],
+        /the zone example\.com: @ TXT is a second SPF record of this name\. .* \[one-spf\]/,
+      ],
+      [
+        [
+          zone(),
+          setOf(
+            "DnsRecords",
+            { zoneId: unknown, records: [{ name: "@", type: "MX", value: "www.example.com", priority: 1 }] },
+            { zoneId: ["zone"] },
+          ),
+          cname("x.example.net"),
+        ],
+        /@ MX points to www\.example\.com, which is a CNAME/,
+      ],
+      [
+        [zone(), record({ name: "@", type: "MX", value: "gone.example.com", priority: 1 })],
+        /gone\.example\.com, which has no record in the zone/,
+      ],
+    ],
+    unsure: [
+      [zone(), record({ name: unknown })],
+      [zone(), text(unknown)],
+      [zone(), record({ name: unknown }), record({ name: "@", type: "MX", value: "gone.example.com", priority: 1 }, "mx")],
+    ],
   },
   "no-dangling-cname": {
     passes: [

@@ -1,4 +1,3 @@
-import type { Functions } from "../../../src/kernel/definition/function";
 import type { Definition, Parent, Registry } from "../../../src/kernel/definition/resource";
 import type { Fields, Shape } from "../../../src/kernel/definition/shape";
 import type { IdParts, Values } from "../../../src/kernel/definition/values";
@@ -28,7 +27,6 @@ const shownSamples: Readonly<Record<string, readonly number[]>> = {
 /** What the examples are made from. */
 export interface Sources {
   readonly registry: Registry;
-  readonly functions: Functions;
   /** What the SDKs are generated from: it has the names of their types. */
   readonly schema: Schema;
 }
@@ -46,9 +44,9 @@ export function resourceProgram(sources: Sources, definition: Definition): Progr
 
 /** A program that calls a function with its first sample, or looks up what the first sample of a type makes. */
 export function functionProgram(sources: Sources, callable: Callable): Program {
-  const { registry, functions } = sources;
+  const { registry } = sources;
   const writer = new Writer(sources);
-  const args = functions[callable.name]?.samples(markedIds)[0];
+  const args = callable.samples?.(markedIds)[0];
   writer.ask(callable, args ?? { id: shownKey(registry, registry[callable.name.replace(/^get/, "")] as Definition) });
   return writer.program;
 }

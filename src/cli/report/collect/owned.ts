@@ -23,6 +23,8 @@ export class Ownership {
   readonly #owned = new Map<string, Owned>();
   /** Parents of which a program keeps all objects of a type secret: nobody can tell which these are. */
   readonly #secretBelow = new Set<string>();
+  /** The patterns by which sets of everything leave objects to others, by the type of these and their parent. */
+  readonly #ignored = new Map<string, Values[]>();
 
   /** @param unreadable is told each resource whose state has a form that isn't one of this package's. */
   constructor(states: readonly StackState[], unreadable: (stack: string, stored: Stored) => void = () => undefined) {
@@ -31,6 +33,7 @@ export class Ownership {
         try {
           for (const one of ownedBy(name, stored)) this.#add(one);
           if (isSecretAsAWhole(stored)) this.#secretBelow.add(placeOf(stored));
+          this.#ignored.set(placeOf(stored), [...(this.#ignored.get(placeOf(stored)) ?? []), ...ignoredBy(stored)]);
         } catch {
           unreadable(name, stored);
           // Whether it has secrets nobody can tell: none of its fields is shown.
@@ -58,6 +61,11 @@ export class Ownership {
 
   all(): Iterable<Owned> {
     return this.#owned.values();
+  }
+
+  /** The patterns by which the stacks leave objects of a type below a parent to others. */
+  ignoredBelow(type: string, parentId: string): readonly Values[] {
+    return this.#ignored.get(keyOf(type, parentId)) ?? [];
   }
 
   /** The owner as the report names it, for a spread. */
@@ -94,6 +102,12 @@ function isSecretAsAWhole({ type, inputs, outputs }: Stored): boolean {
 function placeOf({ type, id = "" }: Stored): string {
   const definition = definitionOf(type);
   return keyOf(definition?.kind === "set" ? definition.set.item.type : type, id.split("/").slice(0, -1).join("/"));
+}
+
+function ignoredBy({ type, inputs }: Stored): Values[] {
+  const definition = definitionOf(type);
+  const isWhole = definition?.kind === "set" && definition.set.authoritative !== undefined && inputs.manage === "all";
+  return isWhole && Array.isArray(inputs.ignore) ? inputs.ignore : [];
 }
 
 function definitionOf(type: string): Definition | undefined {

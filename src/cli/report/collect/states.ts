@@ -53,10 +53,16 @@ const secretKind = "1b47061264138c4ac30d75fd1eb44270";
 /** The kind of a value that carries with it whether it is a secret. */
 const outputKind = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
+/** Whether a value is a secret as the engine writes one into a file. */
+export function isSecret(value: unknown): boolean {
+  return typeof value === "object" && value !== null && (value as { readonly [signature]?: unknown })[signature] === secretKind;
+}
+
 /** Stands where a secret was. Nothing of a secret goes further than here, whether it is encrypted or not. */
 export class Secret {}
 
-export async function readStates(world: World, files: readonly string[], stacks: readonly string[]): Promise<StackState[]> {
+/** `undefined` among the stacks is the one that is selected. */
+export async function readStates(world: World, files: readonly string[], stacks: readonly (string | undefined)[]): Promise<StackState[]> {
   const found: StackState[] = [];
   for (const file of files) found.push(stateIn(file, await jsonIn(world, file)));
   for (const stack of stacks) found.push(stateIn("the engine", await exported(world, stack), stack));

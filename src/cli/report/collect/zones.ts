@@ -1,4 +1,4 @@
-import { fullName, normaliseDomain, normaliseName } from "../../../dns";
+import { fullName, type IgnorePattern, namedBy, normaliseDomain, normaliseName } from "../../../dns";
 import type { Found } from "../../import/found";
 import type { DnsRecord, MailDomain, Site, Subject, Zone } from "../report";
 import { withoutCredentials } from "./credentials";
@@ -48,7 +48,9 @@ export function zonesOf(estate: Estate, targets: Targets, mail: readonly MailDom
 }
 
 function recordsIn(estate: Estate, zone: Found, domain: string, targets: Targets): DnsRecord[] {
-  const records = ofType(estate, "DnsRecord", zone).map((one): DnsRecord => {
+  const all = ofType(estate, "DnsRecord", zone);
+  const leftTo = leaving(estate, zone, domain, all);
+  const records = all.map((one): DnsRecord => {
     const fields = shownFields(estate, one);
     const kind = textIn(fields, "type") ?? "?";
     const relative = fields.name === undefined ? undefined : normaliseName(String(fields.name), domain);
@@ -65,10 +67,21 @@ function recordsIn(estate: Estate, zone: Found, domain: string, targets: Targets
         priority: numberIn(fields, "priority"),
         mail: relative === undefined ? undefined : mailUse(kind, relative, value ?? ""),
         leadsTo: target,
+        leftTo: leftTo(one),
       }),
     };
   });
   return records.sort((a, b) => compareNames(a.at, b.at) || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
+}
+
+/** To whom the zone's set leaves a record that no stack has. */
+function leaving(estate: Estate, zone: Found, domain: string, all: readonly Found[]): (one: Found) => string | undefined {
+  const fields = all.map((one) => one.fields);
+  const patterns = (estate.ownership.ignoredBelow("DnsRecord", zone.id) as readonly IgnorePattern[]).map((pattern) => ({
+    isNamed: namedBy(pattern, fields, domain),
+    said: pattern.owner ?? [pattern.name, ...(pattern.types ?? [])].filter(Boolean).join(" "),
+  }));
+  return (one) => (estate.ownership.of("DnsRecord", one.id) ? undefined : patterns.find(({ isNamed }) => isNamed(one.fields))?.said);
 }
 
 /** As a zone is read: the zone itself first, then by name from its end on. */

@@ -1,4 +1,4 @@
-import { type Check, endingSoon, objectsOf, type Report } from "../report";
+import { type Check, endingSoon, isUnowned, objectsOf, type Report } from "../report";
 import { count, type Standing } from "./marks";
 
 /** Something that somebody should look at: in the words of the report, with names from outside apart from them. */
@@ -24,7 +24,7 @@ export function attentionOf(report: Report): Attention[] {
     .filter(({ cdn }) => cdn !== false)
     .flatMap(({ hostnames }) => hostnames.filter(({ certificate: { state } }) => state === "none" || state === "pending"));
   const unshielded = sites.filter(({ shield, cdn }) => shield.state === "off" && cdn !== false);
-  const unowned = stacks.length === 0 ? [] : objectsOf(report).filter(({ owner }) => !owner);
+  const unowned = stacks.length === 0 ? [] : objectsOf(report).filter(isUnowned);
   const violated = (level: string): Row => {
     const all = verdicts.filter((one) => one.says === "violated" && one.level === level);
     const standing = level === "mandatory" ? "bad" : "weak";

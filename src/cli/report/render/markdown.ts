@@ -1,5 +1,5 @@
 import { singleLine } from "../../../kernel/values/text";
-import { monthlyCents, objectsOf, type Report, type Subject } from "../report";
+import { isUnowned, monthlyCents, objectsOf, type Report, type Subject } from "../report";
 import { attentionOf } from "./attention";
 import { count, money, numberText, sign } from "./marks";
 
@@ -20,7 +20,7 @@ function said(text: string, longest = 120): string {
 export function markdown(report: Report): string {
   const { sites, zones, mail, stacks, drift, subscriptions, account, madeAt } = report;
   const records = zones.reduce((sum, { records: own }) => sum + own.length, 0);
-  const unowned = objectsOf(report).filter(({ owner }) => !owner).length;
+  const unowned = objectsOf(report).filter(isUnowned).length;
   const numbers: readonly (readonly [string, string])[] = [
     ["Sites", numberText(sites.length)],
     ["Zones", `${numberText(zones.length)} (${count(records, "record")})`],

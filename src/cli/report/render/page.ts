@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beginning } from "../../../kernel/values/text";
-import { monthlyCents, objectsOf, type Report } from "../report";
+import { isUnowned, monthlyCents, objectsOf, type Report } from "../report";
 import { type Attention, attentionOf } from "./attention";
 import { filterScript } from "./filter";
 import { Html, html, joined, type Part, said } from "./html";
@@ -93,7 +93,7 @@ const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${has
 function overview(report: Report): Html {
   const { sites, zones, mail, stacks, drift, verdicts, subscriptions, gaps, domains } = report;
   const records = zones.reduce((sum, { records: own }) => sum + own.length, 0);
-  const unowned = objectsOf(report).filter(({ owner }) => !owner).length;
+  const unowned = objectsOf(report).filter(isUnowned).length;
   const violated = (verdicts ?? []).filter(({ says }) => says === "violated").length;
   const cards: readonly (readonly [number: string, words: string, section: string] | false)[] = [
     [numberText(sites.length), sites.length === 1 ? "site" : "sites", "sites"],

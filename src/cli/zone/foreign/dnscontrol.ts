@@ -1,5 +1,5 @@
 import { normaliseDomain } from "../../../dns";
-import type { ForeignRecord, ForeignZone, Setting } from "./foreignZone";
+import { convertedType, type ForeignRecord, type ForeignZone, type Setting } from "./foreignZone";
 import { entriesOf, isList, isMapping, Unusable, type Value } from "./parsedFile";
 import { address, host, number, quoted, recordLine, tag, textOf, Unsayable } from "./recordLine";
 
@@ -55,8 +55,8 @@ const advice = new Map([
   ["unmanaged", "set `ignore` of DnsRecords for records of others"],
   ["keepunknown", 'DnsRecords keeps records that it doesn\'t list, unless `manage` is "all"'],
   ["unmanaged_disable_safety_check", "it belongs to `unmanaged`: set `ignore` of DnsRecords"],
-  ["ignore_external_dns", "set `ignore` of DnsRecords for the records of external-dns"],
-  ["external_dns_prefix", "it belongs to `ignore_external_dns`: set `ignore` of DnsRecords"],
+  ["ignore_external_dns", 'set ignore: [{ owner: "external-dns" }] of DnsRecords'],
+  ["external_dns_prefix", '`ignore: [{ owner: "external-dns" }]` recognizes a prefix'],
   ["recordsabsent", 'only `manage: "all"` deletes records that a program doesn\'t have'],
 ]);
 
@@ -75,12 +75,14 @@ function keysOf(value: Value): string[] {
 function recordOf(said: Value, line: number): ForeignRecord {
   if (!isMapping(said) || typeof said.get("type") !== "string" || typeof said.get("name") !== "string")
     throw new Unusable(line, "has a record without a name or a type.");
-  const [name, type] = [said.get("name") as string, said.get("type") as string];
+  const name = said.get("name") as string;
+  const { type, note } = convertedType(said.get("type") as string);
   const form = forms.get(type);
   const known = [...ofRecord, ...repeated, ...(form ?? [])];
   const beside = form === undefined ? [] : keysOf(said).filter((key) => !known.includes(key));
   const settings = [...beside, ...keysOf(said.get("meta")).filter((key) => !metaOfRecord.includes(key))].map((key) => ({ key }));
-  return { line, name, type, settings, write: () => recordLine(name, type, said.get("ttl") ?? defaultTtl, dataOf(said, form ?? [])) };
+  const write = (): string => recordLine(name, type, said.get("ttl") ?? defaultTtl, dataOf(said, form ?? []));
+  return { line, name, type, settings, write, ...(note !== undefined && { note }) };
 }
 
 const ofRecord = ["type", "name", "name_raw", "name_unicode", "namefqdn", "filepos", "subdomain", "target", "ttl", "meta"];
@@ -91,7 +93,7 @@ const metaOfRecord = ["orig_custom_type", "skip_fqdn_check"];
 /** By type, the parts of a line: fields by their names, and the target as what it is there. */
 const forms = new Map(
   Object.entries({
-    ...{ A: "@address", AAAA: "@address", CNAME: "@host", NS: "@host", PTR: "@host", TXT: "@text" },
+    ...{ A: "@address", AAAA: "@address", CNAME: "@host", Flatten: "@host", NS: "@host", PTR: "@host", TXT: "@text" },
     MX: "mxpreference @host",
     SRV: "srvpriority srvweight srvport @host",
     CAA: "caaflag caatag @text",

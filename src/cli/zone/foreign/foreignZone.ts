@@ -10,6 +10,8 @@ export interface ForeignRecord {
   readonly name: string;
   readonly type: string;
   readonly settings: readonly Setting[];
+  /** What is converted and not the same. It continues a sentence that begins with the entry. */
+  readonly note?: string;
   /** The record as a line of a master file, without data if the platform lacks its type. */
   readonly write: () => string;
 }
@@ -20,4 +22,13 @@ export interface ForeignZone {
   readonly records: readonly ForeignRecord[];
   /** What the file says of the zone as a whole. */
   readonly settings: readonly (Setting & { readonly line: number })[];
+}
+
+/** Types that other servers resolve themselves: the platform's own type does the same. */
+const flattening: readonly string[] = ["ALIAS", "ANAME"];
+
+/** The type that a record has here, with a note if that is another one. */
+export function convertedType(type: string): { readonly type: string; readonly note?: string } {
+  if (!flattening.includes(type.toUpperCase())) return { type };
+  return { type: "Flatten", note: `is of type ${type}, which becomes the platform's type Flatten.` };
 }

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { ForeignRecord, ForeignZone, Setting } from "./foreignZone";
+import { convertedType, type ForeignRecord, type ForeignZone, type Setting } from "./foreignZone";
 import { type Entry, entriesOf, isList, isMapping, Unusable, type Value } from "./parsedFile";
 import { address, host, number, parameterKey, quoted, recordLine, tag, textOf, Unsayable } from "./recordLine";
 
@@ -25,7 +25,7 @@ function recordsOf({ key, value, line, lines }: Entry): ForeignRecord[] {
 
 function recordsIn(name: string, said: Value, line: number): ForeignRecord[] {
   if (!isMapping(said) || typeof said.get("type") !== "string") throw new Unusable(line, `is about ${shownName(name)} and has no type.`);
-  const type = said.get("type") as string;
+  const { type, note } = convertedType(said.get("type") as string);
   const settings = settingsOf(said);
   const write = writers.get(type.toUpperCase());
   if (write === undefined) return [{ line, name, type, settings, write: () => recordLine(name, type, defaultTtl, []) }];
@@ -37,6 +37,7 @@ function recordsIn(name: string, said: Value, line: number): ForeignRecord[] {
     type,
     // Told once.
     settings: index === 0 ? settings : [],
+    ...(note !== undefined && { note }),
     write: () => recordLine(name, type, said.has("ttl") ? said.get("ttl") : defaultTtl, write(value)),
   }));
 }
@@ -56,15 +57,22 @@ function settingsOf(said: ReadonlyMap<unknown, Value>): Setting[] {
   const octodns = said.get("octodns");
   const ofOctodns = isMapping(octodns) ? [...octodns.keys()].map(String).filter((key) => key !== "lenient") : [];
   const both = said.has("values") && said.has("value") ? ["value"] : [];
-  return [...beside, ...ofOctodns.map((key) => `octodns.${key}`), ...both].map((key) => ({ key }));
+  return [...beside, ...ofOctodns.map((key) => `octodns.${key}`), ...both].map((key) => ({ key, advice: advice.get(key) }));
 }
+
+const ownValues = "the platform gives everybody the same answer. Skipped, the record keeps its own values";
+const advice = new Map([
+  ["dynamic", ownValues],
+  ["geo", ownValues],
+  ["octodns.healthcheck", "the platform doesn't check the health of targets"],
+]);
 
 type Fields = ReadonlyMap<unknown, Value>;
 
 /** How the values of a type stand in a master file. */
 const writers = new Map<string, (value: Value) => string[]>([
   ...["A", "AAAA"].map((type) => [type, (value: Value) => [address(value)]] as const),
-  ...["CNAME", "NS", "PTR"].map((type) => [type, (value: Value) => [host(value)]] as const),
+  ...["CNAME", "FLATTEN", "NS", "PTR"].map((type) => [type, (value: Value) => [host(value)]] as const),
   ["TXT", (value) => [quoted(textIn(value))]],
   [
     "MX",

@@ -1,5 +1,4 @@
-import type { RecordPattern } from "../../../dns";
-import { type ReadZone, readZone, type Trouble } from "../../../dns/zoneFile";
+import { isNamed, type ReadZone, readZone, type SkipPattern, type Trouble } from "../../../dns/zoneFile";
 import { dnscontrolZone } from "./dnscontrol";
 import type { ForeignRecord, ForeignZone, Setting } from "./foreignZone";
 import { octodnsZone } from "./octodns";
@@ -12,7 +11,7 @@ export type ForeignForm = "octodns" | "dnscontrol";
 interface Asked {
   readonly file: string;
   readonly zone: string | undefined;
-  readonly skip: readonly RecordPattern[];
+  readonly skip: readonly SkipPattern[];
   /** Settings to leave out. */
   readonly skipSettings: readonly string[];
 }
@@ -43,15 +42,31 @@ export async function readForeign(form: ForeignForm, text: string, asked: Asked)
 function inMasterFile({ zone, records, settings }: ForeignZone, { skip, skipSettings }: Asked): ReadForeign {
   const written = records.map((record) => ({ record, ...lineOf(record) }));
   const lines = written.flatMap(({ record, text }) => (text === undefined ? [] : [{ text, line: record.line }]));
-  const read = readZone(lines.map(({ text }) => `${text}\n`).join(""), { zone, skip });
+  // Lines are those of the other program's file, there and back.
+  const inLines = (pattern: SkipPattern): SkipPattern[] =>
+    lines.flatMap(({ line }, index) => (line === pattern.line ? [{ ...pattern, line: index + 1 }] : []));
+  const skipped = skip.flatMap((pattern) => (pattern.line === undefined ? [pattern] : inLines(pattern)));
+  const read = readZone(lines.map(({ text }) => `${text}\n`).join(""), { zone, skip: skipped });
+  const lineAt = (line: number): number => lines[line - 1]?.line ?? 1;
   const placed = (trouble: Trouble): Trouble => ({
-    line: lines[trouble.line - 1]?.line ?? 1,
-    message: trouble.message.replace(/\bline (\d+)\b/g, (named, line) => `line ${lines[Number(line) - 1]?.line ?? named.slice(5)}`),
+    ...trouble,
+    line: lineAt(trouble.line),
+    message: trouble.message.replace(/\bline (\d+)\b/g, (_, line) => `line ${lineAt(Number(line))}`),
     shown: lines[trouble.line - 1]?.text,
   });
-  const unsayable = written.flatMap(({ record, problem }) =>
-    problem === undefined ? [] : [{ line: record.line, message: problem, shown: `${record.name || "@"} ${record.type}` }],
+  const shownOf = ({ name, type }: ForeignRecord): string => `${name || "@"} ${type}`;
+  const notes = records.flatMap((record) =>
+    record.note === undefined ? [] : [{ line: record.line, message: record.note, shown: shownOf(record) }],
   );
+  const unsayable = written.flatMap(({ record, problem }) =>
+    problem === undefined || skip.some((pattern) => isNamed(record, pattern, zone))
+      ? []
+      : [{ line: record.line, message: problem, shown: shownOf(record) }],
+  );
+  const skippable = [
+    ...read.skippable.map(({ line, ...pattern }) => (line === undefined ? pattern : { line: lineAt(line) })),
+    ...unsayable.map(({ line }) => ({ line })),
+  ];
   const isKept = ({ key }: Setting): boolean => !skipSettings.includes(key);
   // A record that is left out as a whole takes its settings with it.
   const gone = new Set(read.leftOut.map(({ line }) => written.filter(({ text }) => text !== undefined)[line - 1]?.record));
@@ -65,19 +80,24 @@ function inMasterFile({ zone, records, settings }: ForeignZone, { skip, skipSett
   ];
   const ofSettings = refused.map(({ line, key, advice, shown }) => ({
     line,
+    kind: "setting" as const,
     message: `has the setting ${JSON.stringify(key)}, which can't be converted${advice === undefined ? "" : `: ${advice}`}.`,
     shown,
   }));
   const troubles = [...unsayable, ...read.troubles.map(placed), ...ofSettings];
   return {
     ...read,
+    stated: read.stated.map(({ line, record }) => ({ line: lineAt(line), record })),
+    refused: read.refused.map((left) => ({ ...left, line: lineAt(left.line) })),
     leftOut: read.leftOut.map((left) => ({
       ...left,
-      line: lines[left.line - 1]?.line ?? 1,
+      line: lineAt(left.line),
       reason: placed({ line: left.line, message: left.reason }).message,
     })),
     troubles: troubles.sort((one, other) => one.line - other.line),
-    warnings: read.warnings.map(placed),
+    warnings: [...read.warnings.map(placed), ...notes].sort((one, other) => one.line - other.line),
+    doubts: read.doubts.map(placed),
+    skippable,
     skippableSettings: [...new Set(refused.map(({ key }) => key))],
   };
 }

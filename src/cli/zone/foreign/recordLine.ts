@@ -28,7 +28,8 @@ function typeOf(type: string): string {
 
 /** What stands in a line as it is, and means nothing but itself. */
 function word(text: string, what: string): string {
-  if (text === "" || text.length > 1_000 || /[\s"();\\$\p{C}\p{Z}]/u.test(text))
+  const bare = text.replace(/\\(?:\d{3}|[!-/:-~])/g, "");
+  if (text === "" || text.length > 1_000 || /[\s"();\\$\p{C}\p{Z}]/u.test(bare))
     throw new Unsayable(`has the ${what} ${JSON.stringify(text.slice(0, 100))}, which no zone can hold.`);
   return text;
 }

@@ -67,8 +67,7 @@ async function reported(simulator: Simulator, resources?: readonly Resource[], w
   const folder = newFolder();
   if (resources) writeFileSync(join(folder, "prod.json"), exported(resources));
   const { status, out, err } = await called(["report --json", ...(resources ? ["--state", "prod.json"] : []), ...words], {
-    simulator,
-    folder,
+    ...{ simulator, folder, hasten: true },
   });
   expect([status, err]).toEqual([0, expect.any(String)]);
   return { ...(JSON.parse(out) as Report), err };
@@ -170,6 +169,21 @@ describe("report, as it is collected", () => {
     expect(verdicts).toEqual(
       expect.arrayContaining([expect.objectContaining({ stack: "web/prod", rule: "every-site-has-shield", says: "violated" })]),
     );
+  });
+
+  it("says what the rules of zones find in the records of a stack, items of sets among them", async () => {
+    const records = { "@ MX www.example.com": { priority: 10 }, "www CNAME web.example.net": {} };
+    const ofZone: readonly Resource[] = [
+      { type: "DnsZone", name: "zone", id: "zone-1", inputs: { name: "example.com" }, outputs: { name: "example.com", zoneId: "zone-1" } },
+      { type: "DnsRecords", name: "records", inputs: { zoneId: "zone-1", records } },
+    ];
+    const { verdicts } = await reported(await newSimulator(account), ofZone);
+    expect(verdicts?.filter(({ rule }) => rule === "zone-rules")).toEqual([
+      expect.objectContaining({
+        level: "advisory",
+        message: expect.stringMatching(/^records: .*@ MX points to www\.example\.com, which is a CNAME/),
+      }),
+    ]);
   });
 
   it.each([

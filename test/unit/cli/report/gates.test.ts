@@ -32,8 +32,14 @@ const domains: Resource[] = ["d1", "d2"].map((id, index) => ({
   inputs: { name: index === 0 ? "example.com" : "example.net" },
 }));
 
-async function gated(failOn: string, resources: readonly Resource[] = [zone, record("192.0.2.1"), ...domains], broken?: string) {
+async function gated(
+  failOn: string,
+  resources: readonly Resource[] = [zone, record("192.0.2.1"), ...domains],
+  broken?: string,
+  theirs: readonly { record_type: number; name: string; value: string }[] = [],
+) {
   const simulator = await newSimulator(account);
+  for (const one of theirs) simulator.platform.zones.get("example.com").addRecord(one);
   if (broken !== undefined) simulator.faults.add({ kind: "status", status: 403, route: broken, times: Infinity });
   const folder = newFolder();
   writeFileSync(join(folder, "prod.json"), exported(resources));
@@ -57,6 +63,21 @@ describe("report --fail-on", () => {
     ["expiry", undefined, /: expiry: domains that end within 30 days and aren't renewed: example\.com\.$/],
   ])("fails on %s, and names what it found", async (gate, resources, told) => {
     expect(await gated(gate, resources)).toMatchObject({ status: 3, told: [expect.stringMatching(told)] });
+  });
+
+  it("counts no record that a set leaves to its owner as unmanaged, and says whose it is", async () => {
+    const mark = "heritage=external-dns,external-dns/owner=x";
+    const theirs = [
+      { record_type: 0, name: "app", value: "192.0.2.9" },
+      { record_type: 3, name: "a-app", value: mark },
+      { record_type: 0, name: "stranger", value: "192.0.2.66" },
+    ];
+    const set: Resource = {
+      ...{ type: "DnsRecords", name: "set", id: "zone-1/s" },
+      inputs: { zoneId: "zone-1", manage: "all", ignore: [{ owner: "external-dns" }], records: {} },
+    };
+    const { told } = await gated("unmanaged", [zone, record("192.0.2.1"), set, ...domains], undefined, theirs);
+    expect(told).toEqual(["pulumi-hosting report: unmanaged: objects that belong to no given stack: DnsRecord stranger A."]);
   });
 
   it("counts as near what it is told", async () => {

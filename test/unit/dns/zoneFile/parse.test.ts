@@ -130,6 +130,39 @@ A.example.com. IN A 192.0.2.1`;
     expect(only("bücher A 192.0.2.1")?.name).toBe("xn--bcher-kva");
   });
 
+  it.each([
+    ["Office\\032Printer._ipp._tcp", "Office\\032Printer._ipp._tcp"],
+    ["Office\\ Printer._ipp._tcp", "Office\\032Printer._ipp._tcp"],
+    ["first\\.last", "first\\.last"],
+    ["a\\092b", "a\\\\b"],
+  ])("keeps the escapes that a name needs, so that no label is lost: %s", (written, name) => {
+    expect(only(`${written} A 192.0.2.1`)?.name).toBe(name);
+    expect(only(`x PTR ${written}.example.com.`)?.value).toBe(`${name}.example.com`);
+  });
+
+  it("drops an escape that no name needs", () => {
+    expect(only("a\\(b A 192.0.2.1")?.name).toBe("a(b");
+  });
+
+  it("has the types and fields that only the platform has, in a line that other servers skip or as a record", () => {
+    const text = `$ORIGIN example.com.
+;$ old 300 IN Redirect "https://www.example.com/?a=1;b=2" ;$weight=5 comment="two\\010lines"
+@ FLATTEN target.example.net.
+www A 192.0.2.1 ;$weight=50
+mail A 192.0.2.2 ;$5 a month
+;$ORIGIN example.net.
+; old2 300 IN Redirect "https://www.example.com/"`;
+    expect(parse(text)).toMatchObject({
+      troubles: [],
+      records: [
+        { name: "old", type: "Redirect", value: "https://www.example.com/?a=1;b=2", ttl: 300, weight: 5, comment: "two\nlines" },
+        { name: "@", type: "Flatten", value: "target.example.net" },
+        { name: "www", type: "A", value: "192.0.2.1", weight: 50 },
+        { name: "mail", type: "A", value: "192.0.2.2", comment: "$5 a month" },
+      ],
+    });
+  });
+
   it("tells every mistake at once, with its line", () => {
     const text = `$ORIGIN example.com.
 a A 192.0.2.300
@@ -138,7 +171,7 @@ c MX mail
 d TXT "open
 e SRV 1 2 70000 host
 f TXT "\\255"
-g\\.h A 192.0.2.1
+g\\400 A 192.0.2.1
 $INCLUDE other.db
 $GENERATE 1-4 host$ A 192.0.2.$
 $TTL soon
@@ -156,7 +189,7 @@ n TXT ( "x"`;
       expect.stringMatching(/^6 has a record of type SRV whose name must begin with/),
       expect.stringMatching(/^6 has a record of type SRV whose port must be a whole number from 0 to 65535/),
       expect.stringMatching(/^7 has octets that aren't UTF-8 text/),
-      expect.stringMatching(/^8 has the name "g\\\\\.h", with an escape/),
+      expect.stringMatching(/^8 has the name "g\\\\400", with an incomplete escape/),
       expect.stringMatching(/^9 includes another file/),
       expect.stringMatching(/^10 generates records/),
       expect.stringMatching(/^11 has \$TTL with "soon"/),

@@ -1,4 +1,4 @@
-import { located, readZone, skipFor } from "../../../../src/dns/zoneFile";
+import { located, readZone } from "../../../../src/dns/zoneFile";
 
 const read = (text: string, skip = {}) => readZone(text, { zone: "example.com", ...skip });
 const troublesOf = (text: string, skip = {}) => read(text, skip).troubles.map(({ line, message }) => `${line} ${message}`);
@@ -16,8 +16,26 @@ describe("a line that can't be carried over", () => {
     expect(troublesOf(text, { skip: [{ types: ["AA", "LOC"] }, { name: "*.example.net." }, { name: "web", types: ["SSHFP"] }] })).toEqual(
       [],
     );
-    expect(troublesOf(text, { skip: skipFor(read(text).skippable) })).toEqual([]);
+    expect(troublesOf(text, { skip: read(text).skippable })).toEqual([]);
     expect(troublesOf(text, { skip: [{ name: "api", types: ["LOC"] }] })).toHaveLength(4);
+  });
+
+  it("can't be read, and is left out by its line, or by what is known of it", () => {
+    const text = 'ok A 192.0.2.1\nkey TXT "\\255"\n_sip SRV 0 0 5060 sip\nbad\\999 A 192.0.2.1\n1.2.3.4';
+    const { troubles, skippable } = read(text);
+    expect(troubles.map(({ line, name, type }) => [line, name, type])).toEqual([
+      [2, "key", "TXT"],
+      [3, "_sip", "SRV"],
+      [4, undefined, undefined],
+      [5, "1.2.3.4", undefined],
+    ]);
+    expect(read(text, { skip: skippable })).toMatchObject({
+      troubles: [],
+      records: [{ name: "ok" }],
+      leftOut: [{ line: 2, name: "key", type: "TXT", expected: false }, { line: 3 }, { line: 4 }, { line: 5 }],
+      ignore: [{ name: "key", types: ["TXT"] }, { name: "_sip", types: ["SRV"] }, { name: "1.2.3.4" }],
+    });
+    expect(troublesOf(text, { skip: [{ name: "key" }, { types: ["SRV"] }, { line: 4 }] })).toHaveLength(1);
   });
 
   it("is never one that the platform can take", () => {
@@ -45,14 +63,15 @@ it("leaves out what the platform makes by itself, and warns of what its signing 
   expect(warnings).toEqual([{ line: 3, message: expect.stringMatching(/^is left out: example\.com\. RRSIG: .*dnssec: true/) }]);
 });
 
-it("names both lines where a CNAME isn't alone at its name, except at the zone's own", () => {
+it("names the lines where a CNAME isn't alone at its name, except at the zone's own", () => {
+  const warningsOf = (text: string) => read(text).warnings.map(({ line, message }) => `${line} ${message}`);
   const text = "www A 192.0.2.1\nx A 192.0.2.1\nwww CNAME example.com.\nwww TXT a\n@ CNAME a.example.net.\n@ MX 1 b.example.net.";
-  expect(troublesOf(text)).toEqual([
-    "3 is www CNAME, beside www A in line 1: a CNAME must be alone at its name. Delete one of the two lines.",
-    "4 is www TXT, beside www CNAME in line 3: a CNAME must be alone at its name. Delete one of the two lines.",
+  expect(read(text).records).toHaveLength(6);
+  expect(warningsOf(text)).toEqual([
+    "3 is www CNAME, beside www A in line 1 and www TXT in line 4: a CNAME must be alone at its name. The platform may refuse one of them.",
   ]);
-  expect(troublesOf("www CNAME a.example.net.\nwww CNAME b.example.net.")).toEqual([
-    "2 is www CNAME, beside www CNAME in line 1: a CNAME must be alone at its name. Delete one of the two lines.",
+  expect(warningsOf("www CNAME a.example.net.\nwww CNAME b.example.net.")).toEqual([
+    "1 is www CNAME, beside www CNAME in line 2: a CNAME must be alone at its name. The platform may refuse one of them.",
   ]);
 });
 

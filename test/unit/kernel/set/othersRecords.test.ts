@@ -1,4 +1,4 @@
-import { checkInputs, create } from "../../../harness/operations";
+import { check, checkInputs, create } from "../../../harness/operations";
 import type { SetDefinition, Values } from "../../../../src/kernel/definition/resource";
 import { conflictOf } from "../../../../src/kernel/operations/conflict";
 import { objectsOf } from "../../../../src/kernel/set/claims";
@@ -260,4 +260,34 @@ test("the zone's own name is known as such, whether the zone is known or not", (
   ];
   const scopes: Record<string, string>[] = [{ zone: "example.com" }, {}];
   for (const parentFacts of scopes) expect(checkInputs(dnsRecords, {}, { zoneId: "z1", records }, parentFacts).problems).toEqual([]);
+});
+
+describe("a CNAME beside another record", () => {
+  const beside = [
+    { name: "both", type: "CNAME", value: "www.example.net", ttl: 300 },
+    { name: "both", type: "TXT", value: "x", ttl: 300 },
+  ];
+
+  test("is kept with a warning if the zone has both, and refused before any write if it doesn't", async () => {
+    const { world, zone } = await begin();
+    const inputs = { zoneId: zone.id, manage: "all", records: beside };
+    const checked = () => check(world.process().resource(dnsRecords), {}, inputs);
+    expect((await checked()).problems).toMatchObject([{ message: expect.stringContaining("a CNAME must be alone at its name") }]);
+    zone.addRecord({ record_type: 2, name: "both", value: "www.example.net", ttl: 300 });
+    expect((await checked()).problems).toHaveLength(1);
+    zone.addRecord({ record_type: 3, name: "both", value: "x", ttl: 300 });
+    expect(await checked()).toMatchObject({ problems: [], warnings: [{ message: expect.stringContaining("must be alone") }] });
+  });
+});
+
+describe("records of external-dns", () => {
+  test("are left alone, also those that a refresh found before the program named their owner", async () => {
+    const { zone, up, set, values } = await begin();
+    await up({ manage: "all", records: [www] });
+    zone.addRecord({ record_type: 0, name: "app", value: "192.0.2.9" });
+    zone.addRecord({ record_type: 3, name: "a-app", value: "heritage=external-dns,external-dns/owner=x" });
+    await set.refresh();
+    await up({ manage: "all", records: [www], ignore: [{ owner: "external-dns" }] });
+    expect(values()).toContain("192.0.2.9");
+  });
 });

@@ -1,4 +1,4 @@
-import { type Check, monthlyCents, objectsOf, type Report, type Subject, withoutPrice } from "../../report";
+import { type Check, isUnowned, monthlyCents, objectsOf, type Report, type Subject, withoutPrice } from "../../report";
 import { code, group, html, type Html, joined, lines, type Part, said } from "../html";
 import { count, day, managedBy, mark, moment, money, numberText, type Standing } from "../marks";
 import { table } from "../table";
@@ -51,7 +51,7 @@ export function stacksSection(report: Report): Html {
     return html`<p>Without the states of stacks, this report can't show who manages an object. Give the state of each stack:
 <code>--state FILE</code> or <code>--stack NAME</code>.</p>`;
   const objects = objectsOf(report);
-  const unowned = objects.filter(({ owner }) => !owner);
+  const unowned = objects.filter(isUnowned);
   const owned = Map.groupBy(objects, ({ owner }) => owner?.stack);
   return html`${table({
     caption: "Stacks",

@@ -1,4 +1,4 @@
-import type { DnsRecord, Report, Zone } from "../../report";
+import { type DnsRecord, isUnowned, type Report, type Zone } from "../../report";
 import { code, facts, group, html, type Html, said } from "../html";
 import { count, managedBy, mark, numberText } from "../marks";
 import { table } from "../table";
@@ -15,7 +15,7 @@ export function zonesSection({ zones, stacks }: Report): Html {
 
 function zoneThing(zone: Zone, id: string, withStates: boolean, open: boolean): Html {
   const { name, records, dnssec, nameservers, owner, mail } = zone;
-  const unowned = records.filter((one) => !one.owner).length;
+  const unowned = records.filter(isUnowned).length;
   return html`<details class="thing" id="${id}"${open ? html` open` : ""}><summary><h3>${said(name)}</h3>
 ${dnssec !== undefined && (dnssec ? mark("good", "DNSSEC") : mark("note", "no DNSSEC"))}
 <span class="dim">${count(records.length, "record")}${withStates && unowned > 0 && `, ${numberText(unowned)} in no stack`}</span></summary>
@@ -53,7 +53,7 @@ function recordGroup(called: string, records: readonly DnsRecord[], withStates: 
     numbers: [3],
     items: records,
     part: (own) => html`${said(own[0]?.at ?? "", 60)} to ${said(own.at(-1)?.at ?? "", 60)} (${own.length})`,
-    row: ({ at, kind, value, ttl, priority, mail, leadsTo, owner }) => [
+    row: ({ at, kind, value, ttl, priority, mail, leadsTo, owner, leftTo }) => [
       said(at, 255),
       html`${said(kind, 20)}${mail !== undefined && mail !== kind && html` <span class="dim">${mail}</span>`}`,
       value === undefined
@@ -61,7 +61,7 @@ function recordGroup(called: string, records: readonly DnsRecord[], withStates: 
         : html`${priority !== undefined && html`${priority} `}${code(value)}`,
       ttl ?? "",
       leadsTo ? html`${leadsTo.type === "Site" ? "site " : "mail of "}${said(leadsTo.name)}` : "",
-      managedBy(owner, withStates),
+      leftTo === undefined ? managedBy(owner, withStates) : html`<span class="dim">left to</span> ${said(leftTo)}`,
     ],
   });
   return group(`${called} (${numberText(records.length)})`, content, open);

@@ -1,0 +1,146 @@
+import { basename, extname } from "node:path";
+import { fullName, looksLikeAddress, normaliseDomain, recordTypes } from "../../../dns";
+import { isOf, type RuleLevel, type RuleRecord, zoneRules, type ZoneRule } from "../../../dns/rules";
+import { isOfSigning, type LeftOut, platformTypesOf, type ReadZone, readZone, type Trouble } from "../../../dns/zoneFile";
+import { singleLine } from "../../../kernel/values/text";
+import { type ForeignForm, readForeign } from "../foreign/readForeign";
+import { wrongFile } from "../wrongFile";
+import { ownZone } from "./ownZone";
+
+/** A record with its place in a file. */
+interface PlacedRecord extends RuleRecord {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** What shows while a file is read. */
+interface Note {
+  readonly rule: ZoneRule;
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** The records of a zone in one file, or on the platform. */
+export interface FileOfZone {
+  readonly zone: string;
+  readonly records: readonly PlacedRecord[];
+  readonly notes: readonly Note[];
+}
+
+export interface ReadAs {
+  readonly zone: string | undefined;
+  readonly from: ForeignForm | undefined;
+}
+
+const longestName = 253;
+
+/** Reads a file in any form in which a zone is kept here. It fails where the file is no zone at all. */
+export async function fileOfZone(file: string, text: string, { zone: given, from }: ReadAs): Promise<FileOfZone> {
+  const called = singleLine(file, 200);
+  const form = from ?? formOf(file, text);
+  refuseNoText(called, text, form);
+  const { zone, stated, dotless, leftOut, refused, troubles, warnings } = await readAnyForm(file, text, given, form);
+  const unread = troubles.filter(({ kind }) => kind === undefined);
+  const [first] = unread;
+  if (zone === undefined || (first && stated.length + leftOut.length === 0)) {
+    const reason = first
+      ? `the entry ${singleLine(first.message, 500)}`
+      : "it doesn't name its zone. Add a line `$ORIGIN example.com.`, or --zone example.com.";
+    throw new Error(`${called}:${first?.line ?? 1}: this can't be read as a zone: ${reason}`);
+  }
+  const twice = leftOut.filter(isTwin);
+  const tooLong = stated.filter(({ record }) => fullName(record.name, zone).length > longestName);
+  const without = new Set([...twice, ...tooLong].map(({ line }) => line));
+  const others = [...leftOut, ...refused].filter(
+    ({ name, type, expected }) =>
+      !expected && !name.endsWith(".") && !isOfSigning(type) && !(recordTypes as readonly string[]).includes(type),
+  );
+  const names = stated.map(({ record }) => `.${record.name}`);
+  // `ns1.sub` is meant as it stands where the zone has names in `sub`.
+  const suspect = dotless.filter(
+    ({ written }) => looksLikeAddress(written) || !names.some((name) => name.endsWith(written.slice(written.indexOf(".")).toLowerCase())),
+  );
+  const unclear = new Set(suspect.map(({ line }) => line));
+  const note = (id: string, message: string, { line }: { readonly line: number }): Note => ({ rule: ruleNamed(id), file, line, message });
+  const told = (id: string) => (trouble: Trouble) => note(id, `The entry ${trouble.message}`, trouble);
+  const of = (kind: Trouble["kind"], all: readonly Trouble[]) => all.filter((one) => one.kind === kind);
+  return {
+    zone: normaliseDomain(zone),
+    records: [
+      ...stated
+        .filter(({ line }) => !without.has(line))
+        .map(({ line, record }) => ({ ...record, ...(unclear.has(line) && { value: undefined }), file, line })),
+      ...others.map(({ line, name, type }) => ({ name, type, file, line })),
+    ],
+    notes: [
+      ...unread.map(told("readable")),
+      ...tooLong.map((one) =>
+        note("readable", `The entry has a name of more than ${longestName} characters, which the DNS can't hold.`, one),
+      ),
+      ...refused.map((left) => note(ruleFor(left), `${left.what}: ${left.reason}`, left)),
+      ...twice.map((left) => note("same-record", `${left.what} is there twice: ${left.reason}`, left)),
+      ...of("setting", troubles).map(told("setting")),
+      ...suspect.map((one) =>
+        looksLikeAddress(one.written)
+          ? note(
+              "target-not-ip",
+              `The entry has the ${one.type} target ${one.written}, which is an address. Name a host with this address instead.`,
+              one,
+            )
+          : note(
+              "target-dot",
+              `The entry has the ${one.type} target ${one.written} without a dot at the end, so it becomes ${one.becomes}`,
+              one,
+            ),
+      ),
+      ...of("ttl", warnings).map(told("clear-ttl")),
+    ],
+  };
+}
+
+export function notesOf(notes: readonly Note[], level: RuleLevel): Note[] {
+  return notes.filter(({ rule }) => isOf(rule, level));
+}
+
+function refuseNoText(called: string, text: string, form: FileForm): void {
+  const wrong = form === "own" ? undefined : wrongFile(text, form === "zone" ? undefined : form);
+  if (wrong !== undefined) throw new Error(`${called}:1: ${wrong}`);
+  const odd = text.indexOf("\uFFFD");
+  if (odd >= 0) throw new Error(`${called}:${text.slice(0, odd).split("\n").length}: the file isn't in UTF-8. Save it as UTF-8.`);
+}
+
+/** A file that doesn't name its zone may be called after it: `example.com.zone`. */
+async function readAnyForm(file: string, text: string, given: string | undefined, form: FileForm): Promise<ReadZone> {
+  const named = given ?? /^(.+\..+)\.(?:zone|ya?ml)$/.exec(basename(file))?.[1];
+  if (form === "zone") {
+    const read = readZone(text, { ...(given !== undefined && { zone: given }) });
+    return read.zone === undefined && named !== undefined ? readZone(text, { zone: named }) : read;
+  }
+  if (form === "own") return ownZone(text, named);
+  return readForeign(form, text, { file, zone: given, skip: [], skipSettings: [] });
+}
+
+type FileForm = ForeignForm | "own" | "zone";
+
+function formOf(file: string, text: string): FileForm {
+  const first = /^(?:\uFEFF)?(?:\s|#.*\n|---.*\n|%.*\n)*(.)/.exec(text)?.[1];
+  if (/^\.ya?ml$/i.test(extname(file))) return first === "-" || first === "[" ? "own" : "octodns";
+  return first === "{" ? "dnscontrol" : "zone";
+}
+
+function ruleNamed(id: string): ZoneRule {
+  return zoneRules.find((rule) => rule.id === id) as ZoneRule;
+}
+
+function isTwin({ reason }: LeftOut): boolean {
+  return /^line \d+ is the same record/.test(reason);
+}
+
+/** What kind of line can't be carried over. */
+function ruleFor({ name, type, reason }: LeftOut): string {
+  if (name.endsWith(".") || reason.startsWith("its class")) return "in-zone";
+  if (type === "SPF") return "spf-record-type";
+  // A type that doesn't exist may stand for any.
+  return platformTypesOf(type).length === recordTypes.length ? "known-type" : "platform-type";
+}

@@ -1,0 +1,486 @@
+import type { Answer } from "dns-packet";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { askUntil } from "../../../src/cli/dns/check";
+import type { Declared } from "../../../src/cli/dns/declared";
+import { type Result, Rounds } from "../../../src/cli/dns/round";
+import { statusOf } from "../../../src/cli/dns/words";
+import { type Manner, servedRecords, startNameServer, type TestNameServer, type ZoneSeed } from "../../harness/nameServer";
+import { called, ends, fakeEngine, newFolder, newSimulator, obeyed } from "./called";
+
+const zone = "example.com";
+const ns = ["ns1.nameservers.example", "ns2.nameservers.example"];
+const apex: Answer[] = ns.map((data) => ({ type: "NS", name: zone, ttl: 300, data }));
+const patience = { answerMs: 60, tries: 1 };
+
+const open: TestNameServer[] = [];
+afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
+
+async function serve(
+  records: readonly Answer[],
+  more: Partial<ZoneSeed> = {},
+  how: Parameters<typeof startNameServer>[1] = {},
+): Promise<TestNameServer> {
+  const server = await startNameServer([{ zone, records: [...apex, ...records], ...more }], how);
+  open.push(server);
+  return server;
+}
+
+const a = (name: string, data: string, ttl = 300): Answer => ({ type: "A", name: `${name}.${zone}`, ttl, data });
+const raw = (type: string, name: string, ttl: number, hex: string): Answer =>
+  ({ type, name, ttl, data: Buffer.from(hex, "hex") }) as unknown as Answer;
+
+const declared: Declared = {
+  ...{ zone, by: "the stack web/prod", gaps: [], isWhole: true, nameservers: ns, keys: "unsigned" },
+  records: [{ name: "www", type: "A", value: "192.0.2.1", ttl: 300 }],
+};
+
+/** One round of questions to given servers, by the declaration above with changes. */
+function asked(servers: readonly TestNameServer[], changes: Partial<Declared> = {}): Promise<Result> {
+  const [{ port } = { port: 0 }] = servers;
+  const finder = { parentsOf: () => Promise.reject(new Error("not asked")), addressOf: () => Promise.reject(new Error("not asked")) };
+  return new Rounds({ ...declared, ...changes }, { finder, port, only: servers.map(({ address }) => address), patience }).ask();
+}
+
+const wholeZone = [
+  { record_type: 0, name: "www", value: "192.0.2.1", ttl: 300 },
+  { record_type: 1, name: "www", value: "2001:db8::1", ttl: 300 },
+  { record_type: 2, name: "docs", value: "www.example.com", ttl: 300 },
+  { record_type: 4, name: "", value: "mail.example.net", priority: 10, ttl: 300 },
+  { record_type: 3, name: "", value: "v=spf1 -all", ttl: 300 },
+  { record_type: 3, name: "long._domainkey", value: `v=DKIM1; p=${"A".repeat(400)}`, ttl: 300 },
+  { record_type: 8, name: "_sip._tcp", value: "sip.example.net", priority: 0, weight: 5, port: 5060, ttl: 300 },
+  { record_type: 9, name: "", value: "letsencrypt.org", flags: 0, record_tag: "issue", ttl: 300 },
+  { record_type: 0, name: "*.dev", value: "192.0.2.7", ttl: 60 },
+  { record_type: 12, name: "sub", value: "ns.other.example", ttl: 300 },
+  { record_type: 5, name: "old", value: "https://www.example.com/", ttl: 300 },
+  { record_type: 6, name: "", value: "lb.example.net", ttl: 300 },
+];
+
+describe("dns check", () => {
+  it("says that the servers have what the platform has: all types, wildcards, delegations and long texts", async () => {
+    const simulator = await newSimulator({ zones: [{ name: zone, records: wholeZone }] });
+    const { port, asked: count } = await serve(servedRecords(zone, wholeZone));
+    const call = `dns check Example.com. --server 127.0.0.1 --port ${port}`;
+    const { status, out } = await called(call, { simulator });
+    expect(out).toBe(
+      "Not checkable: old Redirect, @ Flatten (the platform chooses what it answers)\n" +
+        "example.com is as the platform declares it: 1 server, 13 answers (13 as declared).\n",
+    );
+    expect(status).toBe(0);
+    expect(count.names.filter((name) => /^dns-check-[0-9a-f]{8}\.dev\.example\.com$/.test(name))).toHaveLength(1);
+    const { out: json } = await called(`${call} --json`, { simulator });
+    expect(JSON.parse(json)).toEqual({
+      zone,
+      declaredBy: "the platform",
+      gaps: [],
+      delegation: ["NS", "DS"].map((type) => ({ server: "127.0.0.1", type, verdict: "as declared" })),
+      servers: [{ server: "127.0.0.1", verdict: "as declared", soa: { serial: 1, refresh: 3600 }, records: expect.any(Array) as unknown }],
+      notCheckable: expect.arrayContaining([{ name: "@", type: "Flatten", reason: "the platform chooses what it answers" }]) as unknown,
+    });
+  });
+
+  it("names each answer that differs, with both values, and ends with 3", async () => {
+    const simulator = await newSimulator({ zones: [{ name: zone, records: wholeZone.slice(0, 3) }] });
+    const { port } = await serve([a("www", "192.0.2.66"), { type: "AAAA", name: "www.example.com", ttl: 60, data: "2001:db8::1" }]);
+    const { status, out } = await called(`dns check ${zone} --server 127.0.0.1 --port ${port}`, { simulator });
+    expect(out).toBe(
+      [
+        "server     asked for   verdict    why",
+        "127.0.0.1  www A       different  declared 192.0.2.1; it answers 192.0.2.66",
+        "127.0.0.1  www AAAA    different  declared a TTL of 300 s; it answers 60 s",
+        "127.0.0.1  docs CNAME  missing    declared www.example.com; the name doesn't exist there",
+        "",
+        "example.com is not as the platform declares it: 2 different, 1 missing, 3 as declared.",
+        "",
+      ].join("\n"),
+    );
+    expect(status).toBe(3);
+    expect(out).not.toMatch(obeyed);
+  });
+
+  it.each<[Manner, string, number, RegExp]>([
+    ["without authority", "lame", 3, /doesn't serve example\.com/],
+    ["refuses", "refused", 3, /REFUSED/],
+    ["fails", "lame", 3, /SERVFAIL/],
+    ["silent", "unreachable", 1, /^no answer within 0\.06 s, asked once$/],
+    ["garbage", "unreachable", 1, /octets that are no answer/],
+    ["other id", "unreachable", 1, /a number that no question has/],
+    ["other question", "unreachable", 1, /answers to another question/],
+    ["cut, and no TCP", "unreachable", 1, /too long for UDP, and by TCP/],
+  ])("calls a server that answers in the manner %p %p, and ends with %i", async (manner, verdict, status, reason) => {
+    const result = await asked([await serve([a("www", "192.0.2.1")], {}, { manner })]);
+    expect(result.servers).toEqual([{ server: "127.0.0.1", verdict, reason: expect.stringMatching(reason) as unknown, records: [] }]);
+    expect(statusOf(result)).toBe(status);
+  });
+
+  it("calls an address where nobody listens unreachable, at once", async () => {
+    const server = await serve([]);
+    await server.close();
+    open.pop();
+    const result = await asked([server]);
+    expect(result.servers).toMatchObject([{ verdict: "unreachable", reason: expect.stringContaining("ECONNREFUSED") as unknown }]);
+  });
+
+  it.each<Manner>(["cuts", "knows no EDNS"])("gets its answers of a server that %s", async (manner) => {
+    const server = await serve([a("www", "192.0.2.1")], {}, { manner });
+    expect(statusOf(await asked([server]))).toBe(0);
+    expect(server.asked.tcp).toBe(manner === "cuts" ? 4 : 0);
+  });
+
+  it("asks a server that fell silent no more than it has to", async () => {
+    const server = await serve([]);
+    const records = Array.from({ length: 200 }, (_, index) => ({ name: `n${index}`, type: "A", value: "192.0.2.1" }));
+    const { servers } = await asked([server], { records }).then(async (first) => {
+      expect(first.servers[0]?.records).toHaveLength(200);
+      server.manner = "silent";
+      return asked([server], { records });
+    });
+    expect(servers[0]?.verdict).toBe("unreachable");
+    expect(server.asked.udp).toBeLessThan(210);
+  });
+
+  it("calls what differs at a server with an older serial older, with the age", async () => {
+    const fresh = await serve([a("www", "192.0.2.1")], { serial: 2026112702 });
+    const stale = await serve([a("www", "192.0.2.9")], { serial: 2026112601 }, { address: "127.0.0.2", port: fresh.port });
+    const result = await asked([fresh, stale]);
+    expect(result.servers[0]?.records).toEqual([{ name: "www", type: "A", verdict: "as declared" }]);
+    expect(result.servers[1]).toEqual({
+      ...{ server: "127.0.0.2", verdict: "older", soa: { serial: 2026112601, refresh: 3600 } },
+      reason:
+        "its serial is 2026112601, the newest is 2026112702 (of 2026-11-26, the newest of 2026-11-27); " +
+        "it looks for a newer zone every 3600 s",
+      records: [{ name: "www", type: "A", verdict: "older", reason: "declared 192.0.2.1; it answers 192.0.2.9" }],
+    });
+    expect(statusOf(result)).toBe(3);
+  });
+
+  it("counts serials in a circle", async () => {
+    const fresh = await serve([a("www", "192.0.2.1")], { serial: 5 });
+    const stale = await serve([a("www", "192.0.2.1")], { serial: 4294967290 }, { address: "127.0.0.2", port: fresh.port });
+    expect((await asked([fresh, stale])).servers.map(({ verdict }) => verdict)).toEqual(["as declared", "older"]);
+  });
+
+  it("holds no silence of one server against the others", async () => {
+    const good = await serve([a("www", "192.0.2.1")]);
+    const silent = await serve([], {}, { address: "127.0.0.2", port: good.port, manner: "silent" });
+    expect(statusOf(await asked([good, silent]))).toBe(0);
+  });
+
+  const whole = { isWhole: true };
+  const listed = { isWhole: false };
+  it.each<[string, Declared["records"], Answer[], string, Partial<Declared>]>([
+    [
+      "a host in other letters, with a dot",
+      [{ type: "MX", value: "Mail.Example.NET.", priority: 10 }],
+      [{ type: "MX", name: zone, data: { preference: 10, exchange: "mail.example.net" } }],
+      "as declared",
+      whole,
+    ],
+    [
+      "another priority",
+      [{ type: "MX", value: "mail.example.net", priority: 10 }],
+      [{ type: "MX", name: zone, data: { preference: 20, exchange: "mail.example.net" } }],
+      "different",
+      whole,
+    ],
+    [
+      "a text in pieces",
+      [{ type: "TXT", value: '"one" "two"' }],
+      [{ type: "TXT", name: zone, data: ["onet", "wo"] }],
+      "as declared",
+      whole,
+    ],
+    [
+      "a further text in a whole zone",
+      [{ type: "TXT", value: "one" }],
+      [
+        { type: "TXT", name: zone, data: ["one"] },
+        { type: "TXT", name: zone, data: ["two"] },
+      ],
+      "different",
+      whole,
+    ],
+    [
+      "somebody else's text",
+      [{ type: "TXT", value: "one" }],
+      [
+        { type: "TXT", name: zone, data: ["one"] },
+        { type: "TXT", name: zone, data: ["two"] },
+      ],
+      "as declared",
+      listed,
+    ],
+    [
+      "a further address",
+      [{ type: "A", value: "192.0.2.1" }],
+      [a("x", "192.0.2.1"), a("x", "192.0.2.2")].map((one) => ({ ...one, name: zone }) as Answer),
+      "different",
+      listed,
+    ],
+    [
+      "addresses that take turns",
+      [
+        { type: "A", value: "192.0.2.1", weight: 30 },
+        { type: "A", value: "192.0.2.2", weight: 70 },
+      ],
+      [{ type: "A", name: zone, data: "192.0.2.2" }],
+      "as declared",
+      whole,
+    ],
+    [
+      "an address in another spelling",
+      [{ type: "AAAA", value: "2001:DB8:0::1" }],
+      [{ type: "AAAA", name: zone, data: "2001:db8::1" }],
+      "as declared",
+      whole,
+    ],
+    [
+      "parameters in another order",
+      [{ type: "HTTPS", value: ". port=443 alpn=h2,h3", priority: 1 }],
+      [raw("UNKNOWN_65", zone, 300, "000100" + "00010006026832026833" + "0003000201bb")],
+      "as declared",
+      whole,
+    ],
+    [
+      "other parameters",
+      [{ type: "SVCB", value: ". alpn=h2", priority: 1 }],
+      [raw("UNKNOWN_64", zone, 300, "000100" + "00010006026832026833")],
+      "different",
+      whole,
+    ],
+    ["octets that are no record", [{ type: "HTTPS", value: ".", priority: 1 }], [raw("UNKNOWN_65", zone, 300, "00")], "different", whole],
+    [
+      "another tag",
+      [{ type: "CAA", value: "letsencrypt.org", recordTag: "issue" }],
+      [{ type: "CAA", name: zone, data: { flags: 0, tag: "issuewild", value: "letsencrypt.org" } }],
+      "different",
+      whole,
+    ],
+    [
+      "the platform's own TLSA",
+      [{ type: "TLSA", value: "3 1 1 ABCD" }],
+      [{ type: "TLSA", name: zone, data: { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.from("abcd", "hex") } }],
+      "as declared",
+      whole,
+    ],
+    [
+      "an alias in its place",
+      [{ name: "www", type: "A", value: "192.0.2.1" }],
+      [{ type: "CNAME", name: "www.example.com", data: "other.example" }],
+      "different",
+      whole,
+    ],
+    ["another type at the name", [{ name: "www", type: "AAAA", value: "2001:db8::1" }], [a("www", "192.0.2.1")], "missing", whole],
+    ["a name beyond ASCII", [{ name: "bücher", type: "A", value: "192.0.2.1" }], [a("xn--bcher-kva", "192.0.2.1")], "as declared", whole],
+    ["a TTL that nobody declares", [{ name: "www", type: "A", value: "192.0.2.1" }], [a("www", "192.0.2.1", 5)], "as declared", whole],
+  ])("judges %s", async (_, records, served, verdict, changes) => {
+    const { servers } = await asked([await serve(served.map((one) => ({ ttl: 300, ...one }) as Answer))], { records, ...changes });
+    expect(servers[0]?.records.map((one) => one.verdict)).toEqual([verdict]);
+  });
+
+  it.each([
+    ["CNAME", "@", "the platform answers with the addresses of the target"],
+    ["A", "pull", "the platform chooses what it answers at this name"],
+    ["A", "host.sub", "the name servers of sub.example.com answer for it"],
+    ["SSHFP", "new", "this version doesn't know the type"],
+    ["A", "a\\.b", "the name has an escaped character"],
+    ["A", "a".repeat(64), "nobody can ask for this name"],
+    ["TXT", "secret", "its value is a secret, or isn't shown"],
+  ])("doesn't ask for a %s record at %s", async (type, name, reason) => {
+    const others = [
+      { name: "pull", type: "PullZone", value: "1" },
+      { name: "sub", type: "NS", value: "ns.other.example" },
+    ];
+    const value = name === "secret" ? undefined : "x";
+    const { notCheckable } = await asked([await serve([])], { records: [...others, { name, type, value }] });
+    expect(notCheckable).toContainEqual({ name, type, reason });
+  });
+});
+
+describe("dns check against the state of a stack", () => {
+  const urn = (type: string, name: string) => `urn:pulumi:prod::web::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
+  const resource = (type: string, id: string, inputs: object, outputs: object = {}) => ({
+    ...{ urn: urn(type, id), custom: true, id, type: `pulumi-nodejs:dynamic/hosting:${type}` },
+    ...{ inputs, outputs: { ...inputs, ...outputs } },
+  });
+  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "AAAA" };
+  const record = { zoneId: "zone-1", name: "www", type: "A", value: "192.0.2.1", ttl: 300 };
+  const items = { "@ TXT one": { ttl: 300 }, "key TXT": { name: "key", type: "TXT", value: secret } };
+  const held = Object.fromEntries(Object.entries(items).map(([label, item], index) => [label, { ...item, recordId: `r${index}` }]));
+  const zoneState = { name: zone, nameservers: ns, dnssec: false };
+  const stateOf = (...resources: object[]) => JSON.stringify({ version: 3, deployment: { resources } });
+
+  async function against(state: string, served: readonly Answer[], more = "") {
+    const folder = newFolder();
+    writeFileSync(join(folder, "state.json"), state);
+    const { port } = await serve(served);
+    return called(`dns check ${zone} --state state.json --server 127.0.0.1 --port ${port} ${more}`.trim(), { folder });
+  }
+
+  it("takes records one by one and as sets, and hides what is a secret", async () => {
+    const state = stateOf(
+      resource("DnsZone", "zone-1", zoneState),
+      resource("DnsRecord", "zone-1/r9", record, { recordId: "r9", fqdn: "www.example.com" }),
+      resource("DnsRecords", "zone-1/x", { zoneId: "zone-1", manage: "all", records: items }, { zone, records: held }),
+    );
+    const txt: Answer = { type: "TXT", name: zone, ttl: 300, data: ["one"] };
+    const { status, out } = await against(state, [a("www", "192.0.2.1"), txt]);
+    expect(out).toBe(
+      "Not checkable: key TXT (its value is a secret, or isn't shown)\n" +
+        "example.com is as the stack web/prod declares it: 1 server, 5 answers (5 as declared).\n",
+    );
+    expect(status).toBe(0);
+    const further: Answer = { ...txt, data: ["two"] };
+    expect(await against(state, [a("www", "192.0.2.1"), txt, further])).toMatchObject({ status: 3 });
+  });
+
+  it("finds records of a zone that another stack has, and leaves the delegation to that one", async () => {
+    const state = stateOf(resource("DnsRecord", "zone-1/r9", record, { recordId: "r9", fqdn: "www.example.com" }));
+    const { status, out } = await against(state, [a("www", "192.0.2.9")], "--json");
+    expect(JSON.parse(out)).toMatchObject({
+      delegation: [{ type: "NS", verdict: "as declared" }],
+      servers: [{ records: [{ verdict: "different" }] }],
+    });
+    expect(status).toBe(3);
+  });
+
+  it("refuses a stack that has nothing of the zone", async () => {
+    const { status, err } = await against(stateOf(resource("DnsZone", "zone-2", { name: "other.example" })), []);
+    expect(err).toBe(
+      "pulumi-hosting dns check: web/prod declares neither the zone example.com nor records in it. `--stack NAME` names another stack.\n",
+    );
+    expect(status).toBe(1);
+  });
+
+  it("asks the engine for the selected stack in the folder of a project, and the platform if that one doesn't have the zone", async () => {
+    const simulator = await newSimulator({ zones: [{ name: zone, records: wholeZone.slice(0, 1) }] });
+    const { port } = await serve([a("www", "192.0.2.1")]);
+    const by = async (state: string): Promise<string> => {
+      const folder = newFolder();
+      writeFileSync(join(folder, "Pulumi.yaml"), "name: web\nruntime: nodejs\n");
+      const env = { PATH: `${fakeEngine(folder, { stdout: state })}:${process.env.PATH}` };
+      const { out, err } = await called(`dns check ${zone} --server 127.0.0.1 --port ${port} --quiet`, { simulator, folder, env });
+      return `${err}${out}`;
+    };
+    expect(await by(stateOf(resource("DnsZone", "zone-1", zoneState)))).toBe(
+      "example.com is as the stack web/prod declares it: 1 server, 3 answers (3 as declared).\n",
+    );
+    expect(await by(stateOf(resource("DnsZone", "zone-2", { name: "other.example" })))).toBe(
+      "note: the selected stack (web/prod) doesn't declare example.com. The name servers are compared with the platform.\n" +
+        "example.com is as the platform declares it: 1 server, 4 answers (4 as declared).\n",
+    );
+  });
+});
+
+describe("dns check of a delegation", () => {
+  const dsOf = (keyTag: number, hex = "ab".repeat(32)): Answer => ({
+    ...{ type: "DS", name: zone, ttl: 300 },
+    data: { keyTag, algorithm: 13, digestType: 2, digest: Buffer.from(hex, "hex") },
+  });
+  const keys = { dsRecord: `example.com. 3600 IN DS 12345 13 2 ${"AB".repeat(16)} ${"ab".repeat(16)}` };
+
+  it.each<[string, Declared["keys"], Answer[], string, boolean]>([
+    ["no DS for a zone without keys", "unsigned", [], "as declared", false],
+    ["a DS for a zone without keys", "unsigned", [dsOf(12345)], "different", true],
+    ["the zone's DS", keys, [dsOf(12345)], "as declared", false],
+    ["the zone's DS beside an older one", keys, [dsOf(1), dsOf(12345)], "as declared", false],
+    ["the DS of another key", keys, [dsOf(1)], "different", true],
+    ["another digest", keys, [dsOf(12345, "cd".repeat(32))], "different", true],
+    ["no DS for a signed zone", keys, [], "missing", false],
+    ["a DS whose parts the platform shows", { keyTag: 12345, algorithm: 13, digest: "AB".repeat(32) }, [dsOf(12345)], "as declared", false],
+  ])("judges %s", async (_, declaredKeys, served, verdict, dangerous) => {
+    const result = await asked([await serve([a("www", "192.0.2.1"), ...served])], { keys: declaredKeys });
+    const [found] = result.delegation.filter(({ type }) => type === "DS");
+    expect([found?.verdict, found?.dangerous ?? false]).toEqual([verdict, dangerous]);
+  });
+
+  it("says in red that a wrong DS makes the zone unreachable", async () => {
+    const simulator = await newSimulator({ zones: [{ name: zone }] });
+    const { port } = await serve([dsOf(12345)]);
+    const { status, out } = await called(`dns check ${zone} --server 127.0.0.1 --port ${port}`, { simulator, terminal: true });
+    expect(status).toBe(3);
+    expect(out).toContain("\u001b[31mDanger\u001b[0m: the DS at the parent makes the zone unreachable for most people.");
+    expect(out).toContain("the zone isn't signed, but the parent has the DS 12345 13 2 ABAB");
+  });
+
+  /** A parent at 127.0.0.2 that the resolver finds, and the zone's servers where it finds them. */
+  async function found(parent: Partial<ZoneSeed>, manner: Manner = "well"): Promise<Result> {
+    const child = await serve([a("www", "192.0.2.1")]);
+    await serve([], { zone: "com", records: [], ...parent }, { address: "127.0.0.2", port: child.port, manner });
+    const places: Record<string, string> = { "a.parent.example": "127.0.0.2", [ns[0] as string]: "127.0.0.1" };
+    const addressOf = (host: string) => (places[host] ? Promise.resolve(places[host]) : Promise.reject(new Error(`ENOTFOUND ${host}`)));
+    const finder = { parentsOf: () => Promise.resolve(["a.parent.example"]), addressOf };
+    return new Rounds(declared, { finder, port: child.port, only: [], patience }).ask();
+  }
+
+  it("asks the parent's servers and each server that is declared or delegated", async () => {
+    const result = await found({ records: [...apex, { type: "NS", name: zone, data: "ns9.old.example" }] });
+    expect(result.delegation).toEqual([
+      {
+        ...{ server: "a.parent.example (127.0.0.2)", type: "NS", verdict: "different" },
+        reason: `declared ${ns.join(", ")}; it answers ${ns.join(", ")}, ns9.old.example`,
+      },
+      { server: "a.parent.example (127.0.0.2)", type: "DS", verdict: "as declared" },
+    ]);
+    expect(result.servers.map(({ server, verdict, reason }) => [server, verdict, reason])).toEqual([
+      ["ns1.nameservers.example (127.0.0.1)", "as declared", undefined],
+      ["ns2.nameservers.example", "unreachable", "its address wasn't found: ENOTFOUND ns2.nameservers.example"],
+      ["ns9.old.example", "unreachable", "its address wasn't found: ENOTFOUND ns9.old.example"],
+    ]);
+    expect(result.servers[0]?.records.map(({ name, type, verdict }) => [name, type, verdict])).toEqual([
+      ["www", "A", "as declared"],
+      ["@", "NS", "as declared"],
+    ]);
+  });
+
+  it("says of a zone that isn't delegated yet what to set, and still asks the declared servers", async () => {
+    const result = await found({});
+    expect(result.delegation[0]).toMatchObject({
+      verdict: "missing",
+      reason: `example.com isn't delegated: set its name servers at the registrar (${ns.join(", ")})`,
+    });
+    expect(result.servers[0]?.verdict).toBe("as declared");
+  });
+
+  it.each<[Manner, string]>([
+    ["silent", "unreachable"],
+    ["refuses", "refused"],
+    ["without authority", "lame"],
+  ])("calls a parent's server in the manner %p %p", async (manner, verdict) => {
+    const { delegation } = await found({}, manner);
+    expect(delegation.map((one) => one.verdict)[0]).toBe(verdict);
+  });
+});
+
+describe("dns check --wait", () => {
+  it("asks again until the servers have it, and asks for nothing twice that was as declared", async () => {
+    const server = await serve([a("www", "192.0.2.9"), a("api", "192.0.2.2")]);
+    const records = [...declared.records, { name: "api", type: "A", value: "192.0.2.2" }];
+    const finder = { parentsOf: () => Promise.reject(new Error("not asked")), addressOf: () => Promise.reject(new Error("not asked")) };
+    const rounds = new Rounds({ ...declared, records }, { finder, port: server.port, only: ["127.0.0.1"], patience });
+    const said: string[] = [];
+    const result = await askUntil(rounds, { limitMs: 60_000, everyMs: 1 }, (text) => {
+      said.push(text);
+      if (text.startsWith("not yet")) server.zones = [{ zone, records: [...apex, a("www", "192.0.2.1"), a("api", "192.0.2.2")] }];
+    });
+    expect(statusOf(result)).toBe(0);
+    expect(said).toEqual(["asking the name servers", expect.stringMatching(/^not yet .*1 different.* asking again for 60 s$/), said[0]]);
+    expect(server.asked.names.filter((name) => name === "api.example.com")).toHaveLength(1);
+  });
+
+  it("ends at its limit with what is still different", async () => {
+    const simulator = await newSimulator({ zones: [{ name: zone, records: wholeZone.slice(0, 1) }] });
+    const { port } = await serve([]);
+    const { status, err } = await called(`dns check ${zone} --server 127.0.0.1 --port ${port} --wait --timeout 1ms`, { simulator });
+    expect(status).toBe(3);
+    expect(err).toContain("asking the name servers");
+  });
+
+  it.each([
+    ["--timeout 5m", "--timeout is for --wait."],
+    ["--wait --timeout soon", "--timeout takes a duration: 90s, 15m, 1h"],
+    ["--port 70000", "--port takes a number from 1 to 65535"],
+    ["--server nobody.invalid", "--server takes an address: 192.0.2.53, 2001:db8::53"],
+  ])("doesn't understand %s", (options, said) => ends(`dns check ${zone} ${options}`, {}, 2, said));
+});
