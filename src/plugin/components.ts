@@ -5,11 +5,16 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type ConstructResult, main } from "@pulumi/pulumi/provider";
 import { DnsZoneFile, Domain, MailDomain, SecureSite } from "../components";
-import type { ComponentSpec } from "./construct";
 
 type Component = new (name: string, args: pulumi.Inputs, options: pulumi.ComponentResourceOptions) => pulumi.ComponentResource;
 
 const components = { DnsZoneFile, Domain, MailDomain, SecureSite };
+
+/** What the schema says of a component. */
+export interface ComponentSpec {
+  readonly type: keyof typeof components;
+  readonly outputs: readonly string[];
+}
 
 /**
  * Serves the components in this process; answers with the port. The SDK writes it to the standard output, on which the engine has read the

@@ -1,14 +1,8 @@
 import type { ConstructRequest, ConstructResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import type * as components from "../components";
 import { grpc } from "../host/grpc";
+import type { ComponentSpec } from "./components";
 import { givePlain, type TypeSpec } from "./plainInputs";
-
-/** What the schema says of a component. */
-export interface ComponentSpec {
-  readonly type: Extract<keyof typeof components, "SecureSite" | "MailDomain" | "Domain" | "DnsZoneFile">;
-  readonly outputs: readonly string[];
-}
 
 interface ResourceSpec {
   readonly isComponent?: boolean;

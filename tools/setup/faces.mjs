@@ -22,16 +22,20 @@ export const bundledInDist = inDist.map((name) => join(...`${name}.js`.split("/"
 
 /** Writes the plugin's code into a folder and, where `dist` is given, the other faces there. Gives the files that each was made of. */
 export async function bundleFaces(from, plugin, dist) {
-  const named = new Set();
+  const [named, onWire] = [new Set(), new Set(["google-protobuf"])];
   const server = await bundle(from, {
     entryPoints: { start: "src/plugin/start.ts", server: "src/plugin/main.ts" },
     outdir: plugin,
-    plugins: [apart, oneGrpc(from), onCore(from, "./core.js", named)],
+    plugins: [apart, oneGrpc(from), wired((name) => onWire.add(name)), onCore(from, "./core.js", named)],
   });
   const components = await bundle(from, {
     entryPoints: { components: "src/plugin/components.ts" },
     outdir: plugin,
-    plugins: [onPlugin(from), partOfSdk, onCore(from, "./core.js", named)],
+    plugins: [onPlugin(from), partOfSdk, wired((name) => onWire.has(name)), onCore(from, "./core.js", named)],
+  });
+  const wire = await bundle(from, {
+    stdin: { contents: modulesOf([...onWire].sort(), ""), resolveDir: from, sourcefile: "wire.js" },
+    outfile: join(plugin, "wire.js"),
   });
   const others = await bundle(from, {
     entryPoints: Object.fromEntries(inDist.map((name) => [name, `src/${name}.ts`])),
@@ -40,11 +44,11 @@ export async function bundleFaces(from, plugin, dist) {
     plugins: [besideSdk, onCore(from, "../../plugin/core.js", named)],
   });
   const core = await bundle(from, {
-    stdin: { contents: coreOf([...named].sort()), resolveDir: from, sourcefile: "core.js" },
+    stdin: { contents: modulesOf([...named].sort(), "./src/"), resolveDir: from, sourcefile: "core.js" },
     outfile: join(plugin, "core.js"),
   });
   const made = ({ metafile }) => Object.keys(metafile.inputs);
-  return { plugin: [...made(server), ...made(components), ...made(core)], dist: made(others) };
+  return { plugin: [...made(server), ...made(components), ...made(wire), ...made(core)], dist: made(others) };
 }
 
 /** The start stays apart from the rest, which an old Node can't read, and the components, which bring the SDK, from what every run needs. */
@@ -85,9 +89,28 @@ const partOfSdk = {
   },
 };
 
-/** The source of the core: its modules by their paths below src. */
-function coreOf(names) {
-  const modules = names.map((name) => `  ${JSON.stringify(name)}: () => require("./src/${name}"),\n`);
+/** gRPC and the engine's messages are in one file for the plugin's server and its components. `isShared` tells which. */
+const wired = (isShared) => ({
+  name: "wired",
+  setup({ onResolve, onLoad }) {
+    onResolve(
+      { filter: /^(@grpc\/grpc-js|google-protobuf(\/.*)?|(@pulumi\/pulumi|\.\.)\/proto\/\w+|\.\/\w+_pb(\.js)?)$/ },
+      ({ path, importer }) => {
+        const name = path.replace(/^\.\.?\/(proto\/)?(?=\w+_pb)/, "@pulumi/pulumi/proto/").replace(/\.js$/, "");
+        const isOfSdk = /@pulumi[/\\]pulumi[/\\]/.test(importer);
+        return (path.startsWith(".") ? isOfSdk : true) && isShared(name) ? { path: name, namespace: "wire" } : undefined;
+      },
+    );
+    onLoad({ filter: /./, namespace: "wire" }, ({ path }) => ({
+      contents: `module.exports = require("./wire.js")(${JSON.stringify(path)});`,
+    }));
+    onResolve({ filter: /\bwire\.js$/, namespace: "wire" }, ({ path }) => ({ path, external: true }));
+  },
+});
+
+/** The source of a file of modules, by their names or by their paths below a folder. */
+function modulesOf(names, below) {
+  const modules = names.map((name) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(below + name)}),\n`);
   return `const modules = {\n${modules.join("")}};\nmodule.exports = (name) => modules[name]();\n`;
 }
 
