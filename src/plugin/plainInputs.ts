@@ -54,12 +54,14 @@ class PlainInputs {
     if (!spec.plain) return isUnknown || origin.isSecret || origin.dependencies.length > 0 ? output(value, isUnknown, origin) : value;
     if (value === undefined || unknowns.has(value as string))
       throw this.#refused(path, "isn't known yet. Give it a value that no resource has to make");
-    if (Array.isArray(value)) return value.map((item, index) => this.given(item, spec.items ?? spec, origin, `${path}[${index}]`));
+    // What a plain list or map holds is plain as well, whether the schema says so or not.
+    if (Array.isArray(value))
+      return value.map((item, index) => this.given(item, { ...spec.items, plain: true }, origin, `${path}[${index}]`));
     if (isJson(value)) {
       const { properties = {}, additionalProperties } =
         spec.$ref === undefined ? spec : (this.types[spec.$ref.replace("#/types/", "")] ?? {});
       const entries = Object.entries(value).map(([name, inner]) => {
-        const place = properties[name] ?? additionalProperties ?? {};
+        const place = properties[name] ?? { ...additionalProperties, plain: true };
         return [name, this.given(inner, place, origin, `${path}.${name}`)];
       });
       return Object.fromEntries(entries);

@@ -123,7 +123,7 @@ class Reader {
   #type(node: ts.TypeNode, name: string, plain = true): Spec {
     const marked = (spec: Spec): Spec => (plain ? { ...spec, plain: true } : spec);
     if (ts.isTypeOperatorNode(node)) return this.#type(node.type, name, plain);
-    if (ts.isArrayTypeNode(node)) return marked({ type: "array", items: this.#type(node.elementType, name.replace(/s$/, ""), plain) });
+    if (ts.isArrayTypeNode(node)) return marked({ type: "array", items: this.#held(node.elementType, name.replace(/s$/, ""), plain) });
     if (ts.isTypeLiteralNode(node)) return marked(this.#declared(name, { type: "object", ...this.#properties(node.members) }));
     if (ts.isUnionTypeNode(node)) return this.#union(node, name, plain);
     // An input or an output of a resource, which needn't be known.
@@ -162,7 +162,7 @@ class Reader {
       case "Record":
         return marked({
           type: "object",
-          additionalProperties: this.#type(args[1] as ts.TypeNode, name.replace(/(?<=x)es$|s$/, ""), plain),
+          additionalProperties: this.#held(args[1] as ts.TypeNode, name.replace(/(?<=x)es$|s$/, ""), plain),
         });
       case "Omit":
         return marked(this.#declared(name, { type: "object", ...this.#ofDefinition(...this.#omitted(args)) }));
@@ -171,6 +171,12 @@ class Reader {
     const definition = this.registry[type];
     if (definition) return marked(this.#declared(name, { type: "object", ...this.#ofDefinition(type, definition.inputFields) }));
     return marked(this.#declared(name, { type: "object", ...this.#members(this.#interface(called)) }));
+  }
+
+  /** What a list or a map holds. Of objects the generator for Go makes the type of an argument only where they aren't plain themselves. */
+  #held(node: ts.TypeNode, name: string, plain: boolean): Spec {
+    const { plain: isPlain, ...spec } = this.#type(node, name, plain);
+    return isPlain === undefined || "$ref" in spec ? spec : { ...spec, plain: isPlain };
   }
 
   #declared(name: string, spec: Spec): Spec {
