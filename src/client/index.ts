@@ -1,5 +1,6 @@
 export { ApiError, isJson, type Json } from "../transport";
 export { CancelledError } from "./cancelledError";
+export { ChangedListError } from "./changedListError";
 export { cartEnd, cartIn, cartStatus, isOver, type Cart, type Payment } from "./cart";
 export { saidUpstream, type Upstream } from "./upstream";
 export { anyName, finderIn, lookUp, many, one } from "./envelope";
@@ -30,7 +31,7 @@ export {
   type ListedOrder,
 } from "./orders";
 export { path } from "./path";
-export { Platform, type Moment } from "./platform";
+export { type Extent, Platform, type Moment } from "./platform";
 export { followProcess, isUnderWay, ProcessFailedError, registrationOfProcess } from "./processes";
 export type { Reading } from "./reading";
 export { followNewTasks, siteTasks, type UnnamedTask } from "./siteTasks";

@@ -1,9 +1,9 @@
 import { isLoopback, type Clock, type HttpRequest, type Json, type Transport } from "../transport";
 import { listIn, oneIn } from "./answers";
 import { CancelledError } from "./cancelledError";
-import { ChangedListError } from "./changedListError";
 import { isNotFound } from "./codes";
 import { Echoes } from "./echoes";
+import { isOfOnePage, Pages } from "./pages";
 import { PlatformTime } from "./platformTime";
 import { pause, until, type Polling } from "./polling";
 import { type PagesEnd, sharing, type Query, type Question, type Reading } from "./reading";
@@ -33,20 +33,21 @@ export interface PlatformOptions {
   readonly onSending?: () => Promise<void>;
 }
 
-/** The platform's largest page. */
-const mostPerPage = 100;
-
 /** How old an answer may be; `Platform.reading` says what each means. */
 export type Moment = "shared" | "baseline" | "fresh";
 
-/** How sure it has to be that a list in pages is all there is: before something is bought, what was missed would be bought twice. */
-export type Extent = "usual" | "whole";
+/**
+ * How sure it has to be that a list in pages is all there is: before something is bought, what was missed would be bought twice. `agreed`
+ * is `usual` for a list of one page, else `whole`.
+ */
+export type Extent = "usual" | "agreed" | "whole";
 
 /** The platform's API as resources use it: paths in, JSON bodies out. Reads are shared where they can be. */
 export class Platform {
   readonly account: string | undefined;
   readonly time: PlatformTime;
   readonly #polling: Polling;
+  readonly #pages = new Pages((path, query) => this.#get(path, query));
 
   constructor(
     private readonly options: PlatformOptions,
@@ -136,13 +137,24 @@ export class Platform {
       found: (path, question) => this.found(path, question),
       one: (path, name, query) => this.one(path, name, query),
       list: (path, names, query) => this.list(path, names, query),
-      pages: (path, names, query, end) => (extent === "whole" ? this.wholePages(path, names, query) : this.pages(path, names, query, end)),
+      pages: (path, names, query, end) => this.pages(path, names, query, end),
     };
-    if (moment === "fresh") return fresh;
-    // Whoever needs a whole list doesn't take one that was read otherwise.
-    const asker = extent === "whole" ? `${this.account ?? ""} whole` : this.account;
-    const shared = sharing(this.shared.reads, fresh, reader, asker);
-    return moment === "shared" ? shared : sharing(this.shared.baselines, shared, reader, asker);
+    const as = (source: Reading, asker: string | undefined): Reading => {
+      if (moment === "fresh") return source;
+      const shared = sharing(this.shared.reads, source, reader, asker);
+      return moment === "shared" ? shared : sharing(this.shared.baselines, shared, reader, asker);
+    };
+    // Whoever needs to be surer of a list doesn't take one that was read otherwise.
+    const whole = (before?: readonly Json[]): Reading =>
+      as({ ...fresh, pages: (path, names, query) => this.wholePages(path, names, query, before) }, `${this.account ?? ""} ${extent}`);
+    if (extent === "whole") return whole();
+    const usual = as(fresh, this.account);
+    if (extent === "usual") return usual;
+    const agreed: Reading["pages"] = async (path, names, query, end) => {
+      const list = await usual.pages(path, names, query, end);
+      return isOfOnePage(list) ? list : whole(list).pages(path, names, query);
+    };
+    return { ...usual, pages: agreed };
   }
 
   /** Keeps an answer as if it had just been read from the path. */
@@ -172,37 +184,12 @@ export class Platform {
     return listIn(path, await this.get(path, query), names);
   }
 
-  /** All pages of a list. A page without a list is a failure, never the end. */
-  async pages(path: string, names: readonly string[], query?: Query, end: PagesEnd = "short"): Promise<Json[]> {
-    return (await this.#pagesOf(path, names, query, end === "empty" ? 1 : mostPerPage)).flat();
+  pages(path: string, names: readonly string[], query?: Query, end?: PagesEnd): Promise<Json[]> {
+    return this.#pages.usual(path, names, query, end);
   }
 
-  /** All pages of a list, read to an empty one, and twice where there are several: a page may shrink while the next one is read. */
-  async wholePages(path: string, names: readonly string[], query?: Query): Promise<Json[]> {
-    let before: string | undefined;
-    for (let tries = 0; tries < 4; tries += 1) {
-      const pages = await this.#pagesOf(path, names, query, 1);
-      const ids = JSON.stringify(pages.flat().map((item) => item.id ?? item));
-      if (pages.length <= 1 || ids === before) return pages.flat();
-      before = ids;
-    }
-    throw new ChangedListError(path);
-  }
-
-  /** The pages up to the first that has fewer items than `least`. */
-  async #pagesOf(path: string, names: readonly string[], query: Query, least: number): Promise<Json[][]> {
-    const pages: Json[][] = [];
-    const seen = new Set<string>();
-    for (let page = 1; ; page += 1) {
-      // Lists that are read twice are to be asked for twice.
-      const items = listIn(path, await this.#get(path, { ...query, page, per_page: mostPerPage }), names);
-      // A server that ignores `page` would answer the same page for ever.
-      const fingerprint = JSON.stringify(items.map((item) => item.id ?? item));
-      if (seen.has(fingerprint)) return pages;
-      seen.add(fingerprint);
-      if (items.length > 0) pages.push(items);
-      if (items.length < least) return pages;
-    }
+  wholePages(path: string, names: readonly string[], query?: Query, before?: readonly Json[]): Promise<Json[]> {
+    return this.#pages.whole(path, names, query, before);
   }
 
   until<T>(wait: Wait, look: () => Promise<T | undefined>): Promise<T> {

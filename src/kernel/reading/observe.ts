@@ -1,4 +1,4 @@
-import { type Moment, one } from "../../client";
+import { type Extent, type Moment, one } from "../../client";
 import { isWholeInList } from "../definition/forms";
 import type { CreatedDefinition, IdParts, ParentFacts, Siblings, SingleDefinition, Values } from "../definition/resource";
 import type { Search } from "../definition/spec";
@@ -33,9 +33,9 @@ export async function siblings(
   parents: IdParts,
   moment: Moment,
   search?: Search,
-): Promise<Siblings> {
   // An object that is missed before a purchase would be bought twice.
-  const extent = definition.kind === "purchase" && moment !== "shared" ? "whole" : "usual";
+  extent: Extent = definition.kind === "purchase" && moment !== "shared" ? "whole" : "usual",
+): Promise<Siblings> {
   const found = await definition.find(api.reading(moment, key, extent), parents, search);
   const { parent } = definition;
   if (found.parentFacts && parent) session.setParentFacts(parent.type, String(parents[parent.property]), found.parentFacts);

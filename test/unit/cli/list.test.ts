@@ -1,4 +1,4 @@
-import type { SimulatorOptions } from "../../../src/simulator";
+import type { Simulator, SimulatorOptions } from "../../../src/simulator";
 import { called, countOf, ends, methodsOf, newSimulator } from "./called";
 
 const accounts = ["account-1", "account-2"];
@@ -95,7 +95,48 @@ test("a list is read to its last page", async () => {
   const simulator = await newSimulator({ zones });
   const { out } = await called("zone list --json", { simulator });
   expect((JSON.parse(out) as { zones: unknown[] }).zones).toHaveLength(203);
-  expect(countOf(simulator, "GET /api/dns_zones")).toBe(3);
+  // Twice, and the second time to an empty page.
+  expect(countOf(simulator, "GET /api/dns_zones")).toBe(7);
+});
+
+describe("a list that changes between its pages", () => {
+  type Zones = Simulator["platform"]["zones"];
+
+  /** Lists 150 zones, the newest first, and changes them before so many of the pages that follow the first. */
+  async function changed(times: number, change: (zones: Zones, newest: string, time: number) => void) {
+    const simulator = await newSimulator({ zones: Array.from({ length: 150 }, (_, index) => ({ name: `zone-${index}.example` })) });
+    const { zones } = simulator.platform;
+    const list = zones.list.bind(zones);
+    let pages = 0;
+    jest.spyOn(zones, "list").mockImplementation(() => {
+      if (pages > 0 && pages <= times) change(zones, list().at(-1)!.id, pages);
+      pages += 1;
+      return list().toReversed();
+    });
+    const { status, out, err } = await called("zone list --json", { simulator });
+    const { zones: rows, complete } = JSON.parse(out) as { zones: { id: string; name: string; key?: string }[]; complete: boolean };
+    const there = list().map(({ id }) => id);
+    return { status, err, rows, complete, ids: rows.map(({ id }) => id).sort(), there: there.sort() };
+  }
+  const remove = (zones: Zones, newest: string): unknown => zones.remove(newest);
+  const add = (zones: Zones, _: string, time: number): unknown => zones.add({ name: `new-${time}.example` });
+
+  it.each([
+    ["a deleted object", remove, 149],
+    ["an added one", add, 151],
+  ])("is read again: %s neither hides nor doubles another one", async (_, change, count) => {
+    const { err, rows, complete, ids, there } = await changed(1, change);
+    expect([complete, err, rows.length]).toEqual([true, expect.not.stringContaining("note:"), count]);
+    expect(ids).toEqual(there);
+    expect(rows.filter(({ name, key }) => key !== name)).toEqual([]);
+  });
+
+  it("says so if no two readings agree, and has each object once", async () => {
+    const { status, err, complete, ids } = await changed(Infinity, add);
+    expect([status, complete]).toEqual([0, false]);
+    expect(err).toMatch(/^note: some may be missing: the list changed each time that its pages were read\.$/m);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
 });
 
 describe("nothing is left out in silence", () => {

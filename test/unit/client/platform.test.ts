@@ -21,7 +21,7 @@ describe.each(["pages", "wholePages"] as const)("a list that is read by %s", (wa
   test("ends when the platform answers the same page for ever", async () => {
     const { platform, sent } = platformThat(() => things(100));
     expect(await platform[way]("/api/things", names)).toHaveLength(100);
-    expect(sent).toHaveLength(2);
+    expect(sent).toHaveLength(way === "pages" ? 2 : 4);
   });
 
   test("ends at an empty page where rows are left out of pages", async () => {
@@ -55,7 +55,7 @@ describe("a whole list in pages", () => {
   test.each([
     [0, 1],
     [99, 2],
-    [100, 2],
+    [100, 4],
     [101, 6],
     [250, 8],
   ])("of %i items is read to an empty page, and twice where there are several: %i requests", async (count, requests) => {
@@ -64,14 +64,14 @@ describe("a whole list in pages", () => {
     expect(sent).toHaveLength(requests);
   });
 
-  test("is read again until it stays the same, and shows what slipped from one page to another", async () => {
-    let all = things(150);
+  test.each([150, 101])("of %i items is read again until it stays the same, and shows what slipped to another page", async (count) => {
+    let all = things(count);
     const { platform } = platformThat((request) => {
       const items = pageOf(all, request);
-      if (all.length === 150 && request.query?.page === 1) all = all.slice(1);
+      if (all.length === count && request.query?.page === 1) all = all.slice(1);
       return { things: items };
     });
-    expect(await platform.wholePages("/api/things", names)).toEqual(things(150).slice(1));
+    expect(await platform.wholePages("/api/things", names)).toEqual(things(count).slice(1));
   });
 
   test("that never stays the same is an error", async () => {
@@ -88,6 +88,19 @@ describe("a whole list in pages", () => {
     await platform.reading("baseline", "a").pages("/api/things", names);
     await platform.reading("baseline", "b", "whole").pages("/api/things", names);
     expect(sent).toHaveLength(3);
+  });
+});
+
+describe("a list on which readings agree", () => {
+  test.each([
+    [99, 1],
+    [150, 5],
+  ])("of %i items takes %i requests, whoever read the list before, and however many readers it has", async (count, requests) => {
+    const { platform, sent } = platformThat((request) => ({ things: pageOf(things(count), request) }));
+    await platform.reading("shared", "before").pages("/api/things", names);
+    for (const reader of ["a", "b"])
+      expect(await platform.reading("shared", reader, "agreed").pages("/api/things", names)).toEqual(things(count));
+    expect(sent).toHaveLength(requests);
   });
 });
 
