@@ -165,10 +165,13 @@ export const mail: Refusals = {
   },
   invalid_alias: {
     from: [422, /\/aliases/],
-    why: "In a mailspace, an address belongs to one mailbox, alias, group or list. The target of an alias must be a primary address.",
+    why:
+      "An alias is a valid address in a domain of the mailspace. An address belongs to one mailbox, alias, group or list. The target of " +
+      "an alias must be a primary address.",
     advice:
-      "The address is taken, or the target isn't (yet) the primary address of a mailbox, group or list of this mailspace. If this " +
-      "program creates the target, set `targetEmail` to its output (`mailbox.email`): then Pulumi creates the target first.",
+      "The platform refused the address or the target for the reason above. If the address isn't valid, correct the address. If it is " +
+      "taken, choose another one. The target must be the primary address of a mailbox, group or list of this mailspace: if this program " +
+      "creates the target, set `targetEmail` to its output (`mailbox.email`). Then Pulumi creates the target first.",
   },
   mailserver_unavailable: {
     from: [503, /\/mailspace\/\{mailspace_id\}/],

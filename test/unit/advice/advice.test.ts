@@ -75,6 +75,11 @@ test.each<[string, Given, RegExp]>([
     { status: 400, path: "/api/mailspace/1/domains", body: { code: "invalid_domain" } },
     /^(?!.*provisionMethod)/,
   ],
+  [
+    "an alias, invalid or taken",
+    { status: 422, path: "/api/mailspace/1/aliases", body: { code: "invalid_alias" } },
+    /isn't valid, correct the address\. If it is taken, choose/,
+  ],
   ["an alias that stays", { status: 422, path: "/api/mailspace/1/aliases/a", body: { code: "alias_remove_failed" } }, /look at the target/],
   [
     "mailboxes",
