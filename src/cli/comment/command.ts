@@ -5,7 +5,7 @@ import type { Command } from "../frame/command";
 import { contentOf } from "../frame/input";
 import { asJson } from "../frame/output";
 import type { World } from "../frame/world";
-import { costsText } from "./costs";
+import { askingPlatform, costsText, unasked } from "./costs";
 import { commentsOf, post } from "./host";
 import { saidBy } from "./preview";
 
@@ -23,7 +23,7 @@ api.`,
   options: {
     stack: { type: "string", value: "NAME", describe: "the stack of the preview: each stack has a comment of its own" },
     title: { type: "string", value: "TEXT", describe: "the heading of the comment (default: Preview)" },
-    costs: { type: "boolean", describe: "show the orders of the change, with their prices: asks the platform, reads only" },
+    costs: { type: "boolean", describe: "show the prices of what the change orders: asks the platform, reads only" },
     "dry-run": { type: "boolean", describe: "only print the Markdown" },
     json: { type: "boolean", describe: "print what was written as JSON" },
   },
@@ -36,7 +36,7 @@ api.`,
   async run(call, world) {
     const stack = call.text("stack");
     const said = saidBy(await previewIn(call.words[0] as string, world));
-    const costs = call.flag("costs") ? await costsText(said.steps, stack, world) : () => "";
+    const costs = await costsText(said.steps, call.flag("costs") ? askingPlatform(stack, world) : unasked);
     // Beside it, the costs need their place in a comment.
     const textOf = (longest?: number): string => [said.text(longest), costs(longest && longest / 12)].filter(Boolean).join("\n\n");
     const where = singleLine([call.text("title") ?? "Preview", stack].filter(Boolean).join(": "), 200);

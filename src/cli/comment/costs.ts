@@ -44,18 +44,28 @@ function isSame(type: BoughtType, wanted: unknown, has: unknown, fields: Values)
   return sameField((registry as Registry)[type] as Definition, bought[type].named, wanted, has, { parentFacts: {}, fields });
 }
 
-/**
- * What the orders of a preview cost, as Markdown. The platform shows prices of domains, and of subscriptions that the account has.
- * Any other price is unknown.
- */
-export async function costsText(steps: readonly Step[], stack: string | undefined, world: World): Promise<(longest?: number) => string> {
+/** Asks what orders cost: a line for each. */
+export type Asking = (orders: readonly Order[]) => Promise<string[]>;
+
+/** What the orders of a preview cost, as Markdown. */
+export async function costsText(steps: readonly Step[], ask: Asking): Promise<(longest?: number) => string> {
   const orders = ordersIn(steps);
   if (orders.length === 0) return () => "";
-  const lines = await withStackSettings(stack, world)
-    .then((settled) => withSession(settled, (opened) => linesOf(orders, opened)))
-    .catch((error: Error) => [...orders.map(wordsOf), `The prices are unknown: ${error.message}`]);
+  const lines = await ask(orders);
   const text = lines.map((line) => singleLine(line, 300)).join("\n");
   return (longest) => `### Costs: ${counted(orders.length, "order")}\n\n${fenced(text, "text", longest)}`;
+}
+
+/** Asks nobody. */
+export const unasked: Asking = (orders) =>
+  Promise.resolve(orders.map((order) => `${wordsOf(order)}: price unknown (--costs asks the platform)`));
+
+/** The platform shows prices of domains, and of subscriptions that the account has. Any other price is unknown. */
+export function askingPlatform(stack: string | undefined, world: World): Asking {
+  return (orders) =>
+    withStackSettings(stack, world)
+      .then((settled) => withSession(settled, (opened) => linesOf(orders, opened)))
+      .catch((error: Error) => [...orders.map((order) => `${wordsOf(order)}: price unknown`), `The prices are unknown: ${error.message}`]);
 }
 
 async function linesOf(orders: readonly Order[], looking: Looking): Promise<string[]> {

@@ -77,13 +77,19 @@ describe("comment", () => {
     // The question for a domain is a POST that writes nothing.
     const { byRoute } = simulator.report();
     expect(Object.keys(byRoute).filter((route) => !route.startsWith("GET "))).toEqual(["POST /api/domain_registrations/check"]);
+    const before = simulator.report().requests.length;
+    const unasked = await called("comment - --dry-run", { simulator, input: JSON.stringify({ steps }) });
+    expect(unasked.out).toMatch(
+      /### Costs: 7 orders\n\n```text\nSite "shop" \(business, monthly\): price unknown \(--costs asks the platform\)\n/,
+    );
+    expect([unasked.out.match(/price unknown/g)?.length, simulator.report().requests.length]).toEqual([7, before]);
     const free = await called("comment - --dry-run --costs", { simulator, input: changes });
     expect(free.out).not.toContain("Costs");
     simulator.faults.add({ kind: "status", status: 401, times: Infinity });
     const refused = await called("comment - --dry-run --costs", { simulator, input: JSON.stringify({ steps }) });
     expect([refused.status, refused.out]).toEqual([
       0,
-      expect.stringMatching(/Site "shop" \(business, monthly\)\n[^]*The prices are unknown: .*401/),
+      expect.stringMatching(/Site "shop" \(business, monthly\): price unknown\n[^]*The prices are unknown: .*401/),
     ]);
   });
 
