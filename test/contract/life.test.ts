@@ -414,7 +414,8 @@ describe.each(samples)("%s", (_, definition, index) => {
     for (const { method, path, route } of requests) {
       expect([path, new URL(path, "http://localhost").pathname]).toEqual([path, path]);
       expect([path, route]).toEqual([path, expect.any(String)]);
-      if (method !== "GET") expect(usual).toContain(route?.replace(/^\S+ /, ""));
+      const asked = route?.replace(/^\S+ /, "") ?? "";
+      if (method !== "GET" && !isSearch(asked)) expect(usual).toContain(asked);
     }
     expect(platformOf(world)).toEqual(before);
   });

@@ -130,9 +130,9 @@ describe("a replacement on order", () => {
   });
 
   it("of a killed run, which the program takes back, is told of by each run until the user ends that, and by no refresh", async () => {
-    const made = await unbought();
+    const made = await unbought(site(), {}, { env: { HOSTING_ORDER_LIMIT_MS: "1" } });
     const { stack } = made;
-    expectSucceeded(await stack.up());
+    expectSucceeded(await stack.up({ env: { HOSTING_ORDER_LIMIT_MS: "60000" } }));
     made.change(site({ location: "us-east", allowReplacement: true }));
     const hang = made.simulator.faults.add({ kind: "hang", route: "POST /api/orders", takesEffect: true });
     await killedAt((command) => met(hang, command), stack);

@@ -251,15 +251,8 @@ export class Ledger {
 
   /** Whether a run has warned of the order that brought an object, which the program no longer wants: nobody may delete it unasked. */
   #isTold(type: string, object: string): boolean {
-    const id = object.replace(`${type} `, "");
-    const { billing } = this.world.hosting.platform;
-    const cart = billing.orders.list().find((order) => order.site === id)?.cart;
-    const names = [
-      `ordered the ${type} ${id} in`,
-      `may have ordered a new ${type} in`,
-      ...(cart === undefined ? [] : [`order cancel cart:${cart}`]),
-    ];
-    return this.world.said.some((text) => text.includes("an interrupted run") && names.some((name) => text.includes(name)));
+    const told = [`ordered the ${object} in the place of`, `ordered a new ${type} in the place of`];
+    return this.world.said.some((text) => told.some((words) => text.includes(words)));
   }
 
   #hasShield(site = ""): boolean {

@@ -90,7 +90,8 @@ function besideOf({ type, comment: note = "", recordTag, ...numbers }: Writable)
   if (given.some(({ value }) => value === undefined) || !note.isWellFormed()) return undefined;
   const tag = isOwn && recordTag ? [`recordTag=${quoted(Buffer.from(recordTag), recordTag)}`] : [];
   const fields = [...given.map(({ field, value }) => `${field}=${value}`), ...tag];
-  if (fields.length === 0 && comment(note) === note) return note === "" ? "" : ` ; ${note}`;
+  // A reader takes this character for octets that aren't UTF-8.
+  if (fields.length === 0 && comment(note) === note && !note.includes("\ufffd")) return note === "" ? "" : ` ; ${note}`;
   const said = note === "" ? [] : [`comment=${quoted(Buffer.from(note), note)}`];
   return ` ;$${[...fields, ...said].join(" ")}`;
 }

@@ -17,7 +17,9 @@ export function zoneWarnings(records: unknown, ignore: unknown, zone: string | u
   const isWhole = known.length === all.length && !hidesTargets(ignore);
   const found = checkZone(known, {
     zone,
-    asks: ({ about, severity, needsAll }) => about === "zone" && severity !== "hint" && (isWhole || needsAll !== true),
+    // The set itself says whether a CNAME may stand beside others.
+    asks: ({ id, about, severity, needsAll }) =>
+      about === "zone" && severity !== "hint" && id !== "cname-coexistence" && (isWhole || needsAll !== true),
   });
   const warnings = found.slice(0, mostWarnings).map(({ rule, at, message }) => ({
     path: `records[${at.record.index}]`,

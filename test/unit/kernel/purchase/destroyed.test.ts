@@ -3,6 +3,7 @@ import { objectName } from "../../../../src/kernel/identity/ids";
 import { endServedNote } from "../../../../src/kernel/operations/servedNote";
 import type { Values } from "../../../../src/kernel/definition/values";
 import type { Created } from "../../../../src/kernel/identity/state";
+import { ofCart } from "../../../../src/kernel/purchase/orderDoubt";
 import { killed } from "../../../harness/killed";
 import { endWorlds, type Process, type ProcessOptions } from "../../../harness/world";
 import { BillingWorld, cancelledAfterPayment, changes, dayMs, goOn, Shop, site, type Stage, unfinished } from "./buying";
@@ -89,7 +90,8 @@ describe("a site that is to be replaced", () => {
   });
 
   describe("and is kept after all, after a killed run had ordered the new one", () => {
-    const warned = /warning: an interrupted run ordered .* in the place of .* no longer replaces .*HOSTING_FORGET_ORDER=([0-9a-f]+)/;
+    const warned = /warning: .* ordered .* in the place of .* no longer replaces /;
+    const forgotten = /HOSTING_FORGET_ORDER=([0-9a-f]+)/;
 
     /** The old site, and the run that was to replace it: killed while it ordered, or before the engine had the new site. */
     const keptAfterAll = async ({ after = "ordering", provisioning = "succeeds" as "succeeds" | "hangs" } = {}) => {
@@ -115,13 +117,13 @@ describe("a site that is to be replaced", () => {
       return { world, made, said };
     };
 
-    test("is told of by each run of such a program, with the order, until the user ends it", async () => {
-      const { world, said } = await keptAfterAll();
+    test("is told of by each run of such a program, until the user ends it", async () => {
+      const { world, made, said } = await keptAfterAll();
       world.clock.skip(dayMs);
       const first = await said(site.inputs);
-      expect(first).toContain(`order cancel cart:${world.lastCart.token}`);
+      expect(first).toContain(`ordered the Site ${made} `);
       expect(await said(site.inputs)).toBe(first);
-      const [, forgetOrder] = warned.exec(first) ?? [];
+      const [, forgetOrder] = forgotten.exec(first) ?? [];
       expect(await said(site.inputs, { forgetOrder })).toBe("");
       expect(await said(site.inputs)).toBe("");
       // Nobody deleted anything, and nothing was ordered again.
@@ -135,22 +137,31 @@ describe("a site that is to be replaced", () => {
       expect(await said(site.inputs)).not.toBe("");
     });
 
-    test("is told of no longer when somebody has deleted the new one; one that doesn't show yet is no such thing", async () => {
+    test("isn't called interrupted as long as that run may be at work, and there is no advice to cancel its order", async () => {
+      const { said } = await keptAfterAll();
+      expect(await said(site.inputs)).toMatch(/^warning: a run at 20\S+Z ordered (?!.*(interrupted|order cancel|HOSTING_)).*let it end/);
+    });
+
+    test("is told of no longer when somebody has deleted the new one", async () => {
       const { world, made, said } = await keptAfterAll({ after: "creation" });
+      world.clock.skip(dayMs);
       expect(await said(site.inputs)).toContain(`ordered the Site ${made} `);
       world.simulator.platform.sites.remove(made);
-      expect(await said(site.inputs)).not.toBe("");
-      world.clock.skip(dayMs);
       expect(await said(site.inputs)).toBe("");
     });
 
-    test("is told of no longer when the order was cancelled", async () => {
+    test("can't be forgotten while its order is under way, so that a later replacement goes on with it; once cancelled it is over", async () => {
       const { world, said } = await keptAfterAll({ provisioning: "hangs" });
-      world.clock.skip(1_000);
-      expect(await said(site.inputs)).not.toBe("");
+      world.clock.skip(dayMs);
+      const { token } = world.lastCart;
+      const underWay = await said(site.inputs);
+      expect(underWay).toContain(`order cancel cart:${token}`);
+      expect(underWay).not.toMatch(forgotten);
+      const forgetOrder = ofCart({ noteId: "", at: 0 }, token).noteId;
+      expect(await said(site.inputs, { forgetOrder })).toBe(underWay);
       world.lastCart.cancel();
       expect(await said(site.inputs)).toBe("");
-      expect(world.held).toHaveLength(1);
+      expect([world.held.length, world.carts.length]).toEqual([1, 2]);
     });
   });
 
