@@ -49,8 +49,12 @@ export function readZone(text: string, { zone, skip = [] }: { readonly zone?: st
   const parsed = parseZoneFile(text, { zone });
   const isSkipped = (one: SkippedBy): boolean => skip.some((pattern) => isNamed(one, pattern, parsed.zone));
   const doubtful = parsed.leftOut.filter(({ expected, type }) => !expected && !isOfSigning(type));
-  const broken = parsed.troubles.filter((one) => !isSkipped(one));
+  const broken = parsed.troubles.flatMap((one) => {
+    if (!isSkipped(one)) return [one];
+    return one.concernsOthers ? [{ ...one, message: `${one.message} It can't be skipped, because other lines depend on it.` }] : [];
+  });
   const brokenLines = new Set(broken.map(({ line }) => line));
+  const needed = new Set(broken.filter(({ concernsOthers }) => concernsOthers).map(({ line }) => line));
   const unread = new Map(parsed.troubles.filter(({ line }) => !brokenLines.has(line)).map((one) => [one.line, leftOutFor(one)]));
   const skipped = [...doubtful.filter(isSkipped), ...unread.values()];
   const refused = doubtful.filter((left) => !isSkipped(left));
@@ -71,7 +75,10 @@ export function readZone(text: string, { zone, skip = [] }: { readonly zone?: st
       ...ofSigning.map(({ line, what, reason }) => ({ line, message: `is left out: ${what}: ${reason}` })),
     ]),
     refused,
-    skippable: skipFor(refused, [...brokenLines]),
+    skippable: skipFor(
+      refused,
+      [...brokenLines].filter((line) => !needed.has(line)),
+    ),
     ignore: skipped.flatMap((left) => ignoredFor(left, parsed.records)),
   };
 }
