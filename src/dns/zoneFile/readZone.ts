@@ -160,11 +160,14 @@ function ignoredFor({ name, type }: LeftOut, records: readonly ZoneRecord[]): Ig
   return types.length === 0 ? [] : [{ name, types }];
 }
 
-/** What is wrong with a line, with the line: somebody who reads it finds the place in the file. */
+/**
+ * What is wrong with a line, with the line: somebody who reads it finds the place in the file. The line stands behind a bar, because a job of
+ * GitHub obeys lines that begin with `::`, also after blanks.
+ */
 export function located(file: string, text: string, { line, message, shown: own }: Trouble, kind = ""): string {
   const said = (own ?? text.split("\n")[line - 1] ?? "").replace(/\p{Cc}+/gu, " ").trim();
   const shown = said.length > longestShown ? `${said.slice(0, longestShown)}…` : said;
-  return `${file}:${line}: ${kind}the entry ${message}${shown === "" ? "" : `\n    ${shown}`}`;
+  return `${file}:${line}: ${kind}the entry ${message}${shown === "" ? "" : `\n    | ${shown}`}`;
 }
 
 const longestShown = 120;

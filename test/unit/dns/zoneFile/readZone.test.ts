@@ -123,9 +123,12 @@ describe("a target without a trailing dot", () => {
   });
 });
 
-it("shows the line with the mistake, without what a terminal would obey", () => {
+it("shows the line with the mistake, without what a terminal or a job of GitHub would obey", () => {
   const text = "a A 192.0.2.1\n\tb\u001b[2J A nonsense";
   expect(located("zones/x.zone", text, { line: 2, message: "is wrong." })).toBe(
-    "zones/x.zone:2: the entry is wrong.\n    b [2J A nonsense",
+    "zones/x.zone:2: the entry is wrong.\n    | b [2J A nonsense",
+  );
+  expect(located("x.zone", "   ::error::pwned CNAME gone", { line: 1, message: "is wrong." })).toMatch(
+    /\n {4}\| ::error::pwned CNAME gone$/,
   );
 });
