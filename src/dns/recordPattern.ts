@@ -1,5 +1,5 @@
 import { normaliseName } from "./name";
-import { ownedBy, type OwnedRecord, type RecordOwner } from "./recordOwners";
+import { ownedBy, type OwnedRecord, type OwnerPattern } from "./recordOwners";
 
 /** Names records: those whose name fits, and whose type is among the types. What is absent fits every record. */
 export interface RecordPattern {
@@ -20,17 +20,15 @@ export function matchesPattern({ name, type }: Named, pattern: RecordPattern, zo
 }
 
 /** Names records as `ignore` of a set does: also those that belong to another program. */
-export interface IgnorePattern extends RecordPattern {
-  readonly owner?: RecordOwner;
-}
+export interface IgnorePattern extends RecordPattern, Partial<OwnerPattern> {}
 
 /** Which records of a zone a pattern names, of all its records. */
 export function namedBy(
-  { owner, ...pattern }: IgnorePattern,
+  { owner, prefix, suffix, ...pattern }: IgnorePattern,
   all: readonly OwnedRecord[],
   zone: string | undefined,
 ): (record: OwnedRecord) => boolean {
-  const isOwned = owner === undefined ? () => true : ownedBy(owner, all, zone);
+  const isOwned = owner === undefined ? () => true : ownedBy({ owner, prefix, suffix }, all, zone);
   return (record) => matchesPattern(record, pattern, zone) && isOwned(record);
 }
 

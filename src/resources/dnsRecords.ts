@@ -18,7 +18,7 @@ import { usualMaxChangePercent, usualMinRecords } from "../kernel/definition/set
 import { defineSet } from "../kernel/set/define";
 import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
-import { oddPatterns } from "./parts/recordPattern";
+import { affixText, oddPatterns } from "./parts/recordPattern";
 import { beginning, keepsSpelling } from "./parts/recordSpelling";
 import { zoneWarnings } from "./parts/zoneWarnings";
 
@@ -39,6 +39,8 @@ const pattern = z.object({
       "The program whose records to ignore: `external-dns`, told by the TXT records of its registry, or `acme`, the TXT records of " +
         "challenges (`_acme-challenge`). Default: every owner.",
     ),
+  prefix: z.string().min(1).optional().describe(affixText("prefix")),
+  suffix: z.string().min(1).optional().describe(affixText("suffix")),
 });
 
 const options = {

@@ -20,11 +20,12 @@ export function skipPattern(word: string): SkipPattern {
 
 /** `owner:external-dns`, `TXT`, `*.preview`: the records of others, as `ignore` of a set names them. */
 export function ignorePattern(word: string): IgnorePattern {
-  const [, owner] = /^owner:(.*)$/.exec(word) ?? [];
+  const [, owner, affix, text] = /^owner:(.*?)(?::(prefix|suffix)=(.+))?$/.exec(word) ?? [];
   if (owner === undefined) return typeOrName(word);
   if (!(recordOwners as readonly string[]).includes(owner))
     throw new UsageError(`--ignore knows the owners ${recordOwners.join(" and ")}.`);
-  return { owner: owner as RecordOwner };
+  if (affix !== undefined && owner !== "external-dns") throw new UsageError(`--ignore takes a ${affix} of external-dns only.`);
+  return { owner: owner as RecordOwner, ...(affix !== undefined && { [affix]: text }) };
 }
 
 function typeOrName(word: string): { readonly types: string[] } | { readonly name: string } {

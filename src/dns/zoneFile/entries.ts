@@ -16,6 +16,8 @@ export interface Entry {
   readonly comment?: string;
   /** What stands behind `;$`: fields that other servers don't have. */
   readonly fields?: string;
+  /** What is wrong with its words. Then they aren't what its author meant. */
+  readonly troubles: readonly Trouble[];
 }
 
 /** What is wrong with a file, and where. */
@@ -29,6 +31,8 @@ export interface Trouble {
   /** The record that the entry is about, as far as it can be read. */
   readonly name?: string;
   readonly type?: string;
+  /** Whether other lines depend on it. Then they aren't what their author meant either, and it can't be skipped. */
+  readonly concernsOthers?: true;
 }
 
 /** How far the end of a string is looked for that its line doesn't close. */
@@ -47,7 +51,9 @@ export function readEntries(text: string): { readonly entries: Entry[]; readonly
 
 class EntryReader {
   readonly entries: Entry[] = [];
+  /** Troubles outside of any entry. */
   readonly troubles: Trouble[] = [];
+  #found: Trouble[] = [];
   #at = 0;
   #line = 1;
   #end = -1;
@@ -64,7 +70,7 @@ class EntryReader {
   run(): void {
     this.#beginEntry();
     while (this.#at < this.text.length) this.#step(this.text.charAt(this.#at));
-    if (this.#open.length > 0) this.#trouble("has a parenthesis that is never closed.", this.#open[0]);
+    if (this.#open.length > 0) this.#trouble("has a parenthesis that is never closed.", { line: this.#open[0], concernsOthers: true });
     this.#finish();
   }
 
@@ -83,7 +89,7 @@ class EntryReader {
       this.#open.push(this.#line);
       this.#at += 1;
     } else if (character === ")") {
-      if (this.#open.pop() === undefined) this.#trouble("closes a parenthesis that isn't open.");
+      if (this.#open.pop() === undefined) this.#trouble("closes a parenthesis that isn't open.", { concernsOthers: true });
       this.#at += 1;
     } else {
       this.#word(character === '"');
@@ -119,8 +125,9 @@ class EntryReader {
     this.#at += 1;
     while (this.#at < end && this.text[this.#at] !== '"') this.#at += this.text[this.#at] === "\\" ? 2 : 1;
     if (this.#at >= end) {
-      this.#trouble("has a quote that isn't closed on its line.");
+      const line = this.#line;
       this.#at = this.#endOfOpenString(end);
+      this.#trouble("has a quote that isn't closed on its line.", { line, ...(this.#at > end && { concernsOthers: true }) });
     } else {
       this.#at += 1;
     }
@@ -148,8 +155,11 @@ class EntryReader {
   #finish(): void {
     if (this.#words.length > 0) {
       const [line, indented, words] = [this.#begun, this.#indented, this.#words];
-      this.entries.push({ line, indented, words, comment: this.#comment, fields: this.#fields });
+      this.entries.push({ line, indented, words, comment: this.#comment, fields: this.#fields, troubles: this.#found });
+    } else {
+      this.troubles.push(...this.#found);
     }
+    this.#found = [];
     this.#words = [];
     this.#comment = undefined;
     this.#fields = undefined;
@@ -161,7 +171,7 @@ class EntryReader {
     this.#indented = blank.test(this.text.charAt(this.#at));
   }
 
-  #trouble(message: string, line = this.#line): void {
-    this.troubles.push({ line, message });
+  #trouble(message: string, about: Pick<Trouble, "concernsOthers"> & { readonly line?: number }): void {
+    this.#found.push({ line: this.#line, ...about, message });
   }
 }

@@ -24,12 +24,15 @@ export function parseZoneFile(text: string, options: { readonly zone?: string } 
   const { entries, troubles } = readEntries(text);
   const reader = new ZoneReader(options.zone === undefined ? undefined : `${normaliseDomain(options.zone)}.`);
   for (const entry of entries) {
+    let own = entry.troubles;
     try {
       reader.read(entry);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      troubles.push({ line: entry.line, message: error.message, ...reader.about });
+      if (own.length === 0) own = [{ line: entry.line, message: error.message }];
     }
+    const isOrigin = entry.words[0]?.raw.toUpperCase() === "$ORIGIN";
+    troubles.push(...own.map((one) => ({ ...one, ...reader.about, ...(isOrigin && { concernsOthers: true as const }) })));
   }
   const zone = options.zone ?? reader.firstOrigin;
   if (zone !== undefined) return inZone(normaliseDomain(zone), reader, troubles);
@@ -53,21 +56,28 @@ class ZoneReader {
 
   constructor(private origin: string | undefined) {}
 
-  read({ line, indented, words, comment, fields }: Entry): void {
+  read({ line, indented, words, comment, fields, troubles }: Entry): void {
     const [first] = words as [Word];
+    const isSound = troubles.length === 0;
     this.about = {};
     if ([...words.map(({ raw }) => raw), comment, fields].some((text) => text?.includes("\ufffd")))
       throw new Unreadable("has octets that aren't UTF-8. Save the file as UTF-8.");
-    if (!indented && !first.quoted && first.raw.startsWith("$")) return this.#directive(first.raw.toUpperCase(), words.slice(1));
-    if (!indented) this.#owner = nameInFull(first.raw, this.origin);
+    if (!indented && !first.quoted && first.raw.startsWith("$"))
+      return isSound ? this.#directive(first.raw.toUpperCase(), words.slice(1)) : undefined;
+    if (!indented) {
+      // What follows belongs to nobody if this name can't be read.
+      this.#owner = undefined;
+      this.#owner = nameInFull(first.raw, this.origin);
+    }
     const owner = this.#owner;
     if (owner === undefined)
-      throw new Unreadable("begins with a blank, so its name is that of the entry before, and there is no entry before.");
+      throw new Unreadable("begins with a blank, so its name is that of the entry before, and there is none that can be read.");
     this.about = { name: owner };
     const { ttl, type: written, rest, foreignClass } = this.#head(indented ? words : words.slice(1));
     const shaped = shapedType(written);
     const type = shaped ?? written;
     this.about = { name: owner, type };
+    if (!isSound) return;
     if (foreignClass !== undefined)
       return this.#leave(line, owner, type, `its class is ${foreignClass}, and the platform has only the class IN.`);
     if (ttl !== undefined) this.#stated = ttl;

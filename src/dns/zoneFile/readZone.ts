@@ -49,8 +49,12 @@ export function readZone(text: string, { zone, skip = [] }: { readonly zone?: st
   const parsed = parseZoneFile(text, { zone });
   const isSkipped = (one: SkippedBy): boolean => skip.some((pattern) => isNamed(one, pattern, parsed.zone));
   const doubtful = parsed.leftOut.filter(({ expected, type }) => !expected && !isOfSigning(type));
-  const broken = parsed.troubles.filter((one) => !isSkipped(one));
+  const broken = parsed.troubles.flatMap((one) => {
+    if (!isSkipped(one)) return [one];
+    return one.concernsOthers ? [{ ...one, message: `${one.message} It can't be skipped, because other lines depend on it.` }] : [];
+  });
   const brokenLines = new Set(broken.map(({ line }) => line));
+  const needed = new Set(broken.filter(({ concernsOthers }) => concernsOthers).map(({ line }) => line));
   const unread = new Map(parsed.troubles.filter(({ line }) => !brokenLines.has(line)).map((one) => [one.line, leftOutFor(one)]));
   const skipped = [...doubtful.filter(isSkipped), ...unread.values()];
   const refused = doubtful.filter((left) => !isSkipped(left));
@@ -71,7 +75,10 @@ export function readZone(text: string, { zone, skip = [] }: { readonly zone?: st
       ...ofSigning.map(({ line, what, reason }) => ({ line, message: `is left out: ${what}: ${reason}` })),
     ]),
     refused,
-    skippable: skipFor(refused, [...brokenLines]),
+    skippable: skipFor(
+      refused,
+      [...brokenLines].filter((line) => !needed.has(line)),
+    ),
     ignore: skipped.flatMap((left) => ignoredFor(left, parsed.records)),
   };
 }
@@ -153,11 +160,14 @@ function ignoredFor({ name, type }: LeftOut, records: readonly ZoneRecord[]): Ig
   return types.length === 0 ? [] : [{ name, types }];
 }
 
-/** What is wrong with a line, with the line: somebody who reads it finds the place in the file. */
+/**
+ * What is wrong with a line, with the line: somebody who reads it finds the place in the file. The line stands behind a bar, because a job of
+ * GitHub obeys lines that begin with `::`, also after blanks.
+ */
 export function located(file: string, text: string, { line, message, shown: own }: Trouble, kind = ""): string {
   const said = (own ?? text.split("\n")[line - 1] ?? "").replace(/\p{Cc}+/gu, " ").trim();
   const shown = said.length > longestShown ? `${said.slice(0, longestShown)}…` : said;
-  return `${file}:${line}: ${kind}the entry ${message}${shown === "" ? "" : `\n    ${shown}`}`;
+  return `${file}:${line}: ${kind}the entry ${message}${shown === "" ? "" : `\n    | ${shown}`}`;
 }
 
 const longestShown = 120;

@@ -184,7 +184,7 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
     const refused = await called(words, { input });
     expect(refused).toMatchObject({ status: 1, out: "" });
     expect(refused.err).toMatch(
-      /^-:1: the entry can't become a record of the platform: api\.example\.com\. AA: .*\n {4}api AA 192\.0\.2\.20\n-:2: /,
+      /^-:1: the entry can't become a record of the platform: api\.example\.com\. AA: .*\n {4}\| api AA 192\.0\.2\.20\n-:2: /,
     );
     const [, list] = /--skip (\S+)$/.exec(refused.err.trim()) ?? [];
     expect(list).toBe("AA,LOC,out.example.net.,b.example.net.");
@@ -232,7 +232,7 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
     });
     expect([status, out]).toEqual([1, ""]);
     expect(err).toMatch(
-      /^-:1: the entry has a record of type A whose value must be an IPv4 address.*\n {4}a A nonsense\n-:3: the entry includes another file.*\n {4}\$INCLUDE other\n.*2 entries can't be used; nothing was written/,
+      /^-:1: the entry has a record of type A whose value must be an IPv4 address.*\n {4}\| a A nonsense\n-:3: the entry includes another file.*\n {4}\| \$INCLUDE other\n.*2 entries can't be used; nothing was written/,
     );
   });
 

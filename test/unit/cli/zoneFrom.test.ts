@@ -117,7 +117,7 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
     expect([status, out]).toEqual([1, ""]);
     expect(err).toContain(
       'example.com.yaml:2: the entry has the setting "geo", which can\'t be converted: the platform gives everybody the same answer. ' +
-        "Skipped, the record keeps its own values.\n    geo A\n",
+        "Skipped, the record keeps its own values.\n    | geo A\n",
     );
     expect(err).toContain("own.example.com. ROUTE53PROVIDER/ALIAS: only another DNS provider has this type.");
     const [, list = ""] = /--skip (\S+)$/.exec(err.trim()) ?? [];
@@ -125,7 +125,7 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
     const skipped = await octodns(lost, "--json", "--skip", list);
     expect(skipped.status).toBe(0);
     expect(recordsIn(skipped.out).map(({ name }) => name)).toEqual(["apex", "geo", "proxied"]);
-    expect(skipped.err).toContain("warning: the entry is of type ALIAS, which becomes the platform's type Flatten.\n    apex Flatten\n");
+    expect(skipped.err).toContain("warning: the entry is of type ALIAS, which becomes the platform's type Flatten.\n    | apex Flatten\n");
     // Only what is named is left out.
     expect(await octodns(lost, "--skip", list.replace(",setting:geo", ""))).toMatchObject({
       status: 1,

@@ -53,6 +53,9 @@ describe("a zone that is exported and imported", () => {
       expect.stringMatching(/^www .*192\.0\.2\.1 ;\$weight=50 comment="front"$/),
     ]);
     expect(err).toContain("left out: 3 records of others (--ignore)\n");
+    const other = await called("zone export zone-1 --ignore owner:external-dns:prefix=x-,owner:acme", { simulator });
+    expect(other.err).toContain("left out: 2 records of others (--ignore)\n");
+    await ends("zone export zone-1 --ignore owner:acme:prefix=x-", { simulator }, 2, "--ignore takes a prefix of external-dns only.");
     await ends("zone export zone-1 --ignore owner:somebody", { simulator }, 2, "--ignore knows the owners external-dns and acme.");
   });
 });

@@ -148,7 +148,7 @@ describe("DnsZoneFile", () => {
     expect(
       () => new DnsZoneFile("zone", { zone: "example.com", zoneFile: "www IN A 192.0.2.300\nok IN A 192.0.2.1\nbad IN MX mx\n" }),
     ).toThrow(
-      /the zone file of example\.com can't be used:\n {2}zone file of example\.com:1: [^\n]+\n {4}www IN A 192\.0\.2\.300\n {2}[^\n]+:3: [^\n]+\n[^\n]+\nNothing is created until/,
+      /the zone file of example\.com can't be used:\n {2}zone file of example\.com:1: [^\n]+\n {4}\| www IN A 192\.0\.2\.300\n {2}[^\n]+:3: [^\n]+\n[^\n]+\nNothing is created until/,
     );
   });
 
@@ -208,7 +208,7 @@ describe("recordsOfZoneFile", () => {
     const file = "api 300 IN AA 192.0.2.20\napi 300 IN AAAA 2001:db8::1\nout.example.net. IN A 192.0.2.1\n";
     const options = { file: "zones/example.com.zone" };
     expect(() => recordsOfZoneFile(file, "example.com", options)).toThrow(
-      /^zones\/example\.com\.zone can't be used:\n {2}zones\/example\.com\.zone:1: [^\n]*\n {4}api 300 IN AA 192\.0\.2\.20\n.*skip: \[\{"types":\["AA"\]\},\{"name":"out\.example\.net\."\}\]\.$/s,
+      /^zones\/example\.com\.zone can't be used:\n {2}zones\/example\.com\.zone:1: [^\n]*\n {4}\| api 300 IN AA 192\.0\.2\.20\n.*skip: \[\{"types":\["AA"\]\},\{"name":"out\.example\.net\."\}\]\.$/s,
     );
     const { records, ignore } = zoneOfFile(file, "example.com", { ...options, skip: [{ types: ["AA"] }, { name: "*.example.net." }] });
     expect(records.map(({ name, type }) => `${name} ${type}`)).toEqual(["api AAAA"]);

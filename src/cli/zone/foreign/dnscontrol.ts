@@ -56,7 +56,7 @@ const advice = new Map([
   ["keepunknown", 'DnsRecords keeps records that it doesn\'t list, unless `manage` is "all"'],
   ["unmanaged_disable_safety_check", "it belongs to `unmanaged`: set `ignore` of DnsRecords"],
   ["ignore_external_dns", 'set ignore: [{ owner: "external-dns" }] of DnsRecords'],
-  ["external_dns_prefix", '`ignore: [{ owner: "external-dns" }]` recognizes a prefix'],
+  ["external_dns_prefix", 'set prefix beside owner: "external-dns" in ignore of DnsRecords'],
   ["recordsabsent", 'only `manage: "all"` deletes records that a program doesn\'t have'],
 ]);
 

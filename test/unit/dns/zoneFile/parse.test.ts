@@ -204,7 +204,7 @@ n TXT ( "x"`;
 
   it("says what is missing when a record has no owner at all", () => {
     expect(troublesOf("  A 192.0.2.1", "example.com")).toEqual([
-      "1 begins with a blank, so its name is that of the entry before, and there is no entry before.",
+      "1 begins with a blank, so its name is that of the entry before, and there is none that can be read.",
     ]);
   });
 });

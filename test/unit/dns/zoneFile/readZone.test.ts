@@ -38,6 +38,35 @@ describe("a line that can't be carried over", () => {
     expect(troublesOf(text, { skip: [{ name: "key" }, { types: ["SRV"] }, { line: 4 }] })).toHaveLength(1);
   });
 
+  it.each([
+    ["an open quote", '@ TXT "v=spf1 ip4:192.0.2.1 -all', { name: "@", types: ["TXT"] }],
+    ["an open quote, with an entry of the same name below", 'd TXT "open\n MX 10 x.net.', { name: "d", types: ["TXT"] }],
+  ])("is no record if it is skipped by its line: %s", (_, entry, ignored) => {
+    const { troubles, records, ignore } = read(`${entry}\nok A 192.0.2.1`, { skip: [{ line: 1 }] });
+    expect([troubles, ignore]).toEqual([[], [ignored]]);
+    expect(records.map(({ name, type }) => `${name} ${type}`)).toEqual([...(ignored.name === "d" ? ["d MX"] : []), "ok A"]);
+  });
+
+  it.each([
+    ["a parenthesis that is never closed", 'a A 192.0.2.1\n@ TXT ( "a"\nc A 1.2.3.4\nd A 1.2.3.4', 2],
+    ["a parenthesis that isn't open", 'a A 192.0.2.1\n TXT "b" )', 2],
+    ["a quote that seems to be closed lines below", 'a A 192.0.2.1\nb TXT "x\nc A 1.2.3.4\nd TXT y"', 2],
+    ["an origin that can't be read", "a A 192.0.2.1\n$ORIGIN a..b\nc A 1.2.3.4", 2],
+    ["an origin with an open quote", 'a A 192.0.2.1\n$ORIGIN "sub\nc A 1.2.3.4', 2],
+  ])("can't be skipped if other lines depend on it: %s", (_, text, line) => {
+    expect(read(text).skippable).toEqual([]);
+    expect(troublesOf(text, { skip: [{ line }] })).toEqual([
+      expect.stringMatching(new RegExp(`^${line} .* It can't be skipped, because other lines depend on it\\.$`)),
+    ]);
+  });
+
+  it("gives its name to no line below, if its name can't be read", () => {
+    const text = "d A 192.0.2.1\na..b A 192.0.2.2\n  MX 10 x.net.";
+    expect(troublesOf(text, { skip: [{ line: 2 }] })).toEqual([
+      expect.stringMatching(/^3 begins with a blank, .* none that can be read\.$/),
+    ]);
+  });
+
   it("is never one that the platform can take", () => {
     expect(read("www A 192.0.2.1", { skip: [{ types: ["A"] }] }).records).toHaveLength(1);
   });
@@ -94,9 +123,12 @@ describe("a target without a trailing dot", () => {
   });
 });
 
-it("shows the line with the mistake, without what a terminal would obey", () => {
+it("shows the line with the mistake, without what a terminal or a job of GitHub would obey", () => {
   const text = "a A 192.0.2.1\n\tb\u001b[2J A nonsense";
   expect(located("zones/x.zone", text, { line: 2, message: "is wrong." })).toBe(
-    "zones/x.zone:2: the entry is wrong.\n    b [2J A nonsense",
+    "zones/x.zone:2: the entry is wrong.\n    | b [2J A nonsense",
+  );
+  expect(located("x.zone", "   ::error::pwned CNAME gone", { line: 1, message: "is wrong." })).toMatch(
+    /\n {4}\| ::error::pwned CNAME gone$/,
   );
 });

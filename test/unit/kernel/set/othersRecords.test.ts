@@ -290,4 +290,39 @@ describe("records of external-dns", () => {
     await up({ manage: "all", records: [www], ignore: [{ owner: "external-dns" }] });
     expect(values()).toContain("192.0.2.9");
   });
+
+  test("are nobody else's by a mark that may be about something else: the first run deletes none of them without permission", async () => {
+    const { zone, up, problem } = await begin();
+    zone.addRecord({ record_type: 3, name: "a-gone", value: "heritage=external-dns,external-dns/owner=x" });
+    zone.addRecord({ record_type: 0, name: "", value: "192.0.2.9" });
+    const inputs = { manage: "all", records: [www], ignore: [{ owner: "external-dns" }] };
+    expect(await problem(inputs)).toMatch(/would delete 1 record .*\n {2}@ A 192\.0\.2\.9/s);
+    await expect(up(inputs)).rejects.toThrow(/would delete 1 record/);
+    expect(zone.records).toHaveLength(2);
+  });
+
+  test("are records that nobody lists once their mark is gone: no run deletes them before a refresh shows them, and the thresholds apply", async () => {
+    const { zone, up, set, values } = await begin();
+    const inputs = { manage: "all", records: [www, mx], ignore: [{ owner: "external-dns", prefix: "x-" }] };
+    zone.addRecord({ record_type: 3, name: "x-a-app", value: "heritage=external-dns,external-dns/owner=x" });
+    zone.addRecord({ record_type: 0, name: "app", value: "192.0.2.9" });
+    await up(inputs);
+    zone.removeRecord(zone.recordsNamed("x-a-app")[0]!.id);
+    await up({ ...inputs, records: [{ ...www, ttl: 600 }, mx] });
+    expect(values()).toContain("192.0.2.9");
+    await set.refresh();
+    expect(JSON.stringify(set.state)).toContain("192.0.2.9");
+    await expect(up({ ...inputs, minRecords: 1 })).rejects.toThrow(/would delete 1 and change 1 of the 3 existing records/);
+    expect(values()).toContain("192.0.2.9");
+  });
+
+  test("have an affix only beside their owner", () => {
+    const problems = (pattern: Values) =>
+      checkInputs(dnsRecords, {}, { zoneId: "z1", manage: "all", records: [], ignore: [pattern] }, {}).problems.map(({ path }) => path);
+    expect(problems({ owner: "external-dns", prefix: "x-" })).toEqual([]);
+    expect([problems({ owner: "acme", prefix: "x-" }), problems({ name: "*", suffix: "-x" })]).toEqual([
+      ["ignore[0].prefix"],
+      ["ignore[0].suffix"],
+    ]);
+  });
 });
