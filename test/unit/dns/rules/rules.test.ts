@@ -195,7 +195,10 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       passes: [['a._domainkey TXT "p="', 'b._domainkey TXT "p="']],
     },
     "dkim-revoked": { finds: [['*._domainkey TXT "v=DKIM1; p="']], passes: [[`a._domainkey TXT "p=${"A".repeat(216)}"`]] },
-    mail: { finds: [["@ MX 1 m.net."], ["a MX 0 ."]], passes: [["@ MX 1 m.net.", '@ TXT "v=spf1 -all"', '_dmarc TXT "v=DMARC1; p=none"']] },
+    mail: {
+      finds: [["@ MX 1 m.net."], ["a MX 1 m.net."]],
+      passes: [["@ MX 1 m.net.", '@ TXT "v=spf1 -all"', '_dmarc TXT "v=DMARC1; p=none"'], ["@ MX 0 ."], ["a MX 0 ."]],
+    },
     "caa-shuts-out-platform": {
       finds: [['@ CAA 0 issue "a.net"'], ['@ CAA 0 issue ";"']],
       passes: [['@ CAA 0 issue "LetsEncrypt.org; x=y"'], ['@ CAA 0 issuewild ";"']],
