@@ -70,8 +70,14 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
     "srv-target-resolvable-in-zone": { finds: [["_a._tcp SRV 1 1 1 s"]], passes: [["_a._tcp SRV 1 1 1 s", "s A 192.0.2.1"]] },
     "ns-target-resolvable-in-zone": { finds: [["s NS n"]], passes: [["s NS n", "n A 192.0.2.1"], ["@ NS n"]] },
     "svcb-target-resolvable-in-zone": {
-      finds: [["www HTTPS 1 web"], ["www HTTPS 1 ."]],
-      passes: [["www HTTPS 1 .", "www A 192.0.2.1"], ["www HTTPS 0 x.net."]],
+      finds: [["www HTTPS 1 web"], ["www HTTPS 1 ."], ["@ HTTPS 0 svc", "svc TXT x"], ["@ HTTPS 1 svc", "svc HTTPS 1 x.net."]],
+      passes: [
+        ["www HTTPS 1 .", "www A 192.0.2.1"],
+        ["www HTTPS 0 x.net."],
+        ["www HTTPS 0 ."],
+        ["x SVCB 0 ."],
+        ["@ HTTPS 0 svc", "svc HTTPS 1 web", "web A 192.0.2.1"],
+      ],
     },
     "null-mx-alone": { finds: [["@ MX 0 .", "@ MX 1 m.net."]], passes: [["@ MX 0 ."]] },
     "srv-port": { finds: [["_a._tcp SRV 1 1 0 s.net."]], passes: [["_a._tcp SRV 0 0 0 ."]] },
