@@ -14,6 +14,8 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       finds: [
         ["www CNAME a.net.", "www TXT x"],
         ["www CNAME a.net.", "www CNAME b.net."],
+        ["@ CNAME a.net.", "@ A 192.0.2.1"],
+        ["@ AAAA ::2", "@ CNAME a.net."],
       ],
       passes: [
         ["@ CNAME a.net.", "@ TXT x"],
