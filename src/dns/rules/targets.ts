@@ -13,7 +13,10 @@ function targetNotCname(type: string, source: string): ZoneRule {
   return zoneRule(text, function* (zone) {
     for (const at of zone.of(type)) {
       const target = targetOf(at, zone);
-      const found = target === undefined ? "elsewhere" : zone.lookUp(target);
+      if (target === undefined) continue;
+      // What stands where glue belongs is no answer of this zone, and wrong as well.
+      const name = zone.inZone(target);
+      const found = name !== undefined && isGlue(type, at.name, name) ? zone.at(name) : zone.lookUp(target);
       const cname = found === "elsewhere" ? undefined : found.find((one) => one.type === "CNAME" && !isFlattened(one));
       if (cname) yield { at, message: `${at.called} points to ${target}, which is a CNAME.`, beside: [cname] };
     }

@@ -47,7 +47,7 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       ],
       passes: [["@ MX 1 m", "m A 192.0.2.1"], ["@ MX 1 @", "@ CNAME x.net."], ["@ MX 0 ."], ["@ MX 1 m.net.", "m CNAME x.net."]],
     },
-    "ns-target-not-cname": { finds: [["s NS n", "n CNAME x.net."]], passes: [["s NS n", "n A 192.0.2.1"]] },
+    "ns-target-not-cname": { finds: [["s NS n", "n CNAME x.net."], ["s NS n.s", "n.s CNAME x.net."]], passes: [["s NS n", "n A 192.0.2.1"]] },
     "srv-target-not-cname": {
       finds: [["_a._tcp SRV 1 1 1 s", "s CNAME x.net."]],
       passes: [["_a._tcp SRV 1 1 1 s", "s AAAA ::2"], ["_a._tcp SRV 0 0 0 ."]],
@@ -84,7 +84,7 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
     "null-mx-alone": { finds: [["@ MX 0 .", "@ MX 1 m.net."]], passes: [["@ MX 0 ."]] },
     "srv-port": { finds: [["_a._tcp SRV 1 1 0 s.net."]], passes: [["_a._tcp SRV 0 0 0 ."]] },
     "glue-for-in-zone-ns": {
-      finds: [["s NS n.s"], ["s NS s"], ["s NS n.s", "n.s TXT x"]],
+      finds: [["s NS n.s"], ["s NS s"], ["s NS n.s", "n.s TXT x"], ["s NS n.s", "n.s CNAME x.net."]],
       passes: [["s NS n.s", "n.s AAAA ::2"], ["s NS n.t", "t NS n.net."], ["s NS n.net."]],
     },
     "multi-value-ns": { finds: [["s NS n.net."]], passes: [["s NS n.net.", "s NS m.net."]] },
@@ -92,6 +92,7 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       finds: [
         ["s NS n.net.", "a.s TXT x"],
         ["s NS n.net.", "s A 192.0.2.1"],
+        ["s NS n.s", "n.s CNAME x.net."],
       ],
       passes: [
         ["s NS n.s", "n.s A 192.0.2.1"],
