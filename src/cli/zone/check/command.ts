@@ -1,5 +1,5 @@
 import { checkDomain } from "../../../dns";
-import { checkZone, type RuleLevel, zoneRules } from "../../../dns/rules";
+import { checkZone, type RuleLevel, type ZoneRule, zoneRules } from "../../../dns/rules";
 import { escapeControls, singleLine } from "../../../kernel/values/text";
 import { type Call, type Command, UsageError } from "../../frame/command";
 import { contentOf } from "../../frame/input";
@@ -128,7 +128,12 @@ async function onPlatform(call: Call, world: World): Promise<Read> {
     return all;
   });
   return {
-    read: zones.map(({ zone, records }) => ({ zone, records: records.map((one) => ({ ...one, file: zone, line: 0 })), notes: [] })),
+    read: zones.map(({ zone, records, unreadable }) => ({
+      zone,
+      records: records.map((one) => ({ ...one, file: zone, line: 0 })),
+      notes: [],
+      incomplete: unreadable > 0,
+    })),
     texts: new Map(zones.map(({ zone }) => [zone, ""])),
     unread: zones.flatMap(({ zone, unreadable }) => (unreadable > 0 ? [`${zone}: ${unreadable} of its records can't be read.`] : [])),
   };
@@ -137,9 +142,13 @@ async function onPlatform(call: Call, world: World): Promise<Read> {
 /** What all files say of a zone is judged together. */
 function judged(read: readonly FileOfZone[], texts: ReadonlyMap<string, string>, { level, without }: Asked): Checked {
   const notes = read.flatMap((one) => notesOf(one.notes, level)).map((note) => ({ ...note, related: [] }));
-  const zones = [...Map.groupBy(read, ({ zone }) => zone)].map(([zone, its]) => ({ zone, records: its.flatMap(({ records }) => records) }));
-  const found = zones.flatMap(({ zone, records }) =>
-    checkZone(records, { zone, level }).map(({ rule, at, message, beside = [] }): ZoneFinding => {
+  const zones = [...Map.groupBy(read, ({ zone }) => zone)].map(([zone, its]) => ({
+    zone,
+    records: its.flatMap(({ records }) => records),
+    asks: ({ needsAll }: ZoneRule) => !(needsAll && its.some(({ incomplete }) => incomplete)),
+  }));
+  const found = zones.flatMap(({ zone, records, asks }) =>
+    checkZone(records, { zone, level, asks }).map(({ rule, at, message, beside = [] }): ZoneFinding => {
       const { file, line } = at.record;
       return { rule, file, line, message, related: beside.map(({ record }) => ({ file: record.file, line: record.line })) };
     }),

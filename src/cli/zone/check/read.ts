@@ -26,6 +26,8 @@ export interface FileOfZone {
   readonly zone: string;
   readonly records: readonly PlacedRecord[];
   readonly notes: readonly Note[];
+  /** Whether it has an entry that isn't among the records: what misses a record may be about it. */
+  readonly incomplete: boolean;
 }
 
 export interface ReadAs {
@@ -73,6 +75,7 @@ export async function fileOfZone(file: string, text: string, { zone: given, from
         .map(({ line, record }) => ({ ...record, ...(unclear.has(line) && { value: undefined }), file, line })),
       ...others.map(({ line, name, type }) => ({ name, type, file, line })),
     ],
+    incomplete: unread.length + tooLong.length > 0,
     notes: [
       ...unread.map(told("readable")),
       ...tooLong.map((one) =>
