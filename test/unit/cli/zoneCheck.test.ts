@@ -104,6 +104,16 @@ const read: readonly (readonly [what: string, files: Readonly<Record<string, str
     ["3 readable"],
   ],
   ["what an included file may have", { "a.zone": `${head}$INCLUDE more\nwww CNAME host1\n` }, 1, ["3 readable"]],
+  [
+    "types in YAML that nobody knows",
+    {
+      "example.com.yaml":
+        "- { name: www, type: CNAMEE, value: x }\n- { name: a, type: cname, value: example.net }\n" +
+        "- { name: b, type: SPF, value: v=spf1 -all }\n- { name: c, type: LOC, value: x }\n",
+    },
+    3,
+    ["1 known-type", "2 known-type", "3 spf-record-type", "4 platform-type"],
+  ],
 ];
 
 /** One zone in a form of its own each: www points to a name that isn't there. */
@@ -264,11 +274,14 @@ describe("zone check", () => {
 
   it("misses no record on the platform while one can't be read", async () => {
     const records = [
-      { record_type: 2, name: "www", value: "gone.example.com" },
-      { record_type: 99, name: "gone", value: "?" },
+      { id: "1", record_type: 2, name: "www", value: "gone.example.com" },
+      { id: "2", record_type: { strange: true }, name: "gone", value: "192.0.2.1" },
     ];
-    const simulator = await newSimulator({ zones: [{ id: "zone-1", name: "example.com", records }] });
-    const { status, out, err } = await called("zone check --live example.com", { simulator });
+    const simulator = await newSimulator({ zones: [{ id: "zone-1", name: "example.com", records: [] }] });
+    const body = JSON.stringify({ dns_zone: { id: "zone-1", name: "example.com", nameservers: [], records } });
+    const path = "/api/dns_zones/zone-1";
+    simulator.faults.add({ kind: "garbage", contentType: "application/json", body, path, times: Infinity });
+    const { status, out, err } = await called("zone check --live zone-1", { simulator });
     expect({ status, out, err }).toEqual({
       status: 1,
       out: "example.com (1 record): nothing found.\n",
