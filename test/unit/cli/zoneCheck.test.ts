@@ -114,6 +114,22 @@ const read: readonly (readonly [what: string, files: Readonly<Record<string, str
     3,
     ["1 known-type", "2 known-type", "3 spf-record-type", "4 platform-type"],
   ],
+  ["a record that is there twice", { "a.zone": `${head}a A 192.0.2.1\na A 192.0.2.1\n` }, 0, ["4 same-record"]],
+  [
+    "a record that is there twice, with two TTLs",
+    { "a.zone": `${head}a A 192.0.2.1\na 70 A 192.0.2.1\n` },
+    3,
+    ["4 same-record", "4 one-ttl"],
+  ],
+  ["a record that two files have", { "a.zone": `${head}a A 192.0.2.1\n`, "b.zone": `${head}\na A 192.0.2.1\n` }, 0, ["4 same-record"]],
+  ["a file that is named twice", { "a.zone": `${head}a A 192.0.2.1\n`, "./a.zone": `${head}a A 192.0.2.1\n` }, 0, []],
+  ["a target below a name of another file", { "a.zone": `${head}www CNAME host.sub\n`, "b.zone": `${head}host.sub A 192.0.2.1\n` }, 0, []],
+  [
+    "a target without a dot",
+    { "a.zone": `${head}www CNAME www.example.net\n`, "b.zone": `${head}host.sub A 192.0.2.1\n` },
+    3,
+    ["3 target-dot"],
+  ],
 ];
 
 /** One zone in a form of its own each: www points to a name that isn't there. */
