@@ -13,9 +13,10 @@ export const cnameRules = [
     },
     function* (zone) {
       for (const cname of zone.of("CNAME")) {
-        const all = zone.at(cname.name);
-        // Told once, at the first one. At the zone's own name the platform flattens it.
-        if (all.length === 1 || isFlattened(cname) || all.find(({ type }) => type === "CNAME") !== cname) continue;
+        // At the zone's own name the platform flattens it: only other addresses contradict it there.
+        const all = isFlattened(cname) ? zone.at(cname.name, "CNAME", "A", "AAAA") : zone.at(cname.name);
+        // Told once, at the first one.
+        if (all.length === 1 || all.find(({ type }) => type === "CNAME") !== cname) continue;
         const others = all.filter((one) => one !== cname);
         const types = [...new Set(others.map(({ type }) => type))].join(", ");
         yield { at: cname, message: `${cname.called} isn't alone at its name: the name has ${types}, too.`, beside: others };

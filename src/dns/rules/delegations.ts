@@ -1,6 +1,8 @@
 import { zoneRule } from "./rule";
 import { targetOf } from "./zoneView";
 
+const glueTypes = ["A", "AAAA"];
+
 export const delegationRules = [
   zoneRule(
     {
@@ -18,7 +20,7 @@ export const delegationRules = [
           const host = targetOf(at, zone);
           const name = host === undefined ? undefined : zone.inZone(host);
           if (name === undefined || (name !== delegated && !name.endsWith(`.${delegated}`))) continue;
-          if (zone.at(name, "A", "AAAA", "CNAME").length === 0)
+          if (zone.at(name, ...glueTypes).length === 0)
             yield { at, message: `${at.called} points to ${host}, whose address nobody can ask for without a record here.` };
         }
     },
@@ -53,7 +55,7 @@ export const delegationRules = [
       const hidden = zone.entries.filter(({ name, type }) => {
         const delegated = zone.delegationOf(name);
         if (delegated === undefined || (name === delegated && ["NS", "DS"].includes(type))) return false;
-        return !(glue.has(name) && ["A", "AAAA", "CNAME"].includes(type));
+        return !(glue.has(name) && glueTypes.includes(type));
       });
       for (const [delegated, [at, ...beside]] of Map.groupBy(hidden, ({ name }) => zone.delegationOf(name) as string))
         if (at !== undefined)

@@ -189,7 +189,8 @@ export const mailRules = [
       source: "RFC 7208, section 10.1; RFC 7489, section 6.1",
     },
     function* (zone) {
-      const mx = zone.of("MX").filter(({ name }) => zone.delegationOf(name) === undefined);
+      // A null MX says that the name takes no mail.
+      const mx = zone.of("MX").filter(({ name, record }) => record.value !== "." && zone.delegationOf(name) === undefined);
       for (const [name, [at]] of Map.groupBy(mx, (one) => one.name)) {
         if (at === undefined) continue;
         const unknown = zone.at(name, "TXT").some((one) => isSpf(textIn(one) ?? "v=spf1"));

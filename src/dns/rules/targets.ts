@@ -1,5 +1,5 @@
 import { type RuleText, type ZoneRule, zoneRule } from "./rule";
-import { hasAddress, isFlattened, targetOf } from "./zoneView";
+import { type Entry, hasAddress, isFlattened, targetOf } from "./zoneView";
 
 function targetNotCname(type: string, source: string): ZoneRule {
   const text: RuleText = {
@@ -13,7 +13,10 @@ function targetNotCname(type: string, source: string): ZoneRule {
   return zoneRule(text, function* (zone) {
     for (const at of zone.of(type)) {
       const target = targetOf(at, zone);
-      const found = target === undefined ? "elsewhere" : zone.lookUp(target);
+      if (target === undefined) continue;
+      // What stands where glue belongs is no answer of this zone, and wrong as well.
+      const name = zone.inZone(target);
+      const found = name !== undefined && isGlue(type, at.name, name) ? zone.at(name) : zone.lookUp(target);
       const cname = found === "elsewhere" ? undefined : found.find((one) => one.type === "CNAME" && !isFlattened(one));
       if (cname) yield { at, message: `${at.called} points to ${target}, which is a CNAME.`, beside: [cname] };
     }
@@ -39,10 +42,15 @@ function targetInZone(types: readonly string[], id: string): ZoneRule {
       const found = target === undefined ? "elsewhere" : zone.lookUp(target);
       if (target === undefined || found === "elsewhere" || isGlue(at.type, at.name, zone.inZone(target) ?? "")) continue;
       if (found.length === 0) yield { at, message: `${at.called} points to ${target}, which has no record in the zone.` };
-      else if (needAddress.includes(at.type) && !hasAddress(found) && !found.some(({ type }) => type === "CNAME"))
+      else if (needAddress.includes(at.type) && !hasAddress(found) && !found.some(({ type }) => answersFor(at).includes(type)))
         yield { at, message: `${at.called} points to ${target}, which has no address.`, beside: found.slice(0, 1) };
     }
   });
+}
+
+/** Types that lead on from a target to its addresses: those of a service in alias mode may stand in its records. */
+function answersFor({ type, record }: Entry): readonly string[] {
+  return (type === "SVCB" || type === "HTTPS") && record.priority === 0 ? ["CNAME", type] : ["CNAME"];
 }
 
 /** The platform sets the zone's own name servers itself. Those within a delegation need glue. */

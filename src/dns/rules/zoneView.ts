@@ -126,14 +126,15 @@ export function isFlattened({ type, name }: Entry): boolean {
 
 /** The host that a record of these types points to, in full; `undefined` for none, and where it isn't known. */
 export function targetOf(
-  { type, name, record: { value } }: Entry,
+  { type, name, record: { value, priority } }: Entry,
   { domain }: { readonly domain: string | undefined },
 ): string | undefined {
   if (value === undefined) return undefined;
   if (type !== "SVCB" && type !== "HTTPS") return value === "." ? undefined : canonicalHost(value);
   const target = parseBinding(value)?.target;
   if (target !== ".") return target === undefined ? undefined : canonicalHost(target);
-  return domain === undefined ? undefined : [name, domain].filter(Boolean).join(".");
+  // In alias mode it says that there is no service (RFC 9460, section 2.5.1), else it is the name of the record.
+  return domain === undefined || priority === 0 ? undefined : [name, domain].filter(Boolean).join(".");
 }
 
 /** The text of a TXT record, without the quotes of a zone file. */

@@ -85,11 +85,52 @@ function written(files: Readonly<Record<string, string | Buffer>>): string {
   return folder;
 }
 
-async function checked(text: string, { file = "example.com.zone", more = "" } = {}) {
-  const { status, out, err } = await called(`zone check ${file} --format json ${more}`.trim(), { folder: written({ [file]: text }) });
+async function checked(text: string | Readonly<Record<string, string>>, { file = "example.com.zone", more = "" } = {}) {
+  const files = typeof text === "string" ? { [file]: text } : text;
+  const asked = `zone check ${Object.keys(files).join(" ")} --format json ${more}`.trim();
+  const { status, out, err } = await called(asked, { folder: written(files) });
   const { findings } = (out === "" ? { findings: [] } : JSON.parse(out)) as Json;
   return { status, err, findings, told: findings.map(({ line, rule }) => ({ line, rule })) };
 }
+
+const head = "$ORIGIN example.com.\n$TTL 60\n";
+
+/** Files of example.com with what is found, as `line rule`, and the status. */
+const read: readonly (readonly [what: string, files: Readonly<Record<string, string>>, status: number, told: readonly string[]])[] = [
+  [
+    "what $GENERATE may generate",
+    { "a.zone": `${head}$GENERATE 1-3 host$ A 192.0.2.$\nwww CNAME host1\n@ MX 10 host2\n` },
+    1,
+    ["3 readable"],
+  ],
+  ["what an included file may have", { "a.zone": `${head}$INCLUDE more\nwww CNAME host1\n` }, 1, ["3 readable"]],
+  [
+    "types in YAML that nobody knows",
+    {
+      "example.com.yaml":
+        "- { name: www, type: CNAMEE, value: x }\n- { name: a, type: cname, value: example.net }\n" +
+        "- { name: b, type: SPF, value: v=spf1 -all }\n- { name: c, type: LOC, value: x }\n",
+    },
+    3,
+    ["1 known-type", "2 known-type", "3 spf-record-type", "4 platform-type"],
+  ],
+  ["a record that is there twice", { "a.zone": `${head}a A 192.0.2.1\na A 192.0.2.1\n` }, 0, ["4 same-record"]],
+  [
+    "a record that is there twice, with two TTLs",
+    { "a.zone": `${head}a A 192.0.2.1\na 70 A 192.0.2.1\n` },
+    3,
+    ["4 same-record", "4 one-ttl"],
+  ],
+  ["a record that two files have", { "a.zone": `${head}a A 192.0.2.1\n`, "b.zone": `${head}\na A 192.0.2.1\n` }, 0, ["4 same-record"]],
+  ["a file that is named twice", { "a.zone": `${head}a A 192.0.2.1\n`, "./a.zone": `${head}a A 192.0.2.1\n` }, 0, []],
+  ["a target below a name of another file", { "a.zone": `${head}www CNAME host.sub\n`, "b.zone": `${head}host.sub A 192.0.2.1\n` }, 0, []],
+  [
+    "a target without a dot",
+    { "a.zone": `${head}www CNAME www.example.net\n`, "b.zone": `${head}host.sub A 192.0.2.1\n` },
+    3,
+    ["3 target-dot"],
+  ],
+];
 
 /** One zone in a form of its own each: www points to a name that isn't there. */
 const forms = {
@@ -120,6 +161,11 @@ describe("zone check", () => {
     expect(findings.filter(({ severity }) => severity !== "hint")).toEqual([]);
     expect(findings.map(({ rule }) => rule)).toEqual(["platform-type", "platform-type"]);
     expect(status).toBe(0);
+  });
+
+  it.each(read)("judges %s", async (_, files, status, told) => {
+    const found = await checked(files);
+    expect({ status: found.status, told: found.told.map(({ line, rule }) => `${line} ${rule}`) }).toEqual({ status, told });
   });
 
   it.each(Object.entries(forms))("reads %s, and places what it finds", async (file, text) => {
@@ -205,11 +251,11 @@ describe("zone check", () => {
 
   it("tells of an entry that can't be read at its line, beside what it finds elsewhere, and answers 1", async () => {
     const long = Array.from({ length: 5 }, () => "a".repeat(60)).join(".");
-    const { status, err, told } = await checked(`\uFEFF$ORIGIN example.com.\n${long} A 192.0.2.1\nwww A\nx CNAME y\n`);
+    const { status, err, told } = await checked(`\uFEFF$ORIGIN example.com.\n${long} A 192.0.2.1\nwww A\nx CNAME y\nx TXT z\n`);
     expect(told).toEqual([
       { line: 2, rule: "readable" },
       { line: 3, rule: "readable" },
-      { line: 4, rule: "cname-target-resolvable-in-zone" },
+      { line: 4, rule: "cname-coexistence" },
     ]);
     expect({ status, err }).toEqual({
       status: 1,
@@ -240,6 +286,23 @@ describe("zone check", () => {
     ]);
     expect(methodsOf(simulator)).toEqual(["GET"]);
     await ends("zone check --live gone.example", { simulator }, 1, /"gone.example" was not found/);
+  });
+
+  it("misses no record on the platform while one can't be read", async () => {
+    const records = [
+      { id: "1", record_type: 2, name: "www", value: "gone.example.com" },
+      { id: "2", record_type: { strange: true }, name: "gone", value: "192.0.2.1" },
+    ];
+    const simulator = await newSimulator({ zones: [{ id: "zone-1", name: "example.com", records: [] }] });
+    const body = JSON.stringify({ dns_zone: { id: "zone-1", name: "example.com", nameservers: [], records } });
+    const path = "/api/dns_zones/zone-1";
+    simulator.faults.add({ kind: "garbage", contentType: "application/json", body, path, times: Infinity });
+    const { status, out, err } = await called("zone check --live zone-1", { simulator });
+    expect({ status, out, err }).toEqual({
+      status: 1,
+      out: "example.com (1 record): nothing found.\n",
+      err: expect.stringContaining("1 of its records can't be read"),
+    });
   });
 
   it("goes on with other files after one that it can't read", async () => {

@@ -1,5 +1,6 @@
+import { resolve } from "node:path";
 import { checkDomain } from "../../../dns";
-import { checkZone, type RuleLevel, zoneRules } from "../../../dns/rules";
+import { type RuleLevel, zoneRules } from "../../../dns/rules";
 import { escapeControls, singleLine } from "../../../kernel/values/text";
 import { type Call, type Command, UsageError } from "../../frame/command";
 import { contentOf } from "../../frame/input";
@@ -9,8 +10,9 @@ import { withStackSettings } from "../../frame/stackSettings";
 import type { World } from "../../frame/world";
 import type { ForeignForm } from "../foreign/readForeign";
 import { exportZone } from "../export";
-import { type FileOfZone, fileOfZone, notesOf, type ReadAs } from "./read";
-import { type Checked, formats, type ZoneFinding } from "./write";
+import { type JudgedBy, judged } from "./judge";
+import { type FileOfZone, fileOfZone, type ReadAs } from "./read";
+import { formats } from "./write";
 
 const levels: readonly RuleLevel[] = ["strict", "best-practice"];
 const forms: readonly ForeignForm[] = ["octodns", "dnscontrol"];
@@ -65,9 +67,7 @@ Errors and warnings are findings. A hint may be meant so, and changes no exit st
   },
 };
 
-interface Asked extends ReadAs {
-  readonly level: RuleLevel;
-  readonly without: readonly string[];
+interface Asked extends ReadAs, JudgedBy {
   readonly format: keyof typeof formats;
 }
 
@@ -108,7 +108,7 @@ async function inFiles(files: readonly string[], asked: Asked, world: World): Pr
   const texts = new Map<string, string>();
   const unread: string[] = [];
   const read: FileOfZone[] = [];
-  for (const file of new Set(files)) {
+  for (const file of distinct(files, world)) {
     try {
       texts.set(file, await contentOf(world, file));
       read.push(await fileOfZone(file, texts.get(file) ?? "", asked));
@@ -117,6 +117,12 @@ async function inFiles(files: readonly string[], asked: Asked, world: World): Pr
     }
   }
   return { read, texts, unread };
+}
+
+/** `zones/a.zone` and `./zones/a.zone` are one file. */
+function distinct(files: readonly string[], { folder }: World): Iterable<string> {
+  const byPath = new Map(files.toReversed().map((file) => [file === "-" ? file : resolve(folder, file), file]));
+  return [...byPath.values()].toReversed();
 }
 
 async function onPlatform(call: Call, world: World): Promise<Read> {
@@ -128,25 +134,14 @@ async function onPlatform(call: Call, world: World): Promise<Read> {
     return all;
   });
   return {
-    read: zones.map(({ zone, records }) => ({ zone, records: records.map((one) => ({ ...one, file: zone, line: 0 })), notes: [] })),
+    read: zones.map(({ zone, records, unreadable }) => ({
+      zone,
+      records: records.map((one) => ({ ...one, file: zone, line: 0 })),
+      notes: [],
+      dotless: [],
+      incomplete: unreadable > 0,
+    })),
     texts: new Map(zones.map(({ zone }) => [zone, ""])),
     unread: zones.flatMap(({ zone, unreadable }) => (unreadable > 0 ? [`${zone}: ${unreadable} of its records can't be read.`] : [])),
   };
-}
-
-/** What all files say of a zone is judged together. */
-function judged(read: readonly FileOfZone[], texts: ReadonlyMap<string, string>, { level, without }: Asked): Checked {
-  const notes = read.flatMap((one) => notesOf(one.notes, level)).map((note) => ({ ...note, related: [] }));
-  const zones = [...Map.groupBy(read, ({ zone }) => zone)].map(([zone, its]) => ({ zone, records: its.flatMap(({ records }) => records) }));
-  const found = zones.flatMap(({ zone, records }) =>
-    checkZone(records, { zone, level }).map(({ rule, at, message, beside = [] }): ZoneFinding => {
-      const { file, line } = at.record;
-      return { rule, file, line, message, related: beside.map(({ record }) => ({ file: record.file, line: record.line })) };
-    }),
-  );
-  const order = [...texts.keys()];
-  const findings = [...notes, ...found]
-    .filter(({ rule }) => !without.includes(rule.id))
-    .sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file) || a.line - b.line);
-  return { findings, texts, zones: zones.map(({ zone, records }) => ({ zone, records: records.length })) };
 }

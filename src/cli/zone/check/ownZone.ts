@@ -1,5 +1,6 @@
 import type { YAMLMap } from "yaml";
-import type { ReadZone, Stated, Trouble, ZoneRecord } from "../../../dns/zoneFile";
+import { recordTypes } from "../../../dns";
+import { adviceFor, type LeftOut, type ReadZone, type Stated, type Trouble, type ZoneRecord } from "../../../dns/zoneFile";
 import { loadYaml } from "../../../host/yaml";
 
 const texts = ["name", "type", "value", "recordTag", "comment"];
@@ -14,13 +15,16 @@ export function ownZone(text: string, zone: string | undefined): ReadZone {
   const [problem] = document.errors;
   const items = problem === undefined && isSeq(document.contents) ? document.contents.items : [];
   const stated: Stated[] = [];
+  const refused: LeftOut[] = [];
   const troubles: Trouble[] = problem === undefined ? [] : [{ line: lineAt(problem.pos[0]), message: `can't be read: ${problem.message}` }];
   for (const item of items) {
     const line = lineAt((item as YAMLMap).range?.[0]);
     const fields = isMap(item) ? (item.toJS(document) as Record<string, unknown>) : undefined;
     const message = fields === undefined ? "is no mapping with the fields of a DnsRecord." : wrongIn(fields);
-    if (message === undefined) stated.push({ line, record: fields as unknown as ZoneRecord });
-    else troubles.push({ line, message });
+    const record = fields as unknown as ZoneRecord;
+    if (message !== undefined) troubles.push({ line, message });
+    else if (recordTypes.includes(record.type)) stated.push({ line, record });
+    else refused.push(ofStrangeType(line, record));
   }
   return {
     zone,
@@ -29,12 +33,18 @@ export function ownZone(text: string, zone: string | undefined): ReadZone {
     records: stated.map(({ record }) => record),
     dotless: [],
     leftOut: [],
-    refused: [],
+    refused,
     skippable: [],
     warnings: [],
     doubts: [],
     ignore: [],
   };
+}
+
+function ofStrangeType(line: number, { name, type }: { readonly name: string; readonly type: string }): LeftOut {
+  const meant = recordTypes.find((one) => one.toUpperCase() === type.toUpperCase());
+  const reason = meant === undefined ? adviceFor(type) : `the type is written ${meant}.`;
+  return { line, what: `${name} ${type}`, name, type, reason, expected: false };
 }
 
 function wrongIn(fields: Record<string, unknown>): string | undefined {

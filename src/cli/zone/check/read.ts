@@ -1,24 +1,28 @@
 import { basename, extname } from "node:path";
-import { fullName, looksLikeAddress, normaliseDomain, recordTypes } from "../../../dns";
-import { isOf, type RuleLevel, type RuleRecord, zoneRules, type ZoneRule } from "../../../dns/rules";
+import { fullName, normaliseDomain, recordTypes } from "../../../dns";
+import { type RuleRecord, zoneRules, type ZoneRule } from "../../../dns/rules";
 import { isOfSigning, type LeftOut, platformTypesOf, type ReadZone, readZone, type Trouble } from "../../../dns/zoneFile";
 import { singleLine } from "../../../kernel/values/text";
+import type { Place } from "../../frame/sarif";
 import { type ForeignForm, readForeign } from "../foreign/readForeign";
 import { wrongFile } from "../wrongFile";
 import { ownZone } from "./ownZone";
 
 /** A record with its place in a file. */
-interface PlacedRecord extends RuleRecord {
-  readonly file: string;
-  readonly line: number;
-}
+export interface PlacedRecord extends RuleRecord, Place {}
 
 /** What shows while a file is read. */
-interface Note {
+export interface Note extends Place {
   readonly rule: ZoneRule;
-  readonly file: string;
-  readonly line: number;
   readonly message: string;
+  readonly related?: readonly Place[];
+}
+
+/** A target that is relative and looks like a whole name. */
+export interface PlacedTarget extends Place {
+  readonly type: string;
+  readonly written: string;
+  readonly becomes: string;
 }
 
 /** The records of a zone in one file, or on the platform. */
@@ -26,6 +30,9 @@ export interface FileOfZone {
   readonly zone: string;
   readonly records: readonly PlacedRecord[];
   readonly notes: readonly Note[];
+  readonly dotless: readonly PlacedTarget[];
+  /** Whether it has an entry that isn't among the records: what misses a record may be about it. */
+  readonly incomplete: boolean;
 }
 
 export interface ReadAs {
@@ -49,58 +56,33 @@ export async function fileOfZone(file: string, text: string, { zone: given, from
       : "it doesn't name its zone. Add a line `$ORIGIN example.com.`, or --zone example.com.";
     throw new Error(`${called}:${first?.line ?? 1}: this can't be read as a zone: ${reason}`);
   }
-  const twice = leftOut.filter(isTwin);
   const tooLong = stated.filter(({ record }) => fullName(record.name, zone).length > longestName);
-  const without = new Set([...twice, ...tooLong].map(({ line }) => line));
+  const without = new Set(tooLong.map(({ line }) => line));
   const others = [...leftOut, ...refused].filter(
     ({ name, type, expected }) =>
       !expected && !name.endsWith(".") && !isOfSigning(type) && !(recordTypes as readonly string[]).includes(type),
   );
-  const names = stated.map(({ record }) => `.${record.name}`);
-  // `ns1.sub` is meant as it stands where the zone has names in `sub`.
-  const suspect = dotless.filter(
-    ({ written }) => looksLikeAddress(written) || !names.some((name) => name.endsWith(written.slice(written.indexOf(".")).toLowerCase())),
-  );
-  const unclear = new Set(suspect.map(({ line }) => line));
-  const note = (id: string, message: string, { line }: { readonly line: number }): Note => ({ rule: ruleNamed(id), file, line, message });
+  const note = (id: string, message: string, { line }: { readonly line: number }): Note => noteOf(id, message, { file, line });
   const told = (id: string) => (trouble: Trouble) => note(id, `The entry ${trouble.message}`, trouble);
   const of = (kind: Trouble["kind"], all: readonly Trouble[]) => all.filter((one) => one.kind === kind);
   return {
     zone: normaliseDomain(zone),
     records: [
-      ...stated
-        .filter(({ line }) => !without.has(line))
-        .map(({ line, record }) => ({ ...record, ...(unclear.has(line) && { value: undefined }), file, line })),
+      ...stated.filter(({ line }) => !without.has(line)).map(({ line, record }) => ({ ...record, file, line })),
       ...others.map(({ line, name, type }) => ({ name, type, file, line })),
     ],
+    dotless: dotless.map((one) => ({ ...one, file })),
+    incomplete: unread.length + tooLong.length > 0,
     notes: [
       ...unread.map(told("readable")),
       ...tooLong.map((one) =>
         note("readable", `The entry has a name of more than ${longestName} characters, which the DNS can't hold.`, one),
       ),
       ...refused.map((left) => note(ruleFor(left), `${left.what}: ${left.reason}`, left)),
-      ...twice.map((left) => note("same-record", `${left.what} is there twice: ${left.reason}`, left)),
       ...of("setting", troubles).map(told("setting")),
-      ...suspect.map((one) =>
-        looksLikeAddress(one.written)
-          ? note(
-              "target-not-ip",
-              `The entry has the ${one.type} target ${one.written}, which is an address. Name a host with this address instead.`,
-              one,
-            )
-          : note(
-              "target-dot",
-              `The entry has the ${one.type} target ${one.written} without a dot at the end, so it becomes ${one.becomes}`,
-              one,
-            ),
-      ),
       ...of("ttl", warnings).map(told("clear-ttl")),
     ],
   };
-}
-
-export function notesOf(notes: readonly Note[], level: RuleLevel): Note[] {
-  return notes.filter(({ rule }) => isOf(rule, level));
 }
 
 function refuseNoText(called: string, text: string, form: FileForm): void {
@@ -129,12 +111,8 @@ function formOf(file: string, text: string): FileForm {
   return first === "{" ? "dnscontrol" : "zone";
 }
 
-function ruleNamed(id: string): ZoneRule {
-  return zoneRules.find((rule) => rule.id === id) as ZoneRule;
-}
-
-function isTwin({ reason }: LeftOut): boolean {
-  return /^line \d+ is the same record/.test(reason);
+export function noteOf(id: string, message: string, place: Place): Note {
+  return { rule: zoneRules.find((rule) => rule.id === id) as ZoneRule, ...place, message };
 }
 
 /** What kind of line can't be carried over. */

@@ -14,6 +14,8 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       finds: [
         ["www CNAME a.net.", "www TXT x"],
         ["www CNAME a.net.", "www CNAME b.net."],
+        ["@ CNAME a.net.", "@ A 192.0.2.1"],
+        ["@ AAAA ::2", "@ CNAME a.net."],
       ],
       passes: [
         ["@ CNAME a.net.", "@ TXT x"],
@@ -45,7 +47,7 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       ],
       passes: [["@ MX 1 m", "m A 192.0.2.1"], ["@ MX 1 @", "@ CNAME x.net."], ["@ MX 0 ."], ["@ MX 1 m.net.", "m CNAME x.net."]],
     },
-    "ns-target-not-cname": { finds: [["s NS n", "n CNAME x.net."]], passes: [["s NS n", "n A 192.0.2.1"]] },
+    "ns-target-not-cname": { finds: [["s NS n", "n CNAME x.net."], ["s NS n.s", "n.s CNAME x.net."]], passes: [["s NS n", "n A 192.0.2.1"]] },
     "srv-target-not-cname": {
       finds: [["_a._tcp SRV 1 1 1 s", "s CNAME x.net."]],
       passes: [["_a._tcp SRV 1 1 1 s", "s AAAA ::2"], ["_a._tcp SRV 0 0 0 ."]],
@@ -70,13 +72,19 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
     "srv-target-resolvable-in-zone": { finds: [["_a._tcp SRV 1 1 1 s"]], passes: [["_a._tcp SRV 1 1 1 s", "s A 192.0.2.1"]] },
     "ns-target-resolvable-in-zone": { finds: [["s NS n"]], passes: [["s NS n", "n A 192.0.2.1"], ["@ NS n"]] },
     "svcb-target-resolvable-in-zone": {
-      finds: [["www HTTPS 1 web"], ["www HTTPS 1 ."]],
-      passes: [["www HTTPS 1 .", "www A 192.0.2.1"], ["www HTTPS 0 x.net."]],
+      finds: [["www HTTPS 1 web"], ["www HTTPS 1 ."], ["@ HTTPS 0 svc", "svc TXT x"], ["@ HTTPS 1 svc", "svc HTTPS 1 x.net."]],
+      passes: [
+        ["www HTTPS 1 .", "www A 192.0.2.1"],
+        ["www HTTPS 0 x.net."],
+        ["www HTTPS 0 ."],
+        ["x SVCB 0 ."],
+        ["@ HTTPS 0 svc", "svc HTTPS 1 web", "web A 192.0.2.1"],
+      ],
     },
     "null-mx-alone": { finds: [["@ MX 0 .", "@ MX 1 m.net."]], passes: [["@ MX 0 ."]] },
     "srv-port": { finds: [["_a._tcp SRV 1 1 0 s.net."]], passes: [["_a._tcp SRV 0 0 0 ."]] },
     "glue-for-in-zone-ns": {
-      finds: [["s NS n.s"], ["s NS s"], ["s NS n.s", "n.s TXT x"]],
+      finds: [["s NS n.s"], ["s NS s"], ["s NS n.s", "n.s TXT x"], ["s NS n.s", "n.s CNAME x.net."]],
       passes: [["s NS n.s", "n.s AAAA ::2"], ["s NS n.t", "t NS n.net."], ["s NS n.net."]],
     },
     "multi-value-ns": { finds: [["s NS n.net."]], passes: [["s NS n.net.", "s NS m.net."]] },
@@ -84,6 +92,7 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       finds: [
         ["s NS n.net.", "a.s TXT x"],
         ["s NS n.net.", "s A 192.0.2.1"],
+        ["s NS n.s", "n.s CNAME x.net."],
       ],
       passes: [
         ["s NS n.s", "n.s A 192.0.2.1"],
@@ -195,7 +204,10 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       passes: [['a._domainkey TXT "p="', 'b._domainkey TXT "p="']],
     },
     "dkim-revoked": { finds: [['*._domainkey TXT "v=DKIM1; p="']], passes: [[`a._domainkey TXT "p=${"A".repeat(216)}"`]] },
-    mail: { finds: [["@ MX 1 m.net."], ["a MX 0 ."]], passes: [["@ MX 1 m.net.", '@ TXT "v=spf1 -all"', '_dmarc TXT "v=DMARC1; p=none"']] },
+    mail: {
+      finds: [["@ MX 1 m.net."], ["a MX 1 m.net."]],
+      passes: [["@ MX 1 m.net.", '@ TXT "v=spf1 -all"', '_dmarc TXT "v=DMARC1; p=none"'], ["@ MX 0 ."], ["a MX 0 ."]],
+    },
     "caa-shuts-out-platform": {
       finds: [['@ CAA 0 issue "a.net"'], ['@ CAA 0 issue ";"']],
       passes: [['@ CAA 0 issue "LetsEncrypt.org; x=y"'], ['@ CAA 0 issuewild ";"']],
