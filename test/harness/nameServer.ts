@@ -16,9 +16,11 @@ export type Manner =
   | "other question"
   | "without authority"
   | "refuses"
+  | "refuses, without the question"
   | "fails"
   | "cuts"
   | "knows no EDNS"
+  | "knows no EDNS, without the question"
   | "cut, and no TCP";
 
 export interface ZoneSeed {
@@ -103,8 +105,13 @@ function udpAnswers(server: TestNameServer | Omit<TestNameServer, "close">, mess
       return [encode({ ...answer, id: ((asked.id ?? 0) + 1) % 0x10000 })];
     case "other question":
       return [encode({ ...answer, questions: [{ type: "A", name: "evil.example" }] })];
-    case "knows no EDNS":
-      return [encode(asked.additionals?.length ? { ...answer, flags: formatError, answers: [], authorities: [] } : answer)];
+    case "refuses, without the question":
+      return [encode({ type: "response", id: asked.id, flags: codes.refuses })];
+    case "knows no EDNS, without the question":
+    case "knows no EDNS": {
+      const { questions } = server.manner === "knows no EDNS" ? answer : {};
+      return [encode(asked.additionals?.length ? { type: "response", id: asked.id, questions, flags: formatError } : answer)];
+    }
     case "cuts addresses, and no TCP":
       return [encode(asked.questions?.[0]?.type === "A" ? cutShort(answer) : answer)];
     case "cuts":

@@ -210,7 +210,7 @@ export class NameServer {
 }
 
 function answers({ question }: Reply, { name, type }: { readonly name: string; readonly type: string }): boolean {
-  return question.name === name.toLowerCase() && question.type === type;
+  return question === undefined || (question.name === name.toLowerCase() && question.type === type);
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -108,6 +108,7 @@ describe("dns check", () => {
   it.each<[Manner, string, number, RegExp]>([
     ["without authority", "lame", 3, /doesn't serve example\.com/],
     ["refuses", "refused", 3, /REFUSED/],
+    ["refuses, without the question", "refused", 3, /REFUSED/],
     ["fails", "lame", 3, /SERVFAIL/],
     ["silent", "unreachable", 1, /^no answer within 0\.06 s, asked once$/],
     ["garbage", "unreachable", 1, /octets that are no answer/],
@@ -128,7 +129,7 @@ describe("dns check", () => {
     expect(result.servers).toMatchObject([{ verdict: "unreachable", reason: expect.stringContaining("ECONNREFUSED") as unknown }]);
   });
 
-  it.each<Manner>(["cuts", "knows no EDNS"])("gets its answers of a server that %s", async (manner) => {
+  it.each<Manner>(["cuts", "knows no EDNS", "knows no EDNS, without the question"])("gets its answers of a server that %s", async (manner) => {
     const server = await serve([a("www", "192.0.2.1")], {}, { manner });
     expect(statusOf(await asked([server]))).toBe(0);
     expect(server.asked.tcp).toBe(manner === "cuts" ? 4 : 0);
