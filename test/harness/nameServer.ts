@@ -7,14 +7,20 @@ import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet, streamE
 export type Manner =
   | "well"
   | "silent"
+  | "silent after ten"
+  | "loses every second packet"
+  | "loses the first question for a name"
+  | "cuts addresses, and no TCP"
   | "garbage"
   | "other id"
   | "other question"
   | "without authority"
   | "refuses"
+  | "refuses, without the question"
   | "fails"
   | "cuts"
   | "knows no EDNS"
+  | "knows no EDNS, without the question"
   | "cut, and no TCP";
 
 export interface ZoneSeed {
@@ -52,7 +58,7 @@ export async function startNameServer(
     socket.on("error", () => undefined);
     socket.once("data", (chunk) => {
       server.asked.tcp += 1;
-      if (server.manner === "cut, and no TCP") return socket.destroy();
+      if (server.manner.endsWith("and no TCP")) return socket.destroy();
       socket.end(streamEncode(answerTo(server, decode(chunk.subarray(2)))));
     });
   });
@@ -87,20 +93,37 @@ function udpAnswers(server: TestNameServer | Omit<TestNameServer, "close">, mess
   switch (server.manner) {
     case "silent":
       return [];
+    case "silent after ten":
+      return server.asked.udp > 10 ? [] : [encode(answer)];
+    case "loses the first question for a name":
+      return server.asked.names.indexOf(server.asked.names.at(-1) ?? "") === server.asked.names.length - 1 ? [] : [encode(answer)];
+    case "loses every second packet":
+      return server.asked.udp % 2 === 0 ? [] : [encode(answer)];
     case "garbage":
       return [Buffer.from("HTTP/1.1 400 Bad Request"), Buffer.concat([encode(answer).subarray(0, 14), Buffer.alloc(9, 0xff)])];
     case "other id":
       return [encode({ ...answer, id: ((asked.id ?? 0) + 1) % 0x10000 })];
     case "other question":
       return [encode({ ...answer, questions: [{ type: "A", name: "evil.example" }] })];
-    case "knows no EDNS":
-      return [encode(asked.additionals?.length ? { ...answer, flags: formatError, answers: [], authorities: [] } : answer)];
+    case "refuses, without the question":
+      return [encode({ type: "response", id: asked.id, flags: codes.refuses })];
+    case "knows no EDNS, without the question":
+    case "knows no EDNS": {
+      const { questions } = server.manner === "knows no EDNS" ? answer : {};
+      return [encode(asked.additionals?.length ? { type: "response", id: asked.id, questions, flags: formatError } : answer)];
+    }
+    case "cuts addresses, and no TCP":
+      return [encode(asked.questions?.[0]?.type === "A" ? cutShort(answer) : answer)];
     case "cuts":
     case "cut, and no TCP":
-      return [encode({ ...answer, flags: (answer.flags ?? 0) | TRUNCATED_RESPONSE, answers: [], authorities: [] })];
+      return [encode(cutShort(answer))];
     default:
       return [encode(answer)];
   }
+}
+
+function cutShort(answer: Packet): Packet {
+  return { ...answer, flags: (answer.flags ?? 0) | TRUNCATED_RESPONSE, answers: [], authorities: [] };
 }
 
 function answerTo({ manner, zones }: Pick<TestNameServer, "manner" | "zones">, { id, questions = [] }: Packet): Packet {

@@ -7,7 +7,10 @@ set -eu
 if [ "${CI_JOB_STATUS:-success}" != success ]; then exit 0; fi
 PATH="$HOME/.pulumi/bin:$PATH"
 status=0
-for zone in $(pulumi stack output nameservers --stack "$1" --json | node -p 'Object.keys(JSON.parse(fs.readFileSync(0))).join("\n")'); do
-  npx pulumi-hosting dns check "$zone" --stack "$1" --wait --timeout 1m --quiet ${DNS_CHECK:-} || status=$?
+# Each on a line of its own: a failure inside of `for` would check nothing, and be green.
+outputs=$(pulumi stack output nameservers --stack "$1" --json)
+zones=$(printf %s "$outputs" | node -p 'Object.keys(JSON.parse(fs.readFileSync(0))).join("\n")')
+for zone in $zones; do
+  npx --no pulumi-hosting dns check "$zone" --stack "$1" --wait --timeout 1m --quiet ${DNS_CHECK:-} || status=$?
 done
 exit $status

@@ -8,7 +8,7 @@ import { progress } from "../frame/progress";
 import { declaredFor } from "./declared";
 import { type Result, Rounds } from "./round";
 import { systemFinder } from "./servers";
-import { drawn, statusOf, sumOf } from "./words";
+import { drawn, missingIn, statusOf, sumOf } from "./words";
 
 const dnsPort = 53;
 const usualLimit = "10m";
@@ -40,7 +40,7 @@ Without --server, the resolver of this machine finds the servers, and the comman
     port: { type: "string", value: "N", describe: `the port of the servers (default: ${dnsPort})` },
     stack: { type: "string", value: "NAME", describe: "compare with this stack of the project in this folder (default: the selected one)" },
     state: { type: "string", value: "FILE", many: true, describe: "compare with this state of a stack; may be given several times" },
-    wait: { type: "boolean", describe: "ask again until everything is as declared" },
+    wait: { type: "boolean", describe: "ask again until each server has everything as declared" },
     timeout: { type: "string", value: "TIME", describe: `how long --wait asks: 90s, 15m, 1h (default: ${usualLimit})` },
     quiet: { type: "boolean", describe: "show no progress, only the result, warnings and errors" },
     json: { type: "boolean", describe: "print every verdict as JSON" },
@@ -53,7 +53,7 @@ Without --server, the resolver of this machine finds the servers, and the comman
   ],
   exits: {
     0: "as declared",
-    1: "failed, or no server could be reached",
+    1: "failed, or there is something for which no server gave an answer",
     3: "different, missing, older, lame or refused",
   },
   async run(call, world) {
@@ -90,7 +90,7 @@ function limitIn(call: Call): number {
   return call.flag("wait") ? limitMs : 0;
 }
 
-/** Asks once, and then again and again until all is as declared or the time is over. */
+/** Asks once, and then again and again until every server has answered that all is as declared, or the time is over. */
 export async function askUntil(
   rounds: Pick<Rounds, "ask">,
   { limitMs, everyMs }: { readonly limitMs: number; readonly everyMs: number },
@@ -101,7 +101,7 @@ export async function askUntil(
     say("asking the name servers");
     const result = await rounds.ask();
     const leftMs = endMs - Date.now();
-    if (statusOf(result) === 0 || leftMs <= 0) return result;
+    if ((statusOf(result) === 0 && missingIn(result) === 0) || leftMs <= 0) return result;
     say(`not yet as declared (${sumOf(result)}); asking again for ${Math.ceil(leftMs / 1000)} s`);
     await pause(Math.min(everyMs, leftMs));
   }

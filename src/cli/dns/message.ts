@@ -16,7 +16,8 @@ export interface Reply {
   /** `NOERROR`, `NXDOMAIN`, `REFUSED`. */
   readonly code: string;
   readonly isAuthoritative: boolean;
-  readonly question: { readonly name: string; readonly type: string };
+  /** Absent where a server doesn't say what it doesn't answer. */
+  readonly question?: { readonly name: string; readonly type: string };
   readonly answers: readonly WireRecord[];
   readonly authorities: readonly WireRecord[];
   readonly additionals: readonly WireRecord[];
@@ -50,17 +51,20 @@ export function headOf(message: Buffer): { readonly id: number; readonly isCut: 
   return { id: message.readUInt16BE(0), isCut: (message.readUInt8(2) & 0x02) !== 0 };
 }
 
+/** Only with these does a server say something about the name. */
+export const answering: readonly string[] = ["NOERROR", "NXDOMAIN"];
+
 /** `undefined` for what is no answer of a name server. */
 export function readReply(message: Buffer): Reply | undefined {
   try {
     const found = decode(message) as ReturnType<typeof decode> & { readonly rcode: string; readonly flag_aa: boolean };
     const [question] = found.questions ?? [];
-    if (found.type !== "response" || question === undefined) return undefined;
+    if (found.type !== "response" || (question === undefined && answering.includes(found.rcode))) return undefined;
     return {
       id: found.id ?? -1,
       code: found.rcode,
       isAuthoritative: found.flag_aa,
-      question: { name: canonical(question.name), type: typeName(question.type) },
+      ...(question && { question: { name: canonical(question.name), type: typeName(question.type) } }),
       answers: (found.answers ?? []).map(recordOf),
       authorities: (found.authorities ?? []).map(recordOf),
       additionals: (found.additionals ?? []).filter(({ type }) => type !== "OPT").map(recordOf),

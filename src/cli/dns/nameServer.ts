@@ -20,8 +20,11 @@ const usualPatience: Patience = { answerMs: 2_000, tries: 3 };
 /** Questions to one server that are under way at once: no server takes so few for an attack. */
 const mostAtOnce = 24;
 
-/** A server that gave no answer to so many questions in a row is asked nothing more. */
-const mostSilences = 2;
+/** After silences: a server that limits its answers, or a way that loses packets, gets less to do. */
+const fewestAtOnce = 6;
+
+/** A server that gave nothing for so many questions in a row, of which half were asked slowly, is asked nothing more. */
+const mostSilences = 48;
 
 interface Waiting {
   readonly name: string;
@@ -35,7 +38,10 @@ export class NameServer {
   readonly #queue: (() => void)[] = [];
   #socket: Promise<Socket> | undefined;
   #underWay = 0;
-  #silences: Silence[] = [];
+  #atOnce = mostAtOnce;
+  /** Questions since the server was last heard. */
+  #silences = 0;
+  #lastSilence = "";
   /** What came instead of an answer, for whoever looks for the reason. */
   #odd = new Set<string>();
 
@@ -48,18 +54,34 @@ export class NameServer {
   ) {}
 
   async ask(name: string, type: string): Promise<Reply | Silence> {
-    if (this.#underWay >= mostAtOnce) await new Promise<void>((resolve) => this.#queue.push(resolve));
-    this.#underWay += 1;
+    await new Promise<void>((resolve) => {
+      this.#queue.push(resolve);
+      this.#admit();
+    });
     try {
-      const [last] = this.#silences;
-      if (last !== undefined && this.#silences.length >= mostSilences) return last;
+      if (this.#silences >= mostSilences)
+        return { silence: `not asked any more: ${mostSilences} questions in a row got no answer (${this.#lastSilence})` };
       const answer = await this.#patiently(name, type);
-      this.#silences = "silence" in answer ? [answer, ...this.#silences] : [];
+      if ("silence" in answer) this.#missed(answer);
+      else this.#atOnce = Math.min(this.#atOnce + 1, mostAtOnce);
       return answer;
     } finally {
       this.#underWay -= 1;
+      this.#admit();
+    }
+  }
+
+  #admit(): void {
+    while (this.#underWay < this.#atOnce && this.#queue.length > 0) {
+      this.#underWay += 1;
       this.#queue.shift()?.();
     }
+  }
+
+  #missed({ silence }: Silence): void {
+    this.#silences += 1;
+    this.#lastSilence = silence;
+    this.#atOnce = Math.max(fewestAtOnce, Math.floor(this.#atOnce / 2));
   }
 
   close(): void {
@@ -143,11 +165,16 @@ export class NameServer {
     if (head === undefined) return void this.#odd.add("octets that are no answer");
     const waiting = this.#waiting.get(head.id);
     if (waiting === undefined) return void this.#odd.add("answers with a number that no question has, or too late");
-    if (head.isCut) return waiting.end("cut");
+    if (head.isCut) return this.#answered(waiting, "cut");
     const reply = readReply(message);
     if (reply === undefined) return void this.#odd.add("octets that are no answer");
     if (!answers(reply, waiting)) return void this.#odd.add("answers to another question");
-    waiting.end(reply);
+    this.#answered(waiting, reply);
+  }
+
+  #answered(waiting: Waiting, answer: Reply | "cut"): void {
+    this.#silences = 0;
+    waiting.end(answer);
   }
 
   #byTcp(name: string, type: string): Promise<Reply | Silence> {
@@ -183,7 +210,7 @@ export class NameServer {
 }
 
 function answers({ question }: Reply, { name, type }: { readonly name: string; readonly type: string }): boolean {
-  return question.name === name.toLowerCase() && question.type === type;
+  return question === undefined || (question.name === name.toLowerCase() && question.type === type);
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { normaliseDomain, type RecordField, type RecordType, sameField } from "../../dns";
 import { wordsOfOctets } from "../../dns/zoneFile/wireForm";
 import type { Values } from "../../kernel/definition/values";
-import type { Reply, WireRecord } from "./message";
+import { answering, type Reply, type WireRecord } from "./message";
 import type { Silence } from "./nameServer";
 import type { RecordSet } from "./recordSets";
 
@@ -16,7 +16,7 @@ export interface Judged {
 export function noAnswer(reply: Reply | Silence): Judged | undefined {
   if ("silence" in reply) return { verdict: "unreachable", reason: reply.silence };
   if (reply.code === "REFUSED") return { verdict: "refused", reason: "it answers REFUSED" };
-  if (["NOERROR", "NXDOMAIN"].includes(reply.code)) return undefined;
+  if (answering.includes(reply.code)) return undefined;
   return { verdict: "lame", reason: `it answers ${reply.code}` };
 }
 

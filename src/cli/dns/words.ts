@@ -20,11 +20,19 @@ function verdictsIn({ delegation, servers }: Result): { server: string; what: st
   ];
 }
 
-/** 0 as declared, 3 different, 1 where nobody can say: a server that gave no answer is not known to be wrong. */
+/** 0 as declared, 3 different, 1 where nobody can say for something that was asked: a server without an answer is not known to be wrong. */
 export function statusOf(result: Result): 0 | 1 | 3 {
-  if (verdictsIn(result).some(({ verdict }) => verdict !== "as declared" && verdict !== "unreachable")) return 3;
-  const isSound = ({ verdict }: { readonly verdict: Verdict }): boolean => verdict === "as declared";
-  return result.servers.some((server) => isSound(server) && (server.records.length === 0 || server.records.some(isSound))) ? 0 : 1;
+  const all = verdictsIn(result);
+  if (all.some(({ verdict }) => verdict !== "as declared" && verdict !== "unreachable")) return 3;
+  const isConfirmed = [...Map.groupBy(all, ({ what }) => what).values()].every((its) =>
+    its.some(({ verdict }) => verdict === "as declared"),
+  );
+  return result.servers.length > 0 && isConfirmed ? 0 : 1;
+}
+
+/** How many answers are missing. */
+export function missingIn(result: Result): number {
+  return verdictsIn(result).filter(({ verdict }) => verdict === "unreachable").length;
 }
 
 /** What was found, in one line: `2 different, 1 older, 30 as declared`. */
@@ -40,9 +48,14 @@ export function drawn({ zone, by, gaps }: Declared, result: Result, paint: Paint
   const odd = all.filter(({ verdict }) => verdict !== "as declared");
   const rows = odd.slice(0, mostRows).map(({ server, what, verdict, reason }) => [server, what, verdict, reason]);
   const dangers = delegation.filter(({ dangerous }) => dangerous);
+  const missing = missingIn(result);
+  const lacking = `${missing} of ${counted(all.length, "answer")} ${missing === 1 ? "is" : "are"} missing`;
   const closing = {
-    0: `${zone} is as ${by} declares it: ${counted(servers.length, "server")}, ${counted(all.length, "answer")} (${sumOf(result)}).`,
-    1: `Nobody can say whether ${zone} is as ${by} declares it: ${sumOf(result)}.`,
+    0:
+      missing > 0
+        ? `${zone} is as ${by} declares it, as far as servers answered: ${lacking}.`
+        : `${zone} is as ${by} declares it: ${counted(servers.length, "server")}, ${counted(all.length, "answer")} (${sumOf(result)}).`,
+    1: `Nobody can say whether ${zone} is as ${by} declares it: ${lacking} (${sumOf(result)}).`,
     3: `${zone} is not as ${by} declares it: ${sumOf(result)}.`,
   }[statusOf(result)];
   return [

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { askUntil } from "../../../src/cli/dns/check";
 import type { Declared } from "../../../src/cli/dns/declared";
 import { type Result, Rounds } from "../../../src/cli/dns/round";
-import { statusOf } from "../../../src/cli/dns/words";
+import { drawn, statusOf, sumOf } from "../../../src/cli/dns/words";
+import { plainly } from "../../../src/cli/frame/paint";
 import { type Manner, servedRecords, startNameServer, type TestNameServer, type ZoneSeed } from "../../harness/nameServer";
 import { called, ends, fakeEngine, newFolder, newSimulator, obeyed } from "./called";
 
@@ -35,12 +36,17 @@ const declared: Declared = {
   records: [{ name: "www", type: "A", value: "192.0.2.1", ttl: 300 }],
 };
 
-/** One round of questions to given servers, by the declaration above with changes. */
-function asked(servers: readonly TestNameServer[], changes: Partial<Declared> = {}): Promise<Result> {
+/** Questions to given servers, by the declaration above with changes. */
+function roundsOf(servers: readonly TestNameServer[], changes: Partial<Declared> = {}, tries = 1): Rounds {
   const [{ port } = { port: 0 }] = servers;
   const finder = { parentsOf: () => Promise.reject(new Error("not asked")), addressOf: () => Promise.reject(new Error("not asked")) };
-  return new Rounds({ ...declared, ...changes }, { finder, port, only: servers.map(({ address }) => address), patience }).ask();
+  return new Rounds(
+    { ...declared, ...changes },
+    { finder, port, only: servers.map(({ address }) => address), patience: { ...patience, tries } },
+  );
 }
+
+const asked = (...given: Parameters<typeof roundsOf>): Promise<Result> => roundsOf(...given).ask();
 
 const wholeZone = [
   { record_type: 0, name: "www", value: "192.0.2.1", ttl: 300 },
@@ -102,6 +108,7 @@ describe("dns check", () => {
   it.each<[Manner, string, number, RegExp]>([
     ["without authority", "lame", 3, /doesn't serve example\.com/],
     ["refuses", "refused", 3, /REFUSED/],
+    ["refuses, without the question", "refused", 3, /REFUSED/],
     ["fails", "lame", 3, /SERVFAIL/],
     ["silent", "unreachable", 1, /^no answer within 0\.06 s, asked once$/],
     ["garbage", "unreachable", 1, /octets that are no answer/],
@@ -122,7 +129,7 @@ describe("dns check", () => {
     expect(result.servers).toMatchObject([{ verdict: "unreachable", reason: expect.stringContaining("ECONNREFUSED") as unknown }]);
   });
 
-  it.each<Manner>(["cuts", "knows no EDNS"])("gets its answers of a server that %s", async (manner) => {
+  it.each<Manner>(["cuts", "knows no EDNS", "knows no EDNS, without the question"])("gets its answers of a server that %s", async (manner) => {
     const server = await serve([a("www", "192.0.2.1")], {}, { manner });
     expect(statusOf(await asked([server]))).toBe(0);
     expect(server.asked.tcp).toBe(manner === "cuts" ? 4 : 0);
@@ -138,6 +145,44 @@ describe("dns check", () => {
     });
     expect(servers[0]?.verdict).toBe("unreachable");
     expect(server.asked.udp).toBeLessThan(210);
+  });
+
+  const many = Array.from({ length: 200 }, (_, index) => ({ name: `n${index}`, type: "A", value: "192.0.2.1" }));
+  const manyServed = many.map(({ name, value }) => a(name, value));
+  const unreachable = ({ servers }: Result) => servers.flatMap(({ records }) => records).filter(({ verdict }) => verdict === "unreachable");
+
+  it("goes on asking a server that loses packets, and knows nothing of what got no answer", async () => {
+    const server = await serve(manyServed, {}, { manner: "loses every second packet" });
+    const result = await asked([server], { records: many }, 3);
+    expect(unreachable(result).length).toBeLessThan(50);
+    expect(statusOf(result)).toBe(unreachable(result).length === 0 ? 0 : 1);
+  });
+
+  it("asks nothing more of a server that falls silent in the middle, and says so", async () => {
+    const server = await serve(manyServed, {}, { manner: "silent after ten" });
+    const result = await asked([server], { records: many });
+    expect(server.asked.udp).toBeLessThan(100);
+    expect(result.servers[0]?.records.at(-1)?.reason).toBe(
+      "not asked any more: 48 questions in a row got no answer (no answer within 0.06 s, asked once)",
+    );
+    expect(statusOf(result)).toBe(1);
+  });
+
+  it("says how many answers are missing, and ends with 1 only where no server has confirmed a record", async () => {
+    const good = await serve([a("www", "192.0.2.1")]);
+    const silent = await serve([], {}, { address: "127.0.0.2", port: good.port, manner: "silent" });
+    const closing = (result: Result) => drawn(declared, result, plainly).trim().split("\n").at(-1);
+    const found = await asked([good, silent]);
+    expect([statusOf(found), closing(found)]).toEqual([
+      0,
+      "example.com is as the stack web/prod declares it, as far as servers answered: 3 of 7 answers are missing.",
+    ]);
+    good.manner = "cuts addresses, and no TCP";
+    const cut = await asked([good, silent]);
+    expect([statusOf(cut), closing(cut)]).toEqual([
+      1,
+      "Nobody can say whether example.com is as the stack web/prod declares it: 4 of 7 answers are missing (4 unreachable, 3 as declared).",
+    ]);
   });
 
   it("calls what differs at a server with an older serial older, with the age", async () => {
@@ -457,16 +502,30 @@ describe("dns check --wait", () => {
   it("asks again until the servers have it, and asks for nothing twice that was as declared", async () => {
     const server = await serve([a("www", "192.0.2.9"), a("api", "192.0.2.2")]);
     const records = [...declared.records, { name: "api", type: "A", value: "192.0.2.2" }];
-    const finder = { parentsOf: () => Promise.reject(new Error("not asked")), addressOf: () => Promise.reject(new Error("not asked")) };
-    const rounds = new Rounds({ ...declared, records }, { finder, port: server.port, only: ["127.0.0.1"], patience });
     const said: string[] = [];
-    const result = await askUntil(rounds, { limitMs: 60_000, everyMs: 1 }, (text) => {
+    const result = await askUntil(roundsOf([server], { records }), { limitMs: 60_000, everyMs: 1 }, (text) => {
       said.push(text);
       if (text.startsWith("not yet")) server.zones = [{ zone, records: [...apex, a("www", "192.0.2.1"), a("api", "192.0.2.2")] }];
     });
     expect(statusOf(result)).toBe(0);
     expect(said).toEqual(["asking the name servers", expect.stringMatching(/^not yet .*1 different.* asking again for 60 s$/), said[0]]);
     expect(server.asked.names.filter((name) => name === "api.example.com")).toHaveLength(1);
+  });
+
+  it("asks again for what got no answer, until nothing is unreachable", async () => {
+    const records = Array.from({ length: 60 }, (_, index) => ({ name: `n${index}`, type: "A", value: "192.0.2.1" }));
+    const served = records.map(({ name, value }) => a(name, value));
+    const server = await serve(served, {}, { manner: "loses the first question for a name" });
+    const result = await askUntil(roundsOf([server], { records }), { limitMs: 60_000, everyMs: 1 }, () => undefined);
+    expect([statusOf(result), sumOf(result)]).toEqual([0, "63 as declared"]);
+  });
+
+  it("reports at its limit a server that stays dead beside a good one", async () => {
+    const good = await serve([a("www", "192.0.2.1")]);
+    const dead = await serve([], {}, { address: "127.0.0.2", port: good.port, manner: "silent" });
+    const result = await askUntil(roundsOf([good, dead]), { limitMs: 300, everyMs: 1 }, () => undefined);
+    expect([statusOf(result), sumOf(result)]).toEqual([0, "3 unreachable, 4 as declared"]);
+    expect(good.asked.names.filter((name) => name === zone).length).toBeGreaterThan(3);
   });
 
   it("ends at its limit with what is still different", async () => {
