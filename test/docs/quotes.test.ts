@@ -35,7 +35,7 @@ test("every setting, function and variable that a page names is one", () => {
     const text = textOf(page);
     const named = [...text.matchAll(/\bhosting:([a-z]\w*)/g)]
       .map(([, name = ""]) => name)
-      .filter((name) => !settingNames.includes(name) && !["index", "name"].includes(name) && !(name in calls));
+      .filter((name) => !settingNames.includes(name) && !["components", "index", "name"].includes(name) && !(name in calls));
     const variables = [...text.matchAll(/\bHOSTING_[A-Z_]+[A-Z]\b/g)]
       .map(([name]) => name)
       .filter((name) => !ofTests.test(name) && !code.includes(name));

@@ -96,7 +96,9 @@ itWith(["python3"], "the examples in Python compile, and every argument, field a
       expectFields(`${name}: ${called}`, keywords, properties, required);
     }
   }
-  expect(Object.keys(programs)).toHaveLength(Object.keys({ ...schema.resources, ...schema.functions }).length);
+  expect(Object.keys(programs)).toHaveLength(
+    Object.keys({ ...schema.resources, ...schema.functions }).filter((token) => token.includes(":index:")).length,
+  );
 });
 
 itWith(["gofmt"], "the examples in Go are formatted as gofmt has them", () => {

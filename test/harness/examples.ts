@@ -5,12 +5,13 @@ interface Described {
   readonly description: string;
 }
 
-/** The example of each type and function in a language, by name. */
+/** The example of each type and function in a language, by name. Those of components are on their page. */
 export function examplesIn(language: "typescript" | "yaml" | "python" | "go"): readonly (readonly [name: string, program: string])[] {
   const described = Object.entries({ ...schema.resources, ...schema.functions } as Readonly<Record<string, Described>>);
-  return described.map(([token, { description }]) => {
+  return described.flatMap(([token, { description }]) => {
+    if (!token.includes(":index:")) return [];
     const program = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(description)?.[1];
     if (program === undefined) throw new Error(`${token} has no example in ${language}`);
-    return [token.slice(token.lastIndexOf(":") + 1), program];
+    return [[token.slice(token.lastIndexOf(":") + 1), program] as const];
   });
 }

@@ -27,8 +27,9 @@ export async function tellUnwantedOrder(resource: Bought, object: string): Promi
   const { orderLimitMs } = session.limits;
   if (session.now() - note.at < orderLimitMs)
     return log.warn(
-      `a run${where} at ${new Date(note.at).toISOString()} ordered a new ${type} ${kept} If that run is still at work, let it end. If it was ` +
-        `killed, the new ${type} costs, and no state has it: after ${Math.ceil(orderLimitMs / 60_000)} minutes this warning says what to do.`,
+      `a run${where} at ${new Date(note.at).toISOString()} ordered a new ${type} ${kept} If that run is still at work, let it end. ` +
+        `If it was killed, the new ${type} costs, and no state has it: after ${Math.ceil(orderLimitMs / 60_000)} minutes this warning ` +
+        "says what to do.",
     );
   const { cart } = note;
   const outcome = await outcomeOf(resource, note).catch(() => undefined);

@@ -129,11 +129,14 @@ describe("dns check", () => {
     expect(result.servers).toMatchObject([{ verdict: "unreachable", reason: expect.stringContaining("ECONNREFUSED") as unknown }]);
   });
 
-  it.each<Manner>(["cuts", "knows no EDNS", "knows no EDNS, without the question"])("gets its answers of a server that %s", async (manner) => {
-    const server = await serve([a("www", "192.0.2.1")], {}, { manner });
-    expect(statusOf(await asked([server]))).toBe(0);
-    expect(server.asked.tcp).toBe(manner === "cuts" ? 4 : 0);
-  });
+  it.each<Manner>(["cuts", "knows no EDNS", "knows no EDNS, without the question"])(
+    "gets its answers of a server that %s",
+    async (manner) => {
+      const server = await serve([a("www", "192.0.2.1")], {}, { manner });
+      expect(statusOf(await asked([server]))).toBe(0);
+      expect(server.asked.tcp).toBe(manner === "cuts" ? 4 : 0);
+    },
+  );
 
   it("asks a server that fell silent no more than it has to", async () => {
     const server = await serve([]);

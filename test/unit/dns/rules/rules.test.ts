@@ -47,7 +47,13 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       ],
       passes: [["@ MX 1 m", "m A 192.0.2.1"], ["@ MX 1 @", "@ CNAME x.net."], ["@ MX 0 ."], ["@ MX 1 m.net.", "m CNAME x.net."]],
     },
-    "ns-target-not-cname": { finds: [["s NS n", "n CNAME x.net."], ["s NS n.s", "n.s CNAME x.net."]], passes: [["s NS n", "n A 192.0.2.1"]] },
+    "ns-target-not-cname": {
+      finds: [
+        ["s NS n", "n CNAME x.net."],
+        ["s NS n.s", "n.s CNAME x.net."],
+      ],
+      passes: [["s NS n", "n A 192.0.2.1"]],
+    },
     "srv-target-not-cname": {
       finds: [["_a._tcp SRV 1 1 1 s", "s CNAME x.net."]],
       passes: [["_a._tcp SRV 1 1 1 s", "s AAAA ::2"], ["_a._tcp SRV 0 0 0 ."]],
