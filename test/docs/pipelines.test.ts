@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const examples = resolve(__dirname, "../../examples");
@@ -14,4 +16,11 @@ it.each(pipelines)("%s runs the installed command, and none that npx fetches", (
     .split("\n")
     .filter((line) => /\bnpx (?!--no )/.test(line));
   expect(fetching).toEqual([]);
+});
+
+it.each(["exit 1", "echo '{'"])("the check of name servers fails where the engine does: %s", (said) => {
+  const folder = mkdtempSync(join(tmpdir(), "check-"));
+  writeFileSync(join(folder, "pulumi"), `#!/bin/sh\n${said}\n`, { mode: 0o755 });
+  const env = { PATH: `${folder}:${process.env.PATH}`, HOME: folder };
+  expect(spawnSync("sh", [join(examples, "gitops-dns", "ci", "check.sh"), "web"], { env }).status).toBe(1);
 });

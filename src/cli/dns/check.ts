@@ -20,14 +20,15 @@ export const dnsCheck: Command = {
   summary: "asks the name servers of a zone whether they have what is declared",
   words: "ZONE",
   asks: "name servers; for what is declared the engine or the platform, which read",
-  about: `Asks the real DNS: servers of the parent zone for the delegation (NS) and the keys (DS), and each name server of the zone for its
-SOA and for every record. In the folder of a project, the last \`pulumi up\` of the stack says what is declared. Without a project, or if
-the selected stack doesn't have the zone, the platform does. Nothing is changed.
+  about: `Asks the real DNS: servers of the parent zone for the delegation (NS) and the keys (DS), and each name server of the zone for
+its SOA and for every record. In the folder of a project, the last \`pulumi up\` of the stack says what is declared. Without a project or
+a selected stack, or if that one doesn't have the zone, the platform does. Nothing is changed.
 
-Each answer gets a verdict: \`as declared\`; \`older\` (the server's serial is behind the newest one); \`different\`, also for another TTL;
-\`missing\`; \`lame\` (the server doesn't serve the zone); \`refused\`; \`unreachable\` (no answer that counts, which is not known to be
-wrong). For a wildcard it asks for a random name. Redirect, Flatten, PullZone and Script records aren't checkable: the platform chooses
-their answers. If a program declares only some records, further texts at the name of a TXT record are somebody else's.
+Each answer gets a verdict: \`as declared\`; \`older\` (the server's serial is behind the newest one); \`different\`, also for another
+TTL; \`missing\`; \`lame\` (the server doesn't serve the zone); \`refused\`; \`unreachable\` (no answer that counts, which is not known to
+be wrong; a zone's own server can't know what its parent has). For a wildcard it asks for a random name. Redirect, Flatten, PullZone and
+Script records aren't checkable: the platform chooses their answers. If a program declares only some records, further texts at the name of
+a TXT record are somebody else's.
 
 Without --server, the resolver of this machine finds the servers, and the command asks one address of each, IPv4 first.`,
   options: {

@@ -27,8 +27,8 @@ export interface Declared {
 }
 
 /**
- * What a stack declares: the one that the call names, or the selected one of the project in this folder. Without a project, or where the
- * selected stack doesn't have the zone, what the platform has.
+ * What a stack declares: the one that the call names, or the selected one of the project in this folder. Without a project or a selected
+ * stack, or where that one doesn't have the zone, what the platform has.
  */
 export async function declaredFor(call: Call, world: World): Promise<Declared> {
   const asked = call.words[0] as string;
@@ -47,12 +47,17 @@ export async function declaredFor(call: Call, world: World): Promise<Declared> {
   return onPlatform(world, asked);
 }
 
+/** The sentence of an engine that has no stack to show. Any other failure is one: its stack may well have the zone. */
+const noStack = /no stack selected/;
+
 async function selected(world: World, asked: string): Promise<Declared | string> {
   try {
     const states = await readStates(world, [], [undefined]);
     return declaredIn(states, asked) ?? `the selected stack (${namesOf(states)}) doesn't declare ${asked}.`;
   } catch (error) {
-    return `${(error as Error).message.replace(/\.?$/, ".")}`;
+    const { message } = error as Error;
+    if (!noStack.test(message)) throw error;
+    return message.replace(/\.?$/, ".");
   }
 }
 

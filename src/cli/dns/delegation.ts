@@ -20,16 +20,32 @@ interface Delegated {
 
 export async function askParent(server: NameServer, declared: Declared): Promise<Delegated & { readonly found: Delegation[] }> {
   const { zone, nameservers, keys } = declared;
-  const [ns, ds] = await Promise.all([server.ask(zone, "NS"), keys === undefined ? undefined : server.ask(zone, "DS")]);
+  const [ns, ds] = await Promise.all([server.ask(zone, "NS"), server.ask(zone, "DS")]);
   const delegated = delegatedIn(ns, zone);
   const at = { server: server.label };
+  const own = isOwn(ds, zone) ? unknowable(zone) : undefined;
   return {
     ...delegated,
     found: [
-      { ...at, type: "NS", ...judgedNames(ns, zone, delegated.names, nameservers) },
-      ...(ds && keys !== undefined ? [{ ...at, type: "DS" as const, ...judgedKeys(ds, zone, keys) }] : []),
+      { ...at, type: "NS", ...(own ?? judgedNames(ns, zone, delegated.names, nameservers)) },
+      ...(keys === undefined ? [] : [{ ...at, type: "DS" as const, ...(own ?? judgedKeys(ds, zone, keys)) }]),
     ],
   };
+}
+
+/** Whether a server has the zone and not its parent: that a name has no DS, it then says by the zone's own SOA. */
+function isOwn(ds: Reply | Silence, zone: string): boolean {
+  return (
+    "code" in ds &&
+    ds.isAuthoritative &&
+    ds.answers.length === 0 &&
+    ds.authorities.some(({ name, type }) => name === zone && type === "SOA")
+  );
+}
+
+function unknowable(zone: string): Judged {
+  const reason = `this server answers for ${zone} itself, and can't know what the parent has: ask without --server`;
+  return { verdict: "unreachable", unknowable: true, reason };
 }
 
 function delegatedIn(reply: Reply | Silence, zone: string): Delegated {
@@ -84,11 +100,8 @@ function judgedKeys(reply: Reply | Silence, zone: string, keys: Values | "unsign
   const wanted = declaredKey(keys);
   if (wanted === undefined)
     return { verdict: found.length > 0 ? "as declared" : "missing", reason: "the platform shows no key to compare" };
-  if (found.length === 0) {
-    const isChild = reply.authorities.some(({ name, type }) => name === zone && type === "SOA");
-    const where = isChild ? `; this server answers for ${zone} itself, so ask without --server what the parent has` : "";
-    return { verdict: "missing", reason: `declared DS ${textOf(wanted)}; the parent has none. Set it at the registrar${where}` };
-  }
+  if (found.length === 0)
+    return { verdict: "missing", reason: `declared DS ${textOf(wanted)}; the parent has none. Set it at the registrar` };
   if (found.some((one) => isSameKey(one, wanted))) return { verdict: "as declared" };
   return {
     ...{ verdict: "different", dangerous: true },

@@ -22,8 +22,7 @@ export class Rounds {
     private readonly declared: Declared,
     private readonly asking: Asking,
   ) {
-    // The servers of a call stand for the parent too: what they say of the delegation is about the same records.
-    this.#wanted = recordSetsOf(asking.only.length > 0 ? { ...declared, nameservers: [] } : declared);
+    this.#wanted = recordSetsOf(declared);
   }
 
   async ask(): Promise<Result> {

@@ -30,7 +30,8 @@ export function withOlder(servers: readonly JudgedServer[]): JudgedServer[] {
     if (!soa || !isBehind(soa.serial, newest)) return server;
     const [own, other] = [dayOf(soa.serial), dayOf(newest)];
     const age = own === undefined || other === undefined || own === other ? "" : ` (of ${own}, the newest of ${other})`;
-    const reason = `its serial is ${soa.serial}, the newest is ${newest}${age}; it looks for a newer zone every ${soa.refresh} s`;
+    const records = server.records.every(({ verdict }) => verdict === "as declared") ? "; its records are as declared" : "";
+    const reason = `its serial is ${soa.serial}, the newest is ${newest}${age}; it looks for a newer zone every ${soa.refresh} s${records}`;
     return { ...server, verdict: "older", reason, records: server.records.map(olderSet) };
   });
 }

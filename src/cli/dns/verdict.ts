@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { normaliseDomain, type RecordField, type RecordType, sameField } from "../../dns";
 import { wordsOfOctets } from "../../dns/zoneFile/wireForm";
 import type { Values } from "../../kernel/definition/values";
@@ -9,6 +10,8 @@ export type Verdict = "as declared" | "older" | "different" | "missing" | "lame"
 
 export interface Judged {
   readonly verdict: Verdict;
+  /** Asking again wouldn't tell it either. */
+  readonly unknowable?: true;
   readonly reason?: string;
 }
 
@@ -101,6 +104,9 @@ function fieldsOf(type: RecordType, data: unknown): Values {
     case "SVCB":
     case "HTTPS":
       return bindingOf(type, data as Buffer);
+    case "A":
+    case "AAAA":
+      return { value: isIP(String(data)) === (type === "A" ? 4 : 6) ? data : `octets that are no ${type} record` };
     default:
       return { value: typeof data === "string" ? data : "" };
   }

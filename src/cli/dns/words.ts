@@ -3,14 +3,14 @@ import type { Paint } from "../frame/paint";
 import { columns } from "../frame/table";
 import type { Declared } from "./declared";
 import type { Result } from "./round";
-import type { Verdict } from "./verdict";
+import type { Judged, Verdict } from "./verdict";
 
 /** Rows of what isn't as declared: the first ones show what is wrong. */
 const mostRows = 100;
 const longestReason = 300;
 
 /** Every verdict of a result, with what it is about. */
-function verdictsIn({ delegation, servers }: Result): { server: string; what: string; verdict: Verdict; reason?: string }[] {
+function verdictsIn({ delegation, servers }: Result): (Judged & { readonly server: string; readonly what: string })[] {
   return [
     ...delegation.map(({ type, ...one }) => ({ ...one, what: `${type} at the parent` })),
     ...servers.flatMap(({ server, verdict, reason, records }) => [
@@ -24,15 +24,14 @@ function verdictsIn({ delegation, servers }: Result): { server: string; what: st
 export function statusOf(result: Result): 0 | 1 | 3 {
   const all = verdictsIn(result);
   if (all.some(({ verdict }) => verdict !== "as declared" && verdict !== "unreachable")) return 3;
-  const isConfirmed = [...Map.groupBy(all, ({ what }) => what).values()].every((its) =>
-    its.some(({ verdict }) => verdict === "as declared"),
-  );
-  return result.servers.length > 0 && isConfirmed ? 0 : 1;
+  const isSettled = ({ verdict, unknowable }: Judged): boolean => verdict === "as declared" || unknowable === true;
+  const isDecided = [...Map.groupBy(all, ({ what }) => what).values()].every((its) => its.some(isSettled));
+  return result.servers.length > 0 && isDecided ? 0 : 1;
 }
 
-/** How many answers are missing. */
+/** How many answers are missing that a server could give. */
 export function missingIn(result: Result): number {
-  return verdictsIn(result).filter(({ verdict }) => verdict === "unreachable").length;
+  return verdictsIn(result).filter(({ verdict, unknowable }) => verdict === "unreachable" && !unknowable).length;
 }
 
 /** What was found, in one line: `2 different, 1 older, 30 as declared`. */

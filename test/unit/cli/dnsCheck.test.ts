@@ -5,6 +5,7 @@ import { askUntil } from "../../../src/cli/dns/check";
 import type { Declared } from "../../../src/cli/dns/declared";
 import { type Result, Rounds } from "../../../src/cli/dns/round";
 import { drawn, statusOf, sumOf } from "../../../src/cli/dns/words";
+import { judged } from "../../../src/cli/dns/verdict";
 import { plainly } from "../../../src/cli/frame/paint";
 import { type Manner, servedRecords, startNameServer, type TestNameServer, type ZoneSeed } from "../../harness/nameServer";
 import { called, ends, fakeEngine, newFolder, newSimulator, obeyed } from "./called";
@@ -48,6 +49,15 @@ function roundsOf(servers: readonly TestNameServer[], changes: Partial<Declared>
 
 const asked = (...given: Parameters<typeof roundsOf>): Promise<Result> => roundsOf(...given).ask();
 
+/** What a zone's own server can't say. */
+const reason = "this server answers for example.com itself, and can't know what the parent has: ask without --server";
+const ownDelegation = ["NS", "DS"].map((type) => ({ server: "127.0.0.1", type, verdict: "unreachable", unknowable: true, reason }));
+const ownServer = [
+  "server     asked for         verdict      why",
+  ...["NS", "DS"].map((type) => `127.0.0.1  ${type} at the parent  unreachable  ${reason}`),
+  "\n",
+].join("\n");
+
 const wholeZone = [
   { record_type: 0, name: "www", value: "192.0.2.1", ttl: 300 },
   { record_type: 1, name: "www", value: "2001:db8::1", ttl: 300 },
@@ -70,8 +80,8 @@ describe("dns check", () => {
     const call = `dns check Example.com. --server 127.0.0.1 --port ${port}`;
     const { status, out } = await called(call, { simulator });
     expect(out).toBe(
-      "Not checkable: old Redirect, @ Flatten (the platform chooses what it answers)\n" +
-        "example.com is as the platform declares it: 1 server, 13 answers (13 as declared).\n",
+      `${ownServer}Not checkable: old Redirect, @ Flatten (the platform chooses what it answers)\n` +
+        "example.com is as the platform declares it: 1 server, 14 answers (2 unreachable, 12 as declared).\n",
     );
     expect(status).toBe(0);
     expect(count.names.filter((name) => /^dns-check-[0-9a-f]{8}\.dev\.example\.com$/.test(name))).toHaveLength(1);
@@ -80,7 +90,7 @@ describe("dns check", () => {
       zone,
       declaredBy: "the platform",
       gaps: [],
-      delegation: ["NS", "DS"].map((type) => ({ server: "127.0.0.1", type, verdict: "as declared" })),
+      delegation: ownDelegation,
       servers: [{ server: "127.0.0.1", verdict: "as declared", soa: { serial: 1, refresh: 3600 }, records: expect.any(Array) as unknown }],
       notCheckable: expect.arrayContaining([{ name: "@", type: "Flatten", reason: "the platform chooses what it answers" }]) as unknown,
     });
@@ -92,12 +102,12 @@ describe("dns check", () => {
     const { status, out } = await called(`dns check ${zone} --server 127.0.0.1 --port ${port}`, { simulator });
     expect(out).toBe(
       [
-        "server     asked for   verdict    why",
-        "127.0.0.1  www A       different  declared 192.0.2.1; it answers 192.0.2.66",
-        "127.0.0.1  www AAAA    different  declared a TTL of 300 s; it answers 60 s",
-        "127.0.0.1  docs CNAME  missing    declared www.example.com; the name doesn't exist there",
+        ownServer.trimEnd(),
+        "127.0.0.1  www A             different    declared 192.0.2.1; it answers 192.0.2.66",
+        "127.0.0.1  www AAAA          different    declared a TTL of 300 s; it answers 60 s",
+        "127.0.0.1  docs CNAME        missing      declared www.example.com; the name doesn't exist there",
         "",
-        "example.com is not as the platform declares it: 2 different, 1 missing, 3 as declared.",
+        "example.com is not as the platform declares it: 2 different, 1 missing, 2 unreachable, 2 as declared.",
         "",
       ].join("\n"),
     );
@@ -134,7 +144,7 @@ describe("dns check", () => {
     async (manner) => {
       const server = await serve([a("www", "192.0.2.1")], {}, { manner });
       expect(statusOf(await asked([server]))).toBe(0);
-      expect(server.asked.tcp).toBe(manner === "cuts" ? 4 : 0);
+      expect(server.asked.tcp).toBe(manner === "cuts" ? 5 : 0);
     },
   );
 
@@ -142,7 +152,7 @@ describe("dns check", () => {
     const server = await serve([]);
     const records = Array.from({ length: 200 }, (_, index) => ({ name: `n${index}`, type: "A", value: "192.0.2.1" }));
     const { servers } = await asked([server], { records }).then(async (first) => {
-      expect(first.servers[0]?.records).toHaveLength(200);
+      expect(first.servers[0]?.records).toHaveLength(201);
       server.manner = "silent";
       return asked([server], { records });
     });
@@ -178,13 +188,13 @@ describe("dns check", () => {
     const found = await asked([good, silent]);
     expect([statusOf(found), closing(found)]).toEqual([
       0,
-      "example.com is as the stack web/prod declares it, as far as servers answered: 3 of 7 answers are missing.",
+      "example.com is as the stack web/prod declares it, as far as servers answered: 3 of 8 answers are missing.",
     ]);
     good.manner = "cuts addresses, and no TCP";
     const cut = await asked([good, silent]);
     expect([statusOf(cut), closing(cut)]).toEqual([
       1,
-      "Nobody can say whether example.com is as the stack web/prod declares it: 4 of 7 answers are missing (4 unreachable, 3 as declared).",
+      "Nobody can say whether example.com is as the stack web/prod declares it: 4 of 8 answers are missing (6 unreachable, 2 as declared).",
     ]);
   });
 
@@ -192,15 +202,34 @@ describe("dns check", () => {
     const fresh = await serve([a("www", "192.0.2.1")], { serial: 2026112702 });
     const stale = await serve([a("www", "192.0.2.9")], { serial: 2026112601 }, { address: "127.0.0.2", port: fresh.port });
     const result = await asked([fresh, stale]);
-    expect(result.servers[0]?.records).toEqual([{ name: "www", type: "A", verdict: "as declared" }]);
+    const apexNs = { name: "@", type: "NS", verdict: "as declared" };
+    expect(result.servers[0]?.records).toEqual([{ name: "www", type: "A", verdict: "as declared" }, apexNs]);
     expect(result.servers[1]).toEqual({
       ...{ server: "127.0.0.2", verdict: "older", soa: { serial: 2026112601, refresh: 3600 } },
       reason:
         "its serial is 2026112601, the newest is 2026112702 (of 2026-11-26, the newest of 2026-11-27); " +
         "it looks for a newer zone every 3600 s",
-      records: [{ name: "www", type: "A", verdict: "older", reason: "declared 192.0.2.1; it answers 192.0.2.9" }],
+      records: [{ name: "www", type: "A", verdict: "older", reason: "declared 192.0.2.1; it answers 192.0.2.9" }, apexNs],
     });
     expect(statusOf(result)).toBe(3);
+  });
+
+  it("says of a server with an older serial whose records are as declared that they are", async () => {
+    const fresh = await serve([a("www", "192.0.2.1")], { serial: 5 });
+    const stale = await serve([a("www", "192.0.2.1")], { serial: 4 }, { address: "127.0.0.2", port: fresh.port });
+    expect((await asked([fresh, stale])).servers[1]).toMatchObject({
+      ...{
+        verdict: "older",
+        reason: "its serial is 4, the newest is 5; it looks for a newer zone every 3600 s; its records are as declared",
+      },
+    });
+  });
+
+  it.each(["A", "AAAA"] as const)("shows no half of an address for a record %s with a wrong number of octets", (type) => {
+    const set = { name: "www", type, asked: "www.example.com", records: [{ type, value: "192.0.2.1" }] };
+    const answers = [{ name: "www.example.com", type, ttl: 300, data: "1.2.undefined.undefined" }];
+    const reply = { id: 1, code: "NOERROR", isAuthoritative: true, answers, authorities: [], additionals: [] };
+    expect(judged(set, reply, true).reason).toBe(`declared 192.0.2.1; it answers octets that are no ${type} record`);
   });
 
   it("counts serials in a circle", async () => {
@@ -324,7 +353,7 @@ describe("dns check", () => {
     ["a TTL that nobody declares", [{ name: "www", type: "A", value: "192.0.2.1" }], [a("www", "192.0.2.1", 5)], "as declared", whole],
   ])("judges %s", async (_, records, served, verdict, changes) => {
     const { servers } = await asked([await serve(served.map((one) => ({ ttl: 300, ...one }) as Answer))], { records, ...changes });
-    expect(servers[0]?.records.map((one) => one.verdict)).toEqual([verdict]);
+    expect(servers[0]?.records[0]?.verdict).toBe(verdict);
   });
 
   it.each([
@@ -375,8 +404,8 @@ describe("dns check against the state of a stack", () => {
     const txt: Answer = { type: "TXT", name: zone, ttl: 300, data: ["one"] };
     const { status, out } = await against(state, [a("www", "192.0.2.1"), txt]);
     expect(out).toBe(
-      "Not checkable: key TXT (its value is a secret, or isn't shown)\n" +
-        "example.com is as the stack web/prod declares it: 1 server, 5 answers (5 as declared).\n",
+      `${ownServer}Not checkable: key TXT (its value is a secret, or isn't shown)\n` +
+        "example.com is as the stack web/prod declares it: 1 server, 6 answers (2 unreachable, 4 as declared).\n",
     );
     expect(status).toBe(0);
     const further: Answer = { ...txt, data: ["two"] };
@@ -387,7 +416,7 @@ describe("dns check against the state of a stack", () => {
     const state = stateOf(resource("DnsRecord", "zone-1/r9", record, { recordId: "r9", fqdn: "www.example.com" }));
     const { status, out } = await against(state, [a("www", "192.0.2.9")], "--json");
     expect(JSON.parse(out)).toMatchObject({
-      delegation: [{ type: "NS", verdict: "as declared" }],
+      delegation: [{ type: "NS", verdict: "unreachable" }],
       servers: [{ records: [{ verdict: "different" }] }],
     });
     expect(status).toBe(3);
@@ -412,12 +441,40 @@ describe("dns check against the state of a stack", () => {
       return `${err}${out}`;
     };
     expect(await by(stateOf(resource("DnsZone", "zone-1", zoneState)))).toBe(
-      "example.com is as the stack web/prod declares it: 1 server, 3 answers (3 as declared).\n",
+      `${ownServer}example.com is as the stack web/prod declares it: 1 server, 4 answers (2 unreachable, 2 as declared).\n`,
     );
     expect(await by(stateOf(resource("DnsZone", "zone-2", { name: "other.example" })))).toBe(
       "note: the selected stack (web/prod) doesn't declare example.com. The name servers are compared with the platform.\n" +
-        "example.com is as the platform declares it: 1 server, 4 answers (4 as declared).\n",
+        `${ownServer}example.com is as the platform declares it: 1 server, 5 answers (2 unreachable, 3 as declared).\n`,
     );
+  });
+});
+
+describe("dns check in a project whose stack can't be read", () => {
+  async function withEngine(said: Parameters<typeof fakeEngine>[1] | undefined) {
+    const simulator = await newSimulator({ zones: [{ name: zone, records: wholeZone.slice(0, 1) }] });
+    const { port } = await serve([a("www", "192.0.2.1")]);
+    const folder = newFolder();
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: web\nruntime: nodejs\n");
+    const env = { PATH: said ? `${fakeEngine(folder, said)}:${process.env.PATH}` : folder };
+    return called(`dns check ${zone} --server 127.0.0.1 --port ${port} --quiet`, { simulator, folder, env });
+  }
+
+  it.each<[string, Parameters<typeof fakeEngine>[1] | undefined, string]>([
+    ["without an engine", undefined, "there is no `pulumi` on PATH."],
+    ["with a wrong passphrase", { code: 1, stderr: "error: incorrect passphrase" }, "error: incorrect passphrase"],
+    ["with a broken backend", { code: 1, stderr: "error: unable to open state directory" }, "unable to open state directory"],
+  ])("fails %s, and compares with nothing else", async (_, engine, said) => {
+    expect(await withEngine(engine)).toMatchObject({ status: 1, out: "", err: expect.stringContaining(said) as unknown });
+  });
+
+  it("compares with the platform where no stack is selected", async () => {
+    const { status, err } = await withEngine({
+      code: 1,
+      stderr: "error: no stack selected; please use `pulumi stack select` to choose one",
+    });
+    expect(err).toMatch(/^note: .*no stack selected.* The name servers are compared with the platform\.\n/);
+    expect(status).toBe(0);
   });
 });
 
@@ -438,9 +495,22 @@ describe("dns check of a delegation", () => {
     ["no DS for a signed zone", keys, [], "missing", false],
     ["a DS whose parts the platform shows", { keyTag: 12345, algorithm: 13, digest: "AB".repeat(32) }, [dsOf(12345)], "as declared", false],
   ])("judges %s", async (_, declaredKeys, served, verdict, dangerous) => {
-    const result = await asked([await serve([a("www", "192.0.2.1"), ...served])], { keys: declaredKeys });
-    const [found] = result.delegation.filter(({ type }) => type === "DS");
-    expect([found?.verdict, found?.dangerous ?? false]).toEqual([verdict, dangerous]);
+    const { delegation } = await found({ records: [...apex, ...served] }, "well", { keys: declaredKeys });
+    const [ds] = delegation.filter(({ type }) => type === "DS");
+    expect([ds?.verdict, ds?.dangerous ?? false]).toEqual([verdict, dangerous]);
+  });
+
+  it.each<Declared["keys"]>(["unsigned", keys])("doesn't take a zone's own server for its parent: %j", async (declaredKeys) => {
+    const servers = [await serve([a("www", "192.0.2.1")])];
+    const result = await askUntil(roundsOf(servers, { keys: declaredKeys }), { limitMs: 60_000, everyMs: 1 }, () => undefined);
+    expect(result.delegation).toEqual(ownDelegation);
+    expect(result.servers[0]?.records.map(({ name, type, verdict }) => [name, type, verdict])).toContainEqual(["@", "NS", "as declared"]);
+    expect(statusOf(result)).toBe(0);
+  });
+
+  it("tells of a zone's own server that has other name servers in it", async () => {
+    const result = await asked([await serve([a("www", "192.0.2.1")])], { nameservers: ["ns9.other.example"] });
+    expect([statusOf(result), result.servers[0]?.records.at(-1)]).toMatchObject([3, { name: "@", type: "NS", verdict: "different" }]);
   });
 
   it("says in red that a wrong DS makes the zone unreachable", async () => {
@@ -453,13 +523,13 @@ describe("dns check of a delegation", () => {
   });
 
   /** A parent at 127.0.0.2 that the resolver finds, and the zone's servers where it finds them. */
-  async function found(parent: Partial<ZoneSeed>, manner: Manner = "well"): Promise<Result> {
+  async function found(parent: Partial<ZoneSeed>, manner: Manner = "well", changes: Partial<Declared> = {}): Promise<Result> {
     const child = await serve([a("www", "192.0.2.1")]);
     await serve([], { zone: "com", records: [], ...parent }, { address: "127.0.0.2", port: child.port, manner });
     const places: Record<string, string> = { "a.parent.example": "127.0.0.2", [ns[0] as string]: "127.0.0.1" };
     const addressOf = (host: string) => (places[host] ? Promise.resolve(places[host]) : Promise.reject(new Error(`ENOTFOUND ${host}`)));
     const finder = { parentsOf: () => Promise.resolve(["a.parent.example"]), addressOf };
-    return new Rounds(declared, { finder, port: child.port, only: [], patience }).ask();
+    return new Rounds({ ...declared, ...changes }, { finder, port: child.port, only: [], patience }).ask();
   }
 
   it("asks the parent's servers and each server that is declared or delegated", async () => {
@@ -520,14 +590,14 @@ describe("dns check --wait", () => {
     const served = records.map(({ name, value }) => a(name, value));
     const server = await serve(served, {}, { manner: "loses the first question for a name" });
     const result = await askUntil(roundsOf([server], { records }), { limitMs: 60_000, everyMs: 1 }, () => undefined);
-    expect([statusOf(result), sumOf(result)]).toEqual([0, "63 as declared"]);
+    expect([statusOf(result), sumOf(result)]).toEqual([0, "2 unreachable, 62 as declared"]);
   });
 
   it("reports at its limit a server that stays dead beside a good one", async () => {
     const good = await serve([a("www", "192.0.2.1")]);
     const dead = await serve([], {}, { address: "127.0.0.2", port: good.port, manner: "silent" });
     const result = await askUntil(roundsOf([good, dead]), { limitMs: 300, everyMs: 1 }, () => undefined);
-    expect([statusOf(result), sumOf(result)]).toEqual([0, "3 unreachable, 4 as declared"]);
+    expect([statusOf(result), sumOf(result)]).toEqual([0, "5 unreachable, 3 as declared"]);
     expect(good.asked.names.filter((name) => name === zone).length).toBeGreaterThan(3);
   });
 
