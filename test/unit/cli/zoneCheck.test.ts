@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "sarif";
 import { called, ends, methodsOf, newFolder, newSimulator } from "./called";
@@ -204,7 +204,7 @@ describe("zone check", () => {
     expect(status).toBe(3);
     expect(out).toBe(
       "example.com.zone:5: error: @ MX points to mail.example.com, which is a CNAME. Let the record point to the name that the CNAME leads " +
-        "to, or replace the CNAME by A and AAAA records. See line 6. [mx-target-not-cname]\n    @ MX 10 mail ; mx-target-not-cname\n" +
+        "to, or replace the CNAME by A and AAAA records. See line 6. [mx-target-not-cname]\n    | @ MX 10 mail ; mx-target-not-cname\n" +
         "example.com (3 records): 1 error.\n",
     );
   });
@@ -223,6 +223,28 @@ describe("zone check", () => {
       relatedLocations: [{ physicalLocation: { region: { startLine: 6 } } }],
     });
     expect(run?.tool.driver.rules?.map(({ id }) => id)).toContain("one-ttl");
+  });
+
+  it("names at most 20 further places of a finding", async () => {
+    const many = Array.from({ length: 200 }, (_, index) => `a HTTPS 0 m${index}.net.\n`).join("");
+    const { out } = await called("zone check a.zone --format sarif", { folder: written({ "a.zone": head + many }) });
+    const [run] = (JSON.parse(out) as Log).runs;
+    expect(run?.results?.map(({ relatedLocations }) => relatedLocations?.length)).toEqual([20]);
+  });
+
+  it.each(["json", "sarif", "gitlab"])("writes %s for files of which none can be read, too", async (format) => {
+    const folder = written({});
+    const { status, err } = await called(`zone check gone.zone --format ${format} --out found`, { folder });
+    expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining("there is no file gone.zone.") });
+    expect(JSON.parse(readFileSync(join(folder, "found"), "utf8"))).toBeDefined();
+  });
+
+  it("names files for SARIF and GitLab as the repository does", async () => {
+    const folder = written({ "a\\b.zone": faulty });
+    const sarif = await called("zone check ./a\\b.zone --format sarif", { folder });
+    expect(sarif.out).toContain(process.platform === "win32" ? '"./a/b.zone"' : '"./a%5Cb.zone"');
+    const gitlab = await called("zone check ./a\\b.zone --format gitlab", { folder });
+    expect((JSON.parse(gitlab.out) as { location: object }[])[0]?.location).toMatchObject({ path: "a\\b.zone" });
   });
 
   it("writes annotations for GitHub and GitLab", async () => {
@@ -278,6 +300,7 @@ describe("zone check", () => {
     ["--level high", /--level must be strict or best-practice/],
     ["--format xml", /--format must be one of text, json, sarif, github, gitlab/],
     ["--without nothing", /there is no rule "nothing"/],
+    ["--stack dev", /--stack is about --live/],
     ["--zone a..b", /--zone has an empty label/],
   ])("refuses %s", async (option, says) => {
     await ends(`zone check x.zone ${option}`, { folder: written({ "x.zone": sound }) }, 2, says);

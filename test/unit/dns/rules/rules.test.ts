@@ -47,7 +47,13 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       ],
       passes: [["@ MX 1 m", "m A 192.0.2.1"], ["@ MX 1 @", "@ CNAME x.net."], ["@ MX 0 ."], ["@ MX 1 m.net.", "m CNAME x.net."]],
     },
-    "ns-target-not-cname": { finds: [["s NS n", "n CNAME x.net."], ["s NS n.s", "n.s CNAME x.net."]], passes: [["s NS n", "n A 192.0.2.1"]] },
+    "ns-target-not-cname": {
+      finds: [
+        ["s NS n", "n CNAME x.net."],
+        ["s NS n.s", "n.s CNAME x.net."],
+      ],
+      passes: [["s NS n", "n A 192.0.2.1"]],
+    },
     "srv-target-not-cname": {
       finds: [["_a._tcp SRV 1 1 1 s", "s CNAME x.net."]],
       passes: [["_a._tcp SRV 1 1 1 s", "s AAAA ::2"], ["_a._tcp SRV 0 0 0 ."]],
@@ -282,6 +288,13 @@ it("says nothing of what isn't known: a value, the zone's name, records that may
   ];
   expect(checkZone(unknown, { zone: "example.com" }).map(({ rule }) => rule.id)).toEqual(["mail"]);
   expect(found(["a CNAME b", "@ MX 1 m", "s NS n.s"], {}).sort()).toEqual(["mail @ MX", "mail @ MX", "multi-value-ns s NS"]);
+});
+
+it("tells once of many records of one name that don't go together", () => {
+  const aliases = Array.from({ length: 50 }, (_, index) => `a HTTPS 0 m${index}.net.`);
+  const mail = Array.from({ length: 50 }, (_, index) => `a MX 1 m${index}.net.`);
+  const spf = 'a TXT "v=spf1 -all"';
+  expect(found([...aliases, "a MX 0 .", ...mail, spf])).toEqual(["svcb-alias-alone a HTTPS", "null-mx-alone a MX"]);
 });
 
 it("leaves out at the level strict what no RFC forbids", () => {
