@@ -322,6 +322,16 @@ describe("zone check", () => {
     await ends("zone check --live gone.example", { simulator }, 1, /"gone.example" was not found/);
   });
 
+  it("takes an empty text on the platform for what it is in a file", async () => {
+    const records = [{ record_type: 3, name: "t", value: "" }];
+    const simulator = await newSimulator({ zones: [{ id: "zone-1", name: "example.com", records }] });
+    const live = await called("zone check --live example.com --json", { simulator });
+    const file = await checked(`${head}t TXT ""\n`);
+    expect((JSON.parse(live.out) as Json).findings.map(({ rule }) => rule)).toEqual(file.findings.map(({ rule }) => rule));
+    expect([live.status, file.status]).toEqual([3, 3]);
+    expect(file.findings.map(({ rule }) => rule)).not.toContain("value-syntax");
+  });
+
   it("misses no record on the platform while one can't be read", async () => {
     const records = [
       { id: "1", record_type: 2, name: "www", value: "gone.example.com" },

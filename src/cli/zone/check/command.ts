@@ -138,7 +138,8 @@ async function onPlatform(call: Call, world: World): Promise<Read> {
   return {
     read: zones.map(({ zone, records, unreadable }) => ({
       zone,
-      records: records.map((one) => ({ ...one, file: zone, line: 0 })),
+      // An empty text is one in quotes, as in a zone file.
+      records: records.map((one) => ({ ...one, ...(one.type === "TXT" && one.value === "" && { value: '""' }), file: zone, line: 0 })),
       notes: [],
       dotless: [],
       incomplete: unreadable > 0,
