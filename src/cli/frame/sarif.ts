@@ -59,5 +59,5 @@ function locationOf({ file, line }: Place): Location {
 
 /** The file as it was named, as a URI reference. Its first part has no colon: encodeURIComponent has escaped it. */
 function uriOf(file: string): string {
-  return file.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+  return (process.platform === "win32" ? file.replaceAll("\\", "/") : file).split("/").map(encodeURIComponent).join("/");
 }

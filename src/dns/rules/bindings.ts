@@ -51,9 +51,10 @@ export const bindingRules = [
       source: "RFC 9460, section 2.4.1",
     },
     function* (zone) {
-      for (const at of zone.of("SVCB", "HTTPS")) {
-        const beside = zone.at(at.name, at.type).filter((one) => one !== at);
-        if (at.record.priority === 0 && beside.length > 0) yield { at, message: `${at.called} is in alias mode, beside others.`, beside };
+      const aliases = zone.of("SVCB", "HTTPS").filter(({ record }) => record.priority === 0);
+      for (const [at] of Map.groupBy(aliases, ({ called }) => called).values()) {
+        const beside = at === undefined ? [] : zone.at(at.name, at.type).filter((one) => one !== at);
+        if (at && beside.length > 0) yield { at, message: `${at.called} is in alias mode, beside others.`, beside };
       }
     },
   ),

@@ -9,7 +9,7 @@ import { recordSetRules } from "./recordSets";
 import type { Found, RuleLevel, ZoneRule } from "./rule";
 import { spfRules } from "./spf";
 import { targetRules } from "./targets";
-import { type RuleRecord, ZoneView } from "./zoneView";
+import { type Entry, type RuleRecord, ZoneView } from "./zoneView";
 
 export { dmarcProblem, isDkimKey, isDkimName } from "./mail";
 export type { RuleLevel, Severity, ZoneRule } from "./rule";
@@ -52,8 +52,13 @@ export function checkZone<R extends RuleRecord>(
   const place = new Map(view.entries.map((entry, index) => [entry, index]));
   return zoneRules
     .filter((rule) => isOf(rule, level) && asks(rule))
-    .flatMap((rule) => [...rule.judge(view)].map((found) => ({ rule, ...found })))
+    .flatMap((rule) => [...rule.judge(view)].filter(({ at }) => isFor(rule, at, view)).map((found) => ({ rule, ...found })))
     .sort((a, b) => (place.get(a.at) as number) - (place.get(b.at) as number));
+}
+
+/** What other name servers answer for is nobody's fault here; only what is wrong with a record by itself hinders the platform. */
+function isFor<R extends RuleRecord>(rule: ZoneRule, at: Entry<R>, view: ZoneView<R>): boolean {
+  return rule.about !== "zone" || delegationRules.includes(rule) || !view.isOthers(at);
 }
 
 /** Whether a level has a rule. */

@@ -190,7 +190,7 @@ export const mailRules = [
     },
     function* (zone) {
       // A null MX says that the name takes no mail.
-      const mx = zone.of("MX").filter(({ name, record }) => record.value !== "." && zone.delegationOf(name) === undefined);
+      const mx = zone.of("MX").filter(({ record }) => record.value !== ".");
       for (const [name, [at]] of Map.groupBy(mx, (one) => one.name)) {
         if (at === undefined) continue;
         const unknown = zone.at(name, "TXT").some((one) => isSpf(textIn(one) ?? "v=spf1"));

@@ -77,10 +77,10 @@ export const targetRules = [
       source: "RFC 7505, section 3",
     },
     function* (zone) {
-      for (const at of zone.of("MX")) {
-        const beside = zone.at(at.name, "MX").filter((one) => one !== at);
-        if (at.record.value === "." && beside.length > 0)
-          yield { at, message: `${at.called} says that the name takes no mail, beside another MX.`, beside };
+      const none = zone.of("MX").filter(({ record }) => record.value === ".");
+      for (const [at] of Map.groupBy(none, ({ name }) => name).values()) {
+        const beside = at === undefined ? [] : zone.at(at.name, "MX").filter((one) => one !== at);
+        if (at && beside.length > 0) yield { at, message: `${at.called} says that the name takes no mail, beside another MX.`, beside };
       }
     },
   ),

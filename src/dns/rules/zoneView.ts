@@ -41,6 +41,8 @@ export class ZoneView<R extends RuleRecord> {
   /** Names that other name servers answer for, with everything below them. */
   readonly delegations: ReadonlyMap<string, readonly Entry<R>[]>;
   readonly #byName = new Map<string, Entry<R>[]>();
+  /** Names with records at them or below them. */
+  readonly #existing = new Set<string>();
   readonly #byType = new Map<string, Entry<R>[]>();
 
   /** `domain`: the zone's name; as long as it isn't known, nobody can tell which targets lie in the zone. */
@@ -54,6 +56,7 @@ export class ZoneView<R extends RuleRecord> {
       append(this.#byName, entry.name, entry);
       append(this.#byType, entry.type, entry);
     }
+    for (const name of this.#byName.keys()) for (const one of upwards(name)) this.#existing.add(one);
     this.delegations = Map.groupBy(
       this.of("NS").filter(({ name }) => name !== ""),
       ({ name }) => name,
@@ -87,6 +90,12 @@ export class ZoneView<R extends RuleRecord> {
     return this.delegations.size === 0 ? undefined : upwards(name).find((above) => this.delegations.has(above));
   }
 
+  /** Whether other name servers answer for a record's name. At the delegated name itself, the records of the delegation stay. */
+  isOthers({ name, type }: Entry<R>): boolean {
+    const delegated = this.delegationOf(name);
+    return delegated !== undefined && (name !== delegated || !["NS", "DS", "CNAME"].includes(type));
+  }
+
   /** The records that answer for a host: its own, or those of a wildcard above it. */
   lookUp(host: string): LookUp<R> {
     const name = this.inZone(host);
@@ -95,10 +104,11 @@ export class ZoneView<R extends RuleRecord> {
     // At the zone's own name the platform may keep records of a site that nobody declares.
     if (name === "" && !hasAddress(own)) return "elsewhere";
     if (own.length > 0) return own;
-    const wildcard = upwards(name)
-      .map((above) => this.at(["*", ...labelsOf(above).slice(1)].join(".")))
-      .find((found) => found.length > 0);
-    return wildcard ?? [];
+    // Only the wildcard of the closest name that exists answers (RFC 4592, section 3.3.1): a name exists with those below it.
+    const [itself, ...above] = upwards(name) as [string, ...string[]];
+    if (this.#existing.has(itself)) return [];
+    const closest = above.find((one) => this.#existing.has(one));
+    return this.at(closest === undefined ? "*" : `*.${closest}`);
   }
 }
 

@@ -58,7 +58,8 @@ Errors and warnings are findings. A hint may be meant so, and changes no exit st
     refuseTaken(call, world);
     const { read, texts, unread } = call.flag("live") ? await onPlatform(call, world) : await inFiles(call.words, asked, world);
     const checked = judged(read, texts, asked);
-    if (checked.zones.length > 0) await deliver(call, world, formats[asked.format](checked));
+    // A program that reads the result finds one, even if no file can be read.
+    if (checked.zones.length > 0 || asked.format !== "text") await deliver(call, world, formats[asked.format](checked));
     for (const message of unread) world.err(`pulumi-hosting zone check: ${escapeControls(message)}\n`);
     for (const { file, line, message } of checked.findings.filter(({ rule }) => rule.id === "readable"))
       world.err(`pulumi-hosting zone check: ${singleLine(file, 200)}:${line}: ${singleLine(message)}\n`);
@@ -78,6 +79,7 @@ function askedIn(call: Call): Asked {
   const format = call.text("format") ?? (call.flag("json") ? "json" : "text");
   if (!Object.hasOwn(formats, format)) throw new UsageError(`--format must be one of ${Object.keys(formats).join(", ")}.`);
   if (call.flag("json") && format !== "json") throw new UsageError("--json and --format exclude each other.");
+  if (call.text("stack") !== undefined && !call.flag("live")) throw new UsageError("--stack is about --live: files need no settings.");
   const without = call.texts("without");
   const strange = without.find((id) => !zoneRules.some((rule) => rule.id === id));
   if (strange !== undefined) throw new UsageError(`--without: there is no rule ${JSON.stringify(strange)}. docs/zone-rules.md lists them.`);
@@ -136,7 +138,8 @@ async function onPlatform(call: Call, world: World): Promise<Read> {
   return {
     read: zones.map(({ zone, records, unreadable }) => ({
       zone,
-      records: records.map((one) => ({ ...one, file: zone, line: 0 })),
+      // An empty text is one in quotes, as in a zone file.
+      records: records.map((one) => ({ ...one, ...(one.type === "TXT" && one.value === "" && { value: '""' }), file: zone, line: 0 })),
       notes: [],
       dotless: [],
       incomplete: unreadable > 0,

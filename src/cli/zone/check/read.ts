@@ -1,5 +1,5 @@
 import { basename, extname } from "node:path";
-import { fullName, normaliseDomain, recordTypes } from "../../../dns";
+import { normaliseDomain, recordTypes } from "../../../dns";
 import { type RuleRecord, zoneRules, type ZoneRule } from "../../../dns/rules";
 import { isOfSigning, type LeftOut, platformTypesOf, type ReadZone, readZone, type Trouble } from "../../../dns/zoneFile";
 import { singleLine } from "../../../kernel/values/text";
@@ -40,8 +40,6 @@ export interface ReadAs {
   readonly from: ForeignForm | undefined;
 }
 
-const longestName = 253;
-
 /** Reads a file in any form in which a zone is kept here. It fails where the file is no zone at all. */
 export async function fileOfZone(file: string, text: string, { zone: given, from }: ReadAs): Promise<FileOfZone> {
   const called = singleLine(file, 200);
@@ -50,14 +48,13 @@ export async function fileOfZone(file: string, text: string, { zone: given, from
   const { zone, stated, dotless, leftOut, refused, troubles, warnings } = await readAnyForm(file, text, given, form);
   const unread = troubles.filter(({ kind }) => kind === undefined);
   const [first] = unread;
-  if (zone === undefined || (first && stated.length + leftOut.length === 0)) {
+  const saysNothing = stated.length + leftOut.length === 0 && unread.some((one) => ruleForTrouble(one) === "readable");
+  if (zone === undefined || saysNothing) {
     const reason = first
       ? `the entry ${singleLine(first.message, 500)}`
       : "it doesn't name its zone. Add a line `$ORIGIN example.com.`, or --zone example.com.";
     throw new Error(`${called}:${first?.line ?? 1}: this can't be read as a zone: ${reason}`);
   }
-  const tooLong = stated.filter(({ record }) => fullName(record.name, zone).length > longestName);
-  const without = new Set(tooLong.map(({ line }) => line));
   const others = [...leftOut, ...refused].filter(
     ({ name, type, expected }) =>
       !expected && !name.endsWith(".") && !isOfSigning(type) && !(recordTypes as readonly string[]).includes(type),
@@ -68,16 +65,13 @@ export async function fileOfZone(file: string, text: string, { zone: given, from
   return {
     zone: normaliseDomain(zone),
     records: [
-      ...stated.filter(({ line }) => !without.has(line)).map(({ line, record }) => ({ ...record, file, line })),
+      ...stated.map(({ line, record }) => ({ ...record, file, line })),
       ...others.map(({ line, name, type }) => ({ name, type, file, line })),
     ],
     dotless: dotless.map((one) => ({ ...one, file })),
-    incomplete: unread.length + tooLong.length > 0,
+    incomplete: unread.length > 0,
     notes: [
-      ...unread.map(told("readable")),
-      ...tooLong.map((one) =>
-        note("readable", `The entry has a name of more than ${longestName} characters, which the DNS can't hold.`, one),
-      ),
+      ...unread.map((trouble) => told(ruleForTrouble(trouble))(trouble)),
       ...refused.map((left) => note(ruleFor(left), `${left.what}: ${left.reason}`, left)),
       ...of("setting", troubles).map(told("setting")),
       ...of("ttl", warnings).map(told("clear-ttl")),
@@ -115,10 +109,19 @@ export function noteOf(id: string, message: string, place: Place): Note {
   return { rule: zoneRules.find((rule) => rule.id === id) as ZoneRule, ...place, message };
 }
 
+/** An entry of which all can be read, but a name or a TTL is one that the DNS can't hold. */
+function ruleForTrouble({ name, message }: Trouble): string {
+  if (/^has the TTL /.test(message)) return "value-syntax";
+  if (!/^has (the name .*, in which a label is empty|a name of \d+ characters)/.test(message)) return "readable";
+  // As soon as its own name is known, the entry is about another one.
+  return name === undefined ? "name-syntax" : "value-syntax";
+}
+
 /** What kind of line can't be carried over. */
 function ruleFor({ name, type, reason }: LeftOut): string {
   if (name.endsWith(".") || reason.startsWith("its class")) return "in-zone";
   if (type === "SPF") return "spf-record-type";
+  if (/^TYPE\d+$/.test(type)) return "platform-type";
   // A type that doesn't exist may stand for any.
   return platformTypesOf(type).length === recordTypes.length ? "known-type" : "platform-type";
 }

@@ -32,7 +32,7 @@ export const formats = {
         text: whole(one),
         place: one,
         same: `${one.file}\n${one.message}`,
-        related: one.related,
+        related: one.related.slice(0, mostRelated),
       })),
       descriptorOf(findings),
     ),
@@ -41,6 +41,8 @@ export const formats = {
 };
 
 const longestShown = 120;
+/** How many other lines a program is told of; people see the first five. */
+const mostRelated = 20;
 
 function text({ findings, zones, texts }: Checked): string {
   const lines = new Map([...texts].map(([file, content]) => [file, content.split("\n")]));
@@ -52,9 +54,10 @@ function text({ findings, zones, texts }: Checked): string {
       .map((place) => (place.file === file ? `line ${place.line}` : `${place.file}:${place.line}`));
     const more = others.length === 5 && related.length > 5 ? `, and ${related.length - 5} more` : "";
     const see = others.length === 0 ? "" : ` See ${others.join(", ")}${more}.`;
+    // Behind a bar: at the beginning of a line, a workflow of GitHub takes `::error::` for a command.
     const entry = singleLine(lines.get(file)?.[line - 1]?.trim() ?? "", longestShown);
     const at = line === 0 ? "" : `:${line}`;
-    return `${singleLine(file, 200)}${at}: ${rule.severity}: ${whole(one)}${see} [${rule.id}]\n${entry === "" ? "" : `    ${entry}\n`}`;
+    return `${singleLine(file, 200)}${at}: ${rule.severity}: ${whole(one)}${see} [${rule.id}]\n${entry === "" ? "" : `    | ${entry}\n`}`;
   });
   return `${shown.join("")}${summary(findings, zones)}\n`;
 }
@@ -70,7 +73,7 @@ function summary(findings: Checked["findings"], zones: Checked["zones"]): string
 }
 
 function plain({ file, line, rule: { id, level, severity, remedy, source }, message, related }: ZoneFinding): object {
-  return { file, line, rule: id, level, severity, message: singleLine(message), remedy, source, related };
+  return { file, line, rule: id, level, severity, message: singleLine(message), remedy, source, related: related.slice(0, mostRelated) };
 }
 
 function descriptorOf(findings: readonly ZoneFinding[]) {
@@ -110,6 +113,6 @@ function gitlabIssue(finding: ZoneFinding): object {
     check_name: rule.id,
     fingerprint: fingerprint(rule.id, `${file}\n${line}\n${message}`),
     severity: severities[rule.severity],
-    location: { path: file, lines: { begin: line } },
+    location: { path: file.replace(/^(?:\.\/+)+/, ""), lines: { begin: line } },
   };
 }

@@ -59,17 +59,19 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       passes: [["_a._tcp SRV 1 1 1 s", "s AAAA ::2"], ["_a._tcp SRV 0 0 0 ."]],
     },
     "cname-target-resolvable-in-zone": {
-      finds: [["a CNAME b"]],
+      finds: [["a CNAME b"], ["a CNAME b", "x.b A 192.0.2.1", "* A 192.0.2.2"], ["a CNAME c.b", "b TXT x", "* A 192.0.2.2"]],
       passes: [
         ["a CNAME b", "b TXT x"],
         ["a CNAME b.w", "*.w A 192.0.2.1"],
+        ["a CNAME c.b.w", "*.w A 192.0.2.1"],
+        ["a CNAME b.x", "* A 192.0.2.1"],
         ["a CNAME b.s", "s NS n.net."],
         ["a CNAME b.net."],
         ["a CNAME @"],
       ],
     },
     "mx-target-resolvable-in-zone": {
-      finds: [["@ MX 1 m"], ["@ MX 1 m", "m TXT x"]],
+      finds: [["@ MX 1 m"], ["@ MX 1 m", "m TXT x"], ["* A 192.0.2.1", "bar.foo A 192.0.2.2", "@ MX 10 x.foo"]],
       passes: [
         ["@ MX 1 m", "m AAAA ::2"],
         ["@ MX 1 m", "m CNAME x.net."],
@@ -288,6 +290,23 @@ it("says nothing of what isn't known: a value, the zone's name, records that may
   ];
   expect(checkZone(unknown, { zone: "example.com" }).map(({ rule }) => rule.id)).toEqual(["mail"]);
   expect(found(["a CNAME b", "@ MX 1 m", "s NS n.s"], {}).sort()).toEqual(["mail @ MX", "mail @ MX", "multi-value-ns s NS"]);
+});
+
+it("tells once of many records of one name that don't go together", () => {
+  const aliases = Array.from({ length: 50 }, (_, index) => `a HTTPS 0 m${index}.net.`);
+  const mail = Array.from({ length: 50 }, (_, index) => `a MX 1 m${index}.net.`);
+  const spf = 'a TXT "v=spf1 -all"';
+  expect(found([...aliases, "a MX 0 .", ...mail, spf])).toEqual(["svcb-alias-alone a HTTPS", "null-mx-alone a MX"]);
+});
+
+it("says of names that others answer for nothing but that they are in vain", () => {
+  const below = ["s NS n.s", "s NS n.net.", "n.s 60 A 192.0.2.1", "n.s 70 A 192.0.2.2", 'f.s TXT "v=spf1 +all"', "s MX 1 m"];
+  expect(found(below)).toEqual(["nothing-below-delegation f.s TXT"]);
+  expect(found(["s NS a.net.", "s 70 NS b.net.", "s CNAME c.net."]).sort()).toEqual([
+    "cname-coexistence s CNAME",
+    "nothing-below-delegation s CNAME",
+    "one-ttl s NS",
+  ]);
 });
 
 it("leaves out at the level strict what no RFC forbids", () => {
