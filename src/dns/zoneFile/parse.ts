@@ -79,7 +79,9 @@ class ZoneReader {
     this.about = { name: owner, type };
     if (!isSound) return;
     if (foreignClass !== undefined)
-      return this.#leave(line, owner, type, `its class is ${foreignClass}, and the platform has only the class IN.`);
+      return this.#leave(line, owner, type, `its class is ${foreignClass}, and the platform has only the class IN.`, {
+        kind: "foreignClass",
+      });
     if (ttl !== undefined) this.#stated = ttl;
     if (type === "SOA") return this.#startOfAuthority(line, owner, rest);
     if (shaped === undefined) return this.#leave(line, owner, type, adviceFor(type));
@@ -157,11 +159,11 @@ class ZoneReader {
     this.#soa = true;
     // An SOA with a TTL of its own states one for what follows.
     if (this.#stated === undefined) this.#minimum = secondsOf(rest.at(-1)?.raw ?? "");
-    this.#leave(line, owner, "SOA", "the platform creates the zone's SOA itself.", true);
+    this.#leave(line, owner, "SOA", "the platform creates the zone's SOA itself.", { expected: true });
   }
 
-  #leave(line: number, owner: string, type: string, reason: string, expected = false): void {
-    this.leftOut.push({ line, what: `${owner} ${type}`, name: owner, type, reason, expected });
+  #leave(line: number, owner: string, type: string, reason: string, about: Partial<LeftOut> = {}): void {
+    this.leftOut.push({ line, what: `${owner} ${type}`, name: owner, type, reason, expected: false, ...about });
   }
 }
 
@@ -175,10 +177,10 @@ function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: ZoneReader
   const said = new Map<string, number>();
   for (const { line, owner, ...rest } of raw) {
     const name = normaliseName(owner, zone);
-    const leave = (reason: string, expected = false): void =>
-      void left.push({ line, what: `${owner} ${rest.type}`, name: name || "@", type: rest.type, reason, expected });
+    const leave = (reason: string, about: Partial<LeftOut>): void =>
+      void left.push({ line, what: `${owner} ${rest.type}`, name: name || "@", type: rest.type, reason, expected: false, ...about });
     if (isAbsolute(name)) {
-      leave(`it isn't in the zone ${zone}.`);
+      leave(`it isn't in the zone ${zone}.`, { kind: "outside" });
       continue;
     }
     // A label with escapes keeps its letter case.
@@ -186,7 +188,7 @@ function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: ZoneReader
     const record: ZoneRecord = { name: name === "" ? "@" : spelled, ...rest };
     stated.push({ line, record });
     if (name === "" && rest.type === "NS") {
-      leave("the platform sets the zone's own name servers itself.", true);
+      leave("the platform sets the zone's own name servers itself.", { expected: true });
       continue;
     }
     const { problems, warnings } = checkRecord(record, zone);
@@ -208,7 +210,7 @@ function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: ZoneReader
     const before = said.get(key);
     said.set(key, before ?? line);
     if (before !== undefined) {
-      leave(`line ${before} is the same record.`, true);
+      leave(`line ${before} is the same record.`, { expected: true, kind: "twin" });
       continue;
     }
     records.push(record);

@@ -13,6 +13,8 @@ export interface LeftOut {
   readonly reason: string;
   /** Whether that is as it should be: SOA and the zone's own NS are the platform's business. */
   readonly expected: boolean;
+  /** What it is about, where the type doesn't say it. */
+  readonly kind?: "foreignClass" | "outside" | "twin";
 }
 
 /** What a master file says of its zone. */

@@ -161,7 +161,7 @@ function ignoredFor({ name, type }: LeftOut, records: readonly ZoneRecord[]): Ig
 }
 
 /**
- * What is wrong with a line, with the line: somebody who reads it finds the place in the file. The line stands behind a bar, because a job of
+ * What is wrong with a line, with the line: somebody who reads it finds the place in the file. It stands behind a bar, because a job of
  * GitHub obeys lines that begin with `::`, also after blanks.
  */
 export function located(file: string, text: string, { line, message, shown: own }: Trouble, kind = ""): string {

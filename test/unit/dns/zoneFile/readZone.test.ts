@@ -132,3 +132,14 @@ it("shows the line with the mistake, without what a terminal or a job of GitHub 
     /\n {4}\| ::error::pwned CNAME gone$/,
   );
 });
+
+it("says what an entry is about that is left out", () => {
+  const { leftOut, refused } = read("a CH A 192.0.2.1\nout.example.net. A 192.0.2.1\nb A 192.0.2.1\nb A 192.0.2.1\n@ NS ns1\nc LOC 1");
+  expect([...leftOut, ...refused].map(({ line, kind }) => [line, kind])).toEqual([
+    [4, "twin"],
+    [5, undefined],
+    [1, "foreignClass"],
+    [2, "outside"],
+    [6, undefined],
+  ]);
+});

@@ -301,7 +301,7 @@ describe("records of external-dns", () => {
     expect(zone.records).toHaveLength(2);
   });
 
-  test("are records that nobody lists once their mark is gone: no run deletes them before a refresh shows them, and the thresholds apply", async () => {
+  test("are records that nobody lists once their mark is gone: a refresh shows them first, and the thresholds apply", async () => {
     const { zone, up, set, values } = await begin();
     const inputs = { manage: "all", records: [www, mx], ignore: [{ owner: "external-dns", prefix: "x-" }] };
     zone.addRecord({ record_type: 3, name: "x-a-app", value: "heritage=external-dns,external-dns/owner=x" });
