@@ -54,7 +54,7 @@ Without --server, the resolver of this machine finds the servers, and the comman
   ],
   exits: {
     0: "as declared",
-    1: "failed, or there is something for which no server gave an answer",
+    1: "failed, or something got no answer",
     3: "different, missing, older, lame or refused",
   },
   async run(call, world) {
