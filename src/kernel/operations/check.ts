@@ -3,7 +3,7 @@ import { type Findings, nothing } from "../definition/findings";
 import type { Values } from "../definition/values";
 import { nameOf } from "../identity/key";
 import { byKind } from "../memory/kinds";
-import { rememberDescribed } from "../ownership/moved";
+import { described } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
 import { perSession, type Placed, placed, type Resource, type Wanted } from "../memory/session";
 import { tellStays } from "../object/delete";
@@ -36,7 +36,7 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
     if (isFirst) tellCreation(resource);
     return checked;
   }
-  rememberDescribed(resource, olds);
+  if (!isFirst) described(session).set(resource.key, { definition, olds });
   const none = () => Promise.resolve(undefined);
   const problem =
     conflictOf(resource) ??

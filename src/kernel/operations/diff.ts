@@ -7,7 +7,7 @@ import { readState } from "../identity/readState";
 import type { State } from "../identity/state";
 import { isElsewhere, refuseElsewhere } from "./home";
 import { byKind } from "../memory/kinds";
-import { forgetDescribed, rememberEntry } from "../ownership/moved";
+import { described, entries } from "../ownership/moved";
 import { rememberFacts } from "../memory/parentFacts";
 import { placed, type Resource, type Wanted, wanted } from "../memory/session";
 import { tellBroken } from "../object/breaks";
@@ -34,7 +34,7 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   const resource = wanted(asked, inputs);
   const { definition, session } = resource;
   const kept = readState(definition, stored);
-  forgetDescribed(resource);
+  described(session).delete(resource.key);
   const there = placed(asked, kept);
   const cart = cartOf(id);
   const hasMoved = isElsewhere(there, kept);
@@ -48,7 +48,7 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
     rememberFacts(resource, parts, state);
     const objects = objectsIn(resource, id, state, inputs);
     hold(resource, objects);
-    rememberEntry(resource, objects, state);
+    for (const object of objects) entries(session).set(object, state.movedAt);
     await endServedNote(resource, id, state, inputs);
     const no = () => Promise.resolve(false);
     leftUndone = await byKind(resource, {

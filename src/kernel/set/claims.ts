@@ -2,7 +2,7 @@ import type { ParentFacts, SetDefinition, Values } from "../definition/resource"
 import { identityOf } from "../identity/identity";
 import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
-import { type Described, describedSoFar } from "../ownership/moved";
+import { type Described, described } from "../ownership/moved";
 import { placed, type Resource, type Wanted } from "../memory/session";
 import { conflict } from "../ownership/conflict";
 import type { ExplainedError } from "../values/explained";
@@ -67,7 +67,7 @@ export function ownersBeside(resource: PlacedSet, parentFacts: ParentFacts): (it
   const identity = identityIn(resource, parentFacts);
   let inState: Map<string, string> | undefined;
   const stateHas = (): Map<string, string> => {
-    const others = [...describedSoFar(resource)].filter(([other]) => other !== key);
+    const others = [...described(session)].filter(([other]) => other !== key);
     const itemsOf = ({ definition: { type }, olds }: Described): readonly Values[] =>
       type === definition.type ? fromEntries(set, olds[set.collection]).map(({ item }) => item) : type === set.item.type ? [olds] : [];
     const isHere = ({ olds }: Described): boolean => Object.entries(parents).every(([name, id]) => olds[name] === id);
