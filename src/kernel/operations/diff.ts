@@ -13,7 +13,7 @@ import { placed, type Resource, type Wanted, wanted } from "../memory/session";
 import { tellBroken } from "../object/breaks";
 import { type Diff, diff } from "../object/diff";
 import { tellOrder, tellPlanChange } from "../purchase/money";
-import { rememberWanted } from "../purchase/onOrder";
+import { wantedOnOrder } from "../purchase/onOrder";
 import { changeNote } from "../purchase/orderNote";
 import { tellUnwantedOrder } from "../purchase/unwanted";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
@@ -84,8 +84,9 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
 
 /** Only a new resource can have another id: the handle goes, and the object's own id comes. */
 function diffOnOrder(resource: Wanted<PurchaseDefinition>, cart: string): Difference {
-  const { definition, name, log } = resource;
-  rememberWanted(resource, cart);
+  const { definition, session, key, name, log, inputs } = resource;
+  // A delete that follows hands the order on to the create after it.
+  wantedOnOrder(session).set(cart, { key, inputs });
   log.info(
     // A narrow terminal shows the beginning of a row only, beside the engine's "deleting original".
     `Nothing is deleted: ${definition.type} "${name}" is on order (cart ${cart}), and \`pulumi up\` continues this order. ` +

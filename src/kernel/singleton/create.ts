@@ -13,7 +13,7 @@ import { isUnknownOutcome, lookAgain, patience, sendOnce } from "../reading/doub
 import { inspect, type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { HostingError } from "../../transport";
-import { endArrivedOriginals, forgetRestored, type Noted, notedOriginals, originalsOf, withOriginals } from "./originals";
+import { endArrivedOriginals, type Noted, notedOriginals, originalsOf, restored, withOriginals } from "./originals";
 
 /**
  * Settings are there with their parent. A creation writes the managed ones and remembers their earlier values. Some have
@@ -23,8 +23,10 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
   const { definition, session, key, parents: parts, inputs } = resource;
   const id = formatId(definition, parts);
   const noted: Noted = { originals: before.originals, activated: before.activated, ...(await notedOriginals(resource, id)) };
-  session.claims.make(objectName(definition, parts), key);
-  forgetRestored(resource, parts);
+  const object = objectName(definition, parts);
+  session.claims.make(object, key);
+  // A new resource holds the settings: the values that were restored before no longer count.
+  restored(session).delete(object);
   const { there, activated } = await present(resource, noted);
 
   const asked = managed(definition, inputs);

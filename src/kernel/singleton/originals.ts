@@ -81,12 +81,7 @@ export async function handOverOriginals(resource: Singleton, successorKey: strin
 }
 
 /** The values that this process restored when settings were deleted, by their objects, and the time at which these values were found. */
-const restored = perSession(() => new Map<string, { readonly at: number; readonly values: Values }>());
-
-/** A new resource holds the settings: the values that were restored before no longer count. */
-export function forgetRestored({ definition, session }: Singleton, id: IdParts): void {
-  restored(session).delete(objectName(definition, id));
-}
+export const restored = perSession(() => new Map<string, { readonly at: number; readonly values: Values }>());
 
 /**
  * The values that a deletion has to restore. After a rename that was killed half-way two resources hold the settings: the values that the
