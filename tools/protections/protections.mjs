@@ -6,15 +6,15 @@ export const protections = [
   {
     name: "an object that a refresh found missing is noted, so that it is taken over when it shows again",
     file: "src/kernel/operations/read.ts",
-    text: "return rememberMissing(object, id);",
-    instead: "return Promise.resolve();",
+    text: "single(object, stored, () => rememberMissing(object, id))",
+    instead: "single(object, stored, () => Promise.resolve())",
     tests: ["test/contract/faults", "-t", "^EdgeRule "],
   },
   {
     name: "what settings were before is noted when a refresh found them missing",
     file: "src/kernel/operations/read.ts",
-    text: "return transferOriginals(singleton, singleton.key, id, known);",
-    instead: "return Promise.resolve();",
+    text: "transferOriginals(singleton, singleton.key, id, known)",
+    instead: "Promise.resolve()",
     tests: ["test/contract/faults", "-t", "^CacheSettings "],
   },
   {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Compare, Definition, ParentFacts, Values } from "../definition/resource";
 import { shownAsWritten } from "../values/compare";
-import { isAbsent, partsAfterRead, pick, present } from "../values/parts";
+import { isAbsent, named, partsAfterRead, pick, present } from "../values/parts";
 import type { Shape } from "../definition/shape";
 import { inOrder } from "./identity";
 
@@ -41,6 +41,9 @@ export interface Bookkeeping {
 }
 
 export type State = Values & Bookkeeping;
+
+/** The bookkeeping that lasts as long as the settings are managed. */
+const ofSettings = ["originals", "originalsAt", "activated"] satisfies readonly (keyof Bookkeeping)[];
 
 /** The result of a creation. */
 export interface Created {
@@ -94,9 +97,7 @@ export function stateAfterWrite(
     ...wanted,
     ...outputs(definition, visible({ ...observed, ...wanted }), parentFacts, visible(before)),
     normalised,
-    originals: before.originals,
-    originalsAt: before.originalsAt,
-    activated: before.activated,
+    ...named(before, ofSettings),
   });
 }
 
@@ -131,13 +132,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     ...now,
     ...outputs(definition, { ...observed, ...now }, parentFacts, before),
     normalised,
-    originals: before.originals,
-    originalsAt: before.originalsAt,
-    pending: before.pending,
-    unseen: before.unseen,
-    changeOrder: before.changeOrder,
-    orderedAt: before.orderedAt,
-    activated: before.activated,
+    ...named(before, [...ofSettings, "pending", "unseen", "changeOrder", "orderedAt"]),
   });
 }
 

@@ -26,9 +26,8 @@ export interface Workplace {
   readonly backend: string;
 }
 
-/** A free object is about to be created. */
-export interface CreationNote extends OfResource {
-  readonly kind: "creation";
+/** An object is about to exist. */
+interface OfNewObject extends OfResource {
   /** A digest of the object's identity: the identity itself may hold a secret. */
   readonly identity: string;
   /** The object whose place the new one is to take: the state has it until then, and both may have the same identity. */
@@ -37,6 +36,11 @@ export interface CreationNote extends OfResource {
   readonly made?: string;
   /** Of the object's outputs, those that the platform may never show again. */
   readonly shown?: Values;
+}
+
+/** A free object is about to be created. */
+export interface CreationNote extends OfNewObject {
+  readonly kind: "creation";
 }
 
 /** The values of settings before their first write. */
@@ -65,15 +69,10 @@ interface OrderingNote extends OfResource {
 }
 
 /** An object is about to be ordered, or is on order. */
-export interface OrderNote extends OrderingNote {
+export interface OrderNote extends OfNewObject, OrderingNote {
   readonly kind: "order";
-  readonly identity: string;
   /** The platform's origin: another resource may ask for the same. */
   readonly origin?: string;
-  readonly replaces?: string;
-  /** The id of the object that the order made. */
-  readonly made?: string;
-  readonly shown?: Values;
 }
 
 /** A change of a bought object is about to be ordered, by its resource or by a command, or is on order. */

@@ -51,6 +51,10 @@ export class Listing {
     return more.length === 0 ? this : new Listing(this.set, [...this.all, ...more], this.parentFacts, this.probe);
   }
 
+  get fields(): readonly Values[] {
+    return this.all.map(({ fields }) => fields);
+  }
+
   fieldsOf(id: string): Values | undefined {
     return this.byId.get(id)?.fields;
   }

@@ -7,7 +7,7 @@ import type { ExplainedError } from "../values/explained";
 import { counted } from "../values/text";
 import { isUnknown } from "../values/unknown";
 import { takenOver, warnOfDropped } from "./adopt";
-import { extrasIn, ignoredAmong, ignoredIn, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
+import { extrasIn, ignoredAmong, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
 import { takerOf } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
 import { completed, type Listing, listItems } from "./listing";
@@ -46,7 +46,7 @@ export async function planSet(
   const wanted = wantedItems(resource, inputs, parentFacts);
   refuseWrongParent(set, wanted, parentFacts);
   // What a refresh found may belong to somebody whose marks only the platform shows.
-  const isIgnored = ignoredIn(set, wholeOptions(inputs), listing);
+  const isIgnored = ignoredAmong(set, wholeOptions(inputs), listing.fields, parentFacts);
   const kept = managed.filter(({ state }) => state.foreign !== true || !isIgnored(state));
   // An item that the list lacks stays managed: the list may be older. It is created anew only after a refresh has missed it.
   const ours = [...kept, ...takenOver(resource, inputs, wanted, kept, { listing, note })];
@@ -160,20 +160,13 @@ function itemsOfInputs({ definition: { set }, parents }: PlacedSet, olds: Values
 
 /** The items of the set, as far as inputs tell: old items, and with `manage: "all"` new items that are present. */
 function probablyManaged(inputs: Values, before: readonly ManagedItem[], wanted: readonly Labelled[], listing: Listing): ManagedItem[] {
-  const known = before.map((one): ManagedItem => {
-    const [found] = listing.candidatesFor(one.state);
-    return found ? { ...one, id: found.id } : one;
-  });
+  const found = (item: Values) => listing.candidatesFor(item)[0];
+  const known = before.map((one): ManagedItem => ({ ...one, id: found(one.state)?.id ?? one.id }));
   if (!wholeOptions(inputs).all) return known;
   const labels = new Set(known.map(({ label }) => label));
-  const news = wanted.filter(({ label }) => !labels.has(label));
-  return [
-    ...known,
-    ...news.flatMap((one) =>
-      listing
-        .candidatesFor(one.item)
-        .slice(0, 1)
-        .map((found) => listing.asWanted(found, one)),
-    ),
-  ];
+  const news = wanted.flatMap((one): ManagedItem[] => {
+    const there = labels.has(one.label) ? undefined : found(one.item);
+    return there ? [listing.asWanted(there, one)] : [];
+  });
+  return [...known, ...news];
 }
