@@ -71,8 +71,8 @@ export function tellStaying({ definition, log }: Single, id: IdParts, stays = ""
 }
 
 /**
- * Deletes an object, unless the platform refuses it for good: such an object must not keep its resource in the state for ever. Answers
- * whether it was deleted.
+ * Deletes an object, or restores settings, unless the platform refuses it for good: that must not keep the resource in the state for ever.
+ * Answers whether it was done.
  */
 export async function deletedUnlessRefused({ definition, log }: Single, id: IdParts, work: () => Promise<void>): Promise<boolean> {
   try {
@@ -84,10 +84,11 @@ export async function deletedUnlessRefused({ definition, log }: Single, id: IdPa
     const off = definition.kind === "purchase" ? undefined : switchedOffReason(error);
     const why = Object.hasOwn(deletionRefusals, error.code ?? "") ? deletionRefusals[error.code as string] : off && `That needs ${off}.`;
     if (why === undefined) throw error;
-    log.warn(
-      `${objectName(definition, id)} is no longer managed, but stays on the platform: the platform refused to delete it. ` +
-        `${why} ${error.answered}`,
-    );
+    const fate =
+      definition.kind === "singleton"
+        ? "keeps its present settings: the platform refused to restore the earlier ones"
+        : "stays on the platform: the platform refused to delete it";
+    log.warn(`${objectName(definition, id)} is no longer managed, but ${fate}. ${why} ${error.answered}`);
     return false;
   }
 }
