@@ -146,8 +146,8 @@ export const protections = [
   {
     name: "without checkpoints nothing is created of which there is no note",
     file: "src/kernel/memory/noting.ts",
-    text: "if (resource.session.withoutCheckpoints) throw",
-    instead: "if (resource.session.withoutCheckpoints && reason === resource.key) throw",
+    text: "if (session.withoutCheckpoints && !isDone)",
+    instead: "if (session.withoutCheckpoints && reason === key)",
     tests: ["test/unit/kernel/memory/journal"],
   },
   {

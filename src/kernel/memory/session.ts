@@ -130,11 +130,8 @@ export class Session {
   platform(values: Values): Platform {
     const account = typeof values.account === "string" ? values.account : undefined;
     if (account === undefined) return this.#platform;
-    let platform = this.#platforms.get(account);
-    if (!platform) {
-      platform = this.#platform.forAccount(account);
-      this.#platforms.set(account, platform);
-    }
+    const platform = this.#platforms.get(account) ?? this.#platform.forAccount(account);
+    this.#platforms.set(account, platform);
     return platform;
   }
 
@@ -151,10 +148,8 @@ export class Session {
   /** Runs work under the same lock one after the other. */
   async oneAtATime<T>(lock: string | undefined, work: () => Promise<T>): Promise<T> {
     if (lock === undefined) return work();
-    const before = this.#locks.get(lock) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    const settled = mine.catch(() => undefined);
-    this.#locks.set(lock, settled);
+    const mine = (this.#locks.get(lock) ?? Promise.resolve()).then(work, work);
+    this.#locks.set(lock, mine);
     return mine;
   }
 }
@@ -163,11 +158,8 @@ export class Session {
 export function perSession<T>(make: () => T): (session: Session) => T {
   const stores = new WeakMap<Session, T>();
   return (session) => {
-    let store = stores.get(session);
-    if (store === undefined) {
-      store = make();
-      stores.set(session, store);
-    }
+    const store = stores.get(session) ?? make();
+    stores.set(session, store);
     return store;
   };
 }

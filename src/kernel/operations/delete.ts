@@ -1,4 +1,4 @@
-import type { IdParts, SingleDefinition, Values } from "../definition/resource";
+import type { SingleDefinition } from "../definition/resource";
 import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { nameOf } from "../identity/key";
@@ -89,13 +89,9 @@ async function removeOwned(
   session.claims.forget(object);
   await clearMissing(resource);
   const { afterDelete } = definition.writing;
-  if (afterDelete) log.info(await afterDelete(state, () => leftOf(resource, parts, state)));
-}
-
-/** The fields that the platform still shows of a deleted object. A failed read fails nothing. */
-async function leftOf(resource: Resource<SingleDefinition>, id: IdParts, values: State): Promise<Values> {
-  const seen = await inspect(resource, { id, values, onlyLooking: true }, "fresh").catch(() => undefined);
-  return seen?.fields ?? {};
+  // A failed read fails nothing.
+  const left = () => inspect(resource, { id: parts, values: state, onlyLooking: true }, "fresh").catch(() => undefined);
+  if (afterDelete) log.info(await afterDelete(state, async () => (await left())?.fields ?? {}));
 }
 
 /** A resource that only moves to another provider asks for no deletion: if it got another object there, one of the two isn't its own. */

@@ -3,7 +3,7 @@ import { nameOf } from "../identity/key";
 import { managed as fieldsOfProgram, type State } from "../identity/state";
 import { digest } from "../memory/journal";
 import type { NotedItem, NoteOf } from "../memory/noteKinds";
-import { noteBefore, tryToNote, waitOut } from "../memory/noting";
+import { tryToNote, waitOut } from "../memory/noting";
 import { placed, type Resource } from "../memory/session";
 import { isNought } from "../values/compare";
 import { counted } from "../values/text";
@@ -104,7 +104,7 @@ export class SetNote {
   async #leaveItems(): Promise<void> {
     this.#facts = { ...this.#facts, parent: this.#parent, items: {} };
     if (this.#facts.sentUntil === undefined) return this.end();
-    await tryToNote(this.resource, "setWrites", this.#facts);
+    await tryToNote(this.resource, "setWrites", this.#facts, { isDone: true });
   }
 
   /** Ends the note if the state, as the engine brings it, has the noted items. A refresh may have missed some, by a wrong answer. */
@@ -123,7 +123,7 @@ export class SetNote {
     const earlier = [...this.open].filter(([, { id }]) => id === undefined);
     const now = added.map((one): [string, NotedItem] => [shortDigest(one.label), notedAs(this.resource, one)]);
     this.#facts = { ...this.#facts, parent: this.#parent, items: Object.fromEntries([...now, ...earlier]) };
-    await noteBefore(this.resource, "setWrites", this.#facts);
+    await tryToNote(this.resource, "setWrites", this.#facts);
   }
 
   /** Notes from time to time that requests are being sent. After a kill, the next run waits until the last of them has ended. */
@@ -148,7 +148,7 @@ export class SetNote {
     const unanswered = lost.map((label): [string, NotedItem] => [shortDigest(label), this.noted(label) ?? {}]);
     const sentUntil = lost.length > 0 ? this.#facts.sentUntil : undefined;
     const items = Object.fromEntries([...done, ...unanswered]);
-    await tryToNote(this.resource, "setWrites", { parent: this.#parent, items, sentUntil });
+    await tryToNote(this.resource, "setWrites", { parent: this.#parent, items, sentUntil }, { isDone: true });
   }
 
   end(): Promise<void> {

@@ -3,7 +3,7 @@ import type { IdParts, SingletonDefinition } from "../definition/resource";
 import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import { noteBefore, waitOut } from "../memory/noting";
+import { tryToNote, waitOut } from "../memory/noting";
 import type { Wanted } from "../memory/session";
 import { apply } from "../object/apply";
 import { shownAs } from "../object/create";
@@ -35,7 +35,7 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
     ...pickForms(definition, split(definition, managed(definition, there.fields)).writable, asked),
     ...pickForms(definition, noted.originals ?? {}, asked),
   };
-  await noteBefore(resource, "originals", { id, originals: found, activated, shown: noted.shown });
+  await tryToNote(resource, "originals", { id, originals: found, activated, shown: noted.shown });
   const olds: State = {
     ...noted.shown,
     ...shownAs(resource, there),
@@ -97,7 +97,7 @@ async function present(resource: Wanted<SingletonDefinition>, earlier: Noted): P
     throw new Error(notFound(definition, parts));
   }
   const id = formatId(definition, parts);
-  await noteBefore(resource, "originals", { id, originals: {}, activated: true });
+  await tryToNote(resource, "originals", { id, originals: {}, activated: true });
   let doubt: Error | undefined;
   try {
     await sendOnce(resource, {
