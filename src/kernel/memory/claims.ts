@@ -49,7 +49,7 @@ export class Claims {
   readonly own = this.#claiming("own", (object, key) => this.#own(object, key));
 
   /** The engine's state has the objects under this resource; answers with the first that it has under another one, too. */
-  readonly hold = this.#claiming("hold", (object, key): HeldTwice | undefined => {
+  readonly hold = this.#claiming("hold", (object, key): { readonly object: string; readonly other: string } | undefined => {
     const { owner, holder, isMade } = this.#objects.get(object) ?? {};
     if (holder !== undefined && holder !== key) return { object, other: holder };
     // An object that another resource took over in this run belongs to it, whatever the state of before says.
@@ -139,10 +139,4 @@ export class Claims {
   #note(object: string, facts: Known): void {
     this.#objects.set(object, { ...this.#objects.get(object), ...facts });
   }
-}
-
-/** An object that the engine's state has under two resources. */
-interface HeldTwice {
-  readonly object: string;
-  readonly other: string;
 }

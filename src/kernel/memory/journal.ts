@@ -142,20 +142,19 @@ export class Journal {
 
   /** Once for all notes. After a failure, which may have been a network drive's moment, the next note tries again. */
   #prepared(folder: string): Promise<void> {
-    this.#ready ??= this.#prepare(folder).catch((error: unknown) => {
+    const prepare = async (): Promise<void> => {
+      await prepareFolder(folder);
+      if (await isOpenToOthers(folder))
+        this.#tell(
+          `other users can write to ${folder}, and could remove the notes that prevent a second order after a killed run. ` +
+            `Run \`chmod go-w ${folder}\`, or set HOSTING_STATE_DIR to another folder.`,
+        );
+    };
+    this.#ready ??= prepare().catch((error: unknown) => {
       this.#ready = undefined;
       throw error;
     });
     return this.#ready;
-  }
-
-  async #prepare(folder: string): Promise<void> {
-    await prepareFolder(folder);
-    if (await isOpenToOthers(folder))
-      this.#tell(
-        `other users can write to ${folder}, and could remove the notes that prevent a second order after a killed run. ` +
-          `Run \`chmod go-w ${folder}\`, or set HOSTING_STATE_DIR to another folder.`,
-      );
   }
 
   #tell(message: string): void {
