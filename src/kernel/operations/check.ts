@@ -20,10 +20,9 @@ import { conflictOf } from "./conflict";
 export async function check(asked: Resource, olds: Values, news: Values): Promise<Checked> {
   const named = placed(asked, news);
   const { definition, session, parents } = named;
-  const judge = (isBeside: boolean): Checked =>
-    checkInputs(definition, olds, news, session.parentFacts(definition, parents), { adopts: session.adopt, isBeside });
-  const alone = judge(false);
-  const found = (await isOnlyBeside(named, alone)) ? judge(true) : alone;
+  const alone = checkInputs(definition, olds, news, session.parentFacts(definition, parents), session.adopt);
+  const mayStay = await isOnlyBeside(named, alone);
+  const found = mayStay ? { ...alone, problems: [], warnings: [...alone.warnings, ...alone.problems] } : alone;
   const resource: Wanted = { ...named, inputs: found.inputs };
   const { problems, warnings } = noAccount(resource, olds);
   const checked = { ...found, problems: [...found.problems, ...problems], warnings: [...found.warnings, ...warnings] };

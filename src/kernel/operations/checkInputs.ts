@@ -21,15 +21,9 @@ export interface Checked extends Findings {
 
 /**
  * All findings about a resource's inputs before anything is sent. `adopts`: the whole run adopts the objects that are
- * there, as if each resource named `adopt`. `isBeside`: the platform has the items of the set that can't be created beside each other.
+ * there, as if each resource named `adopt`.
  */
-export function checkInputs(
-  definition: Definition,
-  olds: Values,
-  news: Values,
-  parentFacts: ParentFacts = {},
-  { adopts = false, isBeside = false }: { readonly adopts?: boolean; readonly isBeside?: boolean } = {},
-): Checked {
+export function checkInputs(definition: Definition, olds: Values, news: Values, parentFacts: ParentFacts = {}, adopts = false): Checked {
   const broken = malformedValues(news);
   if (broken.length > 0) return { inputs: {}, problems: firstFindings(broken), warnings: [] };
   const set = definition.kind === "set" ? definition.set : undefined;
@@ -46,13 +40,12 @@ export function checkInputs(
   const warnings = [...undocumentedValues(definition.inputFields, inputs), ...typed.warnings];
   if (definition.kind === "set" && problems.length === 0) {
     const found = checkItems(definition, inputs, parentFacts);
-    const [beside, others] = [true, false].map((is) => found.problems.filter((problem) => (problem.beside !== undefined) === is));
-    problems.push(...(others ?? []), ...(isBeside ? [] : (beside ?? [])));
-    warnings.push(...found.warnings, ...(isBeside ? (beside ?? []) : []));
+    problems.push(...found.problems);
+    warnings.push(...found.warnings);
   }
   if (definition.rules) {
     // Rules across fields lean on the fields' types: a value that is wrong already counts as unknown.
-    const wrong = new Set(problems.map(({ path }) => path.split(/[.[]/, 1)[0] as string));
+    const wrong = new Set(problems.filter(({ beside }) => !beside).map(({ path }) => path.split(/[.[]/, 1)[0] as string));
     const known = { ...inputs, ...Object.fromEntries([...wrong].map((name) => [name, unknownValue])) };
     const found = definition.rules(known, parentFacts, !adopts && isToBeMade(olds, inputs));
     problems.push(...found.problems.filter(({ path }) => !wrong.has(path)));
@@ -63,7 +56,8 @@ export function checkInputs(
     problems.push(...refusedReplacements(definition, olds, inputs));
     warnings.push(...perhapsReplaced(definition, olds, inputs));
   }
-  const items = set && problems.length === 0 ? inputs[set.collection] : undefined;
+  // Items that can't be created beside each other may be there already.
+  const items = set && problems.every(({ beside }) => beside) ? inputs[set.collection] : undefined;
   const kept =
     set && Array.isArray(items) ? { ...inputs, [set.collection]: toEntries(set, labelled(set, items as Values[], parentFacts)) } : inputs;
   return { inputs: kept, problems: firstFindings(problems), warnings: firstFindings(warnings) };
