@@ -2,7 +2,6 @@ import type { Json, Platform, Reading, Wait } from "../../client";
 import type { IdParts, ParentFacts, Values } from "./values";
 import type { Watch, WatchedWrite } from "./watch";
 
-/** The arguments of the writing verbs. */
 export interface Call {
   readonly api: Platform;
 }

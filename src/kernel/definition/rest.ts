@@ -7,7 +7,6 @@ import type { IdParts } from "./values";
 interface Place {
   /** The path of the list: objects are found and made there. */
   collection(parents: IdParts): string;
-  /** The path of one object. */
   item(id: IdParts): string;
   /** The names under which the list may stand in its answer. */
   readonly names: readonly string[];

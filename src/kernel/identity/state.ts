@@ -45,13 +45,11 @@ export type State = Values & Bookkeeping;
 /** The bookkeeping that lasts as long as the settings are managed. */
 const ofSettings = ["originals", "originalsAt", "activated"] satisfies readonly (keyof Bookkeeping)[];
 
-/** The result of a creation. */
 export interface Created {
   readonly id: string;
   readonly state: State;
 }
 
-/** The result of a read. */
 export interface Read {
   readonly id: string;
   readonly state: State;

@@ -92,7 +92,6 @@ export class Journal {
     }
   }
 
-  /** The file of a note, for messages. */
   file(key: string): string {
     return this.pathOf(this.#name(key));
   }
@@ -105,7 +104,6 @@ export class Journal {
     return this.endFile(this.#name(key));
   }
 
-  /** Removes the note in a file. */
   async endFile(name: string): Promise<void> {
     const known = await this.#files();
     if (this.folder === undefined || (known && !known.delete(name))) return;

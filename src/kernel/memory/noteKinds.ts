@@ -5,7 +5,6 @@ import type { Values } from "../definition/values";
  * writer and one end; docs/decisions/0015-notes.md has the table.
  */
 export interface Dated {
-  /** The resource type. */
   readonly type: string;
   /** When the note was written, by the platform's time, in milliseconds since 1970. */
   readonly at: number;
@@ -19,7 +18,6 @@ interface OfResource extends Dated {
   readonly resource: string;
 }
 
-/** Where a program runs. */
 export interface Workplace {
   readonly folder: string;
   /** A digest, since the address of a backend may hold a password. */
@@ -78,7 +76,6 @@ export interface OrderNote extends OfNewObject, OrderingNote {
 /** A change of a bought object is about to be ordered, by its resource or by a command, or is on order. */
 export interface ChangeNote extends OrderingNote {
   readonly kind: "change";
-  /** The id of the object that changes. */
   readonly id: string;
 }
 

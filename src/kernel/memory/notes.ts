@@ -72,7 +72,6 @@ export class Notes {
     return found;
   }
 
-  /** The note in a file says nothing any more. */
   endFile(file: string): Promise<void> {
     return this.journal.endFile(file);
   }
@@ -122,7 +121,6 @@ export class Notes {
     return this.journal.begin(await this.#keyOf(kind, key), note, { alone: isAlone });
   }
 
-  /** Adds facts that became known. */
   async advance<K extends NoteKind>(kind: K, key: string, facts: Partial<Facts<K>>): Promise<void> {
     return this.journal.add(await this.#keyOf(kind, key), facts);
   }
@@ -137,7 +135,6 @@ export class Notes {
     return this.journal.pathOf(file);
   }
 
-  /** The file of a note, for messages. */
   file(kind: NoteKind, key: string): string {
     return this.journal.file(this.#usualKey(kind, key));
   }

@@ -57,13 +57,11 @@ export interface SessionOptions extends Partial<Limits> {
 
 /** Figures of the settings, in milliseconds. */
 export interface Limits {
-  /** How long one request may take. */
   readonly requestTimeoutMs: number;
   /** How long a creation or an update waits for its effect. */
   readonly waitLimitMs: number;
   /** How long a deletion waits for its effect. */
   readonly deletionLimitMs: number;
-  /** How long an order is waited for. */
   readonly orderLimitMs: number;
   /** How long an order whose answer was lost is looked for. */
   readonly lostOrderMs: number;
@@ -81,7 +79,6 @@ export const usualLimits = {
 /** All that the resources of one process share: the platform with its reads, claims, notes and the facts of parents. */
 export class Session {
   readonly claims: Claims;
-  /** Scheme, host and port of the platform. */
   readonly origin: string;
   readonly notes: Notes;
   readonly clock: Clock;
@@ -194,7 +191,6 @@ export interface Placed<D extends Definition = Definition> extends Resource<D> {
   readonly parents: IdParts;
 }
 
-/** A resource with the inputs of the program. */
 export interface Wanted<D extends Definition = Definition> extends Placed<D> {
   readonly inputs: Values;
 }

@@ -104,7 +104,6 @@ interface Written {
   readonly outputs?: Values;
 }
 
-/** Whether a plan sends nothing. */
 const isEmpty = (body: Values): boolean => Object.keys(body).length === 0;
 
 /** Of several requests some were carried out before one failed. */
@@ -118,7 +117,6 @@ class PartWrittenError extends Error {
   }
 }
 
-/** Sends the body of a plan. */
 export async function write(resource: Single, change: Change, plan: Plan): Promise<Written> {
   if (typeof resource.definition.update !== "object") return send(resource, change, plan);
   const names = Object.keys(plan.body);

@@ -11,7 +11,6 @@ import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { defined, named, pick, withUnnamedParts } from "../values/parts";
 
-/** An object as it is to be changed. */
 export interface Change {
   readonly operation: "create" | "update";
   readonly id: IdParts;
@@ -33,7 +32,6 @@ export interface Originals {
   note(originals: Values): Promise<() => Promise<void>>;
 }
 
-/** The steps of an update. */
 export interface Plan {
   /** The values that the platform is to show afterwards. */
   readonly wanted: Values;
@@ -125,7 +123,6 @@ export function split(definition: SingleDefinition, values: Values): { fixed: Va
   return { fixed: pick(values, isFixed), writable: pick(values, (name) => !isFixed(name)) };
 }
 
-/** An object as the platform shows it now. */
 export async function present(resource: Single, { id, inputs }: Pick<Change, "id" | "inputs">): Promise<Observed> {
   const there = await observe(resource, { id, values: inputs }, "fresh");
   if (there) return there;

@@ -12,7 +12,6 @@ import { singleLine } from "../values/text";
 /** The result of a read: `observed` also where the object counts as deleted. */
 export type Seen = { readonly is: "there"; readonly read: Read } | { readonly is: "gone"; readonly observed: Observed | undefined };
 
-/** Reads the object that the state holds. */
 export async function readObject(resource: Single, id: string, before: State): Promise<Seen> {
   const { definition } = resource;
   const parts = requireId(definition, id);
@@ -122,7 +121,6 @@ async function whyNotFound(resource: Single, id: string): Promise<Error> {
   return notThere(definition, id, await listed?.cut?.().catch(() => undefined));
 }
 
-/** The one object of a name. */
 async function located(resource: Single, all: readonly LocatedObject[], name: string): Promise<Found | undefined> {
   const { definition } = resource;
   const hits = all.map(({ id, account }) => ({ parts: id, id: formatId(definition, id), account }));
@@ -175,7 +173,6 @@ function ownPart(definition: SingleDefinition, fields: Values): IdParts {
   return own === undefined ? {} : { [definition.ownId]: String(own) };
 }
 
-/** Why a look-up finds nothing. */
 export function notThere({ type, id: parts, identity }: Definition, id: string, unlisted?: string): Error {
   const name = singleLine(id, 200);
   if (unlisted !== undefined)

@@ -31,14 +31,12 @@ export interface Awaited {
   readonly values: Values;
   /** The values that the platform is to show. */
   readonly wanted: Values;
-  /** The values before an update. */
   readonly before?: State;
   /** The object as the write's answer shows it already. */
   readonly answered?: Observed;
   readonly watch?: Watch;
 }
 
-/** Waits until a write shows. */
 export async function untilShown(resource: Single, awaited: Awaited): Promise<Observed> {
   const { definition } = resource;
   const { operation, id, values, wanted, before, answered, watch } = awaited;

@@ -10,7 +10,6 @@ import type { Ordered, Ordering, OrderKind } from "./ordering";
 /** The order that a note is about, and the words for it. */
 type Noted = Pick<Ordering<unknown>, "resource" | "kind" | "key"> & Partial<Pick<Ordering<unknown>, "what" | "run">>;
 
-/** The order of a resource itself. */
 export function orderOf(resource: Bought, key = resource.key): Noted {
   return { resource, kind: "order", key };
 }

@@ -19,13 +19,11 @@ export interface Outcome {
   readonly failures: readonly { readonly displayName: string; readonly reason: string; readonly verb: Verb }[];
   /** How many writes weren't tried, since the cause of an earlier failure would have failed them too. */
   readonly untried: number;
-  /** How many writes were done. */
   readonly done: number;
   /** The labels of items that may exist although no answer shows them. */
   readonly lost: readonly string[];
 }
 
-/** One write of a set. */
 interface Task {
   readonly verb: Verb;
   readonly item: Item;

@@ -20,7 +20,6 @@ const predecessor = "after";
  */
 const bookkeeping = ["normalised", "foreign"];
 
-/** An item with its label. */
 export interface Labelled {
   readonly label: string;
   readonly item: Item;

@@ -86,7 +86,6 @@ function asItem({ item }: SetOf, fields: Values): State {
   return pick(managed(item, fields), (name, value) => counts(name) || !isNought(value));
 }
 
-/** Lists the objects of a set's parent. */
 export async function listItems(resource: PlacedSet, moment: Moment): Promise<Listing> {
   const { session, definition, parents } = resource;
   const { set } = definition;

@@ -15,7 +15,6 @@ import { SetNote } from "./note";
 import type { PlacedSet } from "./placed";
 import { inOrder, lostBy, type Steps, stepsBetween } from "./steps";
 
-/** The steps of an operation on a set. */
 export interface SetPlan {
   /** The items of the set before the steps. */
   readonly managed: readonly ManagedItem[];
