@@ -154,11 +154,12 @@ export function rulesOf(kind: NoteKind): Rules {
   return rules[kind] as Rules;
 }
 
-/** The kinds whose notes say nothing after `overMs`. */
-export const passing: readonly unknown[] = (Object.keys(rules) as NoteKind[]).filter((kind) => rules[kind].passes);
-
 /** Whether a note has the form of this version. Another version of this package may have left one in a form of its own. */
 export function isNote(stored: object): boolean {
   const { kind } = stored as Partial<Note>;
   return kind !== undefined && Object.hasOwn(rules, kind) && rulesOf(kind).necessary.every((name) => name in stored);
+}
+
+export function isOver({ kind, at }: Dated & { readonly kind?: unknown }, nowMs: number): boolean {
+  return Object.entries(rules).some(([name, { passes }]) => name === kind && passes) && at < nowMs - overMs;
 }

@@ -8,7 +8,7 @@ import { stateAfterWrite, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import type { Single } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
-import { isMissing } from "../reading/gone";
+import { isNotFound, isOff } from "../reading/gone";
 import { retryUntilReady } from "../reading/ready";
 import { awaitTask, watched } from "../reading/task";
 import { type Observed, observe } from "../reading/observe";
@@ -61,7 +61,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     const { failure: error, done } =
       caught instanceof PartWrittenError ? caught : { failure: caught as Error, done: [] as readonly string[] };
     const refused = error instanceof HostingError && error.outcome === "notDone" && done.length === 0;
-    if (isMissing(definition, error)) {
+    if (isNotFound(error) || isOff(definition, error)) {
       const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";
       throw new ExplainedError(
         "gone",

@@ -10,7 +10,7 @@ import { takeOversOf } from "../ownership/takeOvers";
 import { placed, type Resource, wanted } from "../memory/session";
 import { updateObject } from "../object/update";
 import { changeBought } from "../purchase/change";
-import { updateSet } from "../set/createUpdateDelete";
+import { writeSet } from "../set/createUpdateDelete";
 import { updateSingleton } from "../singleton/create";
 import { ExplainedError } from "../values/explained";
 import { conflictOf } from "./conflict";
@@ -40,7 +40,7 @@ export function update(asked: Resource, id: string, stored: State, inputs: Value
         purchase: (bought) => updateObject(bought, id, olds, (change) => changeBought(bought, change)),
         singleton: (singleton) => updateSingleton(singleton, id, olds),
         action: (action) => updateAction(action, id, olds),
-        set: (set) => updateSet(set, id, olds),
+        set: (set) => writeSet(set, id, olds, "update"),
       });
     return (await completing(resource, olds.movedAt, async () => ({ id, state: await work() }))).state;
   });

@@ -2,15 +2,9 @@ import { objectName, parseId } from "../identity/ids";
 import type { State } from "../identity/state";
 import { digest } from "../memory/journal";
 import type { CreationNote, OrderNote } from "../memory/noteKinds";
-import { tryToNote, waitOut } from "../memory/noting";
+import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
 import type { Free, Resource, Creatable } from "../memory/session";
-
-/** Notes that an object is about to be created. */
-export function noteCreation(resource: Free, identity: string): Promise<void> {
-  const { replaced } = resource.session.claims.ofResource(resource.key);
-  return tryToNote(resource, "creation", { identity: digest(identity), replaces: replaced });
-}
 
 /** The note that a killed run left behind for the same object. */
 export async function earlierCreation(resource: Free, identity: string): Promise<CreationNote | undefined> {

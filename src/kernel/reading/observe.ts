@@ -10,7 +10,7 @@ import { ExplainedError } from "../values/explained";
 import { pick } from "../values/parts";
 import { singleLine } from "../values/text";
 import { fieldsIfReadable, fieldsOfRaw, objectWithId } from "./fields";
-import { isGone, isGoneOrOff, isNotFound } from "./gone";
+import { isGone, isNotFound, isOff } from "./gone";
 
 /** An object of the platform, read into fields. */
 export interface Observed {
@@ -74,7 +74,7 @@ async function read(resource: Single, target: Target, moment: ReadMoment): Promi
       return await readByItself(resource, target, moment);
     return await readInList({ ...resource, definition }, target, moment);
   } catch (error) {
-    if (isGoneOrOff(definition, error)) return undefined;
+    if (isGone(error) || isOff(definition, error)) return undefined;
     throw error;
   }
 }

@@ -22,15 +22,11 @@ import type { Work } from "./writes";
 export async function createSet(resource: Wanted<SetDefinition>): Promise<Created> {
   const { definition, key, parents } = resource;
   const id = formatId(definition, { ...parents, set: key });
-  return { id, state: await applyInputs(resource, id, { [definition.set.collection]: {} }, "create") };
-}
-
-export function updateSet(resource: Wanted<SetDefinition>, id: string, olds: State): Promise<State> {
-  return applyInputs(resource, id, olds, "update");
+  return { id, state: await writeSet(resource, id, { [definition.set.collection]: {} }, "create") };
 }
 
 /** Makes the platform's objects the items that the program lists. */
-async function applyInputs(resource: Wanted<SetDefinition>, id: string, olds: State, operation: "create" | "update"): Promise<State> {
+export async function writeSet(resource: Wanted<SetDefinition>, id: string, olds: State, operation: "create" | "update"): Promise<State> {
   const { definition, session, parents, inputs } = resource;
   return session.oneAtATime(definition.set.item.writing.oneAtATime?.(parents), async () => {
     const note = await SetNote.awaited(resource, olds);

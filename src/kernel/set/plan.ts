@@ -9,7 +9,7 @@ import { isUnknown } from "../values/unknown";
 import { takenOver, warnOfDropped } from "./adopt";
 import { extrasIn, ignoredAmong, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
 import { takerOf } from "./claims";
-import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
+import { type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
 import { completed, type Listing, listItems } from "./listing";
 import { SetNote } from "./note";
 import type { PlacedSet } from "./placed";
@@ -43,7 +43,8 @@ export async function planSet(
   const listing = await completed(resource, await note.list(operation === "create" ? "baseline" : "fresh"), managed);
   const { parentFacts } = listing;
   const wanted = wantedItems(resource, inputs, parentFacts);
-  refuseWrongParent(set, wanted, parentFacts);
+  const reason = wanted.map(({ item }) => set.item.identity.wrongParent?.(item, parentFacts)).find((one) => one !== undefined);
+  if (reason !== undefined) throw new Error(reason);
   // What a refresh found may belong to somebody whose marks only the platform shows.
   const isIgnored = ignoredAmong(set, wholeOptions(inputs), listing.fields, parentFacts);
   const kept = managed.filter(({ state }) => state.foreign !== true || !isIgnored(state));
@@ -73,13 +74,6 @@ function planFromState(resource: PlacedSet, inputs: Values, olds: State): SetPla
     log.info(`${counted(released, set.noun)} of "${nameOf(key)}" ${is} no longer managed and ${stay} on the platform`);
   }
   return { managed, wanted, steps: stepsBetween(set, managed, wanted, parentFacts), parentFacts };
-}
-
-function refuseWrongParent({ item: { identity } }: SetOf, wanted: readonly Labelled[], parentFacts: ParentFacts): void {
-  for (const { item } of wanted) {
-    const reason = identity.wrongParent?.(item, parentFacts);
-    if (reason !== undefined) throw new Error(reason);
-  }
 }
 
 /**
@@ -132,7 +126,9 @@ export async function problemOfSet(resource: Wanted<SetDefinition>, olds: Values
   if (!startsAll && (before === undefined || sameEntries(set, listed, before))) return undefined;
   const parentFacts = session.parentFacts(definition, inputs);
   const wanted = wantedItems(resource, inputs, parentFacts);
-  const known = stillManaged(set, inputs, itemsOfInputs(resource, olds), wanted, parentFacts);
+  // Old inputs have no ids: the labels stand for them.
+  const itemsBefore = wantedItems(resource, olds, parentFacts).map(({ label, item }) => ({ label, id: label, state: item }));
+  const known = stillManaged(set, inputs, itemsBefore, wanted, parentFacts);
   if (!startsAll && isSurelyWithinLimits(set, inputs, stepsBetween(set, known, wanted, parentFacts), known.length)) return undefined;
   // The check reads under a key of its own. So the creation that follows can still use the answer as its baseline.
   const reader = { ...resource, key: `${resource.key} check` };
@@ -150,11 +146,6 @@ export async function hasAll(resource: PlacedSet, items: readonly Values[]): Pro
   if (isUnknown(Object.values(resource.parents)[0])) return false;
   const listing = await listItems({ ...resource, key: `${resource.key} check` }, "shared").catch(() => undefined);
   return listing !== undefined && items.every((item) => listing.candidatesFor({ ...item, ...resource.parents }).length > 0);
-}
-
-/** The items of old inputs, which have no ids: the labels stand for them. */
-function itemsOfInputs({ definition: { set }, parents }: PlacedSet, olds: Values): ManagedItem[] {
-  return fromEntries(set, olds[set.collection]).map(({ label, item }) => ({ label, id: label, state: { ...item, ...parents } }));
 }
 
 /** The items of the set, as far as inputs tell: old items, and with `manage: "all"` new items that are present. */
