@@ -6,9 +6,7 @@ import { diff } from "../object/diff";
 import { keepingUnreadable } from "../object/read";
 import { patience, sendOnce } from "../reading/doubt";
 import { isGone } from "../reading/gone";
-import { retryUntilReady } from "../reading/ready";
-import { awaitTask } from "../reading/task";
-import type { Operation } from "../reading/wait";
+import { awaitTask, type Operation, retryUntilReady } from "../reading/wait";
 import { answering } from "../values/failures";
 import { mapUnknown, notKnown } from "../values/unknown";
 

@@ -7,9 +7,7 @@ import type { Creatable, Free, Single, Wanted } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
 import { isGone, isNotFound, provesChildless, switchedOffReason } from "../reading/gone";
 import { isShown } from "../reading/observe";
-import { retryUntilReady } from "../reading/ready";
-import { watched } from "../reading/task";
-import { until, waiting } from "../reading/wait";
+import { retryUntilReady, until, waiting, watched } from "../reading/wait";
 import { answering } from "../values/failures";
 import { withDeletionNote } from "./deletionNote";
 

@@ -4,7 +4,7 @@ import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Wanted } from "../memory/session";
 import type { Observed } from "../reading/observe";
-import { retryUntilReady } from "../reading/ready";
+import { retryUntilReady } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { apply } from "./apply";
 import { withDeletionNote } from "./deletionNote";

@@ -10,7 +10,7 @@ import { createObject } from "../object/create";
 import { noteShownOnce } from "../object/shownOnce";
 import { createPurchase } from "../purchase/create";
 import { keepingHandle } from "../purchase/earlierOrder";
-import { retryUntilReady } from "../reading/ready";
+import { retryUntilReady } from "../reading/wait";
 import { createSet } from "../set/createUpdateDelete";
 import { createSingleton } from "../singleton/create";
 import { conflictOf } from "./conflict";

@@ -11,7 +11,7 @@ import { moved, untilShown } from "../object/settle";
 import { notShown } from "../reading/same";
 import { isUnknownOutcome } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
-import { retryUntilReady } from "../reading/ready";
+import { retryUntilReady } from "../reading/wait";
 import { sameField } from "../values/compare";
 import { answering } from "../values/failures";
 import { cancelOrdered } from "./cancel";

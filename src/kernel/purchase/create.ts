@@ -13,7 +13,7 @@ import { differences } from "../ownership/alreadyThere";
 import { untilShown } from "../object/settle";
 import { notedShownOnce } from "../object/shownOnce";
 import type { Observed } from "../reading/observe";
-import { retryUntilReady } from "../reading/ready";
+import { retryUntilReady } from "../reading/wait";
 import { answering } from "../values/failures";
 import { pick } from "../values/parts";
 import { findBought, madeBy } from "./bought";

@@ -9,8 +9,7 @@ import { shownBy } from "../object/settle";
 import { notShown } from "../reading/same";
 import { sendOnce } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
-import { awaitTask } from "../reading/task";
-import { until } from "../reading/wait";
+import { awaitTask, until } from "../reading/wait";
 import { toRestore, withOriginals } from "./originals";
 
 /** Restores each setting to its value before the first write. Settings that were switched on for the resource are switched off. */
