@@ -159,14 +159,14 @@ export const protections = [
   },
   {
     name: "an object that is there and isn't young is never taken over unasked",
-    file: "src/kernel/ownership/young.ts",
+    file: "src/kernel/ownership/alreadyThere.ts",
     text: "return ageMs > -clockSkewMs && ageMs < youngMs && same",
     instead: "return same",
     tests: ["test/contract/twins"],
   },
   {
     name: "only what is identical is taken over unasked",
-    file: "src/kernel/ownership/young.ts",
+    file: "src/kernel/ownership/alreadyThere.ts",
     text: 'ageMs < youngMs && sameObject(definition, inputs, observed, "unchanged");',
     instead: "ageMs < youngMs;",
     tests: ["test/unit/kernel/object/takingOver", "test/contract/twins"],
@@ -271,7 +271,7 @@ export const protections = [
   },
   {
     name: "an alias isn't made anew while a killed run's deletion of it may be under way",
-    file: "src/kernel/object/deletionNote.ts",
+    file: "src/kernel/object/delete.ts",
     text: '  await waitOut(resource, note, "deleted");\n',
     instead: "",
     tests: ["test/unit/resources/mailAlias"],
@@ -425,7 +425,7 @@ export const protections = [
   },
   {
     name: "what seems to come from the future isn't young",
-    file: "src/kernel/ownership/young.ts",
+    file: "src/kernel/ownership/alreadyThere.ts",
     text: "return ageMs > -clockSkewMs && ",
     instead: "return ",
     tests: ["test/unit/kernel/set/othersItems"],

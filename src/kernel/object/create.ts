@@ -23,7 +23,7 @@ import { namedParts, pick } from "../values/parts";
 import { choose, lookForCandidates } from "./adopt";
 import { apply } from "./apply";
 import { tellBroken } from "./breaks";
-import { awaitPendingDeletion } from "./deletionNote";
+import { awaitPendingDeletion } from "./delete";
 import { split } from "./plan";
 import { type Made, sendCreate } from "./sendCreate";
 import { untilShown } from "./settle";

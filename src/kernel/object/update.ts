@@ -7,7 +7,7 @@ import type { Observed } from "../reading/observe";
 import { retryUntilReady } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { apply } from "./apply";
-import { withDeletionNote } from "./deletionNote";
+import { withDeletionNote } from "./delete";
 import type { Change } from "./plan";
 import { untilShown } from "./settle";
 

@@ -15,8 +15,7 @@ import { retryUntilReady } from "../reading/wait";
 import { sameField } from "../values/compare";
 import { answering } from "../values/failures";
 import { cancelOrdered } from "./cancel";
-import type { Ordered, Ordering } from "./ordering";
-import { boughtOf, changeNote, earlierChanges, endOrderNote } from "./orderNote";
+import { boughtOf, changeNote, earlierChanges, endOrderNote, type Ordered, type Ordering } from "./ordering";
 import { orderOnce, settle } from "./orderOnce";
 import { foreignOrdersEnd } from "./otherOrders";
 

@@ -20,9 +20,8 @@ import { findBought, madeBy } from "./bought";
 import { changeBought } from "./change";
 import { earlierOrder, keptOnOrder, refuseDeleted, stillMade } from "./earlierOrder";
 import { chooseExisting, nothingToAdopt, refuseSurprise } from "./existing";
-import type { Ordered, Ordering } from "./ordering";
+import { boughtOf, type Ordered, type Ordering, withoutSecrets } from "./ordering";
 import { orderOnce } from "./orderOnce";
-import { boughtOf, withoutSecrets } from "./orderNote";
 import { foreignOrdersEnd } from "./otherOrders";
 import { othersBrought } from "./othersNotes";
 

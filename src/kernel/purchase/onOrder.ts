@@ -13,8 +13,7 @@ import { pick } from "../values/parts";
 import { boughtBy, findBought, findLost, ifDeletedSince, orderIn } from "./bought";
 import { cancelPurchase } from "./cancel";
 import { isDoubtOver, newNoteId, ofCart } from "./orderDoubt";
-import type { Ordered, OrderKind } from "./ordering";
-import { endOrderNote, noteOrder, orderOf, withoutSecrets } from "./orderNote";
+import { endOrderNote, noteOrder, type Ordered, type OrderKind, orderOf, withoutSecrets } from "./ordering";
 import { visibleCart } from "./otherOrders";
 
 type Remove = (id: string, state: State) => Promise<void>;

@@ -11,8 +11,7 @@ import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { boughtBy, findLost } from "./bought";
 import { doubtText, isDoubtOver, ofCart } from "./orderDoubt";
-import type { Request } from "./ordering";
-import { noteUnreadable, orderedBy } from "./orderNote";
+import { noteUnreadable, orderedBy, type Request } from "./ordering";
 import { lookForLost, visibleCart } from "./otherOrders";
 
 /*

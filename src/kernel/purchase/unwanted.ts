@@ -6,7 +6,7 @@ import { type Bought, placed } from "../memory/session";
 import { observe } from "../reading/observe";
 import { boughtBy } from "./bought";
 import { ofCart } from "./orderDoubt";
-import { orderedBy } from "./orderNote";
+import { orderedBy } from "./ordering";
 import { visibleCart } from "./otherOrders";
 
 /** What became of an order. `undefined`: nobody knows. */

@@ -2,7 +2,7 @@ import { type State, stateAfterWrite } from "../identity/state";
 import type { ParentFacts } from "../definition/resource";
 import type { Item } from "../definition/set";
 import { write } from "../object/apply";
-import { awaitPendingDeletion, withDeletionNote } from "../object/deletionNote";
+import { awaitPendingDeletion, withDeletionNote } from "../object/delete";
 import { type Change, planUpdate } from "../object/plan";
 import { type RecoveryHooks, sendCreate } from "../object/sendCreate";
 import { settling } from "../object/settle";
