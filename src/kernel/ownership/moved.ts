@@ -16,7 +16,7 @@ export interface Described {
   readonly olds: Values;
 }
 
-/** The resources that the state has, by their keys. A diff takes its resource out: this provider has its object, so it hasn't moved here. */
+/** The resources that the state has, by their keys. A diff takes its own out: this provider has the object, so nothing has moved here. */
 export const described = perSession(() => new Map<string, Described>());
 
 /** The inputs with which the state has the resource, in the hands of another provider. */
