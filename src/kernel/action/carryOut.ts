@@ -5,7 +5,7 @@ import type { Resource, Wanted } from "../memory/session";
 import { diff } from "../object/diff";
 import { keepingUnreadable } from "../object/read";
 import { patience, sendOnce } from "../reading/doubt";
-import { isGone } from "../reading/gone";
+import { isGone } from "../../client";
 import { awaitTask, type Operation, retryUntilReady } from "../reading/wait";
 import { answering } from "../values/failures";
 import { mapUnknown, notKnown } from "../values/unknown";

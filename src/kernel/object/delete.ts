@@ -5,7 +5,7 @@ import { formatId, objectName, parseId, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Creatable, Free, Single, Wanted } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
-import { isGone, isNotFound, provesChildless, switchedOffReason } from "../reading/gone";
+import { isGone, isNotFound, provesChildless, switchedOffReason } from "../../client";
 import { isShown } from "../reading/observe";
 import { retryUntilReady, until, waiting, watched } from "../reading/wait";
 import { answering } from "../values/failures";

@@ -4,7 +4,7 @@ import { isNamed } from "../identity/named";
 import { keptUnread, managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource, Single, Creatable, Singleton } from "../memory/session";
 import { fieldsOfAll, ownerOf } from "../reading/fields";
-import { isGone, lockedReason, switchedOffReason } from "../reading/gone";
+import { isGone, lockedReason, switchedOffReason } from "../../client";
 import { inspect, type Observed, observe, siblings } from "../reading/observe";
 import { answering } from "../values/failures";
 import { singleLine } from "../values/text";

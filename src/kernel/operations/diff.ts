@@ -14,7 +14,7 @@ import { type Diff, diff } from "../object/diff";
 import { tellOrder, tellPlanChange } from "../purchase/money";
 import { wantedOnOrder } from "../purchase/onOrder";
 import { changeNote } from "../purchase/ordering";
-import { tellUnwantedOrder } from "../purchase/unwanted";
+import { tellUnwantedOrder } from "../purchase/othersNotes";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
 import { leftOpen } from "../set/note";
 import { ExplainedError } from "../values/explained";

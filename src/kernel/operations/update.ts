@@ -7,7 +7,7 @@ import type { State } from "../identity/state";
 import { completing, isElsewhere } from "./home";
 import { byKind, placed, type Resource, wanted } from "../memory/session";
 import { takeOversOf } from "../ownership/takeOvers";
-import { updateObject } from "../object/update";
+import { updateObject } from "../object/apply";
 import { changeBought } from "../purchase/change";
 import { writeSet } from "../set/createUpdateDelete";
 import { updateSingleton } from "../singleton/create";

@@ -10,10 +10,9 @@ import { ExplainedError } from "../values/explained";
 import { counted, firstLines, plural } from "../values/text";
 import { wholeOptions } from "./authoritative";
 import { describerOf, isFree } from "./claims";
-import { displayNameOf, type Labelled, type ManagedItem, wantedItems } from "./entries";
+import { displayNameOf, forItems, type Labelled, type ManagedItem, type PlacedSet, wantedItems } from "./entries";
 import type { ListedItem, Listing } from "./listing";
 import { isAsNoted, type SetNote } from "./note";
-import { forItems, type PlacedSet } from "./placed";
 
 /** The findings of a run: the objects of the parent, and the note that an earlier run left. */
 export interface Found {

@@ -2,9 +2,8 @@ import { type SetOf, usualMaxChangePercent, usualMinRecords } from "../definitio
 import type { ParentFacts, Values } from "../definition/values";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines, plural } from "../values/text";
-import { displayNameOf, type ManagedItem } from "./entries";
+import { displayNameOf, type ManagedItem, type PlacedSet } from "./entries";
 import type { Listing } from "./listing";
-import type { PlacedSet } from "./placed";
 import { lostBy, type Steps } from "./steps";
 
 /** The inputs of a set that can hold everything of its parent. Other sets have none of them. */

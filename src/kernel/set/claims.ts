@@ -7,8 +7,7 @@ import { placed, type Resource, type Wanted } from "../memory/session";
 import { conflict } from "../ownership/conflict";
 import type { ExplainedError } from "../values/explained";
 import { counted } from "../values/text";
-import { displayNameOf, fromEntries, type ManagedItem, ownIn, wantedItems } from "./entries";
-import { itemName, type PlacedSet } from "./placed";
+import { displayNameOf, fromEntries, itemName, type ManagedItem, ownIn, type PlacedSet, wantedItems } from "./entries";
 
 /** Claims the objects of items for the set. An object that a creation made or adopted isn't deleted by the old side of a replacement. */
 export function claim(resource: PlacedSet, items: readonly Pick<ManagedItem, "id">[], operation: "create" | "update" | "delete"): void {

@@ -1,18 +1,16 @@
-import type { Moment } from "../../client";
+import { isGone, type Moment, provesChildless } from "../../client";
 import type { ParentFacts, Siblings, Values } from "../definition/resource";
 import type { SetOf } from "../definition/set";
 import { managed, type State } from "../identity/state";
 import { nameOf } from "../identity/key";
 import { fieldsOfAll } from "../reading/fields";
-import { isGone, provesChildless } from "../reading/gone";
 import { type Observed, observe, probed, siblings } from "../reading/observe";
 import { isNought } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { answering } from "../values/failures";
 import { pick } from "../values/parts";
 import { counted, singleLine } from "../values/text";
-import { type Labelled, labelled, type ManagedItem } from "./entries";
-import { forItems, itemId, type PlacedSet } from "./placed";
+import { forItems, itemId, type Labelled, labelled, type ManagedItem, type PlacedSet } from "./entries";
 
 /** An object of a set's parent as the platform shows it. */
 export interface ListedItem {

@@ -7,9 +7,8 @@ import { tryToNote, waitOut } from "../memory/noting";
 import { placed, type Resource } from "../memory/session";
 import { isNought } from "../values/compare";
 import { counted } from "../values/text";
-import { fieldsBesideLabel, type Labelled, type ManagedItem, ownIn } from "./entries";
+import { fieldsBesideLabel, type Labelled, type ManagedItem, ownIn, type PlacedSet } from "./entries";
 import { type Listing, listingOfPresent, listItems } from "./listing";
-import type { PlacedSet } from "./placed";
 
 type Facts = Pick<NoteOf<"setWrites">, "parent" | "items" | "sentUntil">;
 

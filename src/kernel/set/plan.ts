@@ -9,10 +9,9 @@ import { isUnknown } from "../values/unknown";
 import { takenOver, warnOfDropped } from "./adopt";
 import { extrasIn, ignoredAmong, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
 import { takerOf } from "./claims";
-import { type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
+import { type Labelled, managedIn, type ManagedItem, type PlacedSet, relabelled, sameEntries, wantedItems } from "./entries";
 import { completed, type Listing, listItems } from "./listing";
 import { SetNote } from "./note";
-import type { PlacedSet } from "./placed";
 import { inOrder, lostBy, type Steps, stepsBetween } from "./steps";
 
 export interface SetPlan {

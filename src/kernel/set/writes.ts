@@ -8,12 +8,11 @@ import { type RecoveryHooks, sendCreate } from "../object/sendCreate";
 import { settling } from "../object/settle";
 import { sameObject } from "../reading/same";
 import { sendOnce } from "../reading/doubt";
-import { isGone, isNotFound, provesChildless } from "../reading/gone";
+import { isGone, isNotFound, provesChildless } from "../../client";
 import type { Observed } from "../reading/observe";
 import { claim, isFree } from "./claims";
-import type { Labelled, ManagedItem } from "./entries";
+import { forItems, itemId, itemName, type Labelled, type ManagedItem, type PlacedSet } from "./entries";
 import { type Listing, listItems } from "./listing";
-import { forItems, itemId, itemName, type PlacedSet } from "./placed";
 import type { ItemUpdate } from "./steps";
 
 export type Verb = "create" | "update" | "delete";
