@@ -355,7 +355,7 @@ export const protections = [
   },
   {
     name: "a state in an unknown form stops the operation",
-    file: "src/kernel/identity/readState.ts",
+    file: "src/kernel/identity/state.ts",
     text: "if (wrong !== undefined) throw",
     instead: "if (wrong === '') throw",
     tests: ["test/unit/kernel/memory/unreadable"],

@@ -2,17 +2,17 @@ import { isJson } from "../../client";
 import type { Definition, ParentFacts, Values } from "../definition/resource";
 import type { Finding, Findings } from "../definition/findings";
 import { undocumentedValues } from "../definition/knownValues";
-import { lackingToCreate } from "../definition/forms";
+import { lackingToCreate, staysOf } from "../definition/forms";
 import { type Fields, fieldsOf, type Shape } from "../definition/shape";
-import type { Explained } from "../values/explained";
 import { cartOf } from "../identity/handle";
 import { checkItems } from "../set/check";
 import { asList, toEntries, labelled } from "../set/entries";
 import { isAbsent } from "../values/parts";
 import { firstFindings, malformedValues } from "../values/wellFormed";
-import { isUnknown, unknownValue } from "../values/unknown";
-import { perhapsReplaced, refusedReplacements } from "./replacement";
+import { hasUnknown, isUnknown, unknownValue } from "../values/unknown";
 import { typeProblems } from "./sentences";
+import { diff } from "../object/diff";
+import type { Explained } from "../values/explained";
 
 export interface Checked extends Findings {
   /** The inputs as they go on: the program's spelling, without keys that are absent. */
@@ -162,4 +162,38 @@ function onOrder({ parent }: Definition, inputs: Values): Finding[] {
       explained: "on-order" satisfies Explained,
     },
   ];
+}
+
+/** Replacements that cost data or money, and that the program doesn't allow. */
+export function refusedReplacements(definition: Definition, olds: Values, inputs: Values): Finding[] {
+  if (!definition.replacing.destructive || Object.keys(olds).length === 0) return [];
+  const { replaces } = diff(definition, olds, inputs, {});
+  const impossible = replaces.length > 0 ? definition.replacing.blocked?.(olds as never, inputs as never) : undefined;
+  if (impossible !== undefined) return [{ path: replaces[0] as string, message: impossible }];
+  if (inputs.allowReplacement === true) return [];
+  const stays = staysOf(definition);
+  const fate = stays === undefined ? " and the old one deleted with everything in it." : `. The API can't delete the old one. ${stays}`;
+  return replaces
+    .filter((name) => olds[name] !== undefined && !hasUnknown(inputs[name]))
+    .map((name) => ({
+      path: name,
+      message:
+        `can't change in place: a new ${definition.type} would be created${fate} ` +
+        "Set allowReplacement: true if you want the replacement, or set the old value again.",
+      explained: "replaces-precious" satisfies Explained,
+    }));
+}
+
+/** An unknown input may turn out to be another one after other resources were created and paid for. */
+export function perhapsReplaced(definition: Definition, olds: Values, inputs: Values): Finding[] {
+  if (!definition.replacing.destructive || inputs.allowReplacement === true) return [];
+  return Object.entries(definition.inputFields)
+    .filter(([name, { marks }]) => marks.immutable && olds[name] !== undefined && hasUnknown(inputs[name]))
+    .map(([name]) => ({
+      path: name,
+      message:
+        `is unknown until \`pulumi up\`. If the value changes, this ${definition.type} must be replaced, and \`pulumi ` +
+        `up\` stops here unless ` +
+        "allowReplacement: true is set. What it created or ordered before that stays.",
+    }));
 }

@@ -3,8 +3,7 @@ import type { CreatedDefinition, PurchaseDefinition, Values } from "../definitio
 import { cartOf } from "../identity/handle";
 import { objectName, parseId } from "../identity/ids";
 import { nameOf } from "../identity/key";
-import { readState } from "../identity/readState";
-import type { State } from "../identity/state";
+import { readState, type State } from "../identity/state";
 import { isElsewhere, refuseElsewhere } from "./home";
 import { byKind, placed, type Resource, type Wanted, wanted } from "../memory/session";
 import { described, entries } from "../ownership/moved";

@@ -1,7 +1,6 @@
 import { nothingToFind, readAction } from "../action/carryOut";
 import { cartOf } from "../identity/handle";
-import { readState } from "../identity/readState";
-import type { Read, State } from "../identity/state";
+import { type Read, readState, type State } from "../identity/state";
 import { atHome, elsewhere, isElsewhere, refuseElsewhere } from "./home";
 import { byKind, type Placed, placed, type Resource, type Single } from "../memory/session";
 import { lookUp, notThere, readObject } from "../object/read";
