@@ -13,7 +13,7 @@ import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Free, type Wanted } from "../memory/session";
 import type { Candidate } from "../ownership/alreadyThere";
 import { conflict } from "../ownership/conflict";
-import { earlierCreation, missingId } from "../ownership/earlierNotes";
+import { earlierCreation, missingId, notedShownOnce } from "../ownership/earlierNotes";
 import { takeOversOf } from "../ownership/takeOvers";
 import { observe, type Observed, readCreatedAt } from "../reading/observe";
 import { notShown } from "../reading/same";
@@ -27,7 +27,6 @@ import { awaitPendingDeletion } from "./delete";
 import { split } from "./plan";
 import { type Made, sendCreate } from "./sendCreate";
 import { untilShown } from "./settle";
-import { notedShownOnce } from "./shownOnce";
 
 /** Creates the object, or takes over the one that an earlier, killed run created. */
 export async function createObject(resource: Wanted<ObjectDefinition>): Promise<Created> {

@@ -6,7 +6,7 @@ import { byKind, type Resource, wanted } from "../memory/session";
 import { movingAt } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
 import { createObject } from "../object/create";
-import { noteShownOnce } from "../object/shownOnce";
+import { noteShownOnce } from "../ownership/earlierNotes";
 import { createPurchase } from "../purchase/create";
 import { keepingHandle } from "../purchase/earlierOrder";
 import { retryUntilReady } from "../reading/wait";

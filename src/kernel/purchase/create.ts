@@ -11,7 +11,7 @@ import { tellBroken } from "../object/breaks";
 import { askBefore, shownAs } from "../object/create";
 import { differences } from "../ownership/alreadyThere";
 import { untilShown } from "../object/settle";
-import { notedShownOnce } from "../object/shownOnce";
+import { notedShownOnce } from "../ownership/earlierNotes";
 import type { Observed } from "../reading/observe";
 import { retryUntilReady } from "../reading/wait";
 import { answering } from "../values/failures";
