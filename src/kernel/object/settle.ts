@@ -15,8 +15,6 @@ import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { answering } from "../values/failures";
 
-const none = (): undefined => undefined;
-
 /** The shortest time between two requests that ask the platform to get on with its work. */
 const triggerIntervalMs = 15_000;
 
@@ -47,7 +45,8 @@ export async function untilShown(resource: Single, awaited: Awaited): Promise<Ob
     latest = observed;
     return isSettled(observed);
   };
-  const first = answered ?? (definition.writing.answersInPart ? await observe(resource, { id, values }, "fresh").catch(none) : undefined);
+  const first =
+    answered ?? (definition.writing.answersInPart ? await observe(resource, { id, values }, "fresh").catch(() => undefined) : undefined);
   if (first && look(first)) return first;
   const trigger = triggering(resource, id);
   let answer = "";
