@@ -15,7 +15,7 @@ import { wantedOnOrder } from "../purchase/onOrder";
 import { changeNote } from "../purchase/ordering";
 import { tellUnwantedOrder } from "../purchase/othersNotes";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
-import { leftOpen } from "../set/note";
+import { SetNote } from "../set/note";
 import { ExplainedError } from "../values/explained";
 import { isWish } from "./check";
 import { arrived } from "./read";
@@ -53,7 +53,7 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
       ...{ object: no, singleton: no, action: no },
       // The order of a killed run is seen to its end, also if the program wants the old plan again.
       purchase: async (bought) => (await changeNote(bought, parts)) !== undefined,
-      set: async (set) => (await leftOpen(set, state)) || hasBecomeOwn(set, state, inputs),
+      set: async (set) => (await SetNote.leftOpen(set, state)) || hasBecomeOwn(set, state, inputs),
     });
   }
   // The run that moves a state changes nothing: the next run does.

@@ -106,11 +106,18 @@ export class SetNote {
     await tryToNote(this.resource, "setWrites", this.#facts, { isDone: true });
   }
 
-  /** Ends the note if the state, as the engine brings it, has the noted items. A refresh may have missed some, by a wrong answer. */
-  async endIfServed(olds: State): Promise<void> {
-    const saved = savedIn(this.resource, olds);
-    const noted = Object.entries(this.#items);
-    if (noted.length > 0 && noted.every(([one, { id }]) => id === undefined || saved.has(one))) await this.#leaveItems();
+  /**
+   * Whether an earlier run may have created items that the state, as the engine brings it, doesn't have. If the state has the noted items,
+   * the note ends: a refresh may have missed some, by a wrong answer.
+   */
+  static async leftOpen(resource: Resource<SetDefinition>, olds: State): Promise<boolean> {
+    // The next replacement looks for the objects that a killed one created elsewhere.
+    const note = await SetNote.read(placed(resource, olds), olds);
+    if (note.open.size > 0) return true;
+    const saved = savedIn(note.resource, olds);
+    const noted = Object.entries(note.#items);
+    if (noted.length > 0 && noted.every(([one, { id }]) => id === undefined || saved.has(one))) await note.#leaveItems();
+    return false;
   }
 
   /**
@@ -153,15 +160,6 @@ export class SetNote {
   end(): Promise<void> {
     return this.resource.session.notes.end("setWrites", this.resource.key);
   }
-}
-
-/** Whether an earlier run may have created items that the state, as the engine brings it, doesn't have. If not, its note ends. */
-export async function leftOpen(resource: Resource<SetDefinition>, olds: State): Promise<boolean> {
-  // The next replacement looks for the objects that a killed one created elsewhere.
-  const note = await SetNote.read(placed(resource, olds), olds);
-  if (note.open.size > 0) return true;
-  await note.endIfServed(olds);
-  return false;
 }
 
 /**
