@@ -13,7 +13,7 @@ import { type Entry, type RuleRecord, ZoneView } from "./zoneView";
 
 export { dmarcProblem, isDkimKey, isDkimName } from "./mail";
 export type { RuleLevel, Severity, ZoneRule } from "./rule";
-export { allowedBy, isSpf } from "./spfText";
+export { allowedBy, isSpf, spfTerms } from "./spfText";
 export { type RuleRecord, ZoneView } from "./zoneView";
 
 /** The rules of a zone. Each has its id, its level, what has to be so, what to do, and who says so. */

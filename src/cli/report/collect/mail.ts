@@ -1,5 +1,6 @@
 import { look } from "../../../kernel/operations/list";
 import { normaliseDomain, normaliseName } from "../../../dns";
+import { dmarcProblem, isDkimKey, isSpf, spfTerms } from "../../../dns/rules";
 import type { Found } from "../../import/found";
 import { inWords } from "../../import/naming";
 import { invoked } from "../../frame/invoked";
@@ -158,32 +159,36 @@ function unknownChecks(zone: string | undefined): Checks {
 const kept: Check = { state: "unknown", says: "a program keeps its value secret" };
 
 function spfOf(texts: readonly Text[]): Check {
-  const found = texts.filter(({ value }) => /^v=spf1(\s|$)/i.test(value ?? ""));
+  const found = texts.filter(({ value }) => isSpf(value ?? ""));
   if (found.length === 0) return texts.some(({ value }) => value === undefined) ? kept : { state: "missing", says: "no record v=spf1" };
   if (found.length > 1) return { state: "wrong", says: `${found.length} records v=spf1: receivers ignore all of them` };
-  const end = /(?:^|\s)([+?~-]?)all(?:\s|$)/i.exec(found[0]?.value ?? "")?.[1];
-  if (end === "" || end === "+") return { state: "wrong", says: "+all allows every sender" };
+  const terms = spfTerms(found[0]?.value ?? "");
+  const faulty = terms.find(({ problem }) => problem !== undefined);
+  if (faulty) return { state: "wrong", says: `${faulty.text} ${faulty.problem}: receivers ignore the record` };
+  const end = terms.find(({ name }) => name === "all")?.qualifier;
+  if (end === "+") return { state: "wrong", says: "+all allows every sender" };
   if (end === "?") return { state: "weak", says: "?all has no rule for other senders" };
-  if (end === undefined && !/\sredirect=/i.test(found[0]?.value ?? ""))
+  if (end === undefined && !terms.some(({ name }) => name === "redirect"))
     return { state: "weak", says: "has no rule for other senders (no all)" };
   return { state: "good", says: end === undefined ? "redirected" : `${end}all` };
 }
 
 function dkimOf(texts: readonly Text[]): Check {
   if (texts.length === 0) return { state: "missing", says: "no record below _domainkey" };
-  const good = texts.filter(({ kind, value = "" }) => kind === "CNAME" || /(^|;)\s*p\s*=\s*[A-Za-z0-9+/]/.test(value));
+  const good = texts.filter(({ kind, value = "" }) => kind === "CNAME" || isDkimKey(value));
   if (good.length > 0) return { state: "good", says: good.length === 1 ? "1 key" : `${good.length} keys` };
-  return texts.some(({ value }) => value === undefined) ? kept : { state: "wrong", says: "no record has a key" };
+  return texts.some(({ value }) => value === undefined) ? kept : { state: "wrong", says: "no record has a key that verifiers can use" };
 }
 
 function dmarcOf(texts: readonly Text[]): Check {
   if (texts.length === 0) return { state: "missing", says: "no record at _dmarc" };
   if (texts.some(({ kind }) => kind === "CNAME")) return { state: "good", says: "kept elsewhere (CNAME)" };
   if (texts.some(({ value }) => value === undefined)) return kept;
-  const found = texts.filter(({ value }) => /^v=DMARC1\s*;/i.test(value ?? ""));
-  if (found.length !== 1) return { state: "wrong", says: found.length === 0 ? "doesn't begin with v=DMARC1" : "more than one record" };
-  const policy = /;\s*p\s*=\s*(none|quarantine|reject)\b/i.exec(found[0]?.value ?? "")?.[1]?.toLowerCase();
-  if (policy === undefined) return { state: "wrong", says: "has no policy (p=)" };
+  const problems = texts.map(({ value = "" }) => dmarcProblem(value));
+  const [first, ...more] = texts.filter((_, place) => problems[place] === undefined);
+  if (first === undefined) return { state: "wrong", says: `${problems[0]}: receivers ignore it` };
+  if (more.length > 0) return { state: "wrong", says: "more than one record: receivers ignore all of them" };
+  const policy = /;\s*p\s*=\s*(\w+)/i.exec(first.value ?? "")?.[1]?.toLowerCase();
   return { state: policy === "none" ? "weak" : "good", says: `p=${policy}` };
 }
 
@@ -200,7 +205,7 @@ function checksByPlatform({ managed, records }: Verified): Checks {
     return { state: "unknown", says: "the platform hasn't checked yet" };
   };
   return {
-    spf: check("SPF", ({ type, value }) => type === "TXT" && /^"?v=spf1/i.test(value)),
+    spf: check("SPF", ({ type, value }) => type === "TXT" && isSpf(joined(value))),
     dkim: check("DKIM", ({ name }) => name.includes("_domainkey")),
     dmarc: check("DMARC", ({ name }) => name.startsWith("_dmarc")),
   };

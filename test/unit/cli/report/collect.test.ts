@@ -73,6 +73,13 @@ async function reported(simulator: Simulator, resources?: readonly Resource[], w
   return { ...(JSON.parse(out) as Report), err };
 }
 
+/** What the report says of a domain whose zone has one text. */
+async function judged(name: string, value: string): Promise<Report["mail"][number]> {
+  const zones = [{ name: "example.com", records: [{ record_type: 3, name, value }] }];
+  const { mail } = await reported(await newSimulator({ sites: [], zones, mailspaces: [{ domain: "example.com" }] }));
+  return mail[0] as Report["mail"][number];
+}
+
 describe("report, as it is collected", () => {
   it("holds sites, zones and mail of the account, with reads alone", async () => {
     const simulator = await newSimulator(account);
@@ -97,6 +104,34 @@ describe("report, as it is collected", () => {
     ]);
     expect(subscriptions).toHaveLength(2);
   });
+
+  it.each([
+    ["v=spf1 redirect=_spf.example.net", { state: "good", says: "redirected" }],
+    ["v=spf1 mx ~ALL", { state: "good", says: "~all" }],
+    ["v=spf1 all", { state: "wrong", says: "+all allows every sender" }],
+    ["v=spf1 mx ?all", { state: "weak", says: "?all has no rule for other senders" }],
+    ["v=spf1 mx", { state: "weak", says: "has no rule for other senders (no all)" }],
+    [
+      "v=spf1 ip4:192.0.2.256 -all",
+      { state: "wrong", says: "ip4:192.0.2.256 has no IPv4 address or network: receivers ignore the record" },
+    ],
+    ["spf2.0/pra -all", { state: "missing", says: "no record v=spf1" }],
+  ])("judges the SPF record %s as receivers do", async (value, check) => expect((await judged("", value)).spf).toEqual(check));
+
+  it.each([
+    [`v=DKIM1; k=rsa; p=${"A".repeat(216)}`, { state: "good", says: "1 key" }],
+    ["v=DKIM1; k=rsa; p=MIGf", { state: "wrong", says: "no record has a key that verifiers can use" }],
+    ["v=DKIM1; p=", { state: "wrong", says: "no record has a key that verifiers can use" }],
+  ])("judges the DKIM record %s as verifiers do", async (value, check) =>
+    expect((await judged("one._domainkey", value)).dkim).toEqual(check),
+  );
+
+  it.each([
+    ["v=DMARC1; p=Reject; rua=mailto:dmarc@example.com", { state: "good", says: "p=reject" }],
+    ["v=DMARC1; sp=reject; p=none", { state: "weak", says: "p=none" }],
+    ["v=DMARC1; p=reject; rua=dmarc@example.com", { state: "wrong", says: expect.stringMatching(/rua=.*mailto:.*: receivers ignore it$/) }],
+    ["v=dmarc1; p=reject", { state: "wrong", says: "doesn't begin with `v=DMARC1;`: receivers ignore it" }],
+  ])("judges the DMARC record %s as receivers do", async (value, check) => expect((await judged("_dmarc", value)).dmarc).toEqual(check));
 
   it("says what belongs to which stack, what to none, and what differs from its stack", async () => {
     const { sites, zones, stacks, drift } = await reported(await newSimulator(account), stack);
