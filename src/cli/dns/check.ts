@@ -7,10 +7,9 @@ import { painter } from "../frame/paint";
 import { progress } from "../frame/progress";
 import { declaredFor } from "./declared";
 import { type Result, Rounds } from "./round";
-import { systemFinder } from "./servers";
+import { dnsPort, systemFinder } from "./servers";
 import { drawn, missingIn, statusOf, sumOf } from "./words";
 
-const dnsPort = 53;
 const usualLimit = "10m";
 /** Between two rounds of --wait. */
 const everyMs = 10_000;
@@ -100,7 +99,7 @@ export async function askUntil(
   const endMs = Date.now() + limitMs;
   for (;;) {
     say("asking the name servers");
-    const result = await rounds.ask();
+    const result = await rounds.ask(limitMs > 0 ? endMs : undefined);
     const leftMs = endMs - Date.now();
     if ((statusOf(result) === 0 && missingIn(result) === 0) || leftMs <= 0) return result;
     say(`not yet as declared (${sumOf(result)}); asking again for ${Math.ceil(leftMs / 1000)} s`);

@@ -4,14 +4,18 @@ import { isAbsolute } from "../label";
 import { normaliseName } from "../name";
 import { normaliseValue } from "../valueRules";
 import { type DotlessTarget, dotlessTarget, fieldsIn, readData, shapedType } from "./data";
-import { readEntries, type Entry, type Trouble, type Word } from "./entries";
+import { readEntries, type Entry, type Needed, type Trouble, type Word } from "./entries";
 import { adviceFor } from "./foreignTypes";
+import { generatedEntries } from "./generate";
 import { nameInFull } from "./names";
 import type { Doubt, LeftOut, ParsedZone, Stated, UnclearTtl } from "./parsedZone";
 import { secondsOf, ttlOf } from "./ttl";
 import { Unreadable } from "./unreadable";
 import { nameOfType } from "./wireForm";
 import type { ZoneRecord } from "./zoneRecord";
+
+/** What a reader of UTF-8 has in the place of octets that aren't. */
+const noText = "\ufffd";
 
 /** A record whose owner is known in full, and not yet which zone it is in. */
 interface Raw extends Omit<ZoneRecord, "name"> {
@@ -25,18 +29,28 @@ export function parseZoneFile(text: string, options: { readonly zone?: string } 
   const reader = new ZoneReader(options.zone === undefined ? undefined : `${normaliseDomain(options.zone)}.`);
   for (const entry of entries) {
     let own = entry.troubles;
+    let needed = isDirectiveIn(entry) ? neededOf(entry) : undefined;
     try {
       reader.read(entry);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      if (own.length === 0) own = [{ line: entry.line, message: error.message }];
+      const { fault, message } = error;
+      if (fault === "anyRecord") needed = "nobody can say which records it is about";
+      if (own.length === 0) own = [{ line: entry.line, message, ...((fault === "name" || fault === "ttl") && { fault }) }];
     }
-    const isOrigin = entry.words[0]?.raw.toUpperCase() === "$ORIGIN";
-    troubles.push(...own.map((one) => ({ ...one, ...reader.about, ...(isOrigin && { concernsOthers: true as const }) })));
+    troubles.push(...own.map((one) => ({ ...one, ...reader.about, ...(needed && { needed }) })));
   }
   const zone = options.zone ?? reader.firstOrigin;
   if (zone !== undefined) return inZone(normaliseDomain(zone), reader, troubles);
   return { zone, records: [], stated: [], lines: [], doubts: [], dotless: [], unclearTtls: [], leftOut: reader.leftOut, troubles };
+}
+
+function isDirectiveIn({ indented, words: [first] }: Entry): boolean {
+  return !indented && first?.quoted === false && first.raw.startsWith("$");
+}
+
+function neededOf({ words: [first] }: Entry): Needed {
+  return /^\$(ORIGIN|TTL)$/i.test(first?.raw ?? "") ? "other lines depend on it" : "nobody can say which records it is about";
 }
 
 class ZoneReader {
@@ -49,6 +63,8 @@ class ZoneReader {
   about: Pick<Trouble, "name" | "type"> = {};
   #soa = false;
   #owner: string | undefined;
+  /** Whether there was a name, readable or not. */
+  #isBegun = false;
   /** A record without a TTL has $TTL, else the one stated last, else the minimum of the SOA. */
   #ttl: number | undefined;
   #stated: number | undefined;
@@ -56,22 +72,28 @@ class ZoneReader {
 
   constructor(private origin: string | undefined) {}
 
-  read({ line, indented, words, comment, fields, troubles }: Entry): void {
+  read(entry: Entry): void {
+    const { line, indented, words, comment, fields, troubles } = entry;
     const [first] = words as [Word];
     const isSound = troubles.length === 0;
     this.about = {};
-    if ([...words.map(({ raw }) => raw), comment, fields].some((text) => text?.includes("\ufffd")))
-      throw new Unreadable("has octets that aren't UTF-8. Save the file as UTF-8.");
-    if (!indented && !first.quoted && first.raw.startsWith("$"))
-      return isSound ? this.#directive(first.raw.toUpperCase(), words.slice(1)) : undefined;
+    if (isDirectiveIn(entry)) return isSound ? this.#directive(first.raw.toUpperCase(), entry) : undefined;
     if (!indented) {
       // What follows belongs to nobody if this name can't be read.
       this.#owner = undefined;
-      this.#owner = nameInFull(first.raw, this.origin);
+      this.#isBegun = true;
+      if (!first.raw.includes(noText)) this.#owner = nameInFull(first.raw, this.origin);
     }
     const owner = this.#owner;
-    if (owner === undefined)
-      throw new Unreadable("begins with a blank, so its name is that of the entry before, and there is none that can be read.");
+    const isText = ![...words.map(({ raw }) => raw), comment, fields].some((text) => text?.includes(noText));
+    if (!isText) {
+      if (owner !== undefined) this.about = { name: owner };
+      throw new Unreadable("has octets that aren't UTF-8. Save the file as UTF-8.", owner === undefined ? "anyRecord" : undefined);
+    }
+    if (owner === undefined) {
+      const message = "begins with a blank, so its name is that of the entry before, and there is none that can be read.";
+      throw new Unreadable(message, this.#isBegun ? undefined : "anyRecord");
+    }
     this.about = { name: owner };
     const { ttl, type: written, rest, foreignClass } = this.#head(indented ? words : words.slice(1));
     const shaped = shapedType(written);
@@ -109,14 +131,12 @@ class ZoneReader {
     return stated ?? minimum;
   }
 
-  #directive(name: string, [value, ...more]: readonly Word[]): void {
+  #directive(name: string, entry: Entry): void {
+    const [, value, ...more] = entry.words;
     if (name === "$INCLUDE") throw new Unreadable("includes another file ($INCLUDE), which isn't read. Write that file's content here.");
-    if (name === "$GENERATE")
-      throw new Unreadable(
-        "generates records ($GENERATE), which isn't in the standard. Write out each record (`named-compilezone` does it).",
-      );
+    if (name === "$GENERATE") return this.#generate(entry);
     if (name !== "$ORIGIN" && name !== "$TTL")
-      throw new Unreadable(`has the directive ${name}. The known directives are $ORIGIN and $TTL.`);
+      throw new Unreadable(`has the directive ${name}. The known directives are $ORIGIN, $TTL and $GENERATE.`);
     if (value === undefined || more.length > 0)
       throw new Unreadable(`has ${more.length === 0 ? "no value" : "more than one value"} after ${name}.`);
     if (name === "$TTL") {
@@ -127,6 +147,13 @@ class ZoneReader {
     }
     this.origin = nameInFull(value.raw, this.origin);
     this.firstOrigin ??= this.origin;
+  }
+
+  /** The lines below are about the same owner as those above. */
+  #generate(entry: Entry): void {
+    const owner = this.#owner;
+    for (const one of generatedEntries(entry)) this.read(one);
+    this.#owner = owner;
   }
 
   /** TTL and class stand before the type in either order, and each may be missing. */

@@ -138,7 +138,7 @@ describe("zone import", () => {
         status: 1,
         out: "",
         err:
-          "pulumi-hosting zone import: - has 5001 records; the platform takes at most 5000 for one zone. Remove some records, or split the zone. " +
+          "pulumi-hosting zone import: - has 5001 records for example.com; the platform takes at most 5000 for one zone. Remove some records, or split the zone. " +
           "Nothing was written.\n",
       });
     }

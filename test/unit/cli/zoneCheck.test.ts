@@ -100,11 +100,12 @@ const longName = Array.from({ length: 5 }, () => "a".repeat(60)).join(".");
 /** Files of example.com with what is found, as `line rule`, and the status. */
 const read: readonly (readonly [what: string, files: Readonly<Record<string, string>>, status: number, told: readonly string[]])[] = [
   [
-    "what $GENERATE may generate",
-    { "a.zone": `${head}$GENERATE 1-3 host$ A 192.0.2.$\nwww CNAME host1\n@ MX 10 host2\n` },
-    1,
-    ["3 readable"],
+    "what $GENERATE generates",
+    { "a.zone": `${head}$GENERATE 1-3 host$ A 192.0.2.$\nwww CNAME host1\nftp CNAME host4\n` },
+    3,
+    ["5 cname-target-resolvable-in-zone"],
   ],
+  ["what $GENERATE may generate", { "a.zone": `${head}$GENERATE 1-3 host$ A\nwww CNAME host1\n` }, 1, ["3 readable"]],
   ["what an included file may have", { "a.zone": `${head}$INCLUDE more\nwww CNAME host1\n` }, 1, ["3 readable"]],
   [
     "types in YAML that nobody knows",
@@ -186,6 +187,20 @@ describe("zone check", () => {
       expect.objectContaining({ file, line: expect.any(Number), rule: "cname-target-resolvable-in-zone", severity: "warning" }),
     ]);
     expect(text.split("\n")[findings[0]!.line - 1]).toMatch(/www|type: CNAME|\{/);
+  });
+
+  it("checks each zone of a dnscontrol file by itself, also views of one name", async () => {
+    const cname = (name: string, target: string) => ({ type: "CNAME", name, target, ttl: 60 });
+    const domains = [
+      { name: "example.com", records: [cname("www", "a.example.com."), { type: "A", name: "a", target: "192.0.2.1", ttl: 60 }] },
+      { name: "example.com", tag: "inside", uniquename: "example.com!inside", records: [cname("www", "a.example.com.")] },
+      { name: "example.net", records: [cname("www", "a.example.com.")] },
+    ];
+    const { findings } = await checked(JSON.stringify({ domains }, undefined, 1), { file: "ir.json" });
+    expect(findings.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      "25 example.com!inside: www CNAME points to a.example.com, which has no record in the zone.",
+    ]);
+    expect((await checked(JSON.stringify({ domains }), { file: "ir.json", more: "--zone example.net" })).findings).toEqual([]);
   });
 
   it("checks the files of one zone together", async () => {

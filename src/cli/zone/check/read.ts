@@ -27,7 +27,10 @@ export interface PlacedTarget extends Place {
 
 /** The records of a zone in one file, or on the platform. */
 export interface FileOfZone {
+  readonly file: string;
   readonly zone: string;
+  /** What tells it from another zone of its name. */
+  readonly tag?: string;
   readonly records: readonly PlacedRecord[];
   readonly notes: readonly Note[];
   readonly dotless: readonly PlacedTarget[];
@@ -40,12 +43,16 @@ export interface ReadAs {
   readonly from: ForeignForm | undefined;
 }
 
-/** Reads a file in any form in which a zone is kept here. It fails where the file is no zone at all. */
-export async function fileOfZone(file: string, text: string, { zone: given, from }: ReadAs): Promise<FileOfZone> {
+/** Reads the zones of a file in any form in which zones are kept here. It fails where the file is no zone at all. */
+export async function zonesOfFile(file: string, text: string, { zone, from }: ReadAs): Promise<FileOfZone[]> {
   const called = singleLine(file, 200);
   const form = from ?? formOf(file, text);
   refuseNoText(called, text, form);
-  const { zone, stated, dotless, leftOut, refused, troubles, warnings } = await readAnyForm(file, text, given, form);
+  return (await readAnyForm(file, text, zone, form)).map((read) => placed(file, called, read));
+}
+
+function placed(file: string, called: string, read: ReadZone & { readonly tag?: string }): FileOfZone {
+  const { zone, tag, stated, dotless, leftOut, refused, troubles, warnings } = read;
   const unread = troubles.filter(({ kind }) => kind === undefined);
   const [first] = unread;
   const saysNothing = stated.length + leftOut.length === 0 && unread.some((one) => ruleForTrouble(one) === "readable");
@@ -63,7 +70,9 @@ export async function fileOfZone(file: string, text: string, { zone: given, from
   const told = (id: string) => (trouble: Trouble) => note(id, `The entry ${trouble.message}`, trouble);
   const of = (kind: Trouble["kind"], all: readonly Trouble[]) => all.filter((one) => one.kind === kind);
   return {
+    file,
     zone: normaliseDomain(zone),
+    ...(tag !== undefined && { tag }),
     records: [
       ...stated.map(({ line, record }) => ({ ...record, file, line })),
       ...others.map(({ line, name, type }) => ({ name, type, file, line })),
@@ -87,14 +96,14 @@ function refuseNoText(called: string, text: string, form: FileForm): void {
 }
 
 /** A file that doesn't name its zone may be called after it: `example.com.zone`. */
-async function readAnyForm(file: string, text: string, given: string | undefined, form: FileForm): Promise<ReadZone> {
+async function readAnyForm(file: string, text: string, given: string | undefined, form: FileForm): Promise<ReadZone[]> {
   const named = given ?? /^(.+\..+)\.(?:zone|ya?ml)$/.exec(basename(file))?.[1];
   if (form === "zone") {
     const read = readZone(text, { ...(given !== undefined && { zone: given }) });
-    return read.zone === undefined && named !== undefined ? readZone(text, { zone: named }) : read;
+    return [read.zone === undefined && named !== undefined ? readZone(text, { zone: named }) : read];
   }
-  if (form === "own") return ownZone(text, named);
-  return readForeign(form, text, { file, zone: given, skip: [], skipSettings: [] });
+  if (form === "own") return [ownZone(text, named)];
+  return readForeign(form, text, { file, zones: given === undefined ? [] : [given], skip: [], skipSettings: [] });
 }
 
 type FileForm = ForeignForm | "own" | "zone";
@@ -110,16 +119,15 @@ export function noteOf(id: string, message: string, place: Place): Note {
 }
 
 /** An entry of which all can be read, but a name or a TTL is one that the DNS can't hold. */
-function ruleForTrouble({ name, message }: Trouble): string {
-  if (/^has the TTL /.test(message)) return "value-syntax";
-  if (!/^has (the name .*, in which a label is empty|a name of \d+ characters)/.test(message)) return "readable";
+function ruleForTrouble({ name, fault }: Trouble): string {
+  if (fault === undefined) return "readable";
   // As soon as its own name is known, the entry is about another one.
-  return name === undefined ? "name-syntax" : "value-syntax";
+  return fault === "name" && name === undefined ? "name-syntax" : "value-syntax";
 }
 
 /** What kind of line can't be carried over. */
-function ruleFor({ name, type, reason }: LeftOut): string {
-  if (name.endsWith(".") || reason.startsWith("its class")) return "in-zone";
+function ruleFor({ type, kind }: LeftOut): string {
+  if (kind === "outside" || kind === "foreignClass") return "in-zone";
   if (type === "SPF") return "spf-record-type";
   if (/^TYPE\d+$/.test(type)) return "platform-type";
   // A type that doesn't exist may stand for any.

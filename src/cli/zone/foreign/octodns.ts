@@ -18,9 +18,8 @@ export async function octodnsZone(text: string, file: string, zone: string | und
   return { zone: zone ?? named, records, settings: [] };
 }
 
-function recordsOf({ key, value, line, lines }: Entry): ForeignRecord[] {
-  const all = isList(value) ? value : [value];
-  return all.flatMap((one, index) => recordsIn(key, one, lines[index] ?? line));
+function recordsOf({ key, value, line, lineOf }: Entry): ForeignRecord[] {
+  return isList(value) ? value.flatMap((one, index) => recordsIn(key, one, lineOf(index))) : recordsIn(key, value, line);
 }
 
 function recordsIn(name: string, said: Value, line: number): ForeignRecord[] {
