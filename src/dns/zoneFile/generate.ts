@@ -1,8 +1,10 @@
 import { type Entry, readEntries, type Word } from "./entries";
 import { Unreadable } from "./unreadable";
 
-/** No zone of the platform holds more. */
-const mostGenerated = 5_000;
+/** No zone of the platform holds more records. */
+export const mostGenerated = 5_000;
+/** A line may be long, and all that is made of it is kept. */
+const mostCharacters = 1_000_000;
 const largest = 2_147_483_647;
 
 const form = "The form is `$GENERATE 1-9 host$ A 192.0.2.$`, as BIND has it; data of several words stands in quotes.";
@@ -14,6 +16,8 @@ export function* generatedEntries({ line, words, comment, fields }: Entry): Iter
   const [first, last, width] = [from, to, step].map(Number) as [number, number, number];
   if (from === undefined || name === undefined || last > largest || first > last || width === 0) refuse(`has no range and name. ${form}`);
   if ((last - first) / width >= mostGenerated) refuse(`makes more than ${mostGenerated} records, which is more than a zone can hold.`);
+  if (((last - first) / width) * words.reduce((sum, { raw }) => sum + raw.length, 0) > mostCharacters)
+    refuse(`makes more than ${mostCharacters} characters.`);
   const head = rest.slice(0, typeIn(rest) + 1).map(({ raw }) => raw);
   const data = dataIn(rest.slice(head.length));
   for (let number = first; number <= last; number += width) {

@@ -1,27 +1,17 @@
-import { checkRecord } from "../checkRecord";
 import { normaliseDomain } from "../domain";
-import { isAbsolute } from "../label";
-import { normaliseName } from "../name";
-import { normaliseValue } from "../valueRules";
 import { type DotlessTarget, dotlessTarget, fieldsIn, readData, shapedType } from "./data";
 import { readEntries, type Entry, type Needed, type Trouble, type Word } from "./entries";
 import { adviceFor } from "./foreignTypes";
-import { generatedEntries } from "./generate";
+import { generatedEntries, mostGenerated } from "./generate";
+import { inZone, type Raw } from "./inZone";
 import { nameInFull } from "./names";
-import type { Doubt, LeftOut, ParsedZone, Stated, UnclearTtl } from "./parsedZone";
+import type { LeftOut, ParsedZone, UnclearTtl } from "./parsedZone";
 import { secondsOf, ttlOf } from "./ttl";
 import { Unreadable } from "./unreadable";
 import { nameOfType } from "./wireForm";
-import type { ZoneRecord } from "./zoneRecord";
 
 /** What a reader of UTF-8 has in the place of octets that aren't. */
 const noText = "\ufffd";
-
-/** A record whose owner is known in full, and not yet which zone it is in. */
-interface Raw extends Omit<ZoneRecord, "name"> {
-  readonly line: number;
-  readonly owner: string;
-}
 
 /** Reads a master file (RFC 1035, section 5; $TTL of RFC 2308). It is read to its end, so that all troubles are told at once. */
 export function parseZoneFile(text: string, options: { readonly zone?: string } = {}): ParsedZone {
@@ -63,6 +53,7 @@ class ZoneReader {
   about: Pick<Trouble, "name" | "type"> = {};
   #soa = false;
   #owner: string | undefined;
+  #generated = 0;
   /** Whether there was a name, readable or not. */
   #isBegun = false;
   /** A record without a TTL has $TTL, else the one stated last, else the minimum of the SOA. */
@@ -152,7 +143,12 @@ class ZoneReader {
   /** The lines below are about the same owner as those above. */
   #generate(entry: Entry): void {
     const owner = this.#owner;
-    for (const one of generatedEntries(entry)) this.read(one);
+    for (const one of generatedEntries(entry)) {
+      this.#generated += 1;
+      if (this.#generated > mostGenerated)
+        throw new Unreadable(`generates more records ($GENERATE) than a zone can hold: ${mostGenerated}.`);
+      this.read(one);
+    }
     this.#owner = owner;
   }
 
@@ -192,59 +188,4 @@ class ZoneReader {
   #leave(line: number, owner: string, type: string, reason: string, about: Partial<LeftOut> = {}): void {
     this.leftOut.push({ line, what: `${owner} ${type}`, name: owner, type, reason, expected: false, ...about });
   }
-}
-
-/** The records that are in the zone, with their names in it. */
-function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: ZoneReader, troubles: Trouble[]): ParsedZone {
-  const records: ZoneRecord[] = [];
-  const lines: number[] = [];
-  const stated: Stated[] = [];
-  const doubts: Doubt[] = [];
-  const left = leftOut.map((one) => ({ ...one, name: normaliseName(one.name, zone) || "@" }));
-  const said = new Map<string, number>();
-  for (const { line, owner, ...rest } of raw) {
-    const name = normaliseName(owner, zone);
-    const leave = (reason: string, about: Partial<LeftOut>): void =>
-      void left.push({ line, what: `${owner} ${rest.type}`, name: name || "@", type: rest.type, reason, expected: false, ...about });
-    if (isAbsolute(name)) {
-      leave(`it isn't in the zone ${zone}.`, { kind: "outside" });
-      continue;
-    }
-    // A label with escapes keeps its letter case.
-    const spelled = owner.includes("\\") ? owner.slice(0, name.length) : name;
-    const record: ZoneRecord = { name: name === "" ? "@" : spelled, ...rest };
-    stated.push({ line, record });
-    if (name === "" && rest.type === "NS") {
-      leave("the platform sets the zone's own name servers itself.", { expected: true });
-      continue;
-    }
-    const { problems, warnings } = checkRecord(record, zone);
-    const about = { line, name: owner, type: rest.type, kind: "faulty" as const };
-    troubles.push(
-      ...problems.map(({ path, message }) => ({ ...about, message: `has a record of type ${rest.type} whose ${path} ${message}` })),
-    );
-    if (problems.length > 0) continue;
-    const key = JSON.stringify([
-      name,
-      rest.type,
-      normaliseValue(rest.type, rest.value),
-      rest.priority,
-      rest.weight,
-      rest.port,
-      rest.flags,
-      rest.recordTag?.toLowerCase(),
-    ]);
-    const before = said.get(key);
-    said.set(key, before ?? line);
-    if (before !== undefined) {
-      leave(`line ${before} is the same record.`, { expected: true, kind: "twin" });
-      continue;
-    }
-    records.push(record);
-    lines.push(line);
-    doubts.push(...warnings.map(({ path, message }) => ({ line, record, path, message })));
-  }
-  const placed = troubles.map((one) => (one.name === undefined ? one : { ...one, name: normaliseName(one.name, zone) || "@" }));
-  const byLine = (a: { line: number }, b: { line: number }): number => a.line - b.line;
-  return { zone, records, stated, lines, doubts, dotless, unclearTtls, leftOut: left.sort(byLine), troubles: placed.sort(byLine) };
 }

@@ -222,6 +222,7 @@ n TXT ( "x"`;
 
   it.each([
     ["1-5001 h$ A 192.0.2.1", /makes more than 5000 records/],
+    [`1-4000 h$ TXT ${"x".repeat(2_000)}`, /makes more than 1000000 characters/],
     ["2-1 h$ A 192.0.2.1", /has no range and name/],
     ["1-2/0 h$ A 192.0.2.1", /has no range and name/],
     ["1-2 h${-5} A 192.0.2.1", /comes to the number -4 with \$\{-5\}/],
@@ -234,6 +235,11 @@ n TXT ( "x"`;
   ])("makes none of $GENERATE %s", (words, reason) => {
     const { records, troubles } = parseZoneFile(`$GENERATE ${words}\n`, { zone: "example.com" });
     expect([records.length, troubles.map(({ message }) => message)]).toEqual([0, [expect.stringMatching(reason)]]);
+  });
+
+  it("makes no more records of many lines than a zone can hold", () => {
+    const { records, troubles } = parseZoneFile("$GENERATE 1-4999 h$ A 192.0.2.1\n".repeat(20), { zone: "example.com" });
+    expect([records.length, troubles.length, troubles[0]?.message]).toEqual([4999, 19, expect.stringContaining("a zone can hold: 5000.")]);
   });
 
   it("says what is missing when a record has no owner at all", () => {
