@@ -23,8 +23,10 @@ mail domains; SPF, DKIM and DMARC of each mail domain; costs per month; plots of
 is one file: it needs no network, and its only script is a filter box.
 
 With the states of stacks, the page also shows the stack of each object, objects without a stack, differences from the stacks, and the
-findings of the policy pack's rules. With --dns, it says of each zone what its name servers have. A state comes from a file (\`pulumi stack export --file FILE\`, or a backend's own file) or from the
+findings of the policy pack's rules. A state comes from a file (\`pulumi stack export --file FILE\`, or a backend's own file) or from the
 engine. The command doesn't decrypt secrets. The page leaves out the values of inputs that a program keeps secret.
+
+With --dns, the page says of each zone whether its name servers have what the stack declares, or else what the platform has.
 
 With --fail-on, a pipeline fails on objects that no given stack has (\`unmanaged\`; settings and contacts don't count), on differences
 from the stacks (\`drift\`), on violated mandatory rules (\`rules\`), and on domains that end soon and aren't renewed (\`expiry\`). The

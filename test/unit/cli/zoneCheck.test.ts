@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "sarif";
 import { called, ends, methodsOf, newFolder, newSimulator } from "./called";
@@ -187,6 +187,14 @@ describe("zone check", () => {
       expect.objectContaining({ file, line: expect.any(Number), rule: "cname-target-resolvable-in-zone", severity: "warning" }),
     ]);
     expect(text.split("\n")[findings[0]!.line - 1]).toMatch(/www|type: CNAME|\{/);
+  });
+
+  it("takes octoDNS's files of one record each for parts of the zone that their folder is named after", async () => {
+    const folder = written({});
+    mkdirSync(join(folder, "example.com."));
+    const parts = { "www.yaml": "www: {type: CNAME, value: a.b.example.com.}\n", "a.b.yaml": "a.b: {type: A, value: 192.0.2.1}\n" };
+    for (const [name, text] of Object.entries(parts)) writeFileSync(join(folder, "example.com.", name), text);
+    await ends("zone check example.com./www.yaml example.com./a.b.yaml", { folder }, 0, "example.com (2 records): nothing found.\n");
   });
 
   it("checks each zone of a dnscontrol file by itself, also views of one name", async () => {

@@ -26,8 +26,8 @@ export const zoneCheck: Command = {
   about: `Checks the records of zones against the rules of docs/zone-rules.md: loops, targets that don't exist, SPF, DMARC, DKIM and more.
 
 FILE is a zone file (RFC 1035), a list of records in YAML (schemas/zone.json), a zone of octoDNS (YAML), or the output of \`dnscontrol
-print-ir\` (JSON, all its zones); - is the standard input. Files of one zone are checked together. The command needs no token and no engine, so that a
-pull request from a fork can run it. It asks nobody: \`dns check\` asks the name servers.
+print-ir\` (JSON, all its zones); - is the standard input. Files of one zone are checked together. The command needs no token and no
+engine, so that a pull request from a fork can run it. It asks nobody: \`dns check\` asks the name servers.
 
 Errors and warnings are findings. A hint may be meant so, and changes no exit status.`,
   options: {

@@ -6,16 +6,19 @@ import { servedRecords, startNameServer, type TestNameServer } from "../../../ha
 import { called, newFolder, newSimulator } from "../called";
 import { exported } from "./state";
 
-const mockDns = { port: 0, finder: { parentsOf: () => Promise.resolve(["127.0.0.1"]), addressOf: () => Promise.resolve("127.0.0.1") } };
-jest.mock("../../../../src/cli/dns/servers", () => ({
-  ...jest.requireActual<object>("../../../../src/cli/dns/servers"),
-  get dnsPort() {
-    return mockDns.port;
-  },
-  get systemFinder() {
-    return mockDns.finder;
-  },
-}));
+jest.mock("../../../../src/cli/dns/servers", () => {
+  const place = { port: 0 };
+  return {
+    ...jest.requireActual<object>("../../../../src/cli/dns/servers"),
+    place,
+    get dnsPort() {
+      return place.port;
+    },
+    systemFinder: { parentsOf: () => Promise.resolve(["127.0.0.1"]), addressOf: () => Promise.resolve("127.0.0.1") },
+  };
+});
+/** Where name servers are asked: nobody but root may serve at the usual port. */
+const { place } = jest.requireMock<{ readonly place: { port: number } }>("../../../../src/cli/dns/servers");
 
 const zone = "example.com";
 const records = [
@@ -28,7 +31,7 @@ let simulator: Simulator;
 beforeEach(async () => {
   simulator = await newSimulator({ zones: [{ id: "zone-1", name: zone, records }] });
   server = await startNameServer([]);
-  mockDns.port = server.port;
+  place.port = server.port;
 });
 afterEach(() => server.close());
 
@@ -68,10 +71,7 @@ describe("report --dns", () => {
   });
 
   it("doesn't call a zone wrong whose servers give no answer", async () => {
-    const { port } = server;
-    await server.close();
-    server = await startNameServer([]);
-    mockDns.port = port === server.port ? 1 : port;
+    server.manner = "garbage";
     expect(await reported("--dns")).toMatchObject({ state: "unreachable" });
   });
 
