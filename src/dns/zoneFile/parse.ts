@@ -68,18 +68,22 @@ class ZoneReader {
     const [first] = words as [Word];
     const isSound = troubles.length === 0;
     this.about = {};
-    if (isDirectiveIn(entry)) return isSound ? this.#directive(first.raw.toUpperCase(), entry) : undefined;
-    if (!indented) {
+    const isText = ![...words.map(({ raw }) => raw), comment, fields].some((text) => text?.includes(noText));
+    const isDirective = isDirectiveIn(entry);
+    if (isDirective && isText) return isSound ? this.#directive(first.raw.toUpperCase(), entry) : undefined;
+    if (!indented && !isDirective) {
       // What follows belongs to nobody if this name can't be read.
       this.#owner = undefined;
       this.#isBegun = true;
       if (!first.raw.includes(noText)) this.#owner = nameInFull(first.raw, this.origin);
     }
-    const owner = this.#owner;
-    const isText = ![...words.map(({ raw }) => raw), comment, fields].some((text) => text?.includes(noText));
+    const owner = isDirective ? undefined : this.#owner;
     if (!isText) {
       if (owner !== undefined) this.about = { name: owner };
-      throw new Unreadable("has octets that aren't UTF-8. Save the file as UTF-8.", owner === undefined ? "anyRecord" : undefined);
+      throw new Unreadable(
+        "has octets that aren't UTF-8. Save the file as UTF-8.",
+        owner === undefined && !isDirective ? "anyRecord" : undefined,
+      );
     }
     if (owner === undefined) {
       const message = "begins with a blank, so its name is that of the entry before, and there is none that can be read.";
