@@ -52,6 +52,7 @@ describe("a line that can't be carried over", () => {
     ["a parenthesis that isn't open", 'a A 192.0.2.1\n TXT "b" )', 2],
     ["a quote that seems to be closed lines below", 'a A 192.0.2.1\nb TXT "x\nc A 1.2.3.4\nd TXT y"', 2],
     ["an origin that can't be read", "a A 192.0.2.1\n$ORIGIN a..b\nc A 1.2.3.4", 2],
+    ["an origin that isn't UTF-8", "a A 192.0.2.1\n$ORIGIN b\ufffdcher\nc A 1.2.3.4", 2],
     ["an origin with an open quote", 'a A 192.0.2.1\n$ORIGIN "sub\nc A 1.2.3.4', 2],
   ])("can't be skipped if other lines depend on it: %s", (_, text, line) => {
     expect(read(text).skippable).toEqual([]);
