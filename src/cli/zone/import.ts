@@ -1,16 +1,6 @@
 import { singleLine } from "../../kernel/values/text";
 import { checkDomain, normaliseDomain } from "../../dns";
-import {
-  formatZoneFile,
-  type LeftOut,
-  located,
-  type ReadZone,
-  readZone,
-  recordNames,
-  slug,
-  sortRecords,
-  type Trouble,
-} from "../../dns/zoneFile";
+import { formatZoneFile, type LeftOut, located, type ReadZone, recordNames, slug, sortRecords, type Trouble } from "../../dns/zoneFile";
 import { registry } from "../../resources";
 import { Reference, type Declaration } from "../program/declaration";
 import { formIn, formOptions, inForm } from "../program/sets";
@@ -21,6 +11,7 @@ import { asJson, deliver, deliverEach, outputOptions } from "../frame/output";
 import type { World } from "../frame/world";
 import { type ForeignForm, readForeign } from "./foreign/readForeign";
 import { skipPattern, wordsOf } from "./patterns";
+import { wholeFile, zoneOf } from "./wholeFile";
 import { wrongFile } from "./wrongFile";
 
 export const zoneImport: Command = {
@@ -81,11 +72,11 @@ of another program, such as a provider's proxy: --skip setting:NAME. If one line
       world.err(`${singleLine(file, 100)}:1: ${wrong} Nothing was written.\n`);
       return 1;
     }
-    const all = await read(call, text, zones);
+    const all = await read(call, text, zones, world);
     const say = (trouble: Trouble, zone: Read, kind = ""): void => {
       const message = singleLine(trouble.message);
       const shown = all.length > 1 && { shown: `${labelOf(zone)}: ${trouble.shown ?? ""}` };
-      world.err(`${located(singleLine(file, 100), text, { ...trouble, message, ...shown }, kind)}\n`);
+      world.err(`${located(singleLine(trouble.file ?? file, 100), text, { ...trouble, message, ...shown }, kind)}\n`);
     };
     const troubles = all.flatMap((zone) => troublesOf(zone).map((trouble) => ({ trouble, zone })));
     if (troubles.length > 0) {
@@ -175,11 +166,11 @@ function formOf(call: Call): ForeignForm | undefined {
   return form;
 }
 
-async function read(call: Call, text: string, zones: readonly string[]): Promise<Read[]> {
+async function read(call: Call, text: string, zones: readonly string[], world: World): Promise<Read[]> {
   const words = wordsOf(call.text("skip"));
   const skip = words.filter((word) => !word.startsWith(ofSetting)).map(skipPattern);
   const form = formOf(call);
-  if (form === undefined) return [readZone(text, { ...(zones[0] !== undefined && { zone: zones[0] }), skip })];
+  if (form === undefined) return [zoneOf(await wholeFile(world, call.words[0] as string, text), { zone: zones[0], skip })];
   const skipSettings = words.filter((word) => word.startsWith(ofSetting)).map((word) => word.slice(ofSetting.length));
   return readForeign(form, text, { file: call.words[0] as string, zones, skip, skipSettings });
 }
@@ -198,8 +189,8 @@ function skipHint(all: readonly Read[]): string {
 
 /** One line for what is as it should be; one each for what somebody may miss. */
 function tell(leftOut: readonly LeftOut[], file: string, world: World): void {
-  for (const { line, what, reason, expected } of leftOut)
-    if (!expected) world.err(`${singleLine(file, 100)}:${line}: skipped: ${singleLine(`${what}: ${reason}`)}\n`);
+  for (const { file: included = file, line, what, reason, expected } of leftOut)
+    if (!expected) world.err(`${singleLine(included, 100)}:${line}: skipped: ${singleLine(`${what}: ${reason}`)}\n`);
   const expected = leftOut.filter((left) => left.expected).length;
   if (expected > 0)
     world.err(
@@ -210,7 +201,9 @@ function tell(leftOut: readonly LeftOut[], file: string, world: World): void {
 
 function programOf(all: readonly ReadZone[], call: Call): string {
   const declarations = all.flatMap((zone) => declarationsOf(nameAnd(zone), call.flag("adopt") ? { adopt: true } : {}));
-  const notes = all.flatMap(({ leftOut }) => leftOut.map(({ line, what, reason }) => `Skipped (line ${line}): ${what}: ${reason}`));
+  const notes = all.flatMap(({ leftOut }) =>
+    leftOut.map(({ file, line, what, reason }) => `Skipped (${file === undefined ? "" : `${file}, `}line ${line}): ${what}: ${reason}`),
+  );
   return writeProgram({ by: "pulumi-hosting zone import", declarations: inForm(declarations, formIn(call)).declarations, notes });
 }
 

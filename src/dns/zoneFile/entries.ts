@@ -27,6 +27,8 @@ export type Needed = "other lines depend on it" | "nobody can say which records 
 export interface Trouble {
   readonly line: number;
   readonly message: string;
+  /** The file, if it is one that the file includes. */
+  readonly file?: string;
   /** What is shown of the entry. Default: its line. */
   readonly shown?: string;
   /** What it is about, if the entry can be read. */

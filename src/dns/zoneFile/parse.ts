@@ -13,26 +13,29 @@ import { nameOfType } from "./wireForm";
 /** What a reader of UTF-8 has in the place of octets that aren't. */
 const noText = "\ufffd";
 
+/** A file that `$INCLUDE` names. Its lines are counted from this one on, so that no two entries have the same line. */
+export interface Included {
+  readonly text: string;
+  readonly firstLine: number;
+}
+
+/** How often files may be included: a few that include each other would be without end. */
+const mostIncluded = 100;
+
+interface Reading {
+  readonly zone?: string | undefined;
+  /** The files that may be included, by the name that an entry gives. */
+  readonly included?: ReadonlyMap<string, Included>;
+}
+
 /** Reads a master file (RFC 1035, section 5; $TTL of RFC 2308). It is read to its end, so that all troubles are told at once. */
-export function parseZoneFile(text: string, options: { readonly zone?: string } = {}): ParsedZone {
-  const { entries, troubles } = readEntries(text);
-  const reader = new ZoneReader(options.zone === undefined ? undefined : `${normaliseDomain(options.zone)}.`);
-  for (const entry of entries) {
-    let own = entry.troubles;
-    let needed = isDirectiveIn(entry) ? neededOf(entry) : undefined;
-    try {
-      reader.read(entry);
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      const { fault, message } = error;
-      if (fault === "anyRecord") needed = "nobody can say which records it is about";
-      if (own.length === 0) own = [{ line: entry.line, message, ...((fault === "name" || fault === "ttl") && { fault }) }];
-    }
-    troubles.push(...own.map((one) => ({ ...one, ...reader.about, ...(needed && { needed }) })));
-  }
-  const zone = options.zone ?? reader.firstOrigin;
+export function parseZoneFile(text: string, { zone: given, included = new Map() }: Reading = {}): ParsedZone {
+  const reader = new ZoneReader(given === undefined ? undefined : `${normaliseDomain(given)}.`, included);
+  reader.readAll({ text, firstLine: 1 });
+  const { firstOrigin, leftOut, troubles } = reader;
+  const zone = given ?? firstOrigin;
   if (zone !== undefined) return inZone(normaliseDomain(zone), reader, troubles);
-  return { zone, records: [], stated: [], lines: [], doubts: [], dotless: [], unclearTtls: [], leftOut: reader.leftOut, troubles };
+  return { zone, records: [], stated: [], lines: [], doubts: [], dotless: [], unclearTtls: [], leftOut, troubles };
 }
 
 function isDirectiveIn({ indented, words: [first] }: Entry): boolean {
@@ -48,12 +51,16 @@ class ZoneReader {
   readonly leftOut: LeftOut[] = [];
   readonly dotless: DotlessTarget[] = [];
   readonly unclearTtls: UnclearTtl[] = [];
+  readonly troubles: Trouble[] = [];
   firstOrigin: string | undefined;
   /** What is known of the record that is being read. */
-  about: Pick<Trouble, "name" | "type"> = {};
+  #about: Pick<Trouble, "name" | "type"> = {};
   #soa = false;
   #owner: string | undefined;
   #generated = 0;
+  #includes = 0;
+  /** The files that are being read. */
+  readonly #open = new Set<Included>();
   /** Whether there was a name, readable or not. */
   #isBegun = false;
   /** A record without a TTL has $TTL, else the one stated last, else the minimum of the SOA. */
@@ -61,13 +68,37 @@ class ZoneReader {
   #stated: number | undefined;
   #minimum: number | undefined;
 
-  constructor(private origin: string | undefined) {}
+  constructor(
+    private origin: string | undefined,
+    private readonly included: ReadonlyMap<string, Included>,
+  ) {}
 
-  read(entry: Entry): void {
+  readAll({ text, firstLine }: Included): void {
+    const { entries, troubles } = readEntries(text);
+    const placed = <T extends { readonly line: number }>(one: T): T => ({ ...one, line: one.line + firstLine - 1 });
+    this.troubles.push(...troubles.map(placed));
+    for (const entry of entries) this.#readSafely({ ...placed(entry), troubles: entry.troubles.map(placed) });
+  }
+
+  #readSafely(entry: Entry): void {
+    let own = entry.troubles;
+    let needed = isDirectiveIn(entry) ? neededOf(entry) : undefined;
+    try {
+      this.#read(entry);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      const { fault, message } = error;
+      if (fault === "anyRecord") needed = "nobody can say which records it is about";
+      if (own.length === 0) own = [{ line: entry.line, message, ...((fault === "name" || fault === "ttl") && { fault }) }];
+    }
+    this.troubles.push(...own.map((one) => ({ ...one, ...this.#about, ...(needed && { needed }) })));
+  }
+
+  #read(entry: Entry): void {
     const { line, indented, words, comment, fields, troubles } = entry;
     const [first] = words as [Word];
     const isSound = troubles.length === 0;
-    this.about = {};
+    this.#about = {};
     const isText = ![...words.map(({ raw }) => raw), comment, fields].some((text) => text?.includes(noText));
     const isDirective = isDirectiveIn(entry);
     if (isDirective && isText) return isSound ? this.#directive(first.raw.toUpperCase(), entry) : undefined;
@@ -79,7 +110,7 @@ class ZoneReader {
     }
     const owner = isDirective ? undefined : this.#owner;
     if (!isText) {
-      if (owner !== undefined) this.about = { name: owner };
+      if (owner !== undefined) this.#about = { name: owner };
       throw new Unreadable(
         "has octets that aren't UTF-8. Save the file as UTF-8.",
         owner === undefined && !isDirective ? "anyRecord" : undefined,
@@ -89,11 +120,11 @@ class ZoneReader {
       const message = "begins with a blank, so its name is that of the entry before, and there is none that can be read.";
       throw new Unreadable(message, this.#isBegun ? undefined : "anyRecord");
     }
-    this.about = { name: owner };
+    this.#about = { name: owner };
     const { ttl, type: written, rest, foreignClass } = this.#head(indented ? words : words.slice(1));
     const shaped = shapedType(written);
     const type = shaped ?? written;
-    this.about = { name: owner, type };
+    this.#about = { name: owner, type };
     if (!isSound) return;
     if (foreignClass !== undefined)
       return this.#leave(line, owner, type, `its class is ${foreignClass}, and the platform has only the class IN.`, {
@@ -128,7 +159,7 @@ class ZoneReader {
 
   #directive(name: string, entry: Entry): void {
     const [, value, ...more] = entry.words;
-    if (name === "$INCLUDE") throw new Unreadable("includes another file ($INCLUDE), which isn't read. Write that file's content here.");
+    if (name === "$INCLUDE") return this.#include(value, more);
     if (name === "$GENERATE") return this.#generate(entry);
     if (name !== "$ORIGIN" && name !== "$TTL")
       throw new Unreadable(`has the directive ${name}. The known directives are $ORIGIN, $TTL and $GENERATE.`);
@@ -144,6 +175,23 @@ class ZoneReader {
     this.firstOrigin ??= this.origin;
   }
 
+  /** The origin and the owner of the lines below are those of the lines above. */
+  #include(file: Word | undefined, [origin, ...more]: readonly Word[]): void {
+    const name = (file?.quoted ? file.raw.slice(1, -1) : file?.raw) ?? "";
+    const found = this.included.get(name);
+    if (found === undefined || more.length > 0)
+      throw new Unreadable("includes another file ($INCLUDE), which isn't read. Write that file's content here.");
+    if (this.#open.has(found)) throw new Unreadable("includes a file that includes itself ($INCLUDE).");
+    this.#includes += 1;
+    if (this.#includes > mostIncluded) throw new Unreadable(`includes more than ${mostIncluded} files ($INCLUDE).`);
+    const [above, owner] = [this.origin, this.#owner];
+    if (origin !== undefined) this.origin = nameInFull(origin.raw, this.origin);
+    this.#open.add(found);
+    this.readAll(found);
+    this.#open.delete(found);
+    [this.origin, this.#owner, this.#about] = [above, owner, {}];
+  }
+
   /** The lines below are about the same owner as those above. */
   #generate(entry: Entry): void {
     const owner = this.#owner;
@@ -151,7 +199,7 @@ class ZoneReader {
       this.#generated += 1;
       if (this.#generated > mostGenerated)
         throw new Unreadable(`generates more records ($GENERATE) than a zone can hold: ${mostGenerated}.`);
-      this.read(one);
+      this.#read(one);
     }
     this.#owner = owner;
   }

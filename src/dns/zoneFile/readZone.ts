@@ -5,7 +5,7 @@ import { matchesPattern, type RecordPattern } from "../recordPattern";
 import type { RecordType } from "../recordType";
 import type { Trouble } from "./entries";
 import { isOfSigning, platformTypesOf } from "./foreignTypes";
-import { parseZoneFile } from "./parse";
+import { type Included, parseZoneFile } from "./parse";
 import type { DotlessTarget } from "./data";
 import type { Doubt, LeftOut, ParsedZone, Stated, ZoneContent } from "./parsedZone";
 import type { ZoneRecord } from "./zoneRecord";
@@ -41,12 +41,18 @@ export interface ReadZone extends ZoneContent {
   readonly ignore: readonly IgnoredRecords[];
 }
 
+interface ReadingZone {
+  readonly zone?: string | undefined;
+  readonly skip?: readonly SkipPattern[];
+  readonly included?: ReadonlyMap<string, Included>;
+}
+
 /**
  * Reads a master file. A line that can't be carried over is a mistake of the file, unless `skip` names it: a mistyped record
  * type would otherwise delete the record that the line was about.
  */
-export function readZone(text: string, { zone, skip = [] }: { readonly zone?: string; readonly skip?: readonly SkipPattern[] }): ReadZone {
-  const parsed = parseZoneFile(text, { zone });
+export function readZone(text: string, { skip = [], ...reading }: ReadingZone): ReadZone {
+  const parsed = parseZoneFile(text, reading);
   const isSkipped = (one: SkippedBy): boolean => skip.some((pattern) => isNamed(one, pattern, parsed.zone));
   const doubtful = parsed.leftOut.filter(({ expected, type }) => !expected && !isOfSigning(type));
   const broken = parsed.troubles.flatMap((one) => {

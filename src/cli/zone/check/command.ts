@@ -10,6 +10,7 @@ import { withStackSettings } from "../../frame/stackSettings";
 import type { World } from "../../frame/world";
 import type { ForeignForm } from "../foreign/readForeign";
 import { exportZone } from "../export";
+import { wholeFile } from "../wholeFile";
 import { type JudgedBy, judged } from "./judge";
 import { type FileOfZone, type ReadAs, zonesOfFile } from "./read";
 import { formats } from "./write";
@@ -113,8 +114,9 @@ async function inFiles(files: readonly string[], asked: Asked, world: World): Pr
   const read: FileOfZone[] = [];
   for (const file of distinct(files, world)) {
     try {
-      texts.set(file, await contentOf(world, file));
-      read.push(...(await zonesOfFile(file, texts.get(file) ?? "", asked)));
+      const whole = await wholeFile(world, file, await contentOf(world, file));
+      for (const [name, text] of whole.texts) texts.set(name, text);
+      read.push(...(await zonesOfFile(file, whole, asked)));
     } catch (error) {
       unread.push(error instanceof Error ? error.message : String(error));
     }

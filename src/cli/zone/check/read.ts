@@ -5,6 +5,7 @@ import { isOfSigning, type LeftOut, platformTypesOf, type ReadZone, readZone, ty
 import { singleLine } from "../../../kernel/values/text";
 import type { Place } from "../../frame/sarif";
 import { type ForeignForm, readForeign } from "../foreign/readForeign";
+import type { WholeFile } from "../wholeFile";
 import { wrongFile } from "../wrongFile";
 import { ownZone } from "./ownZone";
 
@@ -44,14 +45,15 @@ export interface ReadAs {
 }
 
 /** Reads the zones of a file in any form in which zones are kept here. It fails where the file is no zone at all. */
-export async function zonesOfFile(file: string, text: string, { zone, from }: ReadAs): Promise<FileOfZone[]> {
-  const called = singleLine(file, 200);
+export async function zonesOfFile(file: string, whole: WholeFile, { zone, from }: ReadAs): Promise<FileOfZone[]> {
+  const { text } = whole;
   const form = from ?? formOf(file, text);
-  refuseNoText(called, text, form);
-  return (await readAnyForm(file, text, zone, form)).map((read) => placed(file, called, read));
+  refuseNoText(singleLine(file, 200), text, form);
+  const placeOf = form === "zone" ? whole.placeOf : (line: number): Place => ({ file, line });
+  return (await readAnyForm(file, whole, zone, form)).map((read) => placed(file, placeOf, read));
 }
 
-function placed(file: string, called: string, read: ReadZone & { readonly tag?: string }): FileOfZone {
+function placed(file: string, placeOf: WholeFile["placeOf"], read: ReadZone & { readonly tag?: string }): FileOfZone {
   const { zone, tag, stated, dotless, leftOut, refused, troubles, warnings } = read;
   const unread = troubles.filter(({ kind }) => kind === undefined);
   const [first] = unread;
@@ -60,13 +62,14 @@ function placed(file: string, called: string, read: ReadZone & { readonly tag?: 
     const reason = first
       ? `the entry ${singleLine(first.message, 500)}`
       : "it doesn't name its zone. Add a line `$ORIGIN example.com.`, or --zone example.com.";
-    throw new Error(`${called}:${first?.line ?? 1}: this can't be read as a zone: ${reason}`);
+    const place = placeOf(first?.line ?? 1);
+    throw new Error(`${singleLine(place.file, 200)}:${place.line}: this can't be read as a zone: ${reason}`);
   }
   const others = [...leftOut, ...refused].filter(
     ({ name, type, expected }) =>
       !expected && !name.endsWith(".") && !isOfSigning(type) && !(recordTypes as readonly string[]).includes(type),
   );
-  const note = (id: string, message: string, { line }: { readonly line: number }): Note => noteOf(id, message, { file, line });
+  const note = (id: string, message: string, { line }: { readonly line: number }): Note => noteOf(id, message, placeOf(line));
   const told = (id: string) => (trouble: Trouble) => note(id, `The entry ${trouble.message}`, trouble);
   const of = (kind: Trouble["kind"], all: readonly Trouble[]) => all.filter((one) => one.kind === kind);
   return {
@@ -74,10 +77,10 @@ function placed(file: string, called: string, read: ReadZone & { readonly tag?: 
     zone: normaliseDomain(zone),
     ...(tag !== undefined && { tag }),
     records: [
-      ...stated.map(({ line, record }) => ({ ...record, file, line })),
-      ...others.map(({ line, name, type }) => ({ name, type, file, line })),
+      ...stated.map(({ line, record }) => ({ ...record, ...placeOf(line) })),
+      ...others.map(({ line, name, type }) => ({ name, type, ...placeOf(line) })),
     ],
-    dotless: dotless.map((one) => ({ ...one, file })),
+    dotless: dotless.map((one) => ({ ...one, ...placeOf(one.line) })),
     incomplete: unread.length > 0,
     notes: [
       ...unread.map((trouble) => told(ruleForTrouble(trouble))(trouble)),
@@ -96,11 +99,11 @@ function refuseNoText(called: string, text: string, form: FileForm): void {
 }
 
 /** A file that doesn't name its zone may be called after it: `example.com.zone`. */
-async function readAnyForm(file: string, text: string, given: string | undefined, form: FileForm): Promise<ReadZone[]> {
+async function readAnyForm(file: string, { text, included }: WholeFile, given: string | undefined, form: FileForm): Promise<ReadZone[]> {
   const named = given ?? /^(.+\..+)\.(?:zone|ya?ml)$/.exec(basename(file))?.[1];
   if (form === "zone") {
-    const read = readZone(text, { ...(given !== undefined && { zone: given }) });
-    return [read.zone === undefined && named !== undefined ? readZone(text, { zone: named }) : read];
+    const read = readZone(text, { zone: given, included });
+    return [read.zone === undefined && named !== undefined ? readZone(text, { zone: named, included }) : read];
   }
   if (form === "own") return [ownZone(text, named)];
   return readForeign(form, text, { file, zones: given === undefined ? [] : [given], skip: [], skipSettings: [] });
