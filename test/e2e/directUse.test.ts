@@ -11,9 +11,10 @@ describe("pulumi do, which has neither a program nor a state", () => {
     const { stack, simulator } = await hosted("", { zones: [], mailspaces: [{ id: "7", domain: "example.com" }] });
     const plugin = join(environment().folder, "node_modules", "pulumi-hosting", "plugin", "pulumi-resource-hosting");
     const env = { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
-    const run = (type: string, verb: string, ...args: string[]) =>
-      stack.run(["do", "--package", plugin, `hosting:index:${type}`, verb, "--stateless", ...args], { env });
-    return { simulator, run, changed: (type: string, verb: string, ...args: string[]) => run(type, verb, ...args, "--yes") };
+    const asked = (type: string, ...args: string[]) => stack.run(["do", "--package", plugin, `hosting:index:${type}`, ...args], { env });
+    const run = (type: string, verb: string, ...args: string[]) => asked(type, verb, "--stateless", ...args);
+    const list = (type: string, ...args: string[]) => asked(type, "list", ...args);
+    return { simulator, run, list, changed: (type: string, verb: string, ...args: string[]) => run(type, verb, ...args, "--yes") };
   }
 
   it("creates, reads, changes and deletes by natural keys, and a change says no more than what it changes", async () => {
@@ -31,6 +32,21 @@ describe("pulumi do, which has neither a program nor a state", () => {
     expectFailed(await changed("DnsRecord", "patch", "example.org/ftp/A", "--ttl", "600"), /not found/);
     expectSucceeded(await changed("DnsRecord", "delete", "example.org/www/A"));
     expect(zone?.records).toEqual([]);
+  });
+
+  it("lists objects below a parent, by a text, and as many as asked for; its failures end", async () => {
+    const { simulator, list } = await direct();
+    const zone = simulator.platform.zones.add({ name: "example.org", records: [{ record_type: 0, name: "www", value: "192.0.2.1" }] });
+    simulator.platform.zones.add({ name: "example.net" });
+    const listed = async (type: string, ...args: string[]) =>
+      JSON.parse(expectSucceeded(await list(type, ...args)).stdout) as unknown;
+    expect(await listed("DnsZone", "--query", "example.org")).toEqual([{ id: zone.id, name: "example.org" }]);
+    expect(await listed("DnsZone", "--count", "1")).toHaveLength(1);
+    expect(await listed("DnsZone", "--all")).toHaveLength(2);
+    expect(await listed("DnsRecord", "--zone-id", zone.id)).toEqual([{ id: `${zone.id}/${zone.records[0]!.id}`, name: "www" }]);
+    expectFailed(await list("DnsRecord", "--zone-id", "none"), /404|not found/);
+    expectFailed(await list("DnsRecord"), /zoneId/);
+    expectFailed(await list("DnsRecords"), /no list of DnsRecords. List its records: DnsRecord/);
   });
 
   it("sends a password and shows it nowhere", async () => {
