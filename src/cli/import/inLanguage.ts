@@ -49,7 +49,10 @@ export async function deliverIn(
   const code = await programIn(language, declarations, world);
   const variables = pclNames(declarations);
   const imported = namedByVariable ? declarations.map((one) => ({ ...one, name: variables.get(one) ?? one.name })) : declarations;
-  const head = [`Written once by \`${by}\`. Edit it as you like.`, ...notes].map((line) => `${comment} ${singleLine(line, 1_000)}\n`);
+  // In Java, `\\u000a` ends a comment, too.
+  const head = [`Written once by \`${by}\`. Edit it as you like.`, ...notes].map(
+    (line) => `${comment} ${singleLine(line, 1_000).replaceAll("\\", "\\\\")}\n`,
+  );
   await deliver(call, world, `${head.join("")}${code.trim()}\n`);
   await writeBeside(call, world, importFileName, asJson(importFile(imported)));
   const sdk = language === "yaml" ? [] : ["pulumi package add hosting"];

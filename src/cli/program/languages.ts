@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
+import { escapedJson } from "../../kernel/values/text";
 import { runEngine } from "../frame/engine";
 import { ownPlugin } from "../frame/package";
 import type { World } from "../frame/world";
 import type { Declaration } from "./declaration";
-import { pclProgram } from "./pcl";
+import { pclProgram, Texts } from "./pcl";
 
 /** A language in which the engine writes a program. */
 export interface Written {
@@ -15,26 +16,41 @@ export interface Written {
   readonly file: string;
   /** What begins a comment. */
   readonly comment: "#" | "//";
+  /** A text in quotation marks. */
+  readonly text: (value: string) => string;
   /** Whether a resource has the name of its variable: the engine's generator knows no other. */
   readonly namedByVariable?: true;
 }
 
+/** As in JSON: marks that turn letters round are spelled out, by units of 16 bits. */
+const inUnits = (value: string): string => escapedJson(JSON.stringify(value));
+
+/** Likewise, by whole characters. */
+const inCharacters = (value: string): string =>
+  inUnits(value).replace(/\\\\|\\u(d[89ab]..)\\u(d[c-f]..)/g, (all, high?: string, low?: string) => {
+    if (high === undefined || low === undefined) return all;
+    const point = (Number.parseInt(high, 16) - 0xd800) * 0x400 + Number.parseInt(low, 16) - 0xdc00 + 0x10000;
+    return `\\U${point.toString(16).padStart(8, "0")}`;
+  });
+
 export const writtenLanguages = {
-  yaml: { runtime: "yaml", file: "Main.yaml", comment: "#" },
-  python: { runtime: "python", file: "__main__.py", comment: "#" },
-  go: { runtime: "go", file: "main.go", comment: "//" },
-  csharp: { runtime: "dotnet", file: "Program.cs", comment: "//" },
-  java: { runtime: "java", file: "App.java", comment: "//", namedByVariable: true },
+  // In YAML, `$` begins a reference, and two of them are one.
+  yaml: { runtime: "yaml", file: "Main.yaml", comment: "#", text: (value) => inCharacters(value).replaceAll("$", "$$$$") },
+  python: { runtime: "python", file: "__main__.py", comment: "#", text: inCharacters },
+  go: { runtime: "go", file: "main.go", comment: "//", text: inCharacters },
+  csharp: { runtime: "dotnet", file: "Program.cs", comment: "//", text: inUnits },
+  java: { runtime: "java", file: "App.java", comment: "//", text: inUnits, namedByVariable: true },
 } as const satisfies Readonly<Record<string, Written>>;
 
 export type WrittenLanguage = keyof typeof writtenLanguages;
 
 /** The program of these declarations in a language, as the engine and its support for the language write it. */
 export async function programIn(language: WrittenLanguage, declarations: readonly Declaration[], world: World): Promise<string> {
-  const { file, runtime } = writtenLanguages[language];
+  const { file, runtime, text } = writtenLanguages[language];
+  const texts = new Texts();
   const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
   try {
-    await writeFile(join(folder, "main.pp"), pclProgram(declarations));
+    await writeFile(join(folder, "main.pp"), pclProgram(declarations, texts));
     // The types of this version, whichever plugin is installed.
     const env = { ...world.env, PATH: [ownPlugin, world.env.PATH].join(delimiter), PULUMI_IGNORE_AMBIENT_PLUGINS: "false" };
     const args = ["convert", "--from", "pcl", "--language", language, "--generate-only", "--out", "out", "--non-interactive"];
@@ -42,7 +58,7 @@ export async function programIn(language: WrittenLanguage, declarations: readonl
     // An SDK that the engine can't add to its own project is of no interest here: the user's project gets one.
     const names = await readdir(join(folder, "out"), { recursive: true }).catch((): string[] => []);
     const found = names.find((name) => basename(name) === file && !/^sdks\b/.test(name));
-    if (found !== undefined) return await readFile(join(folder, "out", found), "utf8");
+    if (found !== undefined) return texts.putBack(await readFile(join(folder, "out", found), "utf8"), text);
     const reason = `${stderr}\n${stdout}`.split("\n").filter((line) => /error|failed/i.test(line));
     throw new Error(
       `the engine wrote no program in ${language}: ${reason.join(" ").trim() || stderr.trim() || "it gives no reason"}. ` +

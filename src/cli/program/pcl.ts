@@ -1,4 +1,4 @@
-import { escapedJson } from "../../kernel/values/text";
+import { randomUUID } from "node:crypto";
 import { pluginToken } from "../../kernel/identity/urn";
 import { FromConfig, Reference, type Declaration } from "./declaration";
 import { Distinct, identifier } from "./names";
@@ -22,12 +22,16 @@ export function settingsOf(declarations: readonly Declaration[]): FromConfig[] {
   return declarations.flatMap(({ inputs }) => Object.values(inputs).filter((value) => value instanceof FromConfig));
 }
 
-/** Single resources as a program in PCL. */
-export function pclProgram(declarations: readonly Declaration[]): string {
+/**
+ * Single resources as a program in PCL. The engine's generators don't escape every text: in Python, three quotation marks within one of
+ * several lines end it, and what follows is code. So a text that holds more than a word does gets a mark in its place, in `texts`.
+ */
+export function pclProgram(declarations: readonly Declaration[], texts: Texts): string {
   const names = pclNames(declarations);
+  const { text } = texts;
   const settings = settingsOf(declarations).map(({ key }) => `config ${key} "string" {\n}\n`);
   const resources = declarations.map((one) => {
-    const inputs = Object.entries(one.inputs).map(([name, value]) => `  ${name} = ${expression(value, names)}\n`);
+    const inputs = Object.entries(one.inputs).map(([name, value]) => `  ${name} = ${expression(value, names, texts)}\n`);
     const options = one.protect ? "  options {\n    protect = true\n  }\n" : "";
     const head = `resource ${names.get(one)} "${pluginToken(one.type)}" {\n  __logicalName = ${text(one.name)}\n`;
     return `${head}${inputs.join("")}${options}}\n`;
@@ -35,20 +39,35 @@ export function pclProgram(declarations: readonly Declaration[]): string {
   return [...settings, ...resources].join("");
 }
 
-function expression(value: unknown, names: ReadonlyMap<Declaration, string>): string {
+function expression(value: unknown, names: ReadonlyMap<Declaration, string>, texts: Texts): string {
+  const inner = (one: unknown): string => expression(one, names, texts);
   if (value instanceof Reference) return `${names.get(value.to)}.id`;
   if (value instanceof FromConfig) return value.secret ? `secret(${value.key})` : value.key;
-  if (typeof value === "string") return text(value);
-  if (Array.isArray(value)) return `[${value.map((item) => expression(item, names)).join(", ")}]`;
+  if (typeof value === "string") return texts.text(value);
+  if (Array.isArray(value)) return `[${value.map(inner).join(", ")}]`;
   if (typeof value !== "object" || value === null) return String(value);
-  return `{ ${Object.entries(value)
-    .map(([name, inner]) => `${text(name)} = ${expression(inner, names)}`)
-    .join(", ")} }`;
+  const entries = Object.entries(value).map(([name, one]) => `${texts.text(name)} = ${inner(one)}`);
+  return `{ ${entries.join(", ")} }`;
 }
 
-/** As in JSON, but `${` and `%{` begin something else, and two of its escapes aren't known. */
-function text(value: string): string {
-  return escapedJson(JSON.stringify(value))
-    .replace(/\\(.)/g, (all, letter: string) => (letter === "b" ? "\\u0008" : letter === "f" ? "\\u000c" : all))
-    .replace(/[$%](?=\{)/g, "$&$&");
+/** Texts of a program that no generator sees. */
+export class Texts {
+  readonly #mark = `text${randomUUID().replaceAll("-", "")}x`;
+  readonly #texts: string[] = [];
+
+  /** The text as PCL has it: itself, if every language writes it alike. */
+  readonly text = (value: string): string => {
+    if (/^[\w@.:/*+=;,()[\]|&?!<>~^ -]*$/.test(value)) return `"${value}"`;
+    this.#texts.push(value);
+    return `"${this.#mark}${this.#texts.length - 1}x"`;
+  };
+
+  /** The program with each text in its place, as the language spells it. */
+  putBack(program: string, spelled: (text: string) => string): string {
+    const whole = program.replaceAll(new RegExp(`"?${this.#mark}(\\d+)x"?`, "g"), (_, place: string) =>
+      spelled(this.#texts[Number(place)] as string),
+    );
+    if (whole.includes(this.#mark)) throw new Error("the engine's program doesn't have every text as it was given.");
+    return whole;
+  }
 }

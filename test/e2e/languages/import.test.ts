@@ -13,13 +13,22 @@ const awkward = [
   ...["import", "lambda", "func", "hosting", "pulumi", "main", "ctx", "err", "string", "1up"].map((name) => ({
     ...{ record_type: 0, name, value: "192.0.2.7" },
   })),
-  ...["${name} %{name} $5", "tab\t \\n \"quote\" 'single'", "{{ 1 }} #{x} \u00fc \u{1f600}", "yes", "007", "# no comment"].map(
+  ...["${name} %{name} $$5", "tab\t \\n \"quote\" 'single'", "{{ 1 }} #{x} \u00fc \u{1f600}", "yes", "007", "# no comment"].map(
     (value, index) => ({
       ...{ record_type: 3, name: `text${index}`, value },
     }),
   ),
 ];
-const account = { ...everything, zones: [...(everything.zones ?? []), { id: "zone-2", name: "class.example", records: awkward }] };
+const hostile =
+  '""" + evil() + """); evil(1) #\n*/ ${x} $$y $${z} \\u001b\\u000a \u001b[2J\u2028\u202e`${evil()}` {evil} \u{1f600}\u{e0041}\n@""; evil(); //';
+const account = {
+  ...everything,
+  zones: [...(everything.zones ?? []), { id: "zone-2", name: "class.example", records: awkward }],
+  sites: [
+    ...(everything.sites ?? []),
+    { id: "site-2", name: "func", edgeRules: [{ ActionType: 1, ActionParameter1: hostile, Description: hostile }] },
+  ],
+};
 
 const files = { yaml: "Main.yaml", python: "__main__.py", go: "main.go" } as const;
 
@@ -55,7 +64,7 @@ describe("an account that is imported into a new project", () => {
       expect(wrote).toMatchObject({ code: 0, text: expect.stringMatching(/TLSA[^]*pulumi import --file hosting-import.json/) });
       const program = readFileSync(join(project.folder, files[language]), "utf8");
       expect(program).not.toContain("correct horse battery");
-      expect(program.match(/protect/gi)).toHaveLength(5);
+      expect(program.match(/protect/gi)).toHaveLength(6);
       simulator.resetReport();
       await project.run(["stack", "init", "dev"]);
       expectSucceeded(await project.run(["import", "--file", "hosting-import.json", "--generate-code=false", "--yes"]));
