@@ -6,7 +6,7 @@ import { runEngine } from "../frame/engine";
 import { ownPlugin } from "../frame/package";
 import type { World } from "../frame/world";
 import type { Declaration } from "./declaration";
-import { pclProgram, Texts } from "./pcl";
+import { pclProgram, settingsOf, Texts } from "./pcl";
 
 /** A language in which the engine writes a program. */
 export interface Written {
@@ -18,6 +18,8 @@ export interface Written {
   readonly comment: "#" | "//";
   /** A text in quotation marks. */
   readonly text: (value: string) => string;
+  /** How it reads a setting, where that isn't as the generator does it, and what the program begins with then. */
+  readonly setting?: { readonly path: string; readonly declared: string };
   /** Whether a resource has the name of its variable: the engine's generator knows no other. */
   readonly namedByVariable?: true;
 }
@@ -34,8 +36,13 @@ const inCharacters = (value: string): string =>
   });
 
 export const writtenLanguages = {
-  // In YAML, `$` begins a reference, and two of them are one.
-  yaml: { runtime: "yaml", file: "Main.yaml", comment: "#", text: (value) => inCharacters(value).replaceAll("$", "$$$$") },
+  yaml: {
+    ...{ runtime: "yaml", file: "Main.yaml", comment: "#" },
+    // `$` begins a reference, and two of them are one.
+    text: (value) => inCharacters(value).replaceAll("$", "$$$$"),
+    // A setting that looks like a number would be one, unless it is a part of an object.
+    setting: { path: "settings", declared: "config:\n  settings:\n    type: object\n    secret: true\n" },
+  },
   python: { runtime: "python", file: "__main__.py", comment: "#", text: inCharacters },
   go: { runtime: "go", file: "main.go", comment: "//", text: inCharacters },
   csharp: { runtime: "dotnet", file: "Program.cs", comment: "//", text: inUnits },
@@ -46,8 +53,8 @@ export type WrittenLanguage = keyof typeof writtenLanguages;
 
 /** The program of these declarations in a language, as the engine and its support for the language write it. */
 export async function programIn(language: WrittenLanguage, declarations: readonly Declaration[], world: World): Promise<string> {
-  const { file, runtime, text } = writtenLanguages[language];
-  const texts = new Texts();
+  const { file, runtime, text, setting }: Written = writtenLanguages[language];
+  const texts = new Texts(text, setting && ((key) => `\${${setting.path}.${key}}`));
   const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
   try {
     await writeFile(join(folder, "main.pp"), pclProgram(declarations, texts));
@@ -58,7 +65,10 @@ export async function programIn(language: WrittenLanguage, declarations: readonl
     // An SDK that the engine can't add to its own project is of no interest here: the user's project gets one.
     const names = await readdir(join(folder, "out"), { recursive: true }).catch((): string[] => []);
     const found = names.find((name) => basename(name) === file && !/^sdks\b/.test(name));
-    if (found !== undefined) return texts.putBack(await readFile(join(folder, "out", found), "utf8"), text);
+    if (found !== undefined) {
+      const program = texts.putBack(await readFile(join(folder, "out", found), "utf8"));
+      return setting && settingsOf(declarations).length > 0 ? setting.declared + program : program;
+    }
     const reason = `${stderr}\n${stdout}`.split("\n").filter((line) => /error|failed/i.test(line));
     throw new Error(
       `the engine wrote no program in ${language}: ${reason.join(" ").trim() || stderr.trim() || "it gives no reason"}. ` +

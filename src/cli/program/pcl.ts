@@ -4,7 +4,7 @@ import { FromConfig, Reference, type Declaration } from "./declaration";
 import { Distinct, identifier } from "./names";
 
 /** Names that the programs of some languages have already. */
-const taken = ["args", "cfg", "config", "ctx", "err", "hosting", "main", "os", "pulumi", "stack", "utils"];
+const taken = ["args", "cfg", "config", "ctx", "err", "hosting", "main", "os", "pulumi", "range", "settings", "stack", "utils"];
 
 /** Each declaration's name in PCL, the language from which the engine writes programs. No two differ in their case alone. */
 export function pclNames(declarations: readonly Declaration[]): Map<Declaration, string> {
@@ -29,7 +29,7 @@ export function settingsOf(declarations: readonly Declaration[]): FromConfig[] {
 export function pclProgram(declarations: readonly Declaration[], texts: Texts): string {
   const names = pclNames(declarations);
   const { text } = texts;
-  const settings = settingsOf(declarations).map(({ key }) => `config ${key} "string" {\n}\n`);
+  const settings = texts.areSettingsApart ? [] : settingsOf(declarations).map(({ key }) => `config ${key} "string" {\n}\n`);
   const resources = declarations.map((one) => {
     const inputs = Object.entries(one.inputs).map(([name, value]) => `  ${name} = ${expression(value, names, texts)}\n`);
     const options = one.protect ? "  options {\n    protect = true\n  }\n" : "";
@@ -42,7 +42,7 @@ export function pclProgram(declarations: readonly Declaration[], texts: Texts): 
 function expression(value: unknown, names: ReadonlyMap<Declaration, string>, texts: Texts): string {
   const inner = (one: unknown): string => expression(one, names, texts);
   if (value instanceof Reference) return `${names.get(value.to)}.id`;
-  if (value instanceof FromConfig) return value.secret ? `secret(${value.key})` : value.key;
+  if (value instanceof FromConfig) return texts.setting(value);
   if (typeof value === "string") return texts.text(value);
   if (Array.isArray(value)) return `[${value.map(inner).join(", ")}]`;
   if (typeof value !== "object" || value === null) return String(value);
@@ -50,24 +50,41 @@ function expression(value: unknown, names: ReadonlyMap<Declaration, string>, tex
   return `{ ${entries.join(", ")} }`;
 }
 
-/** Texts of a program that no generator sees. */
+/** What no generator sees of a program: it gets marks. */
 export class Texts {
   readonly #mark = `text${randomUUID().replaceAll("-", "")}x`;
-  readonly #texts: string[] = [];
+  readonly #written: string[] = [];
+
+  constructor(
+    /** A text as the language spells it. */
+    private readonly spelled: (text: string) => string,
+    /** A setting likewise, where the generator declares none that serves. */
+    private readonly reference?: (key: string) => string,
+  ) {}
+
+  get areSettingsApart(): boolean {
+    return this.reference !== undefined;
+  }
 
   /** The text as PCL has it: itself, if every language writes it alike. */
-  readonly text = (value: string): string => {
-    if (/^[\w@.:/*+=;,()[\]|&?!<>~^ -]*$/.test(value)) return `"${value}"`;
-    this.#texts.push(value);
-    return `"${this.#mark}${this.#texts.length - 1}x"`;
-  };
+  readonly text = (value: string): string =>
+    /^[\w@.:/*+=;,()[\]|&?!<>~^ -]*$/.test(value) ? `"${value}"` : this.#marked(this.spelled(value));
 
-  /** The program with each text in its place, as the language spells it. */
-  putBack(program: string, spelled: (text: string) => string): string {
-    const whole = program.replaceAll(new RegExp(`"?${this.#mark}(\\d+)x"?`, "g"), (_, place: string) =>
-      spelled(this.#texts[Number(place)] as string),
-    );
+  setting({ key, secret }: FromConfig): string {
+    if (this.reference) return this.#marked(this.reference(key));
+    return secret ? `secret(${key})` : key;
+  }
+
+  /** The program with each text in its place. */
+  putBack(program: string): string {
+    const marks = new RegExp(`"?${this.#mark}(\\d+)x"?`, "g");
+    const whole = program.replaceAll(marks, (_, place: string) => this.#written[Number(place)] as string);
     if (whole.includes(this.#mark)) throw new Error("the engine's program doesn't have every text as it was given.");
     return whole;
+  }
+
+  #marked(written: string): string {
+    this.#written.push(written);
+    return `"${this.#mark}${this.#written.length - 1}x"`;
   }
 }

@@ -30,6 +30,21 @@ const account = {
   ],
 };
 
+/** Some of it looks like a number. */
+const person = {
+  name: "Ada",
+  address: "7",
+  code: "1011",
+  city: "Amsterdam",
+  country: "NL",
+  email: "ada@example.com",
+  phone: "+31.201234567",
+};
+const contact = {
+  ...{ tld_name: ".nl", first_name: person.name, last_name: person.name, street_address: person.address, post_code: person.code },
+  ...{ city: person.city, country: person.country, email: person.email, phone: person.phone },
+};
+
 const files = { yaml: "Main.yaml", python: "__main__.py", go: "main.go" } as const;
 
 /** A project that the command has written; for Go, as `pulumi new` does. */
@@ -53,6 +68,7 @@ describe("an account that is imported into a new project", () => {
     inLanguage(language, `is in the state as the program in ${language} has it: the up after the import changes nothing`, async () => {
       const project = await newProject(account);
       const { simulator } = project;
+      simulator.platform.registrar.contacts.add(contact);
       project.set({
         ...languageHome(),
         HOSTING_BASE_URL: simulator.url,
@@ -67,6 +83,11 @@ describe("an account that is imported into a new project", () => {
       expect(program.match(/protect/gi)).toHaveLength(6);
       simulator.resetReport();
       await project.run(["stack", "init", "dev"]);
+      // The data of a person come from the configuration.
+      for (const [, words = "", field = ""] of wrote.text.matchAll(/pulumi config set (--secret (?:--path )?\S*?([A-Z][a-z]+))(?= {3}#)/g))
+        expectSucceeded(
+          await project.run(["config", "set", ...words.split(" "), "--", person[`${field.toLowerCase()}` as keyof typeof person]]),
+        );
       expectSucceeded(await project.run(["import", "--file", "hosting-import.json", "--generate-code=false", "--yes"]));
       expectUnchanged(await project.run(["up", "--yes", "--skip-preview"], true));
       expect(simulator.report().requests.filter(({ method }) => method !== "GET")).toEqual([]);
