@@ -83,8 +83,10 @@ export class ResourceCalls {
     const [old, wanted] = [decode(request.getOldInputs()), decode(request.getNews())];
     const [oldInputs, news] = [ofProgram(old.values), ofProgram(wanted.values)];
     const difference = await diffResource(resource(), ...idAndState(request, olds), news);
-    if (isOfDirectUse(request.getUrn()) && difference.replaces.length > 0)
-      throw refusedReplacement(definition, request.getId(), difference.replaces);
+    // What the platform never shows may be another value already.
+    const isFixed = (field: string) => definition.inputFields[field]?.marks.immutable === true && news[field] !== undefined;
+    const another = difference.changed.filter((field) => difference.replaces.includes(field) || isFixed(field));
+    if (isOfDirectUse(request.getUrn()) && another.length > 0) throw refusedReplacement(definition, request.getId(), another);
     return diffAnswer(definition, oldInputs, news, difference, secretsOf(definition, old.secrets, wanted.secrets));
   }
 

@@ -1,4 +1,5 @@
 import type { Report } from "../../src/cli/report/report";
+import type { SimulatorOptions } from "../../src/simulator";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { blocksOf } from "../docs/markdown";

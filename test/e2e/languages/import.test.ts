@@ -85,9 +85,7 @@ describe("an account that is imported into a new project", () => {
       await project.run(["stack", "init", "dev"]);
       // The data of a person come from the configuration.
       for (const [, words = "", field = ""] of wrote.text.matchAll(/pulumi config set (--secret (?:--path )?\S*?([A-Z][a-z]+))(?= {3}#)/g))
-        expectSucceeded(
-          await project.run(["config", "set", ...words.split(" "), "--", person[`${field.toLowerCase()}` as keyof typeof person]]),
-        );
+        expectSucceeded(await project.run(["config", "set", ...words.split(" "), person[`${field.toLowerCase()}` as keyof typeof person]]));
       expectSucceeded(await project.run(["import", "--file", "hosting-import.json", "--generate-code=false", "--yes"]));
       expectUnchanged(await project.run(["up", "--yes", "--skip-preview"], true));
       expect(simulator.report().requests.filter(({ method }) => method !== "GET")).toEqual([]);
