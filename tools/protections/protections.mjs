@@ -668,4 +668,11 @@ export const protections = [
     instead: "if (!fits && !authorization?.startsWith(given))",
     tests: ["test/unit/callbacks"],
   },
+  {
+    name: "a text of the platform never reaches the engine's generators, where it could become code",
+    file: "src/cli/program/pcl.ts",
+    text: "this.#marked(this.spelled(value))",
+    instead: "JSON.stringify(value)",
+    tests: ["test/unit/cli/pcl"],
+  },
 ];
