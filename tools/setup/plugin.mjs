@@ -49,8 +49,8 @@ function withoutLinks(page) {
   return page.replace(/\[([^\]]+)\]\((?!#|\w+:)[^)]*\)/g, "$1");
 }
 
-/** The schema for generators of SDKs, without the examples that get into none: programs in YAML, and those for Node's own classes. */
+/** The schema for generators of SDKs, without the examples that get into none: programs in YAML. */
 function leanSchema(text) {
-  const lean = (_, value) => (typeof value === "string" ? value.replace(/^```(?:typescript|yaml)\n[^]*?^```\n/gm, "") : value);
+  const lean = (_, value) => (typeof value === "string" ? value.replace(/^```yaml\n[^]*?^```\n/gm, "") : value);
   return JSON.stringify(JSON.parse(text), lean);
 }
