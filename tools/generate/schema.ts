@@ -11,7 +11,11 @@ export interface TypeSpec {
   readonly type?: string;
   readonly $ref?: string;
   readonly items?: TypeSpec;
+  readonly additionalProperties?: TypeSpec;
   readonly oneOf?: readonly TypeSpec[];
+  readonly secret?: boolean;
+  /** Whether it takes no output. */
+  readonly plain?: boolean;
 }
 
 type Properties = Readonly<Record<string, TypeSpec>>;
@@ -19,8 +23,10 @@ type Properties = Readonly<Record<string, TypeSpec>>;
 /** The part of a package schema that the examples need. */
 export interface Schema extends Spec {
   readonly name: string;
-  readonly types: Readonly<Record<string, { readonly properties?: Properties }>>;
-  readonly resources: Readonly<Record<string, { readonly description: string; readonly inputProperties: Properties }>>;
+  readonly types: Readonly<Record<string, { readonly properties?: Properties; readonly required?: readonly string[] }>>;
+  readonly resources: Readonly<
+    Record<string, { readonly description: string; readonly inputProperties: Properties; readonly requiredInputs: readonly string[] }>
+  >;
   readonly functions: Readonly<Record<string, { readonly description: string; readonly inputs: { readonly properties: Properties } }>>;
   readonly language: typeof languages;
 }
