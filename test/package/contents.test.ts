@@ -155,7 +155,9 @@ describe("the archive", () => {
     const bundled = ["components.js", "core.js", "server.js", "start.js", "wire.js"];
     expect(files.filter((file) => file.startsWith("plugin/"))).toEqual([...names, ...bundled].sort().map((name) => `plugin/${name}`));
     expect(statSync(join(place, "plugin/pulumi-resource-hosting")).mode & 0o111).toBe(0o111);
-    expect(read(join(place, manifest.exports["./schema.json"] as string))).toEqual(read(join(root, "schema.json")));
+    expect(readFileSync(join(place, manifest.exports["./schema.json"] as string), "utf8")).toBe(
+      readFileSync(join(root, "schema.json"), "utf8"),
+    );
     const code = bundled.map((name) => readFileSync(join(place, "plugin", name), "utf8")).join("");
     const required = new Set([...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, module = ""]) => module));
     expect(required.size).toBeGreaterThan(10);

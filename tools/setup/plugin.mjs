@@ -13,6 +13,7 @@ import { licencesOf } from "./licences.mjs";
 const copied = {
   "pulumi-resource-hosting": "src/plugin/launchers/pulumi-resource-hosting",
   "pulumi-resource-hosting.cmd": "src/plugin/launchers/pulumi-resource-hosting.cmd",
+  "schema.json": "schema.json",
 };
 
 const errorsPage = "docs/errors.md";
@@ -30,8 +31,6 @@ export async function bundlePlugin(from = root, folder = join(from, "plugin"), d
   try {
     const inputs = await bundleFaces(from, fresh, dist);
     for (const [name, source] of Object.entries(copied)) copyFileSync(join(from, source), join(fresh, name));
-    // Without line breaks: only programs read it.
-    writeFileSync(join(fresh, "schema.json"), JSON.stringify(JSON.parse(readFileSync(join(from, "schema.json"), "utf8"))));
     chmodSync(join(fresh, "pulumi-resource-hosting"), 0o755);
     writeFileSync(join(fresh, "errors.md"), withoutLinks(readFileSync(join(from, errorsPage), "utf8")));
     writeFileSync(join(fresh, "licences.txt"), licencesOf(from, "This folder", inputs.plugin));
