@@ -13,6 +13,8 @@ const beside = {
   "SECURITY.md": "security.md",
   "bench/README.md": "measurements.md",
 };
+/** Pages that the Pulumi Registry shows, in its own format. */
+const ofRegistry = ["docs/_index.md", "docs/installation-configuration.md"];
 const languages = { ts: "ts", js: "js", mjs: "js", py: "python", go: "go", yaml: "yaml", yml: "yaml", json: "json", zone: "text" };
 const titles = { ts: "TypeScript", yaml: "YAML", python: "Python", go: "Go" };
 /** A program of an example in each language; the YAML one needs no code. */
@@ -22,7 +24,7 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 
 /** Every page: its place in the site, the file or folder that it shows, and its text. */
 export function sitePages() {
-  const ofDocs = filesIn("docs").filter((file) => file.endsWith(".md"));
+  const ofDocs = filesIn("docs").filter((file) => file.endsWith(".md") && !ofRegistry.includes(file));
   const examples = readdirSync(join(root, "examples")).sort();
   const pages = [
     ...ofDocs.map((file) => ({ place: placeOf(file), source: file, text: read(file) })),
