@@ -19,7 +19,8 @@ describe("the schema, as the Pulumi Registry checks it", () => {
   });
 
   it("says who publishes it, what it is, and its category", () => {
-    for (const text of [schema.publisher, schema.namespace, schema.displayName, schema.description, schema.license]) expect(text).toMatch(/\w/);
+    for (const text of [schema.publisher, schema.namespace, schema.displayName, schema.description, schema.license])
+      expect(text).toMatch(/\w/);
     const categories = ["cloud", "database", "infrastructure", "monitoring", "network", "utility", "versioncontrol"];
     const [category, ...others] = schema.keywords.filter((word) => word.startsWith("category/"));
     expect(categories).toContain(category?.split("/")[1]);
@@ -63,7 +64,13 @@ describe.each(pages)("%s", (page) => {
   });
 
   it("has nothing that the registry's pages break on: relative pictures and links, links to files, wrong delimiters", () => {
-    for (const broken of [/<img[^>]+src=["'](?!https?:)/, /!\[[^\]]*\]\([./]/, /<a[^>]+href="[./]/, /\]\((?!https?:\/\/)/, /\{\{[ \t]+[<%]/])
+    for (const broken of [
+      /<img[^>]+src=["'](?!https?:)/,
+      /!\[[^\]]*\]\([./]/,
+      /<a[^>]+href="[./]/,
+      /\]\((?!https?:\/\/)/,
+      /\{\{[ \t]+[<%]/,
+    ])
       expect(text).not.toMatch(broken);
   });
 });
@@ -71,7 +78,9 @@ describe.each(pages)("%s", (page) => {
 it("docs/_index.md shows the same programs as the schema, each language once in each group", () => {
   const groups = [...read("docs/_index.md").matchAll(/\{\{< chooser language "([^"]+)" >\}\}\n([^]*?)\{\{< \/chooser >\}\}\n/g)];
   expect(groups).toHaveLength(2);
-  const shown = [schema.resources["hosting:index:DnsZone"], schema.resources["hosting:index:ShieldZone"]].map(({ description }) => description);
+  const shown = [schema.resources["hosting:index:DnsZone"], schema.resources["hosting:index:ShieldZone"]].map(
+    ({ description }) => description,
+  );
   groups.forEach(([, languages = "", group = ""], place) => {
     const options = [...group.matchAll(/\{\{% choosable language (\w+) %\}\}\n\n(```\1\n[^]*?```)\n\n\{\{% \/choosable %\}\}\n/g)];
     expect(options.map(([, language]) => language)).toEqual(languages.split(","));

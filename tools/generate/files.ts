@@ -7,6 +7,7 @@ import { callables } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 import { settings, variable } from "../../src/host/settings";
 import { everyCommand, simulatorLine } from "../../src/cli/commands";
+import { llmsText, skillPage } from "./agents";
 import { commandPage, listedText } from "./commandPage";
 import { classFiles, pluginClassesText, providerArgsText } from "./classes";
 import { functionFiles, pluginFunctionsText } from "./functions";
@@ -49,6 +50,8 @@ export function committedFiles(): Files {
   return {
     ...pageFiles(registry, examples, ours, "docs/resources"),
     ...pagesWithTables(registry),
+    "SKILL.md": skillPage(registry, everyCommand()),
+    "llms.txt": llmsText(manifest.description),
     "docs/command-line.md": commandPage(everyCommand(), simulatorLine),
     "docs/_index.md": registryPage(schema, examples),
     "docs/installation-configuration.md": installationPage(schema, ours, variable),

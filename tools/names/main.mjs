@@ -8,7 +8,12 @@ import { root } from "../setup/cache.mjs";
 
 const { homepage, repository, registry } = JSON.parse(readFileSync(join(resolve(process.argv[2] ?? root), "package.json"), "utf8"));
 const { logoUrl, pluginDownloadURL, sdks } = registry;
-const addresses = { homepage, "repository.url": repository.url, "registry.logoUrl": logoUrl, "registry.pluginDownloadURL": pluginDownloadURL };
+const addresses = {
+  homepage,
+  "repository.url": repository.url,
+  "registry.logoUrl": logoUrl,
+  "registry.pluginDownloadURL": pluginDownloadURL,
+};
 const isPlaceholder = (address) => new URL(address.replace(/^git\+/, "")).hostname.endsWith(".example");
 const wrong = Object.entries(addresses)
   .filter(([, address]) => isPlaceholder(address))

@@ -11,6 +11,7 @@ const beside = {
   "CHANGELOG.md": "changelog.md",
   "CONTRIBUTING.md": "contributing.md",
   "SECURITY.md": "security.md",
+  "SKILL.md": "agents.md",
   "bench/README.md": "measurements.md",
 };
 /** Pages that the Pulumi Registry shows, in its own format. */
@@ -54,6 +55,15 @@ function filesIn(folder) {
       return entry.isDirectory() ? (entry.name === "node_modules" ? [] : filesIn(path)) : [path];
     })
     .sort();
+}
+
+/** The same pages for programs that read Markdown, with links to each other, and llms.txt, which lists them. */
+export function markdownPages(base) {
+  const pages = sitePages();
+  const linked = (source, text) =>
+    text.replace(/(?<!!\[[^\]]*)\]\((?!\w+:|#)([^)\s]+)\)/g, (_, href) => `](${base}${linkedPlace(pages, source, href).slice(1)})`);
+  const list = { place: "llms.txt", source: "llms.txt", text: read("llms.txt") };
+  return [...pages, list].map(({ place, source, text }) => ({ place, text: linked(source, text) }));
 }
 
 /** The place of the page that a link of a page leads to. A link to a file of an example leads to the example's page. */
