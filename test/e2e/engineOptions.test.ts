@@ -1,117 +1,147 @@
-import { appendFileSync } from "node:fs";
-import { expectSucceeded } from "./harness";
-import { asked, hosted, newSimulator, program } from "./hosted";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Face } from "./harness";
+import { asked, hosted, type Asked } from "./hosted";
 
-const log = (label: string, value: unknown) =>
-  appendFileSync("/tmp/reg-explore.log", `${label}: ${typeof value === "string" ? value : JSON.stringify(value)}\n`);
-const writesOf = (requests: readonly { method: string; path: string; status?: number }[]) =>
-  requests.filter(({ method }) => method !== "GET").map(({ method, path, status }) => `${method} ${path} ${status}`);
+const faces: readonly Face[] = ["dynamic", "plugin"];
 
-it.each(["dynamic", "plugin"] as const)("explores %s", async (face) => {
-  const zones = ["hooked", "triggered", "hidden", "follower", "retained", "aliased", "ignored", "guarded", "moved", "transformed"].map(
-    (id) => ({ id, name: `${id}.example` }),
-  );
-  const record = (id: string, inputs: object = {}, options = "") =>
-    `new DnsRecord("${id}", ${JSON.stringify({ zoneId: id, name: "www", type: "A", value: "192.0.2.1", ...inputs })}, {${options}});\n`;
-  const body = (n: number) => `const fs = require("node:fs");
-const hook = (name) => new pulumi.ResourceHook(name, (args) => fs.appendFileSync("hooks.log", name + " " + args.name + "\\n"), { onDryRun: false });
-const [bc, ac, bu, au, bd, ad] = ["beforeCreate", "afterCreate", "beforeUpdate", "afterUpdate", "beforeDelete", "afterDelete"].map(hook);
-${record("hooked", { value: `192.0.2.${n}` }, "hooks: { beforeCreate: [bc], afterCreate: [ac], beforeUpdate: [bu], afterUpdate: [au], beforeDelete: [bd], afterDelete: [ad] }")}
-const triggered = ${record("triggered", {}, `replacementTrigger: "${n}"`)}
-${record("hidden", { value: `192.0.2.${n}` }, `hideDiffs: ["value"]`)}
-${record("follower", {}, `replaceWith: [triggered]`)}
-${record("retained", {}, `retainOnDelete: true`)}
-${n === 1 ? record("aliased") : record("aliased").replace('"aliased"', '"renamed"').replace("{});", '{ aliases: [{ name: "aliased" }] });')}
-${record("ignored", { value: `192.0.2.${n}` }, `ignoreChanges: ["value"]`)}
-${record("guarded", {}, `protect: true`)}
-${record("moved")}
-${record("transformed", {}, `transforms: [({ props, opts }) => ({ props: { ...props, ttl: 60 * ${n} }, opts })]`)}
-`;
-  const { stack, simulator, change } = await hosted(body(1), { zones }, { face });
-  const first = await stack.up();
-  log(`${face} first`, [first.code, first.changes]);
-  if (first.code) log("text", first.text);
-  change(body(2));
-  const preview = await stack.preview({ args: ["--diff"] });
-  log(`${face} preview --diff`, preview.text);
-  const second = await asked(simulator, () => stack.up());
-  log(`${face} second`, [second.outcome.code, second.outcome.changes, writesOf(second.requests), second.outcome.text.slice(-3000)]);
-  const again = await stack.up();
-  log(`${face} again`, [again.code, again.changes]);
-  log(
-    "records",
-    simulator.platform.zones
-      .list()
-      .map(({ name, records }) => [name, records.map(({ value, ttl }: { value: string; ttl: number }) => [value, ttl])]),
-  );
-  const urns = Object.fromEntries((await stack.resources()).map(({ name, urn }) => [name, urn]));
-  const target = await asked(simulator, () => stack.up({ args: ["--target-replace", urns.moved!] }));
-  log(`${face} target-replace`, [target.outcome.code, target.outcome.changes, writesOf(target.requests), target.outcome.text.slice(-1500)]);
-  log("moved", simulator.platform.zones.get("moved").records);
-  log("refresh", (await stack.refresh()).changes);
-  expectSucceeded(
-    await stack.run(["stack", "init", "other", "--secrets-provider", "passphrase"], { env: { PULUMI_CONFIG_PASSPHRASE: "x" } }),
-  );
-  const moved = await stack.run(["state", "move", "--yes", "--source", "dev", "--dest", "other", urns.moved!], {
-    env: { PULUMI_CONFIG_PASSPHRASE: "x" },
-  });
-  log(`${face} move`, [moved.code, moved.text]);
-  const destroy = await asked(simulator, () => stack.destroy({ args: ["--run-program"] }));
-  log(`${face} destroy`, [destroy.outcome.code, destroy.outcome.text.slice(-1500)]);
-  const ignoring = await asked(simulator, () => stack.destroy({ args: ["--run-program", "--ignore-protect"] }));
-  log(`${face} ignoring`, [
-    ignoring.outcome.code,
-    ignoring.outcome.changes,
-    writesOf(ignoring.requests),
-    ignoring.outcome.text.slice(-1500),
+const written = ({ requests }: Asked) =>
+  requests.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path.replace(/\/records\/.*/, "/records/ID")}`);
+
+interface Declared {
+  readonly inputs?: object;
+  /** In JavaScript, since some options take functions and resources. */
+  readonly options?: string;
+}
+
+/** A record in a zone of its own, which is named as the record: so each request tells whose it is. */
+const record = (id: string, { inputs = {}, options = "" }: Declared = {}, name = id) =>
+  `const ${id} = new DnsRecord("${name}", ${JSON.stringify({ zoneId: id, name: "www", type: "A", value: "192.0.2.1", ...inputs })}, { ${options} });\n`;
+
+const hooks = `const at = (moment) => new pulumi.ResourceHook(moment, ({ name, newOutputs }) =>
+    require("node:fs").appendFileSync("hooks.log", [moment, name, newOutputs?.value].join(" ") + "\\n"));
+  const hooks = Object.fromEntries(["beforeCreate", "afterCreate", "beforeUpdate", "afterUpdate", "beforeDelete", "afterDelete"]
+    .map((moment) => [moment, [at(moment)]]));\n`;
+
+/** Everything before a change (1) and after it (2). */
+const program = (step: 1 | 2) =>
+  hooks +
+  record("hooked", { inputs: { value: `192.0.2.${step}` }, options: "hooks" }) +
+  record("triggered", { options: `replacementTrigger: "${step}"` }) +
+  record("follower", { options: "replaceWith: [triggered]" }) +
+  record("hidden", { inputs: { value: `192.0.2.${step}` }, options: 'hideDiffs: ["value"]' }) +
+  record("ignored", { inputs: { value: `192.0.2.${step}` }, options: 'ignoreChanges: ["value"]' }) +
+  record("transformed", { options: `transforms: [({ props, opts }) => ({ props: { ...props, ttl: ${step * 60} }, opts })]` }) +
+  record("aliased", step === 1 ? {} : { options: 'aliases: [{ name: "aliased" }]' }, step === 1 ? "aliased" : "renamed") +
+  record("guarded", { options: "protect: true" }) +
+  record("moved") +
+  (step === 1 ? record("dropped", { options: "retainOnDelete: true" }) : "");
+
+const ids = ["hooked", "triggered", "follower", "hidden", "ignored", "transformed", "aliased", "guarded", "moved", "dropped"];
+
+it.each(faces)("options of a resource do what the guide says, on %s", async (face) => {
+  const zones = ids.map((id) => ({ id, name: `${id}.example` }));
+  const { stack, simulator, change } = await hosted(program(1), { zones }, { face });
+  const recordOf = (id: string) => simulator.platform.zones.get(id).records[0];
+  const hooked = () => readFileSync(join(stack.folder, "hooks.log"), "utf8").trim().split("\n");
+  const urnOf = async (name: string) => (await stack.resources()).find((one) => one.name === name)?.urn ?? "";
+
+  expectChanges(await stack.up(), { create: ids.length });
+  expect(hooked()).toEqual(["beforeCreate hooked ", "afterCreate hooked 192.0.2.1"]);
+  const before = recordOf("triggered");
+
+  change(program(2));
+  const { text } = await stack.preview({ args: ["--diff"] });
+  expect(text).toContain('"192.0.2.1" => "192.0.2.2"');
+  expect(/::hidden\][^]*?(?=\n {4}[~+-])/.exec(text)?.[0]).not.toContain("192.0.2.2");
+
+  // Only one of them, then all.
+  const one = await asked(simulator, async () => stack.up({ args: ["--target", await urnOf("hidden")] }));
+  expect(written(one)).toEqual(["PATCH /api/dns_zones/hidden/records/ID"]);
+  const changed = await asked(simulator, () => stack.up());
+  expectChanges(changed.outcome, { update: 2, replace: 2, delete: 1 });
+  // A replacement that asks for the same object keeps it, and what the program retains or ignores isn't asked for.
+  expect(written(changed).sort()).toEqual(["PATCH /api/dns_zones/hooked/records/ID", "PATCH /api/dns_zones/transformed/records/ID"]);
+  expect([recordOf("triggered"), recordOf("ignored"), recordOf("dropped")]).toMatchObject([
+    before!,
+    { value: "192.0.2.1" },
+    { value: "192.0.2.1" },
   ]);
-  log("hooks", (await import("node:fs")).readFileSync(`${stack.folder}/hooks.log`, "utf8"));
-  log(
-    "left",
-    simulator.platform.zones.list().map(({ name, records }) => [name, records.length]),
-  );
+  expect(recordOf("transformed")).toMatchObject({ ttl: 120 });
+  expect(hooked().slice(2)).toEqual(["beforeUpdate hooked ", "afterUpdate hooked 192.0.2.2"]);
+  expectUnchanged(await stack.up({ args: ["--refresh"] }));
+
+  // Another stack gets the record by itself: its program knows the zone's id.
+  const init = ["stack", "init", "other", "--secrets-provider", "passphrase"];
+  const passphrase = { env: { PULUMI_CONFIG_PASSPHRASE: "x" } };
+  expectSucceeded(await stack.run(init, passphrase));
+  const move = ["state", "move", "--yes", "--source", "dev", "--dest", "other"];
+  const moved = await asked(simulator, async () => stack.run([...move, await urnOf("moved")], passphrase));
+  expect([moved.outcome.code, moved.requests]).toEqual([0, []]);
+  change(program(2).replace(record("moved"), ""));
+  expectUnchanged(await stack.up());
+
+  expectFailed(await stack.destroy(), /run with the `--run-program` flag to use delete hooks/);
+  const destroy = (...args: string[]) => stack.destroy({ args: ["--run-program", ...args] });
+  expectChanges(await destroy("--exclude-protected"), { delete: 7 });
+  expectFailed(await destroy(), /cannot be deleted\s+because it is protected/);
+  expect(ids.filter((id) => recordOf(id))).toEqual(["guarded", "moved", "dropped"]);
+  expectChanges(await destroy("--ignore-protect"), { delete: 1 });
+  expect(recordOf("guarded")).toBeUndefined();
+  expect(hooked().slice(-2)).toEqual(["beforeDelete hooked ", "afterDelete hooked "]);
 });
 
-it.each(["dynamic", "plugin"] as const)("money %s", async (face) => {
-  const body = (
-    n: number,
-    more = "",
-  ) => `const site = new Site("shop", { name: "shop", plan: "business", variant: "vanilla", location: "eu", term: "monthly" }, { ${more} });
-const zone = new DnsZone("zone", { name: "example.com" }, { ${more} });
-new CacheSettings("cache", { siteId: site.id, cacheExpiration: 60 });`;
-  const { stack, simulator, change } = await hosted(body(1, `replacementTrigger: "1"`), {}, { face });
-  const first = await stack.up();
-  log(`${face} money first`, [first.code, first.changes]);
-  if (first.code) log("text", first.text);
-  change(body(2, `replacementTrigger: "2"`));
-  const preview = await stack.preview();
-  log(`${face} money preview`, [preview.code, preview.text.slice(-1500)]);
-  const second = await asked(simulator, () => stack.up());
-  log(`${face} money second`, [second.outcome.code, second.outcome.changes, writesOf(second.requests), second.outcome.text.slice(-2500)]);
-  log("census", [
-    simulator.platform.sites.list().map(({ id }) => id),
-    simulator.platform.zones.list().map(({ id }) => id),
-    simulator.platform.orders.list().length,
-  ]);
-  change(body(2, `retainOnDelete: true`));
-  const third = await stack.up();
-  log(`${face} money third`, [third.code, third.changes, third.text.slice(-1500)]);
-  const destroy = await asked(simulator, () => stack.destroy());
-  log(`${face} money destroy`, [
-    destroy.outcome.code,
-    destroy.outcome.changes,
-    writesOf(destroy.requests),
-    destroy.outcome.text.slice(-1500),
-  ]);
-  log("left", [simulator.platform.sites.list().length, simulator.platform.zones.list().length]);
-  void newSimulator;
-  void program;
-  stack.write("env.yaml", "values:\n  pulumiConfig:\n    hosting:account: account-1\n");
-  for (const args of [
-    ["env", "ls"],
-    ["config", "env", "add", "prod", "--yes"],
-  ]) {
-    const esc = await stack.run(args);
-    log(`esc ${args.join(" ")}`, [esc.code, esc.text]);
-  }
+const site = `{ name: "shop", plan: "business", variant: "vanilla", location: "eu", term: "monthly" }`;
+const bought = (options: string) => `const site = new Site("site", ${site}, { ${options} });
+  const zone = new DnsZone("zone", { name: "example.com" }, { ${options} });
+  const cache = new CacheSettings("cache", { siteId: site.id, cacheExpiration: 60 });
+  new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.1" });`;
+
+it.each(faces)("what is bought is neither ordered again by an option nor deleted against one, on %s", async (face) => {
+  const { stack, simulator, change } = await hosted(bought('replacementTrigger: "1"'), {}, { face });
+  const { sites, zones } = simulator.platform;
+  const shop = () => sites.list().find(({ name }) => name === "shop");
+  expectSucceeded(await stack.up());
+  const { id } = shop()!;
+
+  change(bought('replacementTrigger: "2"'));
+  const replaced = await asked(simulator, () => stack.up());
+  expectSucceeded(replaced.outcome);
+  expect(written(replaced).filter((request) => /orders|sites$|DELETE|dns_zones$/.test(request))).toEqual([]);
+  expect(shop()).toMatchObject({ id });
+
+  change(bought("retainOnDelete: true"));
+  expectUnchanged(await stack.up());
+  const kept = await asked(simulator, () => stack.destroy());
+  expectChanges(kept.outcome, { delete: 4 });
+  // The site goes on and is paid for. What is below it and below the zone isn't kept by their option.
+  expect(shop()).toMatchObject({ id });
+  expect(zones.list().map(({ records }) => records.length)).toEqual([0]);
+  expect(written(kept).map((request) => request.replace(/\/api\/dns_zones\/\d+/, "ZONE"))).toEqual(
+    expect.arrayContaining(["DELETE ZONE/records/ID"]),
+  );
+
+  change(bought(""));
+  expectFailed(await stack.up(), /an identical Site "shop" is on the platform already/);
+  expect(sites.list().filter(({ name }) => name === "shop")).toHaveLength(1);
+});
+
+it.each(faces)("protect on a record alone lets a destroy forget the other records of the zone, on %s", async (face) => {
+  const body = (protect: string) => `const zone = new DnsZone("zone", { name: "example.com" }, { ${protect} });
+    for (const name of ["www", "shop"]) new DnsRecord(name, { zoneId: zone.id, name, type: "A", value: "192.0.2.1" }, { protect: name === "www" });`;
+  const { stack, simulator, change } = await hosted(body(""), {}, { face });
+  expectChanges(await stack.up(), { create: 3 });
+  const halted = await asked(simulator, () => stack.destroy());
+  expectFailed(halted.outcome, /protected/);
+  expect(written(halted)).toEqual([]);
+  expect((await stack.resources()).map(({ name }) => name)).not.toContain("shop");
+  // The next `up` finds what is still there.
+  change(body("protect: true"));
+  expectChanges(await stack.up(), { create: 1 });
+  expect(simulator.platform.zones.list().map(({ records }) => records.length)).toEqual([2]);
+});
+
+it("an environment of ESC needs Pulumi Cloud, and a state on another backend says so", async () => {
+  const { stack } = await hosted("");
+  expectFailed(await stack.run(["config", "env", "add", "prod", "--yes"]), /environments require the Pulumi Cloud backend/);
 });
