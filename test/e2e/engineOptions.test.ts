@@ -78,6 +78,10 @@ it.each(faces)("options of a resource do what the guide says, on %s", async (fac
   const move = ["state", "move", "--yes", "--source", "dev", "--dest", "other"];
   const moved = await asked(simulator, async () => stack.run([...move, await urnOf("moved")], passphrase));
   expect([moved.outcome.code, moved.requests]).toEqual([0, []]);
+  change(record("moved"));
+  const { url, token, account } = simulator;
+  const settings = { HOSTING_BASE_URL: url, HOSTING_TOKEN: token, HOSTING_ACCOUNT: account };
+  expectUnchanged(await stack.run(["preview", "--stack", "other"], { env: { ...passphrase.env, ...settings } }));
   change(program(2).replace(record("moved"), ""));
   expectUnchanged(await stack.up());
 
