@@ -35,6 +35,7 @@ import { pluginPath } from "./plugin/path";
 import { planRelax } from "./plan/relax";
 import { policyReport } from "./policy/command";
 import { policyCheck } from "./policy/configuration";
+import { rehearseCommand } from "./rehearse/command";
 import { reportCommand } from "./report/command";
 import { shieldEvents } from "./shield/events";
 import { shieldRules } from "./shield/rules";
@@ -72,6 +73,7 @@ const places: Readonly<Record<string, () => Command>> = {
   import: () => importCommand,
   drift: () => drift,
   report: () => reportCommand,
+  rehearse: () => rehearseCommand,
   comment: () => comment,
   ...Object.fromEntries(Object.keys(kinds).map((name) => [name, () => listCommand(name as ListName)])),
   "plan relax": () => planRelax,

@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import type { RecordedAnswer } from "./http/recorded";
+import type { PlanSeed } from "./platform/billing/catalogue";
+import { contactKeys, type ContactSeed } from "./platform/registrar/contacts";
 import type { MailboxSeed } from "./platform/mail/mailboxBody";
 import type { MailspaceSeed } from "./platform/mail/mailspace";
 import type { PanelAccountSeed } from "./platform/panel/panelAccount";
@@ -53,8 +56,14 @@ const mailspaces: FieldsOf<MailspaceSeed> = {
 const registrations: FieldsOf<RegistrationSeed> = {
   ...{ id: "text", name: "text", account: "text", created_at: "text", owner: "any", status: "text", expiresAt: "text", autoRenew: "flag" },
   ...{ locked: "flag", privacyProtect: "flag", serverTransferProhibited: "flag", keys: "any", nameservers: "texts", subscription: "any" },
-  ...{ transferOutPending: "flag", pushTransferPending: "flag", cancellationDeadlineAt: "any" },
+  ...{ transferOutPending: "flag", pushTransferPending: "flag", cancellationDeadlineAt: "any", contacts: "any" },
 };
+
+const contacts = { id: "text", account: "text", tld: "text", ...Object.fromEntries(contactKeys.map((key) => [key, "any"])) } as FieldsOf<ContactSeed>;
+
+const plans: FieldsOf<PlanSeed> = { shortName: "text", name: "text", productId: "text", prices: "any", shield: "text" };
+
+const recorded: FieldsOf<RecordedAnswer> = { target: "text", account: "text", status: "any", body: "any" };
 
 const panelAccounts: FieldsOf<PanelAccountSeed> = {
   ...{
@@ -76,7 +85,7 @@ const users: FieldsOf<ResellerUserSeed> = {
 const options = {
   ...{ token: "text", scopes: "texts", credential: "text", backEndToken: "text", accounts: "texts", readOnlyAccounts: "texts" },
   ...{ registeredNames: "texts", delays: "any", shapes: "any", strict: "any", rateLimit: "any", deliverTo: "any", billingWebhook: "any" },
-  ...{ sites, zones, mailspaces, registrations, panelAccounts, users },
+  ...{ sites, zones, mailspaces, registrations, panelAccounts, users, contacts, plans, recorded },
 } satisfies Partial<Record<keyof SimulatorOptions, Kind | Fields>>;
 
 /** What a file in JSON says of the platform to start with; throws with the first thing that isn't right. */
