@@ -16,6 +16,7 @@ import { domainSync } from "./domain/sync";
 import { domainTransferOut } from "./domain/transferOut";
 import { domainVerifyContact } from "./domain/verifyContact";
 import { drift } from "./drift/command";
+import { exportAccount } from "./rehearse/exportAccount";
 import { importCommand } from "./import/command";
 import { kinds, type ListName } from "./list/kinds";
 import { listCommand } from "./list/command";
@@ -74,6 +75,7 @@ const places: Readonly<Record<string, () => Command>> = {
   drift: () => drift,
   report: () => reportCommand,
   rehearse: () => rehearseCommand,
+  "export account": () => exportAccount,
   comment: () => comment,
   ...Object.fromEntries(Object.keys(kinds).map((name) => [name, () => listCommand(name as ListName)])),
   "plan relax": () => planRelax,

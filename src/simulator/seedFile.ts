@@ -42,6 +42,7 @@ const mailspaces: FieldsOf<MailspaceSeed> = {
   mailboxes: {
     ...{ id: "text", username: "text", domain: "text", password: "text", display_name: "text", quota_mb: "any", status: "text" },
     ...{
+      principal_id: "text",
       used_mb: "any",
       allowed_ips: "texts",
       pendingDeletion: "flag",
@@ -78,7 +79,7 @@ const panelAccounts: FieldsOf<PanelAccountSeed> = {
 };
 
 const users: FieldsOf<ResellerUserSeed> = {
-  ...{ account: "text", fname: "text", lname: "text", email: "text", locale: "text", company_name: "text", billing_term: "text" },
+  ...{ id: "text", account: "text", fname: "text", lname: "text", email: "text", locale: "text", company_name: "text", billing_term: "text" },
 };
 
 /** The options that a file can give; the others belong to the command or to a program. */

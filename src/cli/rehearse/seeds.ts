@@ -28,7 +28,7 @@ export function seedsOf(found: readonly Found[], off: ReadonlyMap<string, readon
     panelAccounts: seeds("PanelAccount", panelSeed),
     users: seeds(
       "ResellerUser",
-      ({ fields }) => inApiWords(fields, ["account", "fname", "lname", "email", "locale", "companyName"]) as unknown as Seed<"users">,
+      ({ id, fields }) => ({ id, ...inApiWords(fields, ["account", "fname", "lname", "email", "locale"]) }) as unknown as Seed<"users">,
     ),
     plans: seeds("Site", planSeed).flat(),
   };
@@ -111,7 +111,7 @@ function mailspaceSeed({ id, fields }: Found, within: Within): Seed<"mailspaces"
     mailboxes: within("Mailbox").map((one) => ({
       id: ownId(one),
       ...inApiWords(one.fields, [
-        ...["username", "domain", "displayName", "quotaMb", "status", "aliases", "groups", "lists", "allowedIps", "createdAt"],
+        ...["username", "domain", "principalId", "displayName", "quotaMb", "status", "aliases", "groups", "lists", "allowedIps", "createdAt"],
       ]),
     })),
   } as Seed<"mailspaces">;

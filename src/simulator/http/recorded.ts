@@ -117,13 +117,17 @@ function byId(list: readonly unknown[]): Map<string, unknown> | undefined {
   return found;
 }
 
-/** How an object spells a key, whatever the case and the separators. */
+/** How an object spells a key, whatever the case and the separators, and with what stands before it elsewhere: `waf_enabled`. */
 function finderIn(object: Record<string, unknown>): (key: string) => string | undefined {
   let spellings: Map<string, string> | undefined;
   return (key) => {
     if (Object.hasOwn(object, key)) return key;
     spellings ??= new Map(Object.keys(object).map((own) => [folded(own), own]));
-    return spellings.get(folded(key));
+    const wanted = folded(key);
+    const exact = spellings.get(wanted);
+    if (exact !== undefined || wanted.length < 6) return exact;
+    const longer = [...spellings].filter(([own]) => own.endsWith(wanted));
+    return longer.length === 1 ? longer[0]?.[1] : undefined;
   };
 }
 
