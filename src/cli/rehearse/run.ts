@@ -1,5 +1,6 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { readUrn } from "../../kernel/identity/urn";
 import { startSimulator } from "../../simulator";
 import { askingPlatform, costsText } from "../comment/costs";
@@ -11,6 +12,7 @@ import { settingsOf } from "../frame/platform";
 import type { Progress } from "../frame/progress";
 import { withStackSettings } from "../frame/stackSettings";
 import type { World } from "../frame/world";
+import { projectOf } from "../plugin/project";
 import { type Step, toldIn } from "../policy/events";
 import { type StackState, stateIn, type Stored } from "../report/collect/states";
 import { type Copy, copyOf } from "./copy";
@@ -99,7 +101,7 @@ function isForeign(token: string): boolean {
 }
 
 /** Operations that leave a resource as it is. */
-const unchanged: readonly string[] = ["same", "read", "refresh"];
+const unchanged: readonly string[] = ["same", "read", "refresh", "discard", "read-discard"];
 
 /** Another provider would be asked for real. */
 function refuseOthers(changes: readonly Change[]): void {
@@ -124,11 +126,41 @@ function known({ resources }: StackState): { type: string; id: string }[] {
 
 async function prepare(world: World, { folder }: Stage, stack: string, state: unknown, hasResources: boolean): Promise<void> {
   const name = stack.split("/").at(-1) as string;
-  await succeed(world, ["stack", "init", name, "--no-select"], undefined);
+  const provider = secretsProviderOf(state);
+  await unchangedConfig(world, name, () =>
+    succeed(world, ["stack", "init", name, "--no-select", ...(provider === undefined ? [] : ["--secrets-provider", provider])], undefined),
+  );
   if (!hasResources) return;
   const file = join(folder, "state.json");
   writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
   await succeed(world, ["stack", "import", "--file", file], name);
+}
+
+const keeper = z.object({
+  deployment: z.object({
+    secrets_providers: z.object({ type: z.string(), state: z.object({ url: z.string().optional() }).nullish().catch(undefined) }).nullish(),
+  }),
+});
+
+/** What encrypts the stack's secrets, as `stack init` calls it; `undefined` for what a backend takes unless told. */
+function secretsProviderOf(state: unknown): string | undefined {
+  const { type, state: its } = keeper.safeParse(state).data?.deployment.secrets_providers ?? {};
+  if (type === "service")
+    throw new Error(
+      "Pulumi Cloud encrypts the secrets of this stack, and only there can they be read. Rehearse a stack whose secrets a passphrase or a " +
+        "key service keeps: pulumi stack change-secrets-provider.",
+    );
+  return type === "passphrase" ? type : its?.url;
+}
+
+/** Nothing in the project's folder changes: whatever the engine writes into the stack's configuration is put back. */
+async function unchangedConfig(world: World, name: string, work: () => Promise<void>): Promise<void> {
+  const folder = projectOf(world.folder)?.folder ?? world.folder;
+  const file = join(folder, `Pulumi.${name}.yaml`);
+  const before = existsSync(file) ? readFileSync(file) : undefined;
+  await work();
+  if (before === undefined) rmSync(file, { force: true });
+  else if (!readFileSync(file).equals(before)) writeFileSync(file, before);
 }
 
 async function succeed(world: World, args: readonly string[], stack: string | undefined): Promise<void> {
