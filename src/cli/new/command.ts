@@ -19,7 +19,8 @@ export const newProject: Command = {
 is in TypeScript, Python, YAML, Go or Java. Without --url it uses the simulator: you need no platform, account or token. With --url and
 --account it uses the platform; set the token yourself, as a secret. The command adds the needed packages to an existing package.json. If
 another file of the project already exists, the command writes nothing and fails.
-\`init\` is another name of this command. For the objects that an account has already, run \`import account\` in the new project.`,
+\`init\` is another name of this command. For the objects that an account has already, run \`import account\` in the new project,
+with --force to replace the example.`,
   options: {
     language: { type: "string", value: "NAME", describe: "typescript, python, yaml, go or java (default: typescript)" },
     name: { type: "string", value: "NAME", describe: "the project's name (default: that of the folder)" },

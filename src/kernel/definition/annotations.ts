@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Coded } from "./coded";
 import type { Compare } from "./compare";
-import type { TypedForm } from "./typedForm";
+import type { Coded, TypedForm } from "./fieldForms";
 
 /** An item of a list in its one spelling. */
 export type Canonical = (item: never, compare: Compare) => unknown;
