@@ -33,8 +33,8 @@ export function languageIn(call: Call, world: World): WrittenLanguage | undefine
   const project = projectAt(call, world);
   if (project?.runtime !== undefined && project.runtime !== runtime)
     throw new UsageError(
-      `--language ${asked} doesn't fit ${project.file}, whose runtime is ${project.runtime} and not ${runtime}. Choose another language, or ` +
-        "write into another folder.",
+      `--language ${asked} doesn't fit ${project.file}, whose runtime is ${project.runtime} and not ${runtime}. Choose another ` +
+        "language, or write into another folder.",
     );
   return language;
 }
