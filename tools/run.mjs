@@ -31,6 +31,7 @@ const scripts = {
   "test:histories": { folder: "tools/histories", withEngine: false },
   "test:protections": { folder: "tools/protections", withEngine: false },
   fixture: { folder: "tools/fixture", withEngine: false },
+  names: { folder: "tools/names", withEngine: false },
 };
 
 const commands = {
