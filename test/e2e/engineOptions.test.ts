@@ -122,7 +122,7 @@ it.each(faces)("what is bought is neither ordered again by an option nor deleted
   expect(shop()).toMatchObject({ id });
   expect(zones.list().map(({ records }) => records.length)).toEqual([0]);
   expect(written(kept).map((request) => request.replace(/\/api\/dns_zones\/\d+/, "ZONE"))).toEqual(
-    expect.arrayContaining(["DELETE ZONE/records/ID"]),
+    expect.arrayContaining(["DELETE ZONE/records/ID", `PATCH /api/sites/${id}/cdn/caching`]),
   );
 
   change(bought(""));
