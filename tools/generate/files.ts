@@ -9,6 +9,7 @@ import { settings, variable } from "../../src/host/settings";
 import { everyCommand, simulatorLine } from "../../src/cli/commands";
 import { llmsText, skillPage } from "./agents";
 import { commandPage, listedText } from "./commandPage";
+import { componentExamplesPage } from "./componentPage";
 import { classFiles, pluginClassesText, providerArgsText } from "./classes";
 import { functionFiles, pluginFunctionsText } from "./functions";
 import { jsonSchemas } from "./jsonSchemas";
@@ -50,6 +51,7 @@ export function committedFiles(): Files {
   return {
     ...pageFiles(registry, examples, ours, "docs/resources"),
     ...pagesWithTables(registry),
+    "docs/component-examples.md": componentExamplesPage(schema, examples),
     "SKILL.md": skillPage(registry, everyCommand()),
     "llms.txt": llmsText(manifest.description),
     "docs/command-line.md": commandPage(everyCommand(), simulatorLine),
