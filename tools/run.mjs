@@ -72,7 +72,7 @@ const commands = {
   /** Programs and SDKs in every language, those in Java as well, with the compilers that this machine has. */
   async "test:languages"(args) {
     process.env.HOSTING_E2E_ALL ??= "1";
-    return test(["test/e2e/languages", "test/e2e/examples", ...args], ["e2e"]);
+    return test(["--verbose", "test/e2e/languages", "test/e2e/examples", ...args], ["e2e"]); // Says what is skipped, and why.
   },
   /** Hostile values, fifty times as many as in `test`. */
   async "test:fuzz"(args) {
