@@ -10,10 +10,12 @@ export const outputOptions = {
   force: { type: "boolean", describe: "let --out replace an existing file" },
 } as const satisfies Record<string, Option>;
 
-/** Tells before any work that the file of the call is there, and may not be replaced. */
-export function refuseTaken(call: Call, world: World): void {
+/** Tells before any work that the file of the call, or one beside it, is there, and may not be replaced. */
+export function refuseTaken(call: Call, world: World, beside: readonly string[] = []): void {
   const file = call.text("out");
-  if (file !== undefined && !call.flag("force") && existsSync(resolve(world.folder, file))) throw taken(file);
+  if (file === undefined || call.flag("force")) return;
+  const there = [file, ...beside.map((name) => join(dirname(file), name))].find((one) => existsSync(resolve(world.folder, one)));
+  if (there !== undefined) throw taken(there);
 }
 
 function taken(file: string): Error {
