@@ -60,7 +60,12 @@ const registrations: FieldsOf<RegistrationSeed> = {
   ...{ transferOutPending: "flag", pushTransferPending: "flag", cancellationDeadlineAt: "any", contacts: "any" },
 };
 
-const contacts = { id: "text", account: "text", tld: "text", ...Object.fromEntries(contactKeys.map((key) => [key, "any"])) } as FieldsOf<ContactSeed>;
+const contacts = {
+  id: "text",
+  account: "text",
+  tld: "text",
+  ...Object.fromEntries(contactKeys.map((key) => [key, "any"])),
+} as FieldsOf<ContactSeed>;
 
 const plans: FieldsOf<PlanSeed> = { shortName: "text", name: "text", productId: "text", prices: "any", shield: "text" };
 
@@ -79,7 +84,16 @@ const panelAccounts: FieldsOf<PanelAccountSeed> = {
 };
 
 const users: FieldsOf<ResellerUserSeed> = {
-  ...{ id: "text", account: "text", fname: "text", lname: "text", email: "text", locale: "text", company_name: "text", billing_term: "text" },
+  ...{
+    id: "text",
+    account: "text",
+    fname: "text",
+    lname: "text",
+    email: "text",
+    locale: "text",
+    company_name: "text",
+    billing_term: "text",
+  },
 };
 
 /** The options that a file can give; the others belong to the command or to a program. */

@@ -43,7 +43,8 @@ export function createTransport(settings: TransportSettings, openExchange = crea
     );
   const { origin } = splitBaseUrl(options.baseUrl);
   const { standIn, onAnswer } = options;
-  if (standIn !== undefined && !isStandIn(standIn)) throw new Error("HOSTING_REHEARSAL must be an address of this machine: http://127.0.0.1:PORT.");
+  if (standIn !== undefined && !isStandIn(standIn))
+    throw new Error("HOSTING_REHEARSAL must be an address of this machine: http://127.0.0.1:PORT.");
   const at = splitBaseUrl(standIn ?? options.baseUrl);
 
   const halting = new AbortController();

@@ -13,7 +13,11 @@ interface Rehearsed {
 }
 
 async function rehearsed(stack: Stack, ...options: string[]): Promise<{ status: number; err: string } & Rehearsed> {
-  const { status, out, err } = await called(["rehearse", "--stack", stack.name, "--quiet", "--json", ...options], stack.folder, engineOf(stack));
+  const { status, out, err } = await called(
+    ["rehearse", "--stack", stack.name, "--quiet", "--json", ...options],
+    stack.folder,
+    engineOf(stack),
+  );
   return { status, err, ...(JSON.parse(out || "{}") as Rehearsed) };
 }
 
@@ -38,7 +42,12 @@ describe("rehearse", () => {
     const config = readFileSync(join(stack.folder, "Pulumi.dev.yaml"), "utf8");
     simulator.resetReport();
     const first = await rehearsed(stack);
-    expect(first).toMatchObject({ status: 0, wouldSucceed: true, drifted: [], orders: expect.stringContaining('Site "blog" (starter, monthly)') });
+    expect(first).toMatchObject({
+      status: 0,
+      wouldSucceed: true,
+      drifted: [],
+      orders: expect.stringContaining('Site "blog" (starter, monthly)'),
+    });
     expect(first.runs.map(({ what, changes }) => [what, changes.map(({ op, name }) => `${op} ${name}`).sort()])).toEqual([
       ["up", ["create api", "create blog", "create cache"]],
       ["second up", []],

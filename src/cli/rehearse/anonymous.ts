@@ -30,7 +30,9 @@ export function anonymous<T>(value: T, kept: Kept): T {
     if (personal.has(folded(key))) return folded(key) === "phone" ? "+31.201234567" : folded(key) === "country" ? inner : "Withheld";
     const whole = names.get(inner) ?? names.get(inner.toLowerCase());
     if (whole !== undefined) return whole;
-    return folded(key) === "username" && names.has(`${inner.toLowerCase()}@`) ? (names.get(`${inner.toLowerCase()}@`) as string) : inText(inner);
+    return folded(key) === "username" && names.has(`${inner.toLowerCase()}@`)
+      ? (names.get(`${inner.toLowerCase()}@`) as string)
+      : inText(inner);
   };
   return walk(value, "") as T;
 }

@@ -21,7 +21,7 @@ A simulator can't know everything: refusals of the edge provider, names that som
 doesn't have. The program itself runs as in a preview: what it does beside declaring resources, it does for real.`,
   options: {
     stack: { type: "string", value: "NAME", describe: "the stack to rehearse (default: the selected one)" },
-    destroy: { type: "boolean", describe: "after that, rehearse \`pulumi destroy\` (protected resources stay)" },
+    destroy: { type: "boolean", describe: "after that, rehearse `pulumi destroy` (protected resources stay)" },
     keep: { type: "boolean", describe: "keep the temporary folder with the copied state, and print its path" },
     json: { type: "boolean", describe: "print the result as JSON" },
   },
@@ -66,7 +66,9 @@ function report(result: Rehearsed, seconds: number, paint: Paint): string {
   const lines = runs.flatMap((run) => runText(run, paint));
   const still = (drifted ?? []).flatMap(({ type, name, change, differences }) => [
     `  ${paint("yellow", "!")} ${singleLine(`${type} ${name}`, 200)}: ${change}`,
-    ...differences.map(({ path, was, is, secret }) => `      ${path}: ${secret ? "differs (secret)" : `${valueText(was)} -> ${valueText(is)}`}`),
+    ...differences.map(
+      ({ path, was, is, secret }) => `      ${path}: ${secret ? "differs (secret)" : `${valueText(was)} -> ${valueText(is)}`}`,
+    ),
   ]);
   const verdict = goesThrough(result)
     ? paint("green", "It would go through, and converge.")
@@ -74,7 +76,15 @@ function report(result: Rehearsed, seconds: number, paint: Paint): string {
   return [
     ...lines,
     ...(drifted ? [`refresh: ${drifted.length === 0 ? "no change" : counted(drifted.length, "resource")}`, ...still] : []),
-    ...(orders === "" ? [] : ["", orders.replace(/^### /, "").replaceAll(/^```.*\n?/gm, "").trim()]),
+    ...(orders === ""
+      ? []
+      : [
+          "",
+          orders
+            .replace(/^### /, "")
+            .replaceAll(/^```.*\n?/gm, "")
+            .trim(),
+        ]),
     ...(copy.gaps.length === 0 ? [] : ["", "Not in the copy:", ...copy.gaps.map((gap) => `  ${singleLine(gap, 300)}`)]),
     ...(notes.length === 0 ? [] : ["", "The simulator can't know:", ...notes.map((note) => `  ${singleLine(note, 300)}`)]),
     "",

@@ -11,7 +11,12 @@ export class Recorder {
     if (status === 429 || status >= 500) return;
     const body = jsonIn(text);
     if (text.trim() !== "" && body === undefined) return;
-    this.#answers.set(JSON.stringify([target, account ?? ""]), { target, status, ...(body !== undefined && { body }), ...(account && { account }) });
+    this.#answers.set(JSON.stringify([target, account ?? ""]), {
+      target,
+      status,
+      ...(body !== undefined && { body }),
+      ...(account && { account }),
+    });
   };
 
   get answers(): RecordedAnswer[] {

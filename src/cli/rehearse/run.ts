@@ -165,7 +165,8 @@ async function unchangedConfig(world: World, name: string, work: () => Promise<v
 
 async function succeed(world: World, args: readonly string[], stack: string | undefined): Promise<void> {
   const { code, stderr, stdout } = await askEngine(world, args, stack);
-  if (code !== 0) throw new Error(`the engine refused \`pulumi ${args.slice(0, 2).join(" ")}\` for the copy: ${stderr.trim() || stdout.trim()}`);
+  if (code !== 0)
+    throw new Error(`the engine refused \`pulumi ${args.slice(0, 2).join(" ")}\` for the copy: ${stderr.trim() || stdout.trim()}`);
 }
 
 /** What the program would do, before anything is done: nothing of another provider may be touched. */
@@ -185,7 +186,10 @@ function changeOf({ op, urn }: Step): Change {
 }
 
 /** A plan that nobody pays for yet may exist all the same: the copy sells what the program orders. */
-function offerPlans(steps: readonly Step[], catalogue: { plans: ReadonlyMap<string, unknown>; offer(plan: { shortName: string }): void }): void {
+function offerPlans(
+  steps: readonly Step[],
+  catalogue: { plans: ReadonlyMap<string, unknown>; offer(plan: { shortName: string }): void },
+): void {
   for (const { urn, new: inputs } of steps) {
     if (readUrn(urn).type !== "Site" || typeof inputs.plan !== "string") continue;
     if (!catalogue.plans.has(inputs.plan)) catalogue.offer({ shortName: inputs.plan });

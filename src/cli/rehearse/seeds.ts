@@ -36,7 +36,9 @@ export function seedsOf(found: readonly Found[], off: ReadonlyMap<string, readon
 
 function siteSeed({ id, fields }: Found, within: Within, off: readonly string[]): Seed<"sites"> {
   const hostnames = within("SiteHostname").toSorted((a, b) => Number(b.fields.primary === true) - Number(a.fields.primary === true));
-  const [caching, php, mail, bots] = ["CacheSettings", "PhpVersion", "SiteMailSettings", "BotDetection"].map((type) => within(type)[0]?.fields);
+  const [caching, php, mail, bots] = ["CacheSettings", "PhpVersion", "SiteMailSettings", "BotDetection"].map(
+    (type) => within(type)[0]?.fields,
+  );
   const shield = within("ShieldZone")[0]?.fields;
   return {
     id,
@@ -111,7 +113,19 @@ function mailspaceSeed({ id, fields }: Found, within: Within): Seed<"mailspaces"
     mailboxes: within("Mailbox").map((one) => ({
       id: ownId(one),
       ...inApiWords(one.fields, [
-        ...["username", "domain", "principalId", "displayName", "quotaMb", "status", "aliases", "groups", "lists", "allowedIps", "createdAt"],
+        ...[
+          "username",
+          "domain",
+          "principalId",
+          "displayName",
+          "quotaMb",
+          "status",
+          "aliases",
+          "groups",
+          "lists",
+          "allowedIps",
+          "createdAt",
+        ],
       ]),
     })),
   } as Seed<"mailspaces">;

@@ -101,13 +101,7 @@ export class Contacts extends Shelf<Contact> {
     return found(this.find(id), "Contact");
   }
 
-  #make(
-    account: string,
-    tld: string,
-    fields: ContactFields,
-    split_from_id: string | null,
-    id = this.core.identifiers.number(),
-  ): Contact {
+  #make(account: string, tld: string, fields: ContactFields, split_from_id: string | null, id = this.core.identifiers.number()): Contact {
     const at = this.core.stamp();
     const handle = this.#newHandle(fields);
     const own = { id, account, handle, tld, validations: [], split_from_id };

@@ -50,7 +50,9 @@ const account: SimulatorOptions = {
       ],
     },
   ],
-  registrations: [{ id: "r1", name: "example.com", locked: true, autoRenew: false, owner: { first_name: "Ada", last_name: "Byron", country: "GB" } }],
+  registrations: [
+    { id: "r1", name: "example.com", locked: true, autoRenew: false, owner: { first_name: "Ada", last_name: "Byron", country: "GB" } },
+  ],
   panelAccounts: [{ username: "old", domain: "old.example", package: "basic", domains: ["more.example"] }],
   users: [{ fname: "Chris", lname: "Example", email: "chris@example.net" }],
 };
@@ -64,7 +66,9 @@ function worldOn({ url, token, account: id }: Simulator): World {
 /** All that a program could see of an account. */
 async function shownBy(simulator: Simulator): Promise<unknown> {
   const { found } = await withSession(worldOn(simulator), (opened) => new Collector(opened, () => undefined).all());
-  return found.map(({ definition, id, fields }) => [`${definition.type} ${id}`, fields]).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+  return found
+    .map(({ definition, id, fields }) => [`${definition.type} ${id}`, fields])
+    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 }
 
 async function copied(original: Simulator): Promise<Simulator> {
@@ -78,7 +82,11 @@ const at = "/api/sites/11";
 const changes: readonly (readonly [method: string, path: string, body?: unknown])[] = [
   ["PATCH", at, { site: { name: "store" } }],
   ["PATCH", `${at}/cdn/caching`, { cache_expiration: 5 }],
-  ["POST", `${at}/edge_rules`, { edge_rule: { Guid: "g1", ActionType: 1, ActionParameter1: "https://a.example", Triggers: [], Enabled: true } }],
+  [
+    "POST",
+    `${at}/edge_rules`,
+    { edge_rule: { Guid: "g1", ActionType: 1, ActionParameter1: "https://a.example", Triggers: [], Enabled: true } },
+  ],
   ["DELETE", `${at}/edge_rules/g2`],
   ["PATCH", `${at}/shield`, { waf_execution_mode: 0 }],
   ["PATCH", `${at}/shield/rate_limits/31`, { rule_name: "Sign in" }],
