@@ -12,6 +12,7 @@ import { readOnOrder } from "../purchase/onOrder";
 import type { Observed } from "../reading/observe";
 import { lookUpSet, readSet } from "../set/read";
 import { transferOriginals, withOriginals } from "../singleton/originals";
+import { defined } from "../values/parts";
 import { singleLine } from "../values/text";
 import { endServedNote } from "./servedNote";
 
@@ -81,7 +82,7 @@ function refresh(resource: Placed, id: string, stored: State): Promise<Read | un
   const single = async (self: Single, state: State, whenGone: (observed?: Observed) => Promise<void>): Promise<Read | undefined> => {
     await endServedNote(self, id, stored);
     const seen = await readObject(self, id, state);
-    if (seen.is === "there") return seen.read;
+    if (seen.is === "there") return withLapse(self, seen.read, seen.observed);
     await whenGone(seen.observed);
     return undefined;
   };
@@ -95,18 +96,17 @@ function refresh(resource: Placed, id: string, stored: State): Promise<Read | un
       const cart = cartOf(id);
       if (cart !== undefined) return readOnOrder(bought, cart, stored);
       return single(bought, stored, (observed) => {
-        tellOrderedAnew(bought, id, observed);
+        tellOrderedAnew(bought, id, stored, observed);
         bought.session.claims.miss(bought.key);
         return rememberMissing(bought, id);
       });
     },
     singleton: async (singleton) => {
       const known = await withOriginals(singleton, id, stored);
-      const seen = await single(singleton, known, (observed) => {
+      return single(singleton, known, (observed) => {
         tellBlocked(singleton, id, observed);
         return transferOriginals(singleton, singleton.key, id, known);
       });
-      return seen && withLapse(singleton, seen);
     },
     action: (action) => readAction(action, id, stored),
     set: (set) => readSet(set, id, stored),
@@ -128,11 +128,11 @@ function lookUpAny(resource: Resource, id: string): Promise<Read> {
   });
 }
 
-/** The effect of a request may have ended since, so the request would be sent again. Then the next `up` waits for the effect again. */
-function withLapse({ definition, name, log }: Single, read: Read): Read {
-  const { pending, trigger } = definition.waiting;
-  const hasEnded = read.state.pending === undefined && trigger?.needed?.(read.state) === true;
-  const missing = hasEnded ? pending?.({}, read.state) : undefined;
+/** What a resource has waited for, and writes nothing itself, may have ended since. Then the next `up` waits for it again. */
+function withLapse({ definition, name, log }: Single, read: Read, observed: Observed | undefined): Read {
+  const onlyWaits = definition.kind === "singleton" && definition.create === undefined && definition.update === undefined;
+  if (!onlyWaits || !observed || read.state.pending !== undefined) return read;
+  const missing = definition.waiting.pending?.({}, { ...read.state, ...defined(observed.fields) });
   if (missing === undefined) return read;
   log.warn(`${definition.type} "${name}" (${read.id}) is no longer complete: the next \`pulumi up\` waits again for ${missing}.`);
   return { ...read, state: { ...read.state, pending: definition.type } };
@@ -149,8 +149,8 @@ function tellBlocked({ definition, name, log }: Single, id: string, observed: Ob
 }
 
 /** The next order costs money. */
-function tellOrderedAnew({ definition, name, log }: Single, id: string, observed: Observed | undefined): void {
-  const blocked = observed && definition.identity.blockedBy?.(observed.fields);
+function tellOrderedAnew({ definition, name, log }: Single, id: string, state: State, observed: Observed | undefined): void {
+  const blocked = observed && definition.identity.blockedBy?.(observed.fields, state);
   const happened =
     blocked === undefined
       ? "is no longer on the platform: the next `pulumi up` orders a new one, which costs money."
