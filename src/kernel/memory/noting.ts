@@ -9,7 +9,7 @@ const failed = perSession(() => ({ isTold: false }));
  * the user is told once. But if the engine writes no checkpoints either, a killed run would lose all that it created: then nothing is.
  */
 export async function noteBefore<K extends NoteKind>(resource: Resource, kind: K, facts: Omit<Facts<K>, "type">): Promise<void> {
-  await tryToNote(resource, kind, facts, (reason) => {
+  await tryToNote(resource, kind, facts, "the next creation", (reason) => {
     if (resource.session.withoutCheckpoints) throw new ExplainedError("no-checkpoints", withoutBoth(resource, reason));
   });
 }
@@ -27,6 +27,7 @@ export async function tryToNote<K extends NoteKind>(
   { definition, session, key, log }: Resource,
   kind: K,
   facts: Omit<Facts<K>, "type">,
+  what = "what this run has created",
   refuse: (reason: string) => void = () => undefined,
 ): Promise<void> {
   try {
@@ -37,7 +38,7 @@ export async function tryToNote<K extends NoteKind>(
     if (first.isTold) return;
     first.isTold = true;
     log.warn(
-      `the note about the next creation can't be written (${(error as Error).message}). If this run is killed, you may have to adopt ` +
+      `the note about ${what} can't be written (${(error as Error).message}). If this run is killed, you may have to adopt ` +
         "its objects yourself (adopt: true). Set HOSTING_STATE_DIR to a folder that can be written.",
     );
   }
