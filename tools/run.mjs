@@ -68,6 +68,11 @@ const commands = {
     process.env.HOSTING_E2E_ALL ??= "1";
     return test(args, ["e2e"]);
   },
+  /** Programs and SDKs in every language, those in Java as well, with the compilers that this machine has. */
+  async "test:languages"(args) {
+    process.env.HOSTING_E2E_ALL ??= "1";
+    return test(["test/e2e/languages", "test/e2e/examples", ...args], ["e2e"]);
+  },
   /** Hostile values, fifty times as many as in `test`. */
   async "test:fuzz"(args) {
     process.env.HOSTING_FUZZ_TIMES ??= "50";

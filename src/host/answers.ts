@@ -1,5 +1,4 @@
 import type { Finding } from "../kernel/definition/findings";
-import type { UnfinishedError } from "../kernel/identity/unfinishedError";
 import { explainedIn } from "../kernel/values/explained";
 import { escapeControls } from "../kernel/values/text";
 import { withExplanation } from "./explanation";
@@ -19,11 +18,6 @@ export function errorText(error: unknown): string {
     told.add(advice);
   }
   return withExplanation(escapeControls(error instanceof Error ? error.message : String(error)), code);
-}
-
-/** Why an object is unfinished, as the user reads it. */
-export function reasonText({ reason, explained }: UnfinishedError): string {
-  return withExplanation(escapeControls(reason), explained);
 }
 
 /** A failure of check: of no property, since the engine prints the value of a property that a failure names. */

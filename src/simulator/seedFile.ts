@@ -74,7 +74,7 @@ const users: FieldsOf<ResellerUserSeed> = {
 
 /** The options that a file can give; the others belong to the command or to a program. */
 const options = {
-  ...{ token: "text", scopes: "texts", credential: "text", backEndToken: "text", accounts: "texts", readOnlyAccounts: "texts" },
+  ...{ token: "text", scopes: "texts", credential: "text", accounts: "texts", readOnlyAccounts: "texts" },
   ...{ registeredNames: "texts", delays: "any", shapes: "any", strict: "any", rateLimit: "any", deliverTo: "any", billingWebhook: "any" },
   ...{ sites, zones, mailspaces, registrations, panelAccounts, users },
 } satisfies Partial<Record<keyof SimulatorOptions, Kind | Fields>>;

@@ -30,8 +30,6 @@ export interface SimulatorOptions {
   scopes?: Scope[];
   /** What the token is; default `"oauth"` when it has `scopes`, else `"user"`. */
   credential?: Credential;
-  /** The key of the platform's own machines, beside the token: what `/api/webhooks/…` takes. Default none. */
-  backEndToken?: string;
   /** Accounts that the token reaches; any other in X-Auth-Account answers 400. Default `["account-1"]`. */
   accounts?: string[];
   /** Accounts in which the caller may not write (403). Default none. */
@@ -117,8 +115,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const faults = new Faults();
   const recorder = new Recorder();
   const limiter = options.rateLimit && new RateLimiter(clock, options.rateLimit);
-  const { token, scopes, credential = scopes ? "oauth" : "user", backEndToken } = options;
-  const access = { token, scopes, credential, backEndToken } as const;
+  const { token, scopes, credential = scopes ? "oauth" : "user" } = options;
+  const access = { token, scopes, credential } as const;
   const api = new Api({ platform, router, recorder, limiter, shapes, access });
   const parts = { platform, movable, shapes, faults, recorder };
   const control = new Control(parts, controlRouter);

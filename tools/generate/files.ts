@@ -8,6 +8,7 @@ import { registry } from "../../src/resources";
 import { settings, variable } from "../../src/host/settings";
 import { everyCommand, simulatorLine } from "../../src/cli/commands";
 import { commandPage, listedText } from "./commandPage";
+import { componentExamplesPage } from "./componentPage";
 import { classFiles, pluginClassesText, providerArgsText } from "./classes";
 import { functionFiles, pluginFunctionsText } from "./functions";
 import { jsonSchemas } from "./jsonSchemas";
@@ -48,6 +49,7 @@ export function committedFiles(): Files {
   return {
     ...pageFiles(registry, examples, ours, "docs/resources"),
     ...pagesWithTables(registry),
+    "docs/component-examples.md": componentExamplesPage(schema, examples),
     "docs/command-line.md": commandPage(everyCommand(), simulatorLine),
     "docs/edge-actions.md": edgeActionsPage(),
     "docs/errors.md": errorsPage(registry),

@@ -1,5 +1,6 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import { componentSpecs } from "./components";
+import { listerOf, unlisted } from "../../src/kernel/operations/listUp";
 import type { Callable } from "../../src/kernel/operations/lookUp";
 import type { Field, Fields, Shape } from "../../src/kernel/definition/shape";
 
@@ -10,7 +11,11 @@ export interface TypeSpec {
   readonly type?: string;
   readonly $ref?: string;
   readonly items?: TypeSpec;
+  readonly additionalProperties?: TypeSpec;
   readonly oneOf?: readonly TypeSpec[];
+  readonly secret?: boolean;
+  /** Whether it takes no output. */
+  readonly plain?: boolean;
 }
 
 type Properties = Readonly<Record<string, TypeSpec>>;
@@ -18,8 +23,10 @@ type Properties = Readonly<Record<string, TypeSpec>>;
 /** The part of a package schema that the examples need. */
 export interface Schema extends Spec {
   readonly name: string;
-  readonly types: Readonly<Record<string, { readonly properties?: Properties }>>;
-  readonly resources: Readonly<Record<string, { readonly description: string; readonly inputProperties: Properties }>>;
+  readonly types: Readonly<Record<string, { readonly properties?: Properties; readonly required?: readonly string[] }>>;
+  readonly resources: Readonly<
+    Record<string, { readonly description: string; readonly inputProperties: Properties; readonly requiredInputs: readonly string[] }>
+  >;
   readonly functions: Readonly<Record<string, { readonly description: string; readonly inputs: { readonly properties: Properties } }>>;
   readonly language: typeof languages;
 }
@@ -126,8 +133,19 @@ function resourceSpec(refs: Refs, definition: Definition): Spec {
     inputProperties: properties(refs, definition.inputFields),
     // What the platform never shows can't be imported, and the engine's import fails on a required choice that it doesn't get.
     requiredInputs: required(without(definition.inputFields, ({ marks }) => marks.writeOnly === true)),
+    listInputs: listInputs(refs, definition),
   };
 }
+
+/** What `pulumi do TYPE list` takes. Without it, the engine doesn't know the command, and shows its help: no advice would reach the user. */
+function listInputs(refs: Refs, definition: Definition): Spec {
+  const lister = listerOf(definition);
+  if (!lister) return { type: "object", description: sentence(unlisted(definition)), properties: {} };
+  const { inputFields } = lister;
+  return { type: "object", properties: properties(refs, inputFields), required: required(inputFields) };
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function without(fields: Fields, left: (field: Field) => boolean): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => !left(field)));

@@ -32,8 +32,6 @@ interface Access {
   /** Undefined bypasses the check, as an API key does. */
   scopes: readonly Scope[] | undefined;
   credential: Credential;
-  /** The key of the platform's own machines; undefined where there is none. */
-  backEndToken?: string;
 }
 
 interface ApiParts {
@@ -63,10 +61,10 @@ export class Api {
   async answer(raw: RawRequest, match: Match | undefined, stale: boolean): Promise<Answer> {
     const { platform } = this.parts;
     try {
-      const credential = this.#authenticate(raw);
+      this.#authenticate(raw);
       const account = this.#resolveAccount(raw);
       if (!match) return errorAnswer(404, `No route matches ${raw.method} ${raw.path}`);
-      this.#authorise(match.route, account, credential);
+      this.#authorise(match.route, account);
       const body = this.#parse(raw);
       this.parts.recorder.unknownKeys(match.name, unknownKeysOf(body, match.route.body ?? {}));
       const request = this.#request(raw, match, body, account);
@@ -77,11 +75,10 @@ export class Api {
     }
   }
 
-  #authenticate(raw: RawRequest): Credential | "backEnd" {
+  #authenticate(raw: RawRequest): void {
     const token = /^Bearer\s+(\S+)$/i.exec(raw.headers.authorization ?? "")?.[1];
-    const { token: wanted, credential, backEndToken } = this.parts.access;
-    if (token !== undefined && token === backEndToken) return "backEnd";
-    if (token !== undefined && (wanted === undefined || token === wanted)) return credential;
+    const { token: wanted } = this.parts.access;
+    if (token !== undefined && (wanted === undefined || token === wanted)) return;
     this.parts.recorder.count("unauthorized");
     throw new Refusal(401, { errors: ["Unauthorized"] });
   }
@@ -96,19 +93,16 @@ export class Api {
     return account;
   }
 
-  #authorise(route: Route, account: string | undefined, credential: Credential | "backEnd"): void {
-    const scopes = credential === "backEnd" ? undefined : this.parts.access.scopes;
+  #authorise(route: Route, account: string | undefined): void {
+    const { scopes, credential } = this.parts.access;
     if (route.notViaOAuth && credential === "oauth") {
       throw new Refusal(403, { errors: [`${route.method} ${route.path} is not available via OAuth`] });
     }
-    if (route.backEndOnly && credential === "oauth") throw Refusal.coded(403, "insufficient_scope", "Forbidden");
-    if (route.backEndOnly && credential !== "backEnd") throw new Refusal(401, { errors: ["Unauthorized"] });
     if (scopes && route.scope && !scopes.includes(route.scope)) {
       throw new Refusal(403, { error: "insufficient_scope", error_description: `The token lacks ${route.scope}` });
     }
     if (route.accountRequired && account === undefined) throw new Refusal(400, { errors: ["Missing X-Auth-Account"] });
-    if (route.userRequired && (credential === "system" || credential === "backEnd"))
-      throw Refusal.coded(401, "user_required", "A user is required");
+    if (route.userRequired && credential === "system") throw Refusal.coded(401, "user_required", "A user is required");
   }
 
   #parse(raw: RawRequest): unknown {

@@ -1,17 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -19,7 +8,9 @@ import { join } from "node:path";
 import manifest from "../../../package.json";
 import schema from "../../../schema.json";
 import { registry } from "../../../src/resources";
-import { inLanguage, newProject, root, sdks, toolchains, useLanguage, wheel } from "../../package/harness";
+import { examplesIn } from "../../harness/examples";
+import { inJava, inLanguage, newProject, root, sdks, toolchains, useLanguage, wheel, writeJava } from "../../package/harness";
+import { membersIn, unknownIn } from "./csharp";
 import { itUnless } from "../../harness/toolchains";
 import { environment } from "../harness/environment";
 import { thorough } from "../harness/thorough";
@@ -55,6 +46,18 @@ describe.each(languages)("the SDK for %s", (language) => {
     expect(Object.keys(registry).filter((type) => !existsSync(made(language, file(type))))).toEqual([]);
     expect(versions.filter((name) => !read(language, name).includes(version))).toEqual([]);
     expect(existsSync(made(language, "LICENSE"))).toBe(true);
+  });
+});
+
+describe("the examples in C#", () => {
+  inLanguage("dotnet", "name nothing that the SDK's source doesn't have", async () => {
+    const files = readdirSync(made("dotnet"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cs"));
+    const source = files.map((name) => read("dotnet", name)).join("\n");
+    const found = examplesIn("csharp").flatMap(([name, text]) => unknownIn(text, membersIn(source)).map((one) => `${name}: ${one}`));
+    expect(found).toEqual([]);
+    // What isn't there would be found.
+    const wrong = 'new Hosting.DnsZone("a", new() { Nam = "b", Kind = Hosting.DnsRecordType.Aa });';
+    expect(unknownIn(wrong, membersIn(source))).toEqual(["DnsZoneArgs.Nam", "DnsZoneArgs.Kind", "DnsRecordType.Aa"]);
   });
 });
 
@@ -208,9 +211,17 @@ thorough.describe("what is generated compiles", () => {
     succeed(go, ["vet", "./..."], made("go"), env);
   });
 
-  inJava("in Java", () => {
-    cpSync(made("java", "src"), join(scratch, "java", "src"), { recursive: true });
-    succeed("mvn", ["-q", "-B", "-o", "compile"], join(scratch, "java"));
+  inJava("in Java, with every example", async () => {
+    const at = join(scratch, "java");
+    const packaged = examplesIn("java").map(([name, text]) => [`of${name}/App.java`, `package of${name};\n${text}`] as const);
+    writeJava(at, Object.fromEntries(packaged));
+    cpSync(made("java", "src"), join(at, "sdks", "java", "src"), { recursive: true });
+    succeed("mvn", ["-q", "-B", "-o", "compile"], at);
+    const asked = [...read("java", "build.gradle").matchAll(/implementation\("([\w.]+):([\w.]+):([\w.]+)"\)/g)];
+    expect(asked.length).toBeGreaterThan(2);
+    const pom = readFileSync(join(at, "pom.xml"), "utf8");
+    for (const [, group, artifact, of] of asked)
+      expect(pom).toContain(`<groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${of}</version>`);
   });
 
   inDotnet("in C#", () => {
@@ -228,32 +239,6 @@ thorough.describe("what is generated compiles", () => {
     expect(readFileSync(join(built, readdirSync(built)[0] ?? "")).equals(readFileSync(wheel(made())))).toBe(true);
   });
 });
-
-/** Maven, with what the SDK's build.gradle asks for. */
-function inJava(name: string, test: () => void): void {
-  if (process.env.HOSTING_E2E_ALL === undefined) return;
-  const at = join(scratch, "java");
-  mkdirSync(at);
-  const dependencies = present.includes("java")
-    ? [...read("java", "build.gradle").matchAll(/implementation\("([\w.]+):([\w.]+):([\w.]+)"\)/g)]
-    : [];
-  const listed = dependencies.map(
-    ([, group, artifact, of]) =>
-      `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${of}</version></dependency>`,
-  );
-  writeFileSync(
-    join(at, "pom.xml"),
-    `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
-<groupId>sdk</groupId><artifactId>sdk</artifactId><version>1</version>
-<properties><maven.compiler.source>11</maven.compiler.source><maven.compiler.target>11</maven.compiler.target>
-<project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
-<dependencies>${listed.join("")}</dependencies></project>`,
-  );
-  // With one class, Maven gets all that it will need.
-  mkdirSync(join(at, "src", "main", "java"), { recursive: true });
-  writeFileSync(join(at, "src", "main", "java", "Nothing.java"), "class Nothing {}\n");
-  itUnless(missing.java ?? lacking("mvn", ["-q", "-B", "compile"], at), name, test);
-}
 
 function inDotnet(name: string, test: () => void): void {
   if (process.env.HOSTING_E2E_ALL === undefined) return;
