@@ -68,19 +68,23 @@ test("a link that leads nowhere is an error that names it", () => {
   expect(said).toContain("sets.html: ./settings.html#nothing has no such anchor");
 });
 
-test.each(types)("the page of %s has its program in four tabs, then inputs, outputs, import and errors", (type) => {
+test.each(types)("the page of %s has its program in six tabs, then inputs, outputs, import and errors", (type) => {
   const text = html(`resources/${type}.html`);
   const [group = ""] = /<div class="vp-code-group[\s\S]*?<h2/.exec(text) ?? [];
-  expect([...group.matchAll(/<label data-title="([^"]+)"/g)].map(([, title]) => title)).toEqual(["TypeScript", "YAML", "Python", "Go"]);
-  expect([...group.matchAll(/class="language-(\w+)/g)].map(([, language]) => language)).toEqual(["ts", "yaml", "python", "go"]);
+  expect([...group.matchAll(/<label data-title="([^"]+)"/g)].map(([, title]) => title)).toEqual([
+    ...["TypeScript", "YAML", "Python", "Go", "C#", "Java"],
+  ]);
+  expect([...group.matchAll(/class="language-(\w+)/g)].map(([, language]) => language)).toEqual([
+    ...["ts", "yaml", "python", "go", "csharp", "java"],
+  ]);
   const headings = [...text.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
   const order = ["example", "inputs", "outputs", "id-and-import", "errors"];
   expect(headings.filter((id) => order.includes(id as string))).toEqual(order);
-  expect(text).not.toMatch(/<h3 id="(typescript|yaml|python|go)"/);
+  expect(text).not.toMatch(/<h3 id="(typescript|yaml|python|go|c|java)"/);
 });
 
 test("no program in several languages is left out of tabs", () => {
-  expect(built().filter((page) => /<h[3-6] id="(typescript|yaml|python|go)(-\d+)?"/.test(html(page)))).toEqual([]);
+  expect(built().filter((page) => /<h[3-6] id="(typescript|yaml|python|go|c|java)(-\d+)?"/.test(html(page)))).toEqual([]);
   expect(html("functions.html").split('class="vp-code-group').length).toBeGreaterThan(5);
   expect(html("languages.html")).toContain('class="vp-code-group');
 });
