@@ -110,6 +110,7 @@ export const readsOfTypes: Readonly<Record<string, readonly (readonly string[])[
   doctor: [[]],
   costs: [[]],
   import: [["account"]],
+  "export account": [["--to", "account.json"]],
   report: [["--no-figures"]],
   "zone export": [["example.com"]],
   ...Object.fromEntries(lists),

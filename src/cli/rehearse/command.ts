@@ -15,14 +15,14 @@ export const rehearseCommand: Command = {
   words: "",
   asks: "the engine, which runs the program on a simulator; the platform, reads only",
   about: `Copies the account into a simulator on this machine, and the stack's state into a temporary backend. Then runs the program of this
-folder there: \`pulumi up\`, a second \`up\`, and a refresh. So you see before the real run what is created, changed and deleted, what would be
-ordered, what fails, and whether the second \`up\` has nothing to do. The platform gets reads only. The copy is deleted at the end.
+folder there: \`pulumi up\`, a second \`up\`, and a refresh. So you see before the real run what is created, changed and deleted, what
+would be ordered, what fails, and whether the second \`up\` has nothing to do. The platform gets reads only. The copy is deleted at the end.
 
-A simulator can't know everything: refusals of the edge provider, names that somebody else has, stock and prices of plans that the account
-doesn't have. The program itself runs as in a preview: what it does beside declaring resources, it does for real.`,
+A simulator can't know everything: refusals of the edge provider, names that somebody else has, and plans that the account doesn't have.
+The program runs as in a preview: what it does beside declaring resources, it does for real.`,
   options: {
     stack: { type: "string", value: "NAME", describe: "the stack to rehearse (default: the selected one)" },
-    destroy: { type: "boolean", describe: "after that, rehearse `pulumi destroy` (protected resources stay)" },
+    destroy: { type: "boolean", describe: "after that, rehearse `pulumi destroy`; protected resources stay" },
     keep: { type: "boolean", describe: "keep the temporary folder with the copied state, and print its path" },
     json: { type: "boolean", describe: "print the result as JSON" },
   },
