@@ -273,7 +273,7 @@ module.exports = {
         path: room("kernel"),
         pathNot: [
           ...["operations", "definition", "identity", "memory", "values"].map((name) => room(`kernel/${name}`)),
-          "^src/kernel/reading/(ready|doubt)\\.ts$",
+          "^src/kernel/reading/(wait|doubt)\\.ts$",
         ],
       },
     ),

@@ -1,6 +1,6 @@
 import "../requireNode";
 import "../host/leanHeap";
-import { checkFailures, errorText, reasonText } from "../host/answers";
+import { checkFailures, errorText } from "../host/answers";
 import { durationMs } from "../host/duration";
 import { Engine } from "../host/engine";
 import { endWithEngine } from "../host/engineEnd";
@@ -108,7 +108,7 @@ async function encoding<T>(work: () => Promise<T>, provider?: unknown): Promise<
     throw Object.assign(bare(error), {
       id: error.id,
       properties: { ...plain(error.state), __provider: provider },
-      reasons: [reasonText(error)],
+      reasons: [errorText(error)],
     });
   }
 }

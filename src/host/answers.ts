@@ -1,5 +1,4 @@
 import type { Finding } from "../kernel/definition/findings";
-import type { UnfinishedError } from "../kernel/identity/unfinishedError";
 import { explainedIn } from "../kernel/values/explained";
 import { escapeControls } from "../kernel/values/text";
 import { withExplanation } from "./explanation";
@@ -7,11 +6,6 @@ import { withExplanation } from "./explanation";
 /** An error as the user reads it. */
 export function errorText(error: unknown): string {
   return withExplanation(escapeControls(error instanceof Error ? error.message : String(error)), explainedIn(error));
-}
-
-/** Why an object is unfinished, as the user reads it. */
-export function reasonText({ reason, explained }: UnfinishedError): string {
-  return withExplanation(escapeControls(reason), explained);
 }
 
 /** A failure of check: of no property, since the engine prints the value of a property that a failure names. */

@@ -3,7 +3,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import type { ServiceError } from "@grpc/grpc-js";
-import { errorText, reasonText } from "../host/answers";
+import { errorText } from "../host/answers";
 import { grpc } from "../host/grpc";
 import type { State } from "../kernel/identity/state";
 import { UnfinishedError } from "../kernel/identity/unfinishedError";
@@ -23,7 +23,7 @@ class Failure extends Error {
 /** An error as the engine takes it. What exists and isn't finished goes with it, so that the state keeps it. */
 export function failure(error: unknown, encodeState: (state: State) => Struct, refreshesBeforeUpdate: boolean): ServiceError {
   if (!(error instanceof UnfinishedError)) return bare(error);
-  const reason = reasonText(error);
+  const reason = errorText(error);
   const unfinished = new ErrorResourceInitFailed()
     .setId(error.id)
     .setProperties(encodeState(error.state))

@@ -6,12 +6,15 @@ import type {
   DiffResponse,
   InvokeRequest,
   InvokeResponse,
+  ListRequest,
+  ListResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Engine } from "../host/engine";
 import { Host } from "../host/host";
 import type { Transport } from "../transport";
 import { checkConfig, configure, diffConfig } from "./configuration";
 import { callFunction } from "./functionCalls";
+import { listObjects } from "./listCall";
 import { ResourceCalls } from "./resourceCalls";
 
 /** All that needs the platform. */
@@ -21,6 +24,7 @@ export interface Loaded {
   diffConfig(request: DiffRequest): DiffResponse;
   configure(request: ConfigureRequest): void;
   invoke(request: InvokeRequest): Promise<InvokeResponse>;
+  list(request: ListRequest): Promise<ListResponse[]>;
   /** What requests go through, once there are settings. */
   opened(): Transport | undefined;
 }
@@ -37,6 +41,7 @@ export function load(argument: string | undefined, environment: NodeJS.ProcessEn
     diffConfig: (request) => diffConfig(request, environment),
     configure: (request) => configure(request, host),
     invoke: (request) => callFunction(request, host, engine.log(undefined)),
+    list: (request) => listObjects(request, host, engine.log(undefined)),
     opened: () => opened,
   };
 }

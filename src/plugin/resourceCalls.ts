@@ -32,6 +32,7 @@ import { read, type ReadPurpose } from "../kernel/operations/read";
 import { update } from "../kernel/operations/update";
 import { registry } from "../resources";
 import { withCodeNames } from "../kernel/values/codeNames";
+import { pick } from "../kernel/values/parts";
 import { sameAny } from "../kernel/values/compare";
 import { diffAnswer } from "./diffAnswer";
 import { failure } from "./failures";
@@ -64,13 +65,15 @@ export class ResourceCalls {
     const { definition, log, resource } = this.#named(request);
     const before = ofProgram(decode(request.getOlds()).values);
     const { values, secrets } = decode(request.getNews());
-    const wanted = ofProgram(values);
+    const changesOnly = isOfDirectUse(request.getUrn()) && Object.keys(before).length > 0;
+    // No permission helps: `diff` refuses every replacement there.
+    const wanted = { ...ofProgram(values), ...(changesOnly && definition.inputFields.allowReplacement && { allowReplacement: true }) };
     const { problem } = this.host;
     const { inputs, problems, warnings } = problem ? checkInputs(definition, before, wanted) : await check(resource(), before, wanted);
     for (const { path, message } of warnings) log.warn(`${path} ${message}`);
     const failures = problem ? [{ property: "", reason: errorText(problem) }] : checkFailures(problems);
     return new CheckResponse()
-      .setInputs(encode(inputs, secretsOf(definition, secrets)))
+      .setInputs(encode(changesOnly ? pick(inputs, (name) => name !== "allowReplacement") : inputs, secretsOf(definition, secrets)))
       .setFailuresList(failures.map(({ property, reason }) => new CheckFailure().setProperty(property).setReason(reason)));
   }
 
@@ -80,6 +83,10 @@ export class ResourceCalls {
     const [old, wanted] = [decode(request.getOldInputs()), decode(request.getNews())];
     const [oldInputs, news] = [ofProgram(old.values), ofProgram(wanted.values)];
     const difference = await diffResource(resource(), ...idAndState(request, olds), news);
+    // What the platform never shows may be another value already.
+    const isFixed = (field: string) => definition.inputFields[field]?.marks.immutable === true && news[field] !== undefined;
+    const another = difference.changed.filter((field) => difference.replaces.includes(field) || isFixed(field));
+    if (isOfDirectUse(request.getUrn()) && another.length > 0) throw refusedReplacement(definition, request.getId(), another);
     return diffAnswer(definition, oldInputs, news, difference, secretsOf(definition, old.secrets, wanted.secrets));
   }
 
@@ -195,6 +202,14 @@ function purposeOf(request: ReadRequest, before: State, { values }: Decoded): Re
 function isOfDirectUse(urn: string): boolean {
   const { type } = readUrn(urn);
   return urn === `urn:pulumi:dev::default::${pluginToken(type)}::${type}`;
+}
+
+/** After the comparison, `pulumi do` only asks for an update, also where a program's engine would replace. */
+function refusedReplacement({ type }: Definition, id: string, replaces: readonly string[]): Error {
+  return new Error(
+    `${replaces.join(", ")} of ${type} ${id} can't change in place: the change replaces the ${type}, and \`pulumi do\` replaces nothing. ` +
+      `Nothing was changed. Create the new one (\`pulumi do hosting:index:${type} create\`) and delete the old one, or use a program.`,
+  );
 }
 
 /** The inputs that a program would say for what an import found. */

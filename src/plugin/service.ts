@@ -1,4 +1,4 @@
-import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import type { sendUnaryData, ServerUnaryCall, ServerWritableStream, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import {
@@ -68,6 +68,7 @@ export function service({ schemaFile, engine, environment }: Surroundings): Serv
       makesComponents ??= import("./construct.js").then(({ constructing }) => constructing(engine ?? "", schema()));
       return (await makesComponents)(request);
     }),
+    list: streaming(async (request: Parameters<Loaded["list"]>[0]) => (await loaded()).list(request)),
     // Waits are given up, and nothing more is sent. What is on its way gets its answer.
     cancel: answering(() => {
       opened()?.halt("you cancelled the run.");
@@ -86,5 +87,19 @@ function answering<Request, Response>(work: (request: Request) => Response | Pro
         (response) => callback(null, response),
         async (error: unknown) => callback((await import("./failures.js")).bare(error), null),
       );
+  };
+}
+
+/** A call that answers with a stream of messages, or fails likewise. */
+function streaming<Request, Response>(work: (request: Request) => Promise<readonly Response[]>) {
+  return (call: ServerWritableStream<Request, Response>): void => {
+    work(call.request).then(
+      (responses) => {
+        for (const response of responses) call.write(response);
+        call.end();
+      },
+      // Destroyed, the stream would end without a status, and the engine would wait for one.
+      async (error: unknown) => void call.emit("error", (await import("./failures.js")).bare(error)),
+    );
   };
 }

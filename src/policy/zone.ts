@@ -1,4 +1,4 @@
-import { normaliseDomain, normaliseName } from "../dns";
+import { normaliseDomain, normaliseName, wireValue } from "../dns";
 import type { Children, Stack, Thing } from "./stack";
 
 /** The records of a zone, as far as this program has them. */
@@ -16,12 +16,6 @@ export function nameIn(zone: Thing, record: Thing): string {
 }
 
 /** A TXT record's text, without the quotes that zone files write. */
-export function textOf(record: Thing): string {
-  return plainText(record.fields.value);
-}
-
-export function plainText(value: unknown): string {
-  return String(value)
-    .trim()
-    .replace(/^"|"\s*"|"$/g, "");
+export function textOf({ fields }: Pick<Thing, "fields">): string {
+  return wireValue("TXT", String(fields.value));
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { ApiError, isJson, type Json, one } from "../client";
+import { isJson, type Json, one } from "../client";
 import { immutable, knownValues } from "../kernel/definition/annotations";
-import { NotRestoredError } from "../kernel/definition/notRestoredError";
 import { defineSingleton } from "../kernel/definition/resource";
 import { respelled, snake, text, wireFields } from "../kernel/definition/wire";
 import { shieldPath } from "./parts/shield";
@@ -73,12 +72,11 @@ export const botDetection = defineSingleton({
     // The documents don't show the answer: one without any of the settings is whole, too.
     return shown && { ...shown, site_id: siteId };
   },
-  update: ({ api, id, body, inputs }) =>
-    api.patch(botPath(id.siteId), body).catch((error: unknown) => {
-      const isRestored = inputs === undefined;
-      throw isRestored && error instanceof ApiError && error.code === "shield_premium_required" ? new NotRestoredError(error) : error;
-    }),
-  writing: { updateSends: "changed" },
+  update: ({ api, id, body }) => api.patch(botPath(id.siteId), body),
+  writing: {
+    updateSends: "changed",
+    deletionRefusals: { shield_premium_required: "Only a premium Shield plan allows to change bot detection." },
+  },
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     { siteId, executionMode: 1, requestIntegritySensitivity: 2, ipAddressSensitivity: 2 },
     { siteId, browserFingerprintSensitivity: 3, browserFingerprintAggression: 2, browserFingerprintComplexEnabled: true },

@@ -3,7 +3,7 @@ import { anyName, path } from "../client";
 import { adopt, asSet, closedCode, coded, codeOf, filledIn, immutable } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
-import type { Values } from "../kernel/definition/values";
+import type { IdParts, Values } from "../kernel/definition/values";
 import { flag, integer, list, pascal, text, texts, wireFields } from "../kernel/definition/wire";
 import { actionMeanings, parameterMeaning } from "../vocabulary/edgeActions";
 import { actionNames, matchingNames, triggerNames } from "../vocabulary/edgeRuleCodes";
@@ -95,6 +95,8 @@ function toWire(values: Values): Values {
   );
 }
 
+const rulePath = ({ siteId, guid }: IdParts) => path`/api/sites/${siteId}/edge_rules/${guid}`;
+
 export const edgeRule = defineResource({
   type: "EdgeRule",
   area: "site",
@@ -116,12 +118,10 @@ export const edgeRule = defineResource({
   parentNamed: sitesNamed,
   toBody: ({ siteId: _, adopt: __, ...rule }) => ({ edge_rule: toWire(rule) }),
   reading: { from: "list" },
-  ...rest({
-    collection: ({ siteId }) => path`/api/sites/${siteId}/edge_rules`,
-    item: ({ siteId, guid }) => path`/api/sites/${siteId}/edge_rules/${guid}`,
-    names: ["edge_rules", "rules", anyName],
-    switchedBy: "enabled",
-  }),
+  ...rest({ collection: ({ siteId }) => path`/api/sites/${siteId}/edge_rules`, item: rulePath, names: ["edge_rules", "rules", anyName] }),
+  // The switch has a path of its own: a whole rule would undo what somebody else changed at the same time.
+  update: ({ api, id, body, changed = {} }) =>
+    Object.keys(changed).join() === "enabled" ? api.patch(`${rulePath(id)}/enabled`, changed) : api.patch(rulePath(id), body),
   writing: {
     updateSends: "whole",
     keptWhenRemoved: ["orderIndex"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import manifest from "../../package.json";
 import { registry } from "../../src/resources";
 import { base, builtSite, site } from "./builtSite";
-import { pages, root } from "./markdown";
+import { ofRegistry, pages, root } from "./markdown";
 
 const types = Object.keys(registry);
 let folder: string;
@@ -18,7 +18,7 @@ beforeAll(() => {
 }, 300_000);
 
 test("every page of docs is a page of the site, and so is each example", () => {
-  const ofDocs = pages().filter((page) => page.startsWith("docs/"));
+  const ofDocs = pages().filter((page) => page.startsWith("docs/") && !ofRegistry.includes(page));
   const wanted = ofDocs.map((page) => (page === "docs/README.md" ? "index" : page.slice("docs/".length, -".md".length)));
   const examples = readdirSync(join(root, "examples")).map((name) => `examples/${name}`);
   expect(
@@ -43,6 +43,16 @@ test("every link leads to a page of the site and to an anchor of that page", () 
     return !built().includes(file) || (anchor !== undefined && !html(file).includes(` id="${anchor}"`));
   });
   expect(lost).toEqual([]);
+});
+
+test("each page is there as Markdown too, and llms.txt and the pages lead from one to the other", () => {
+  const texts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.md$|^llms\.txt$/.test(file));
+  const isPage = (file: string) => !["404.html"].includes(file);
+  expect(built().filter((file) => isPage(file) && !texts.includes(file.replace(/\.html$/, ".md")))).toEqual([]);
+  const led = texts.flatMap((file) => [...html(file).matchAll(/(?<!!\[[^\]]*)\]\((\/[^)#\s]+)/g)].map(([, target = ""]) => target));
+  expect(led.length).toBeGreaterThan(500);
+  expect([...new Set(led)].filter((target) => !texts.includes(target.slice(base.length)))).toEqual([]);
+  expect(html("llms.txt")).toContain(`(${base}agents.md)`);
 });
 
 test("a link that leads nowhere is an error that names it", () => {

@@ -1,26 +1,9 @@
-import { commandIn } from "../../src/cli/commands";
-import { runCommand } from "../../src/cli/frame/run";
+import { type Called, called as calledHere } from "../unit/cli/called";
 import { environment, type Stack } from "./harness";
 
 /** Calls a command in this process, in the folder of a stack. */
-export async function called(
-  words: string[],
-  folder: string,
-  env: NodeJS.ProcessEnv,
-): Promise<{ status: number; out: string; err: string }> {
-  const written = { out: "", err: "" };
-  const { command, rest } = commandIn(words)!;
-  const status = await runCommand(command, rest, {
-    env,
-    folder,
-    out: (text) => void (written.out += text),
-    err: (text) => void (written.err += text),
-    outIsTerminal: false,
-    errIsTerminal: false,
-    input: () => Promise.resolve(""),
-    stopped: () => new Promise(() => undefined),
-  });
-  return { status, ...written };
+export function called(words: string[], folder: string, env: NodeJS.ProcessEnv): Promise<Called> {
+  return calledHere(words, { folder, env });
 }
 
 /** What an engine that a command starts has to know of a stack. */

@@ -6,7 +6,7 @@ import type { SimulatorOptions } from "../../src/simulator";
 import { examplesIn } from "../harness/examples";
 import { itWith } from "../harness/toolchains";
 import { isSearch } from "../harness/world";
-import { expectChanges, newStack, thorough } from "./harness";
+import { expectChanges, expectSucceeded, expectUnchanged, newStack, thorough } from "./harness";
 import { environment } from "./harness/environment";
 import { hosted } from "./hosted";
 
@@ -70,8 +70,38 @@ function secretOf(name: string): string {
   return { country: "NL", email: "anna@example.com", phone: "+31.201234567" }[name] ?? "hush-hush";
 }
 
+it("every example of a component in YAML lives: made, left alone and gone", async () => {
+  const programs = examplesIn("yaml", ":components:").map(([name, text]) =>
+    renamed(name, text.replace(/\bexample\.com\b/g, `${name.toLowerCase()}.example`)),
+  );
+  const all = (section: keyof Program): Section => Object.assign({}, ...programs.map((program) => program[section])) as Section;
+  const { stack, simulator } = await hosted(
+    "",
+    {
+      sites: [{ id: "site-1", name: "shop" }],
+      zones: [{ name: "maildomain.example" }],
+      strict: { ownedDomains: ["maildomain.example"] },
+    },
+    { program: stringify({ config: all("config"), variables: all("variables"), resources: all("resources") }), language: "yaml" },
+  );
+  const parts = programs.flatMap((program) => [...JSON.stringify(program).matchAll(/\$\{([\w-]+Secrets)\.(\w+)\}/g)]);
+  await stack.config(Object.fromEntries(parts.map(([, key = "", part = ""]) => [`${key}.${part}`, { secret: secretOf(part) }])));
+  const made = await stack.up();
+  expectChanges(made, { create: made.changes.create });
+  expect((await stack.resources()).map(({ type }) => type)).toEqual(
+    expect.arrayContaining(Object.values(all("resources")).map((one) => (one as { type: string }).type)),
+  );
+  expectUnchanged(await stack.up({ args: ["--refresh"] }));
+  expectSucceeded(await stack.destroy());
+  const { sites, zones } = simulator.platform;
+  expect([sites.get("site-1").edgeRules, zones.list().map(({ name, records }) => [name, records])]).toEqual([
+    [],
+    [["maildomain.example", []]],
+  ]);
+});
+
 it("the engine plans every example in YAML: each resource, each look-up and each function", async () => {
-  const programs = examplesIn("yaml").map(([name, text], place) =>
+  const programs = examplesIn("yaml", ":index:").map(([name, text], place) =>
     renamed(name, text.replace(/\bshop\b/g, `shop-${place}`).replace(/\bexample\.com\b/g, `c${place}-example.com`)),
   );
   const platforms = programs.map((_, place) => platformOf(place));

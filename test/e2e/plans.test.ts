@@ -20,6 +20,9 @@ async function planned({ stack }: Hosted): Promise<string[]> {
     .split("\n");
 }
 
+/** The run after a kill waits for so long for the request that the killed one may have under way. */
+const impatient = { env: { HOSTING_REQUEST_TIMEOUT_MS: "5000" } };
+
 const apply = (stack: Stack, preview = true) => stack.up({ preview, args: ["--plan", "plan.json"] });
 
 describe.each(["dynamic", "plugin"] as const)("an update plan, on the %s face", (face) => {
@@ -45,7 +48,7 @@ describe.each(["dynamic", "plugin"] as const)("an update plan, on the %s face", 
 });
 
 it("a plan holds once more, where objects are adopted, and after a kill: what the killed run has made is taken over within it", async () => {
-  const made = await hosted(program("192.0.2.1"), { zones: [{ name: "example.com" }] }, { face: "plugin" });
+  const made = await hosted(program("192.0.2.1"), { zones: [{ name: "example.com" }] }, { face: "plugin", ...impatient });
   const { stack, simulator } = made;
   await planned(made);
   const hang = simulator.faults.add({ kind: "hang", route: "POST /api/dns_zones/{zone_id}/records", after: 1, takesEffect: true });

@@ -47,7 +47,7 @@ export function crossEveryType(operation: Operation): void {
  */
 function isForMany({ fault, span, index }: FaultCase): boolean {
   if (fault.kind === "refused") return false;
-  return !(fault.name.startsWith("429") && span === "lasting") || (index === 0 && fault.name === "429 with seconds");
+  return !(fault.name.startsWith("429") && span === "lasting") || index === 0;
 }
 
 function groups(cases: readonly FaultCase[]): FaultCase[][] {

@@ -175,7 +175,9 @@ async function requestsOf(scenario: Scenario): Promise<Place[]> {
 
 export function faultCasesAt(place: Place): FaultCase[] {
   const reads = place.endpoint.startsWith("GET ");
-  const fitting = faults.filter(({ only }) => only === undefined || (only === "reads") === reads);
+  const fitting = faults
+    .filter(({ only }) => only === undefined || (only === "reads") === reads)
+    .map((fault) => ({ ...fault, kind: fault.forms?.at(place.index % fault.forms.length) ?? fault.kind }));
   return fitting
     .flatMap((fault) => (Object.keys(spans) as Span[]).map((span) => ({ ...place, fault, span })))
     .filter((faultCase) => !isTheAnswer(faultCase));

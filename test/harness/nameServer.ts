@@ -8,6 +8,7 @@ export type Manner =
   | "well"
   | "silent"
   | "silent after ten"
+  | "silent by UDP"
   | "loses every second packet"
   | "loses the first question for a name"
   | "cuts addresses, and no TCP"
@@ -58,7 +59,9 @@ export async function startNameServer(
     socket.on("error", () => undefined);
     socket.once("data", (chunk) => {
       server.asked.tcp += 1;
-      if (server.manner.endsWith("and no TCP")) return socket.destroy();
+      if (/and no TCP$|^garbage$|^other /.test(server.manner)) return socket.destroy();
+      // Whoever asks waits, and goes away.
+      if (server.manner.startsWith("silent") && server.manner !== "silent by UDP") return;
       socket.end(streamEncode(answerTo(server, decode(chunk.subarray(2)))));
     });
   });
@@ -92,6 +95,7 @@ function udpAnswers(server: TestNameServer | Omit<TestNameServer, "close">, mess
   const answer = answerTo(server, asked);
   switch (server.manner) {
     case "silent":
+    case "silent by UDP":
       return [];
     case "silent after ten":
       return server.asked.udp > 10 ? [] : [encode(answer)];

@@ -13,7 +13,7 @@ export function itUnless(reason: string | undefined, title: string, work: jest.P
   else it.skip(`${title} (skipped: ${reason.split("\n")[0]})`, work);
 }
 
-function isThere(program: string, path = ""): boolean {
+export function isThere(program: string, path = ""): boolean {
   return path.split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK);

@@ -63,8 +63,8 @@ outputs:
 - Functions also run in a preview. Functions that are called at the same time share what they read: \`Promise.all\` saves requests.
 - Without the plugin, the program's own process sends the requests. In a unit test with \`pulumi.runtime.setMocks\`, the mock \`call\`
   answers instead: it gets the token \`hosting:index:getSite\` and the arguments, with the plugin and without.
-- \`X.get\` adds a resource to the state, and each \`pulumi refresh\` reads it again. In YAML, Python and Go, \`X.get\` takes ids only: use
-  a function to look up a natural key.
+- \`X.get\` adds a resource to the state, and each \`pulumi refresh\` reads it again. In other languages, \`X.get\` takes ids only: use a
+  function to look up a natural key.
 
 ## Look-ups
 

@@ -31,7 +31,7 @@ function page(registry: Registry, definition: Definition, example: Example, sett
   const controls = Object.keys(inputFields).filter((name) => inputFields[name]?.marks.providerOption);
   const shown = `${controls.length > 0 ? `All inputs except ${listed(controls.map(code))}` : "All inputs"} are also outputs.${Object.keys(outputFields).length > 0 ? " Further outputs:" : ""}\n`;
   const sections = {
-    Example: `${exampleText(example, "###")}\nYAML, Python and Go programs use [the plugin](../languages.md).\n`,
+    Example: `${exampleText(example, "###")}\nPrograms in languages other than TypeScript use [the plugin](../languages.md).\n`,
     Inputs: `${tables.inputs()}\n[What an omitted input means](../behaviour.md#what-an-omitted-input-means), at the creation and later.\n`,
     Outputs: shown + (Object.keys(outputFields).length > 0 ? `\n${tables.outputs()}` : ""),
     "Id and import": idText(registry, definition),

@@ -6,15 +6,15 @@ export const protections = [
   {
     name: "an object that a refresh found missing is noted, so that it is taken over when it shows again",
     file: "src/kernel/operations/read.ts",
-    text: "return rememberMissing(object, id);",
-    instead: "return Promise.resolve();",
+    text: "single(object, stored, () => rememberMissing(object, id))",
+    instead: "single(object, stored, () => Promise.resolve())",
     tests: ["test/contract/faults", "-t", "^EdgeRule "],
   },
   {
     name: "what settings were before is noted when a refresh found them missing",
     file: "src/kernel/operations/read.ts",
-    text: "return transferOriginals(singleton, singleton.key, id, known);",
-    instead: "return Promise.resolve();",
+    text: "transferOriginals(singleton, singleton.key, id, known)",
+    instead: "Promise.resolve()",
     tests: ["test/contract/faults", "-t", "^CacheSettings "],
   },
   {
@@ -146,8 +146,8 @@ export const protections = [
   {
     name: "without checkpoints nothing is created of which there is no note",
     file: "src/kernel/memory/noting.ts",
-    text: "if (resource.session.withoutCheckpoints) throw",
-    instead: "if (resource.session.withoutCheckpoints && reason === resource.key) throw",
+    text: "if (session.withoutCheckpoints && !isDone)",
+    instead: "if (session.withoutCheckpoints && reason === key)",
     tests: ["test/unit/kernel/memory/journal"],
   },
   {
@@ -159,14 +159,14 @@ export const protections = [
   },
   {
     name: "an object that is there and isn't young is never taken over unasked",
-    file: "src/kernel/ownership/young.ts",
+    file: "src/kernel/ownership/alreadyThere.ts",
     text: "return ageMs > -clockSkewMs && ageMs < youngMs && same",
     instead: "return same",
     tests: ["test/contract/twins"],
   },
   {
     name: "only what is identical is taken over unasked",
-    file: "src/kernel/ownership/young.ts",
+    file: "src/kernel/ownership/alreadyThere.ts",
     text: 'ageMs < youngMs && sameObject(definition, inputs, observed, "unchanged");',
     instead: "ageMs < youngMs;",
     tests: ["test/unit/kernel/object/takingOver", "test/contract/twins"],
@@ -271,7 +271,7 @@ export const protections = [
   },
   {
     name: "an alias isn't made anew while a killed run's deletion of it may be under way",
-    file: "src/kernel/object/deletionNote.ts",
+    file: "src/kernel/object/delete.ts",
     text: '  await waitOut(resource, note, "deleted");\n',
     instead: "",
     tests: ["test/unit/resources/mailAlias"],
@@ -355,7 +355,7 @@ export const protections = [
   },
   {
     name: "a state in an unknown form stops the operation",
-    file: "src/kernel/identity/readState.ts",
+    file: "src/kernel/identity/state.ts",
     text: "if (wrong !== undefined) throw",
     instead: "if (wrong === '') throw",
     tests: ["test/unit/kernel/memory/unreadable"],
@@ -425,7 +425,7 @@ export const protections = [
   },
   {
     name: "what seems to come from the future isn't young",
-    file: "src/kernel/ownership/young.ts",
+    file: "src/kernel/ownership/alreadyThere.ts",
     text: "return ageMs > -clockSkewMs && ",
     instead: "return ",
     tests: ["test/unit/kernel/set/othersItems"],
@@ -667,5 +667,12 @@ export const protections = [
     text: "if (!fits || values.length !== 1)",
     instead: "if (!fits && !authorization?.startsWith(given))",
     tests: ["test/unit/callbacks"],
+  },
+  {
+    name: "a text of the platform never reaches the engine's generators, where it could become code",
+    file: "src/cli/program/pcl.ts",
+    text: "this.#marked(this.spelled(value))",
+    instead: "JSON.stringify(value)",
+    tests: ["test/unit/cli/pcl"],
   },
 ];

@@ -13,13 +13,14 @@ import { licencesOf } from "./licences.mjs";
 const copied = {
   "pulumi-resource-hosting": "src/plugin/launchers/pulumi-resource-hosting",
   "pulumi-resource-hosting.cmd": "src/plugin/launchers/pulumi-resource-hosting.cmd",
-  "schema.json": "schema.json",
 };
+
+const schema = "schema.json";
 
 const errorsPage = "docs/errors.md";
 
 /** Files that the bundle is made of beside the sources. */
-export const pluginSources = ["schema.json", errorsPage];
+export const pluginSources = [schema, errorsPage];
 
 export const pluginFolder = join(root, "plugin");
 
@@ -32,6 +33,7 @@ export async function bundlePlugin(from = root, folder = join(from, "plugin"), d
     const inputs = await bundleFaces(from, fresh, dist);
     for (const [name, source] of Object.entries(copied)) copyFileSync(join(from, source), join(fresh, name));
     chmodSync(join(fresh, "pulumi-resource-hosting"), 0o755);
+    writeFileSync(join(fresh, schema), leanSchema(readFileSync(join(from, schema), "utf8")));
     writeFileSync(join(fresh, "errors.md"), withoutLinks(readFileSync(join(from, errorsPage), "utf8")));
     writeFileSync(join(fresh, "licences.txt"), licencesOf(from, "This folder", inputs.plugin));
     if (dist) writeFileSync(join(dist, "cli", "licences.txt"), licencesOf(from, "The command", inputs.dist));
@@ -45,4 +47,10 @@ export async function bundlePlugin(from = root, folder = join(from, "plugin"), d
 /** A page that stands alone: what leads to other pages is plain text. */
 function withoutLinks(page) {
   return page.replace(/\[([^\]]+)\]\((?!#|\w+:)[^)]*\)/g, "$1");
+}
+
+/** The schema for generators of SDKs, without the examples that get into none: programs in YAML. */
+function leanSchema(text) {
+  const lean = (_, value) => (typeof value === "string" ? value.replace(/^```yaml\n[^]*?^```\n/gm, "") : value);
+  return JSON.stringify(JSON.parse(text), lean);
 }

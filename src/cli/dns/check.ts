@@ -7,10 +7,9 @@ import { painter } from "../frame/paint";
 import { progress } from "../frame/progress";
 import { declaredFor } from "./declared";
 import { type Result, Rounds } from "./round";
-import { systemFinder } from "./servers";
+import { dnsPort, systemFinder } from "./servers";
 import { drawn, missingIn, statusOf, sumOf } from "./words";
 
-const dnsPort = 53;
 const usualLimit = "10m";
 /** Between two rounds of --wait. */
 const everyMs = 10_000;
@@ -98,9 +97,12 @@ export async function askUntil(
   say: (text: string) => void,
 ): Promise<Result> {
   const endMs = Date.now() + limitMs;
-  for (;;) {
+  for (let before: Result | undefined; ; ) {
     say("asking the name servers");
-    const result = await rounds.ask();
+    const last = await rounds.ask(limitMs > 0 ? endMs : undefined);
+    // A round that the limit ends may know less than the one before.
+    const result: Result = before !== undefined && missingIn(before) < missingIn(last) ? before : last;
+    before = last;
     const leftMs = endMs - Date.now();
     if ((statusOf(result) === 0 && missingIn(result) === 0) || leftMs <= 0) return result;
     say(`not yet as declared (${sumOf(result)}); asking again for ${Math.ceil(leftMs / 1000)} s`);

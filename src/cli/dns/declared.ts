@@ -73,9 +73,12 @@ async function onPlatform(world: World, asked: string): Promise<Declared> {
       ...(unreadable > 0 ? [`the platform shows ${counted(unreadable, "record")} in a form that can't be read.`] : []),
       ...(cut === undefined ? [] : [`${cut}.`]),
     ];
-    const zone = normaliseDomain(String(found.state.name));
-    return { ...ofZone(found.state), zone, by: "the platform", records: objects, gaps, isWhole: gaps.length === 0 };
+    return { ...declaredOnPlatform(found.state, objects, gaps.length === 0), gaps };
   });
+}
+
+export function declaredOnPlatform(zone: Values, records: readonly Values[], isWhole: boolean): Declared {
+  return { ...ofZone(zone), zone: normaliseDomain(String(zone.name)), by: "the platform", records, gaps: [], isWhole };
 }
 
 function ofZone({ nameservers, dnssec, dnssecData }: Values): Pick<Declared, "nameservers" | "keys"> {
@@ -87,7 +90,7 @@ function ofZone({ nameservers, dnssec, dnssecData }: Values): Pick<Declared, "na
 }
 
 /** `undefined`: the stacks know neither the zone nor a record of it. */
-function declaredIn(states: readonly StackState[], asked: string): Declared | undefined {
+export function declaredIn(states: readonly StackState[], asked: string): Declared | undefined {
   const unreadable: string[] = [];
   const owned = [...new Ownership(states, (_, { name }) => unreadable.push(name)).all()];
   const domain = normaliseDomain(asked);

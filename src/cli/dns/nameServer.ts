@@ -13,9 +13,11 @@ export interface Patience {
   readonly answerMs: number;
   /** How often a question is sent. */
   readonly tries: number;
+  /** When waiting ends, by `Date.now()`. Default: never. */
+  readonly untilMs?: number;
 }
 
-const usualPatience: Patience = { answerMs: 2_000, tries: 3 };
+export const usualPatience: Patience = { answerMs: 2_000, tries: 3 };
 
 /** Questions to one server that are under way at once: no server takes so few for an attack. */
 const mostAtOnce = 24;
@@ -42,6 +44,8 @@ export class NameServer {
   /** Questions since the server was last heard. */
   #silences = 0;
   #lastSilence = "";
+  /** Whether something on the way lets only TCP through. */
+  #isOnlyTcp = false;
   /** What came instead of an answer, for whoever looks for the reason. */
   #odd = new Set<string>();
 
@@ -61,6 +65,7 @@ export class NameServer {
     try {
       if (this.#silences >= mostSilences)
         return { silence: `not asked any more: ${mostSilences} questions in a row got no answer (${this.#lastSilence})` };
+      if (this.#leftMs() === 0) return { silence: "not asked: the time was over" };
       const answer = await this.#patiently(name, type);
       if ("silence" in answer) this.#missed(answer);
       else this.#atOnce = Math.min(this.#atOnce + 1, mostAtOnce);
@@ -91,11 +96,18 @@ export class NameServer {
     );
   }
 
+  /** How long an answer is waited for. */
+  #leftMs(): number {
+    const { answerMs, untilMs = Infinity } = this.patience;
+    return Math.max(0, Math.min(answerMs, untilMs - Date.now()));
+  }
+
   async #patiently(name: string, type: string): Promise<Reply | Silence> {
+    if (this.#isOnlyTcp) return this.#byTcp(name, type);
     let withSize = true;
-    for (let left = this.patience.tries; left > 0; left -= 1) {
+    for (let left = this.patience.tries; left > 0 && this.#leftMs() > 0; left -= 1) {
       let answer = await this.#once(name, type, withSize);
-      if (answer === "cut") answer = await this.#byTcp(name, type);
+      if (answer === "cut") answer = await this.#byTcp(name, type, "its answer is too long for UDP, and by TCP ");
       if (answer === undefined) continue;
       // A server from before EDNS (1999) doesn't read the question.
       const isOld = withSize && "code" in answer && ["FORMERR", "NOTIMP"].includes(answer.code);
@@ -103,9 +115,16 @@ export class NameServer {
       withSize = false;
       left += 1;
     }
+    const byTcp = await this.#byTcp(name, type);
+    if ("code" in byTcp) {
+      this.#isOnlyTcp = true;
+      return byTcp;
+    }
     const { answerMs, tries } = this.patience;
     const odd = this.#odd.size === 0 ? "" : `; what came instead: ${[...this.#odd].join(", ")}`;
-    return { silence: `no answer within ${answerMs / 1000} s, asked ${tries === 1 ? "once" : `${tries} times`}${odd}` };
+    return {
+      silence: `no answer within ${answerMs / 1000} s, asked ${tries === 1 ? "once" : `${tries} times`}${odd}; by TCP ${byTcp.silence}`,
+    };
   }
 
   /** `undefined` when its time is over. */
@@ -124,7 +143,7 @@ export class NameServer {
         this.#waiting.delete(id);
         resolve(answer);
       };
-      const timer = setTimeout(() => end(undefined), this.patience.answerMs);
+      const timer = setTimeout(() => end(undefined), this.#leftMs());
       this.#waiting.set(id, { name, type, end });
       socket.send(query(id, name, type, withSize), (error) => {
         if (error) this.#failed(error);
@@ -177,17 +196,17 @@ export class NameServer {
     waiting.end(answer);
   }
 
-  #byTcp(name: string, type: string): Promise<Reply | Silence> {
+  #byTcp(name: string, type: string, before = ""): Promise<Reply | Silence> {
     const id = this.#freeId();
     return new Promise((resolve) => {
       const socket = connect({ host: this.address, port: this.port });
-      const timer = setTimeout(() => cut(`no answer came within ${this.patience.answerMs / 1000} s`), this.patience.answerMs);
+      const timer = setTimeout(() => cut("no answer came"), this.#leftMs());
       const end = (answer: Reply | Silence): void => {
         clearTimeout(timer);
         socket.destroy();
         resolve(answer);
       };
-      const cut = (why: string): void => end({ silence: `its answer is too long for UDP, and by TCP ${why}` });
+      const cut = (why: string): void => end({ silence: `${before}${why}` });
       let heard = Buffer.alloc(0);
       socket
         .on("connect", () => {
@@ -200,8 +219,10 @@ export class NameServer {
           heard = Buffer.concat([heard, chunk]);
           if (heard.length < 2 || heard.length < 2 + heard.readUInt16BE(0)) return;
           const reply = readReply(heard.subarray(2, 2 + heard.readUInt16BE(0)));
-          if (reply?.id === id && answers(reply, { name, type })) end(reply);
-          else cut("came something that is no answer");
+          if (reply?.id === id && answers(reply, { name, type })) {
+            this.#silences = 0;
+            end(reply);
+          } else cut("came something that is no answer");
         })
         .on("error", (error) => cut(reasonOf(error)))
         .on("end", () => cut("the connection ended before an answer"));

@@ -1,6 +1,6 @@
 import type { Declared } from "./declared";
 import { askParent, type Delegation } from "./delegation";
-import { NameServer } from "./nameServer";
+import { NameServer, usualPatience } from "./nameServer";
 import { type NotCheckable, type RecordSet, recordSetsOf } from "./recordSets";
 import { type JudgedServer, type JudgedSet, type Soa, withOlder } from "./serials";
 import { type Asking, Servers } from "./servers";
@@ -25,8 +25,14 @@ export class Rounds {
     this.#wanted = recordSetsOf(declared);
   }
 
-  async ask(): Promise<Result> {
-    const servers = new Servers(this.asking);
+  /** @param untilMs when it ends, by `Date.now()`; each server has the time for one question at least */
+  async ask(untilMs = Infinity): Promise<Result> {
+    const { patience = usualPatience } = this.asking;
+    const least = Date.now() + patience.answerMs * patience.tries;
+    const servers = new Servers({
+      ...this.asking,
+      patience: { ...patience, ...(untilMs < Infinity && { untilMs: Math.max(untilMs, least) }) },
+    });
     const { zone, nameservers = [] } = this.declared;
     try {
       const given = await Promise.all(this.asking.only.map((host) => servers.find(host)));

@@ -1,5 +1,6 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { NameServer, type Patience } from "./nameServer";
 
 /** Where the parent of a zone, and name servers, are found. Tests hand in their own. */
@@ -32,6 +33,8 @@ export const systemFinder: Finder = {
   addressOf: async (host) => (await lookup(host, { order: "ipv4first" })).address,
 };
 
+export const dnsPort = 53;
+
 export interface Asking {
   readonly finder: Finder;
   readonly port: number;
@@ -56,7 +59,7 @@ export class Servers {
   /** A server by its name, or its address. */
   async find(host: string, known?: string): Promise<NameServer | Unfound> {
     try {
-      const address = known ?? (isIP(host) ? host : await this.asking.finder.addressOf(host));
+      const address = known ?? (isIP(host) ? host : await this.#inTime(this.asking.finder.addressOf(host)));
       const server = new NameServer(address === host ? host : `${host} (${address})`, address, this.asking.port, this.asking.patience);
       this.#open.push(server);
       return server;
@@ -67,9 +70,26 @@ export class Servers {
 
   async parentsOf(zone: string): Promise<readonly (NameServer | Unfound)[]> {
     try {
-      return await Promise.all((await this.asking.finder.parentsOf(zone)).map((host) => this.find(host)));
+      const hosts = await this.#inTime(this.asking.finder.parentsOf(zone));
+      return await Promise.all(hosts.map((host) => this.find(host)));
     } catch (error) {
       return [unfound(`the parent of ${zone}`, "its name servers weren't found", error)];
+    }
+  }
+
+  /** The resolver of a machine has a patience of its own. */
+  async #inTime<T>(asked: Promise<T>): Promise<T> {
+    const { untilMs } = this.asking.patience ?? {};
+    if (untilMs === undefined) return asked;
+    const waiting = new AbortController();
+    const over = pause(Math.max(0, untilMs - Date.now()), undefined, { signal: waiting.signal }).then(() => {
+      throw new Error("the time was over");
+    });
+    try {
+      return await Promise.race([asked, over]);
+    } finally {
+      waiting.abort();
+      over.catch(() => undefined);
     }
   }
 

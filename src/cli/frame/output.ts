@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { escapedJson } from "../../kernel/values/text";
-import type { Call, Option } from "./command";
+import { type Call, type Option, UsageError } from "./command";
 import type { World } from "./world";
 
 export const outputOptions = {
@@ -10,10 +10,12 @@ export const outputOptions = {
   force: { type: "boolean", describe: "let --out replace an existing file" },
 } as const satisfies Record<string, Option>;
 
-/** Tells before any work that the file of the call is there, and may not be replaced. */
-export function refuseTaken(call: Call, world: World): void {
+/** Tells before any work that the file of the call, or one beside it, is there, and may not be replaced. */
+export function refuseTaken(call: Call, world: World, beside: readonly string[] = []): void {
   const file = call.text("out");
-  if (file !== undefined && !call.flag("force") && existsSync(resolve(world.folder, file))) throw taken(file);
+  if (file === undefined || call.flag("force")) return;
+  const there = [file, ...beside.map((name) => join(dirname(file), name))].find((one) => existsSync(resolve(world.folder, one)));
+  if (there !== undefined) throw taken(there);
 }
 
 function taken(file: string): Error {
@@ -25,6 +27,19 @@ export async function deliver(call: Call, world: World, text: string): Promise<v
   const file = call.text("out");
   if (file === undefined) return world.out(text);
   await write(call, world, file, text);
+}
+
+/** Hands on several results, by the names of their files: into the folder that the call names. One alone is handed on like any result. */
+export async function deliverEach(call: Call, world: World, texts: ReadonlyMap<string, string>): Promise<void> {
+  const folder = call.text("out");
+  const [[, only] = [], ...more] = texts;
+  if (only !== undefined && more.length === 0) return deliver(call, world, only);
+  if (folder === undefined) throw new UsageError(`${texts.size} files are to be written: name a folder with --out.`);
+  const files = new Map([...texts].map(([name, text]) => [join(folder, name), text]));
+  const before = [...files.keys()].find((file) => existsSync(resolve(world.folder, file)));
+  if (before !== undefined && !call.flag("force")) throw taken(before);
+  await mkdir(resolve(world.folder, folder), { recursive: true });
+  for (const [file, text] of files) await write(call, world, file, text);
 }
 
 /** Writes a further file, which lies beside that of the call. */

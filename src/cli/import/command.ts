@@ -7,6 +7,7 @@ import { formIn, formOptions, inForm } from "../program/sets";
 import { writeProgram } from "../program/write";
 import { Collector } from "./collect";
 import { declare } from "./declare";
+import { deliverIn, importFileName, languageIn, languageOption, tellNextSteps } from "./inLanguage";
 
 const kinds: Readonly<Record<string, string>> = { zone: "DnsZone", site: "Site", mailspace: "Mailspace" };
 
@@ -21,19 +22,23 @@ everything that an account owns. Each resource has adopt: true, so one \`pulumi 
 \`up\` you can remove adopt. Resources that cost money or hold data (sites, zones, mailspaces, mailboxes, domains, panel accounts) have
 protect: true, so \`pulumi destroy\` can't delete them. The command only reads the platform.
 
-With --format pulumi the command writes the file for \`pulumi import --file\` instead of a program. Then the engine brings everything
-into the state, without an \`up\`, and writes a program in the project's language. For TypeScript, use the program of --plugin instead:
-it has the same names, references between resources, and no adopt. Both need the plugin: see \`plugin install\`.
+With --language the engine writes the program in another language, beside ${importFileName} for \`pulumi import --file\`. Names,
+references and protect are as in TypeScript, without adopt: the import brings everything into the state. It needs \`pulumi\` with its
+support for the language on PATH, and the plugin: see \`plugin install\`. In Java, a resource has the name of its variable.
+
+With --format pulumi the command writes only the file for \`pulumi import --file\`. With --plugin it writes the TypeScript program for
+that import.
 
 For a zone of 50 records or more, the program has one DnsRecords. --as writes another form: single resources, a set, a table with a
-loop that creates single resources, or zone files that the program reads (zones/example.com.zone beside --out). \`pulumi import\` and
-the program of --plugin have single records, and a MailAlias for each alias.
+loop that creates single resources, or zone files that the program reads (zones/example.com.zone beside --out). --language, --format
+and --plugin have single records, and a MailAlias for each alias.
 
 ID can also be a domain or a site's name. Without ID, \`import account\` takes HOSTING_ACCOUNT.
 The platform never shows passwords, so the program has none. An adopted mailbox keeps its password.`,
   options: {
     ...outputOptions,
     ...formOptions,
+    ...languageOption,
     "no-protect": {
       type: "boolean",
       describe: "write no protect: true, which prevents Pulumi from deleting resources that cost money or hold data",
@@ -49,6 +54,7 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
     ["Adopt a zone", "pulumi-hosting import zone example.com --out index.ts && pulumi up"],
     ["Keep the records as a zone file", "pulumi-hosting import zone example.com --as zonefile --out index.ts"],
     ["List the objects of an account", "pulumi-hosting import account --json | jq -r '.resources[] | .type + \" \" + .id'"],
+    ["Write a Python program for an account", "pulumi-hosting import account --language python --out __main__.py --force"],
     ["Write the file for `pulumi import`, for a whole account", "pulumi-hosting import account --format pulumi --out account.json"],
     ["Write the TypeScript program for the imported account", "pulumi-hosting import account --plugin --out index.ts"],
     ["Adopt a site with its edge rules and firewall", "pulumi-hosting import site shop --out index.ts"],
@@ -63,14 +69,15 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
     const format = call.text("format");
     if (format !== undefined && format !== "pulumi") throw new UsageError(`--format takes pulumi, not ${JSON.stringify(format)}.`);
     if (format !== undefined && call.flag("json")) throw new UsageError("--json and --format exclude each other.");
-    const plugin = call.flag("plugin");
+    const language = languageIn(call, world);
+    const plugin = call.flag("plugin") || language !== undefined;
     const form = formIn(call);
     const isProgram = format === undefined && !plugin && !call.flag("json");
     if (form !== undefined && form !== "single" && !isProgram)
-      throw new UsageError(`--as ${form} can't be combined with --plugin, --format or --json: they write single resources.`);
+      throw new UsageError(`--as ${form} can't be combined with --plugin, --language, --format or --json: they write single resources.`);
     if (form === "zonefile" && call.text("out") === undefined)
       throw new UsageError("--as zonefile needs --out FILE: the zone files are written beside it.");
-    refuseTaken(call, world);
+    refuseTaken(call, world, language === undefined ? [] : [importFileName]);
     const account = kind === "account" ? (id ?? settingsOf(world).account) : settingsOf(world).account;
     if (kind === "account" && account === undefined) throw new UsageError("name the account, or set HOSTING_ACCOUNT.");
     const collect = (opened: Opened) => {
@@ -84,10 +91,15 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
       protect: !call.flag("no-protect"),
       adopt: !plugin,
       oneByOne: plugin || format !== undefined,
+      typed: language === undefined,
     };
     const { declarations, notes } = declare(collected, wishes);
     for (const note of notes) world.err(`note: ${singleLine(note)}\n`);
     const by = `pulumi-hosting import ${call.words.map((word) => singleLine(word, 100)).join(" ")}`;
+    if (language !== undefined) {
+      await deliverIn(language, declarations, { call, world, by, notes });
+      return 0;
+    }
     const formed = inForm(declarations, isProgram ? form : "single");
     for (const { path, text = "" } of formed.zoneFiles) await writeBeside(call, world, path, text);
     const text = call.flag("json")
@@ -96,6 +108,7 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
         ? asJson(importFile(declarations))
         : writeProgram({ by, declarations: formed.declarations, notes, plugin });
     await deliver(call, world, text);
+    tellNextSteps(call, world, formed.declarations);
     return 0;
   },
 };

@@ -27,10 +27,12 @@ interface Wishes {
   readonly adopt: boolean;
   /** Whether the engine imports the objects, one by one: then each of two that say the same leaves it to the other. */
   readonly oneByOne: boolean;
+  /** Whether the program has to name what the platform never shows, because its classes require that. */
+  readonly typed: boolean;
 }
 
 /** Declares what was found so that a program with it changes nothing. */
-export function declare({ found, notes }: Collected, { account, protect, adopt, oneByOne }: Wishes): Declared {
+export function declare({ found, notes }: Collected, { account, protect, adopt, oneByOne, typed }: Wishes): Declared {
   const kept = withoutTwins(oneByOne ? found.map(asImported) : found, account);
   const names = namesOf(kept.found);
   const keys = new Distinct();
@@ -40,7 +42,7 @@ export function declare({ found, notes }: Collected, { account, protect, adopt, 
     const parent = one.parent && declared.get(one.parent);
     if (one.parent && !parent) continue;
     const name = names.get(one) as string;
-    const { inputs, problems } = inputsOf(one, { account, adopt }, (field) => keys.of(identifier(`${name} ${field}`, "setting")));
+    const { inputs, problems } = inputsOf(one, { account, adopt, typed }, (field) => keys.of(identifier(`${name} ${field}`, "setting")));
     if (problems.length > 0) {
       const reasons = problems.map(({ path, message }) => `${path} ${message}`).join("; ");
       told.push(`Skipped ${inWords(one)}, because a program can't declare it: ${reasons}`);
@@ -70,7 +72,7 @@ function asImported(one: Found): Found {
 /** The inputs of one object, without its parent: only what a person would write. */
 function inputsOf(
   { definition, inputs, parentFacts, parent, id }: Found,
-  { account, adopt }: Pick<Wishes, "account" | "adopt">,
+  { account, adopt, typed }: Pick<Wishes, "account" | "adopt" | "typed">,
   keyFor: (field: string) => string,
 ): { readonly inputs: Values; readonly problems: readonly Finding[] } {
   const { inputFields } = definition;
@@ -79,7 +81,8 @@ function inputsOf(
   const lacking = Object.entries(inputFields).filter(
     ([name, { required, marks }]) => required && name !== ownParent && (marks.secret || inputs[name] === undefined),
   );
-  const fromConfig = lacking.map(([name, field]): [string, FromConfig] => [
+  const asked = lacking.filter(([, { marks }]) => typed || !marks.writeOnly);
+  const fromConfig = asked.map(([name, field]): [string, FromConfig] => [
     name,
     new FromConfig(
       keyFor(name),
@@ -96,7 +99,7 @@ function inputsOf(
   const taken = { ...(inputFields.adopt && { adopt: true }) };
   // What exists needs less than what is made: a mailbox has its password.
   const { problems } = checkInputs(definition, {}, { ...whole, ...taken }, parentFacts);
-  const own = Object.entries({ ...whole, ...(adopt && taken) }).filter(([name]) => name !== ownParent);
+  const own = Object.entries({ ...whole, ...(adopt && taken) }).filter(([name, value]) => name !== ownParent && value !== unknownValue);
   return { inputs: { ...Object.fromEntries(own), ...Object.fromEntries(fromConfig) }, problems };
 }
 

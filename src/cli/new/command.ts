@@ -5,7 +5,8 @@ import { checkBaseUrl } from "../../transport";
 import { type Call, type Command, UsageError } from "../frame/command";
 import { own } from "../frame/package";
 import { launcher } from "../plugin/search";
-import { type Language, languages, stackFile, type Wishes } from "./templates";
+import type { Language, Wishes } from "./language";
+import { languages, stackFile } from "./templates";
 
 const simulator = { port: 8080, account: "account-1", token: "simulator-token" };
 
@@ -15,12 +16,13 @@ export const newProject: Command = {
   words: "[FOLDER]",
   asks: "nobody",
   about: `Writes a Pulumi project with one zone and two records into FOLDER (default: this folder), and prints the next steps. The project
-is in TypeScript, Python or YAML. Without --url it uses the simulator: you need no platform, account or token. With --url and --account it
-uses the platform; set the token yourself, as a secret. The command adds the needed packages to an existing package.json. If another file
-of the project already exists, the command writes nothing and fails.
-\`init\` is another name of this command. For the objects that an account has already, run \`import account\` in the new project.`,
+is in TypeScript, Python, YAML, Go or Java. Without --url it uses the simulator: you need no platform, account or token. With --url and
+--account it uses the platform; set the token yourself, as a secret. The command adds the needed packages to an existing package.json. If
+another file of the project already exists, the command writes nothing and fails.
+\`init\` is another name of this command. For the objects that an account has already, run \`import account\` in the new project,
+with --force to replace the example.`,
   options: {
-    language: { type: "string", value: "NAME", describe: "typescript, python or yaml (default: typescript)" },
+    language: { type: "string", value: "NAME", describe: "typescript, python, yaml, go or java (default: typescript)" },
     name: { type: "string", value: "NAME", describe: "the project's name (default: that of the folder)" },
     domain: { type: "string", value: "DOMAIN", describe: "the zone's name (default: example.com)" },
     url: { type: "string", value: "URL", describe: "the platform's address (default: the simulator's)" },
@@ -43,8 +45,10 @@ of the project already exists, the command writes nothing and fails.
       throw new Error(
         `${there.join(", ")} ${there.length === 1 ? "already exists" : "already exist"}. Choose an empty folder: pulumi-hosting new FOLDER`,
       );
-    mkdirSync(folder, { recursive: true });
-    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
     const steps = stepsOf(call, language, wishes);
     const names = Object.keys(files);
     return Promise.resolve({

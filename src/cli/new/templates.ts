@@ -1,29 +1,6 @@
 import { own } from "../frame/package";
-
-/** What a project is made for. */
-export interface Wishes {
-  readonly name: string;
-  readonly domain: string;
-  readonly url: string;
-  readonly account: string;
-  /** Absent: the platform's token is set by `pulumi config set --secret`. */
-  readonly token?: string;
-  /** The folder of the plugin, from the project's; `undefined` where the engine looks for an installed one. */
-  readonly plugin: string | undefined;
-}
-
-export interface Language {
-  /** The files of a project, by their names. */
-  files(wishes: Wishes): Readonly<Record<string, string>>;
-  /** What package.json needs; absent: the project has none. */
-  readonly packages?: Readonly<Record<"dependencies" | "devDependencies", Readonly<Record<string, string>>>>;
-  /** What is done before the first `up`. */
-  steps(wishes: Wishes): readonly string[];
-}
-
-const description = "A DNS zone with two records.";
-
-const install = "npx pulumi-hosting plugin install";
+import { go, java } from "./compiled";
+import { description, install, type Language, packageOf, pluginLines, type Wishes } from "./language";
 
 const typescript: Language = {
   packages: {
@@ -58,7 +35,7 @@ export const nameservers = zone.nameservers;
 };
 
 const python: Language = {
-  steps: ({ plugin }) => [...(plugin === undefined ? [install] : []), "pulumi package add hosting", "pulumi install"],
+  steps: ({ plugin }) => [...(plugin === undefined ? [install] : []), `pulumi package add ${packageOf(plugin)}`, "pulumi install"],
   files: ({ name, domain, plugin }) => ({
     "Pulumi.yaml":
       `name: ${JSON.stringify(name)}\ndescription: ${description}\nruntime:\n  name: python\n` +
@@ -102,11 +79,7 @@ outputs:
   }),
 };
 
-export const languages: Readonly<Record<string, Language>> = { typescript, python, yaml };
-
-function pluginLines(path: string | undefined): string {
-  return path === undefined ? "" : `plugins:\n  providers:\n    - name: hosting\n      path: ${path}\n`;
-}
+export const languages: Readonly<Record<string, Language>> = { typescript, python, yaml, go, java };
 
 /** The settings of the stack `dev`. The simulator takes any token, so the one of its project is no secret. */
 export function stackFile({ url, account, token }: Wishes): string {

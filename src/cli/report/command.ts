@@ -1,3 +1,4 @@
+import { dnsPort, systemFinder } from "../dns/servers";
 import { engineJson } from "../frame/engine";
 import { UsageError, type Call, type Command } from "../frame/command";
 import { contentOf } from "../frame/input";
@@ -16,7 +17,7 @@ export const reportCommand: Command = {
   name: "report",
   summary: "writes a page about an account: its objects, the stacks that manage them, and costs",
   words: "[ACCOUNT]",
-  asks: "the platform, reads only; with `--stack` the engine, which reads",
+  asks: "the platform, reads only; with `--stack` the engine, which reads; with `--dns` name servers",
   about: `Writes one HTML page about an account: sites with hostnames, certificates, edge rules and Shield; zones with their records and
 mail domains; SPF, DKIM and DMARC of each mail domain; costs per month; plots of traffic, cache hits, blocked requests and load. The page
 is one file: it needs no network, and its only script is a filter box.
@@ -24,6 +25,8 @@ is one file: it needs no network, and its only script is a filter box.
 With the states of stacks, the page also shows the stack of each object, objects without a stack, differences from the stacks, and the
 findings of the policy pack's rules. A state comes from a file (\`pulumi stack export --file FILE\`, or a backend's own file) or from the
 engine. The command doesn't decrypt secrets. The page leaves out the values of inputs that a program keeps secret.
+
+With --dns, the page says of each zone whether its name servers have what the stack declares, or else what the platform has.
 
 With --fail-on, a pipeline fails on objects that no given stack has (\`unmanaged\`; settings and contacts don't count), on differences
 from the stacks (\`drift\`), on violated mandatory rules (\`rules\`), and on domains that end soon and aren't renewed (\`expiry\`). The
@@ -36,6 +39,7 @@ the platform. Without ACCOUNT it takes HOSTING_ACCOUNT.`,
     stack: { type: "string", value: "NAME", many: true, describe: "a stack of the project in this folder; may be given several times" },
     since: { type: "string", value: "FILE", describe: "compare with an earlier report: a file that --json wrote" },
     "no-figures": { type: "boolean", describe: "leave out the plots, which saves three requests for each site" },
+    dns: { type: "boolean", describe: "ask the name servers of each zone, too, as `dns check` does" },
     "fail-on": { type: "string", value: "LIST", describe: `exit with 3 on one of these: ${gateNames.join(",")}` },
     "expiry-days": { type: "string", value: "N", describe: `how near an end counts for \`--fail-on expiry\` (default: ${soonDays})` },
     markdown: { type: "boolean", describe: "print a summary for a pull request instead" },
@@ -50,6 +54,7 @@ the platform. Without ACCOUNT it takes HOSTING_ACCOUNT.`,
     ],
     ["What changed since last week", "pulumi-hosting report --stack prod --since last-week.json --out report.html"],
     ["Objects that no stack has", "pulumi-hosting report --stack prod --json | jq -r '.zones[].records[] | select(.owner == null).name'"],
+    ["Whether the world has each zone", "pulumi-hosting report --dns --json | jq '.zones[] | {name, served}'"],
     ["A summary for a pull request", "pulumi-hosting report --stack prod --markdown"],
     ["A nightly job that fails", "pulumi-hosting report --stack prod --fail-on unmanaged,drift,expiry --out report.html"],
   ],
@@ -97,7 +102,8 @@ async function reportOf(call: Call, world: World): Promise<Report> {
   const states = await readStates(world, call.texts("state"), call.texts("stack"));
   const account = call.words[0] ?? settingsOf(world).account;
   const figures = !call.flag("no-figures") && !call.flag("markdown");
-  const made = await withSession(world, (opened) => collect(opened, { account, states, figures }), { account });
+  const dns = call.flag("dns") ? { dns: { finder: systemFinder, port: dnsPort, only: [] } } : {};
+  const made = await withSession(world, (opened) => collect(opened, { account, states, figures, ...dns }), { account });
   return before ? { ...made, changes: compare(before, made) } : made;
 }
 

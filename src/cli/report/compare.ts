@@ -92,7 +92,7 @@ function facetsOf(report: Report): Map<string, Facet> {
       put(one, { place, action: [action, ...parameters].join(" "), when: when.join("; "), enabled });
   }
   for (const zone of report.zones) {
-    put(zone, { dnssec: zone.dnssec, nameservers: zone.nameservers.join(", ") });
+    put(zone, { dnssec: zone.dnssec, "name servers have it": zone.served?.state, nameservers: zone.nameservers.join(", ") });
     for (const { value, ttl, priority, ...one } of zone.records) put(one, { value, ttl, priority });
   }
   for (const { domain, spf, dkim, dmarc, state, ...one } of report.mail) {

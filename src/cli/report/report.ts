@@ -94,8 +94,18 @@ const record = subject.extend({
   leftTo: z.string().optional(),
 });
 
+/** What the name servers of a zone have. */
+const served = z.object({
+  state: z.enum(["as declared", "different", "unreachable"]),
+  /** What they are compared with: `the stack web/prod`, `the platform`. */
+  by: z.string(),
+  says: z.string(),
+});
+
 const zone = subject.extend({
   dnssec: z.boolean().optional(),
+  /** Absent where they weren't asked. */
+  served: served.optional(),
   nameservers: z.array(z.string()),
   records: z.array(record),
   /** Objects whose mail hangs on the records. */
@@ -209,6 +219,7 @@ export type Hostname = z.infer<typeof hostname>;
 export type EdgeRule = z.infer<typeof edgeRule>;
 export type Shield = z.infer<typeof shield>;
 export type Zone = z.infer<typeof zone>;
+export type Served = z.infer<typeof served>;
 export type DnsRecord = z.infer<typeof record>;
 export type MailDomain = z.infer<typeof mailDomain>;
 export type Registration = z.infer<typeof registration>;

@@ -11,10 +11,10 @@ import { spfRules } from "./spf";
 import { targetRules } from "./targets";
 import { type Entry, type RuleRecord, ZoneView } from "./zoneView";
 
-export { dmarcProblem, isDkimKey, isDkimName } from "./mail";
+export { dmarcPolicy, dmarcProblem, isDkimKey, isDkimName, isDmarcName } from "./mail";
 export type { RuleLevel, Severity, ZoneRule } from "./rule";
-export { allowedBy, isSpf } from "./spfText";
-export { type RuleRecord, ZoneView } from "./zoneView";
+export { allowedBy, isSpf, spfEnd } from "./spfText";
+export { type Entry as ZoneEntry, type RuleRecord, textIn, ZoneView } from "./zoneView";
 
 /** The rules of a zone. Each has its id, its level, what has to be so, what to do, and who says so. */
 export const zoneRules: readonly ZoneRule[] = [

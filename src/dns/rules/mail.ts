@@ -1,6 +1,6 @@
 import { zoneRule } from "./rule";
 import { isSpf } from "./spfText";
-import { type Entry, textIn, type ZoneView } from "./zoneView";
+import { type Entry, isNullMx, textIn, type ZoneView } from "./zoneView";
 
 /** `v=DMARC1; p=none` as tags and values, in their order; `undefined` where a part has no `=`. */
 function tagsIn(text: string): [tag: string, value: string][] | undefined {
@@ -54,6 +54,15 @@ export function dmarcProblem(text: string): string | undefined {
   return names.includes("p") ? undefined : "has no policy (`p=`)";
 }
 
+/** The policy of a DMARC record that receivers can read. */
+export function dmarcPolicy(text: string): string | undefined {
+  return dmarcProblem(text) === undefined
+    ? tagsIn(text)
+        ?.find(([tag]) => tag === "p")?.[1]
+        .toLowerCase()
+    : undefined;
+}
+
 /** Why verifiers can't use a key; `undefined` if they can, or if it is revoked. */
 function dkimProblem(text: string): string | undefined {
   const tags = tagsIn(text);
@@ -96,7 +105,7 @@ function texts<R extends Entry["record"]>(zone: ZoneView<R>, fits: (name: string
   });
 }
 
-const isDmarcName = (name: string): boolean => /^_dmarc(\.|$)/.test(name);
+export const isDmarcName = (name: string): boolean => /^_dmarc(\.|$)/.test(name);
 /** A `_dmarc` may hold other texts, and a record of nobody is none. */
 const meansDmarc = (text: string): boolean => /dmarc|(^|;)\s*p\s*=/i.test(text);
 
@@ -180,6 +189,34 @@ export const mailRules = [
   ),
   zoneRule(
     {
+      id: "no-mail",
+      needsAll: true,
+      level: "best-practice",
+      severity: "hint",
+      sentence: "A name that takes no mail (null MX, or a zone whose SPF record is `v=spf1 -all`) says that it sends none, too.",
+      remedy: "If the name sends no mail: MX `0 .`, TXT `v=spf1 -all`, and at _dmarc of the zone TXT `v=DMARC1; p=reject`.",
+      source: "RFC 7505, section 4.2; RFC 7208, section 10.1.2; RFC 7489, section 6.3",
+    },
+    function* (zone) {
+      const spfAt = (name: string) => zone.at(name, "TXT").filter((one) => isSpf(textIn(one) ?? "v=spf1"));
+      const isStrict = (one: Entry) => /^v=spf1 +-all *$/i.test(textIn(one) ?? "v=spf1 -all");
+      for (const at of zone.of("MX").filter(isNullMx)) {
+        const [spf] = spfAt(at.name);
+        if (spf === undefined) yield { at, message: `${at.called} takes no mail, and has no SPF record \`v=spf1 -all\` beside it.` };
+        else if (!isStrict(spf))
+          yield { at, message: `${at.called} takes no mail, and the SPF record beside it lets servers send.`, beside: [spf] };
+        const [dmarc] = at.name === "" ? zone.at("_dmarc", "TXT") : [];
+        const policy = dmarcPolicy(dmarc === undefined ? "" : (textIn(dmarc) ?? ""));
+        if (dmarc && policy !== undefined && policy !== "reject")
+          yield { at: dmarc, message: `${dmarc.called} has p=${policy}, and the zone takes no mail.`, beside: [at] };
+      }
+      const [own] = spfAt("");
+      if (own && textIn(own) !== undefined && isStrict(own) && zone.at("", "MX").length === 0)
+        yield { at: own, message: `${own.called} says that the zone sends no mail, and no null MX says that it takes none.` };
+    },
+  ),
+  zoneRule(
+    {
       id: "mail",
       needsAll: true,
       level: "best-practice",
@@ -189,8 +226,7 @@ export const mailRules = [
       source: "RFC 7208, section 10.1; RFC 7489, section 6.1",
     },
     function* (zone) {
-      // A null MX says that the name takes no mail.
-      const mx = zone.of("MX").filter(({ record }) => record.value !== ".");
+      const mx = zone.of("MX").filter((one) => !isNullMx(one));
       for (const [name, [at]] of Map.groupBy(mx, (one) => one.name)) {
         if (at === undefined) continue;
         const unknown = zone.at(name, "TXT").some((one) => isSpf(textIn(one) ?? "v=spf1"));

@@ -1,7 +1,7 @@
 import { normaliseDomain } from "../domain";
 import { zoneRule } from "./rule";
-import { allowedBy, askingTerms, isSpf, type SpfTerm, spfTerms } from "./spfText";
-import { type Entry, type RuleRecord, textIn, type ZoneView } from "./zoneView";
+import { allowedBy, askingTerms, isSpf, spfEnd, type SpfTerm, spfTerms } from "./spfText";
+import { type Entry, isNullMx, type RuleRecord, textIn, type ZoneView } from "./zoneView";
 
 /** Receivers stop with an error beyond them. */
 const mostLookUps = 10;
@@ -146,6 +146,21 @@ export const spfRules = [
         else if (end < 0 && !terms.some(({ name }) => name === "redirect"))
           yield { at, message: `${at.called}, an SPF record, doesn't say what holds for all other servers.` };
       }
+    },
+  ),
+  zoneRule(
+    {
+      id: "spf-neutral",
+      level: "best-practice",
+      severity: "hint",
+      sentence: "The SPF record of a name that receives mail doesn't end with `?all`.",
+      remedy: "End the record with `-all` or `~all`: `?all` says nothing of other servers.",
+      source: "RFC 7208, section 8.2",
+    },
+    function* (zone) {
+      for (const { at, text } of spfIn(zone))
+        if (spfEnd(text) === "?all" && zone.at(at.name, "MX").some((mx) => !isNullMx(mx)))
+          yield { at, message: `${at.called}, an SPF record, ends with \`?all\`.` };
     },
   ),
   zoneRule(

@@ -97,6 +97,14 @@ function read(terms: readonly SpfTerm[]): { readonly mechanisms: readonly SpfTer
   return { mechanisms, hasAll: all >= 0 };
 }
 
+/** What a record says of all servers that it doesn't name: `-all`, `redirect=`; `undefined` for nothing. */
+export function spfEnd(text: string): string | undefined {
+  const terms = spfTerms(text);
+  const { mechanisms, hasAll } = read(terms);
+  if (hasAll) return `${mechanisms.at(-1)?.qualifier}all`;
+  return terms.some(({ name }) => name === "redirect") ? "redirect=" : undefined;
+}
+
 /** Terms for which receivers ask the DNS. A redirect beside `all` is never looked at. */
 export function askingTerms(terms: readonly SpfTerm[]): readonly SpfTerm[] {
   const { mechanisms, hasAll } = read(terms);

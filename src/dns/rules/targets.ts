@@ -1,5 +1,5 @@
 import { type RuleText, type ZoneRule, zoneRule } from "./rule";
-import { type Entry, hasAddress, isFlattened, targetOf } from "./zoneView";
+import { type Entry, hasAddress, isFlattened, isNullMx, targetOf } from "./zoneView";
 
 function targetNotCname(type: string, source: string): ZoneRule {
   const text: RuleText = {
@@ -77,7 +77,7 @@ export const targetRules = [
       source: "RFC 7505, section 3",
     },
     function* (zone) {
-      const none = zone.of("MX").filter(({ record }) => record.value === ".");
+      const none = zone.of("MX").filter(isNullMx);
       for (const [at] of Map.groupBy(none, ({ name }) => name).values()) {
         const beside = at === undefined ? [] : zone.at(at.name, "MX").filter((one) => one !== at);
         if (at && beside.length > 0) yield { at, message: `${at.called} says that the name takes no mail, beside another MX.`, beside };

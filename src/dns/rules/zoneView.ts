@@ -147,6 +147,11 @@ export function targetOf(
   return domain === undefined || priority === 0 ? undefined : [name, domain].filter(Boolean).join(".");
 }
 
+/** Whether a record says that its name takes no mail (RFC 7505). */
+export function isNullMx({ type, record }: Entry): boolean {
+  return type === "MX" && record.value === ".";
+}
+
 /** The text of a TXT record, without the quotes of a zone file. */
 export function textIn({ record: { value } }: Entry): string | undefined {
   return value === undefined ? undefined : sentUnquoted(value);

@@ -20,19 +20,26 @@ export interface Entry {
   readonly troubles: readonly Trouble[];
 }
 
+/** Skipped, such an entry would change or delete records that its line doesn't show. */
+export type Needed = "other lines depend on it" | "nobody can say which records it is about";
+
 /** What is wrong with a file, and where. */
 export interface Trouble {
   readonly line: number;
   readonly message: string;
+  /** The file, if it is one that the file includes. */
+  readonly file?: string;
   /** What is shown of the entry. Default: its line. */
   readonly shown?: string;
   /** What it is about, if the entry can be read. */
   readonly kind?: "faulty" | "leftOut" | "ttl" | "setting";
+  /** What of an entry that can't be read the DNS can't hold. */
+  readonly fault?: "name" | "ttl";
   /** The record that the entry is about, as far as it can be read. */
   readonly name?: string;
   readonly type?: string;
-  /** Whether other lines depend on it. Then they aren't what their author meant either, and it can't be skipped. */
-  readonly concernsOthers?: true;
+  /** Why it can't be skipped. */
+  readonly needed?: Needed;
 }
 
 /** How far the end of a string is looked for that its line doesn't close. */
@@ -70,7 +77,8 @@ class EntryReader {
   run(): void {
     this.#beginEntry();
     while (this.#at < this.text.length) this.#step(this.text.charAt(this.#at));
-    if (this.#open.length > 0) this.#trouble("has a parenthesis that is never closed.", { line: this.#open[0], concernsOthers: true });
+    if (this.#open.length > 0)
+      this.#trouble("has a parenthesis that is never closed.", { line: this.#open[0], needed: "other lines depend on it" });
     this.#finish();
   }
 
@@ -89,7 +97,7 @@ class EntryReader {
       this.#open.push(this.#line);
       this.#at += 1;
     } else if (character === ")") {
-      if (this.#open.pop() === undefined) this.#trouble("closes a parenthesis that isn't open.", { concernsOthers: true });
+      if (this.#open.pop() === undefined) this.#trouble("closes a parenthesis that isn't open.", { needed: "other lines depend on it" });
       this.#at += 1;
     } else {
       this.#word(character === '"');
@@ -127,7 +135,7 @@ class EntryReader {
     if (this.#at >= end) {
       const line = this.#line;
       this.#at = this.#endOfOpenString(end);
-      this.#trouble("has a quote that isn't closed on its line.", { line, ...(this.#at > end && { concernsOthers: true }) });
+      this.#trouble("has a quote that isn't closed on its line.", { line, ...(this.#at > end && { needed: "other lines depend on it" }) });
     } else {
       this.#at += 1;
     }
@@ -171,7 +179,7 @@ class EntryReader {
     this.#indented = blank.test(this.text.charAt(this.#at));
   }
 
-  #trouble(message: string, about: Pick<Trouble, "concernsOthers"> & { readonly line?: number }): void {
+  #trouble(message: string, about: Pick<Trouble, "needed"> & { readonly line?: number }): void {
     this.#found.push({ line: this.#line, ...about, message });
   }
 }

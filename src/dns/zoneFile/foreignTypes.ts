@@ -15,11 +15,12 @@ const advice: Readonly<Record<string, string>> = {
   SPF: "the type is obsolete (RFC 7208): use a TXT record with the same text.",
   ALIAS: "it is a server's own type; the platform's for it is Flatten.",
   ANAME: "it is a server's own type; the platform's for it is Flatten.",
+  URLFWD: "it is a provider's own type; the platform's for it is Redirect.",
   DS: "the platform has no DS records, so it can't announce a signed zone below this one.",
 };
 
 /** The platform's type for what servers call otherwise. */
-const counterparts: Readonly<Record<string, RecordType>> = { SPF: "TXT", ALIAS: "Flatten", ANAME: "Flatten" };
+const counterparts: Readonly<Record<string, RecordType>> = { SPF: "TXT", ALIAS: "Flatten", ANAME: "Flatten", URLFWD: "Redirect" };
 
 /** Why a record of a type that the platform can't be given is left out, and what there is instead. */
 export function adviceFor(type: string): string {

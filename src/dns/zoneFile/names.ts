@@ -14,7 +14,7 @@ const longestSpelling = 1_024;
  */
 export function nameInFull(raw: string, origin: string | undefined): string {
   if (raw === ".") return ".";
-  if (raw.length > longestSpelling) throw new Unreadable(`has a name of ${raw.length} characters; a name has at most 255 octets.`);
+  if (raw.length > longestSpelling) throw new Unreadable(`has a name of ${raw.length} characters; a name has at most 255 octets.`, "name");
   if (raw !== "@" && isAbsolute(raw)) return `${labelsIn(raw.slice(0, -1)).join(".")}.`;
   if (origin === undefined)
     throw new Unreadable(
@@ -28,7 +28,7 @@ export function nameInFull(raw: string, origin: string | undefined): string {
 /** The labels of a name as the platform's names spell them. */
 function labelsIn(raw: string): string[] {
   return splitLabels(raw).map((label) => {
-    if (label === "") throw new Unreadable(`has the name ${JSON.stringify(raw)}, in which a label is empty.`);
+    if (label === "") throw new Unreadable(`has the name ${JSON.stringify(raw)}, in which a label is empty.`, "name");
     if (unescapedOctets(label) === undefined) throw new Unreadable(`has the name ${JSON.stringify(raw)}, with an incomplete escape.`);
     if (label.includes("\\")) {
       const spelled = withPlainEscapes(label);

@@ -1,42 +1,49 @@
-import { checkRecord } from "../checkRecord";
 import { normaliseDomain } from "../domain";
-import { isAbsolute } from "../label";
-import { normaliseName } from "../name";
-import { normaliseValue } from "../valueRules";
 import { type DotlessTarget, dotlessTarget, fieldsIn, readData, shapedType } from "./data";
-import { readEntries, type Entry, type Trouble, type Word } from "./entries";
+import { readEntries, type Entry, type Needed, type Trouble, type Word } from "./entries";
 import { adviceFor } from "./foreignTypes";
+import { generatedEntries, mostGenerated } from "./generate";
+import { inZone, type Raw } from "./inZone";
 import { nameInFull } from "./names";
-import type { Doubt, LeftOut, ParsedZone, Stated, UnclearTtl } from "./parsedZone";
+import type { LeftOut, ParsedZone, UnclearTtl } from "./parsedZone";
 import { secondsOf, ttlOf } from "./ttl";
 import { Unreadable } from "./unreadable";
 import { nameOfType } from "./wireForm";
-import type { ZoneRecord } from "./zoneRecord";
 
-/** A record whose owner is known in full, and not yet which zone it is in. */
-interface Raw extends Omit<ZoneRecord, "name"> {
-  readonly line: number;
-  readonly owner: string;
+/** What a reader of UTF-8 has in the place of octets that aren't. */
+const noText = "\ufffd";
+
+/** A file that `$INCLUDE` names. Its lines are counted from this one on, so that no two entries have the same line. */
+export interface Included {
+  readonly text: string;
+  readonly firstLine: number;
+}
+
+/** How often files may be included: a few that include each other would be without end. */
+const mostIncluded = 100;
+
+interface Reading {
+  readonly zone?: string | undefined;
+  /** The files that may be included, by the name that an entry gives. */
+  readonly included?: ReadonlyMap<string, Included>;
 }
 
 /** Reads a master file (RFC 1035, section 5; $TTL of RFC 2308). It is read to its end, so that all troubles are told at once. */
-export function parseZoneFile(text: string, options: { readonly zone?: string } = {}): ParsedZone {
-  const { entries, troubles } = readEntries(text);
-  const reader = new ZoneReader(options.zone === undefined ? undefined : `${normaliseDomain(options.zone)}.`);
-  for (const entry of entries) {
-    let own = entry.troubles;
-    try {
-      reader.read(entry);
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      if (own.length === 0) own = [{ line: entry.line, message: error.message }];
-    }
-    const isOrigin = entry.words[0]?.raw.toUpperCase() === "$ORIGIN";
-    troubles.push(...own.map((one) => ({ ...one, ...reader.about, ...(isOrigin && { concernsOthers: true as const }) })));
-  }
-  const zone = options.zone ?? reader.firstOrigin;
+export function parseZoneFile(text: string, { zone: given, included = new Map() }: Reading = {}): ParsedZone {
+  const reader = new ZoneReader(given === undefined ? undefined : `${normaliseDomain(given)}.`, included);
+  reader.readAll({ text, firstLine: 1 });
+  const { firstOrigin, leftOut, troubles } = reader;
+  const zone = given ?? firstOrigin;
   if (zone !== undefined) return inZone(normaliseDomain(zone), reader, troubles);
-  return { zone, records: [], stated: [], lines: [], doubts: [], dotless: [], unclearTtls: [], leftOut: reader.leftOut, troubles };
+  return { zone, records: [], stated: [], lines: [], doubts: [], dotless: [], unclearTtls: [], leftOut, troubles };
+}
+
+function isDirectiveIn({ indented, words: [first] }: Entry): boolean {
+  return !indented && first?.quoted === false && first.raw.startsWith("$");
+}
+
+function neededOf({ words: [first] }: Entry): Needed {
+  return /^\$(ORIGIN|TTL)$/i.test(first?.raw ?? "") ? "other lines depend on it" : "nobody can say which records it is about";
 }
 
 class ZoneReader {
@@ -44,39 +51,80 @@ class ZoneReader {
   readonly leftOut: LeftOut[] = [];
   readonly dotless: DotlessTarget[] = [];
   readonly unclearTtls: UnclearTtl[] = [];
+  readonly troubles: Trouble[] = [];
   firstOrigin: string | undefined;
   /** What is known of the record that is being read. */
-  about: Pick<Trouble, "name" | "type"> = {};
+  #about: Pick<Trouble, "name" | "type"> = {};
   #soa = false;
   #owner: string | undefined;
+  #generated = 0;
+  #includes = 0;
+  /** The files that are being read. */
+  readonly #open = new Set<Included>();
+  /** Whether there was a name, readable or not. */
+  #isBegun = false;
   /** A record without a TTL has $TTL, else the one stated last, else the minimum of the SOA. */
   #ttl: number | undefined;
   #stated: number | undefined;
   #minimum: number | undefined;
 
-  constructor(private origin: string | undefined) {}
+  constructor(
+    private origin: string | undefined,
+    private readonly included: ReadonlyMap<string, Included>,
+  ) {}
 
-  read({ line, indented, words, comment, fields, troubles }: Entry): void {
+  readAll({ text, firstLine }: Included): void {
+    const { entries, troubles } = readEntries(text);
+    const placed = <T extends { readonly line: number }>(one: T): T => ({ ...one, line: one.line + firstLine - 1 });
+    this.troubles.push(...troubles.map(placed));
+    for (const entry of entries) this.#readSafely({ ...placed(entry), troubles: entry.troubles.map(placed) });
+  }
+
+  #readSafely(entry: Entry): void {
+    let own = entry.troubles;
+    let needed = isDirectiveIn(entry) ? neededOf(entry) : undefined;
+    try {
+      this.#read(entry);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      const { fault, message } = error;
+      if (fault === "anyRecord") needed = "nobody can say which records it is about";
+      if (own.length === 0) own = [{ line: entry.line, message, ...((fault === "name" || fault === "ttl") && { fault }) }];
+    }
+    this.troubles.push(...own.map((one) => ({ ...one, ...this.#about, ...(needed && { needed }) })));
+  }
+
+  #read(entry: Entry): void {
+    const { line, indented, words, comment, fields, troubles } = entry;
     const [first] = words as [Word];
     const isSound = troubles.length === 0;
-    this.about = {};
-    if ([...words.map(({ raw }) => raw), comment, fields].some((text) => text?.includes("\ufffd")))
-      throw new Unreadable("has octets that aren't UTF-8. Save the file as UTF-8.");
-    if (!indented && !first.quoted && first.raw.startsWith("$"))
-      return isSound ? this.#directive(first.raw.toUpperCase(), words.slice(1)) : undefined;
-    if (!indented) {
+    this.#about = {};
+    const isText = ![...words.map(({ raw }) => raw), comment, fields].some((text) => text?.includes(noText));
+    const isDirective = isDirectiveIn(entry);
+    if (isDirective && isText) return isSound ? this.#directive(first.raw.toUpperCase(), entry) : undefined;
+    if (!indented && !isDirective) {
       // What follows belongs to nobody if this name can't be read.
       this.#owner = undefined;
-      this.#owner = nameInFull(first.raw, this.origin);
+      this.#isBegun = true;
+      if (!first.raw.includes(noText)) this.#owner = nameInFull(first.raw, this.origin);
     }
-    const owner = this.#owner;
-    if (owner === undefined)
-      throw new Unreadable("begins with a blank, so its name is that of the entry before, and there is none that can be read.");
-    this.about = { name: owner };
+    const owner = isDirective ? undefined : this.#owner;
+    if (!isText) {
+      if (owner !== undefined) this.#about = { name: owner };
+      throw new Unreadable(
+        "has octets that aren't UTF-8. Save the file as UTF-8.",
+        owner === undefined && !isDirective ? "anyRecord" : undefined,
+      );
+    }
+    if (owner === undefined) {
+      const message = "begins with a blank, so its name is that of the entry before, and there is none that can be read.";
+      throw new Unreadable(message, this.#isBegun ? undefined : "anyRecord");
+    }
+    this.#about = { name: owner };
     const { ttl, type: written, rest, foreignClass } = this.#head(indented ? words : words.slice(1));
     const shaped = shapedType(written);
     const type = shaped ?? written;
-    this.about = { name: owner, type };
+    this.#about = { name: owner, type };
     if (!isSound) return;
     if (foreignClass !== undefined)
       return this.#leave(line, owner, type, `its class is ${foreignClass}, and the platform has only the class IN.`, {
@@ -109,14 +157,12 @@ class ZoneReader {
     return stated ?? minimum;
   }
 
-  #directive(name: string, [value, ...more]: readonly Word[]): void {
-    if (name === "$INCLUDE") throw new Unreadable("includes another file ($INCLUDE), which isn't read. Write that file's content here.");
-    if (name === "$GENERATE")
-      throw new Unreadable(
-        "generates records ($GENERATE), which isn't in the standard. Write out each record (`named-compilezone` does it).",
-      );
+  #directive(name: string, entry: Entry): void {
+    const [, value, ...more] = entry.words;
+    if (name === "$INCLUDE") return this.#include(value, more);
+    if (name === "$GENERATE") return this.#generate(entry);
     if (name !== "$ORIGIN" && name !== "$TTL")
-      throw new Unreadable(`has the directive ${name}. The known directives are $ORIGIN and $TTL.`);
+      throw new Unreadable(`has the directive ${name}. The known directives are $ORIGIN, $TTL and $GENERATE.`);
     if (value === undefined || more.length > 0)
       throw new Unreadable(`has ${more.length === 0 ? "no value" : "more than one value"} after ${name}.`);
     if (name === "$TTL") {
@@ -127,6 +173,35 @@ class ZoneReader {
     }
     this.origin = nameInFull(value.raw, this.origin);
     this.firstOrigin ??= this.origin;
+  }
+
+  /** The origin and the owner of the lines below are those of the lines above. */
+  #include(file: Word | undefined, [origin, ...more]: readonly Word[]): void {
+    const name = (file?.quoted ? file.raw.slice(1, -1) : file?.raw) ?? "";
+    const found = this.included.get(name);
+    if (found === undefined || more.length > 0)
+      throw new Unreadable("includes another file ($INCLUDE), which isn't read. Write that file's content here.");
+    if (this.#open.has(found)) throw new Unreadable("includes a file that includes itself ($INCLUDE).");
+    this.#includes += 1;
+    if (this.#includes > mostIncluded) throw new Unreadable(`includes more than ${mostIncluded} files ($INCLUDE).`);
+    const [above, owner] = [this.origin, this.#owner];
+    if (origin !== undefined) this.origin = nameInFull(origin.raw, this.origin);
+    this.#open.add(found);
+    this.readAll(found);
+    this.#open.delete(found);
+    [this.origin, this.#owner, this.#about] = [above, owner, {}];
+  }
+
+  /** The lines below are about the same owner as those above. */
+  #generate(entry: Entry): void {
+    const owner = this.#owner;
+    for (const one of generatedEntries(entry)) {
+      this.#generated += 1;
+      if (this.#generated > mostGenerated)
+        throw new Unreadable(`generates more records ($GENERATE) than a zone can hold: ${mostGenerated}.`);
+      this.#read(one);
+    }
+    this.#owner = owner;
   }
 
   /** TTL and class stand before the type in either order, and each may be missing. */
@@ -165,59 +240,4 @@ class ZoneReader {
   #leave(line: number, owner: string, type: string, reason: string, about: Partial<LeftOut> = {}): void {
     this.leftOut.push({ line, what: `${owner} ${type}`, name: owner, type, reason, expected: false, ...about });
   }
-}
-
-/** The records that are in the zone, with their names in it. */
-function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: ZoneReader, troubles: Trouble[]): ParsedZone {
-  const records: ZoneRecord[] = [];
-  const lines: number[] = [];
-  const stated: Stated[] = [];
-  const doubts: Doubt[] = [];
-  const left = leftOut.map((one) => ({ ...one, name: normaliseName(one.name, zone) || "@" }));
-  const said = new Map<string, number>();
-  for (const { line, owner, ...rest } of raw) {
-    const name = normaliseName(owner, zone);
-    const leave = (reason: string, about: Partial<LeftOut>): void =>
-      void left.push({ line, what: `${owner} ${rest.type}`, name: name || "@", type: rest.type, reason, expected: false, ...about });
-    if (isAbsolute(name)) {
-      leave(`it isn't in the zone ${zone}.`, { kind: "outside" });
-      continue;
-    }
-    // A label with escapes keeps its letter case.
-    const spelled = owner.includes("\\") ? owner.slice(0, name.length) : name;
-    const record: ZoneRecord = { name: name === "" ? "@" : spelled, ...rest };
-    stated.push({ line, record });
-    if (name === "" && rest.type === "NS") {
-      leave("the platform sets the zone's own name servers itself.", { expected: true });
-      continue;
-    }
-    const { problems, warnings } = checkRecord(record, zone);
-    const about = { line, name: owner, type: rest.type, kind: "faulty" as const };
-    troubles.push(
-      ...problems.map(({ path, message }) => ({ ...about, message: `has a record of type ${rest.type} whose ${path} ${message}` })),
-    );
-    if (problems.length > 0) continue;
-    const key = JSON.stringify([
-      name,
-      rest.type,
-      normaliseValue(rest.type, rest.value),
-      rest.priority,
-      rest.weight,
-      rest.port,
-      rest.flags,
-      rest.recordTag?.toLowerCase(),
-    ]);
-    const before = said.get(key);
-    said.set(key, before ?? line);
-    if (before !== undefined) {
-      leave(`line ${before} is the same record.`, { expected: true, kind: "twin" });
-      continue;
-    }
-    records.push(record);
-    lines.push(line);
-    doubts.push(...warnings.map(({ path, message }) => ({ line, record, path, message })));
-  }
-  const placed = troubles.map((one) => (one.name === undefined ? one : { ...one, name: normaliseName(one.name, zone) || "@" }));
-  const byLine = (a: { line: number }, b: { line: number }): number => a.line - b.line;
-  return { zone, records, stated, lines, doubts, dotless, unclearTtls, leftOut: left.sort(byLine), troubles: placed.sort(byLine) };
 }

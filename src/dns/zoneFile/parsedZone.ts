@@ -5,6 +5,8 @@ import type { ZoneRecord } from "./zoneRecord";
 /** A record of the file that is no record of the result. */
 export interface LeftOut {
   readonly line: number;
+  /** The file, if it is one that the file includes. */
+  readonly file?: string;
   /** Owner and type. */
   readonly what: string;
   /** As in a record; of a record outside of the zone, or of no known zone, in full with a trailing dot. */

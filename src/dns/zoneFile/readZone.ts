@@ -5,7 +5,7 @@ import { matchesPattern, type RecordPattern } from "../recordPattern";
 import type { RecordType } from "../recordType";
 import type { Trouble } from "./entries";
 import { isOfSigning, platformTypesOf } from "./foreignTypes";
-import { parseZoneFile } from "./parse";
+import { type Included, parseZoneFile } from "./parse";
 import type { DotlessTarget } from "./data";
 import type { Doubt, LeftOut, ParsedZone, Stated, ZoneContent } from "./parsedZone";
 import type { ZoneRecord } from "./zoneRecord";
@@ -41,22 +41,31 @@ export interface ReadZone extends ZoneContent {
   readonly ignore: readonly IgnoredRecords[];
 }
 
+interface ReadingZone {
+  readonly zone?: string | undefined;
+  readonly skip?: readonly SkipPattern[];
+  readonly included?: ReadonlyMap<string, Included>;
+}
+
 /**
  * Reads a master file. A line that can't be carried over is a mistake of the file, unless `skip` names it: a mistyped record
  * type would otherwise delete the record that the line was about.
  */
-export function readZone(text: string, { zone, skip = [] }: { readonly zone?: string; readonly skip?: readonly SkipPattern[] }): ReadZone {
-  const parsed = parseZoneFile(text, { zone });
+export function readZone(text: string, { skip = [], ...reading }: ReadingZone): ReadZone {
+  const parsed = parseZoneFile(text, reading);
   const isSkipped = (one: SkippedBy): boolean => skip.some((pattern) => isNamed(one, pattern, parsed.zone));
   const doubtful = parsed.leftOut.filter(({ expected, type }) => !expected && !isOfSigning(type));
   const broken = parsed.troubles.flatMap((one) => {
     if (!isSkipped(one)) return [one];
-    return one.concernsOthers ? [{ ...one, message: `${one.message} It can't be skipped, because other lines depend on it.` }] : [];
+    return one.needed ? [{ ...one, message: `${one.message} It can't be skipped, because ${one.needed}.` }] : [];
   });
   const brokenLines = new Set(broken.map(({ line }) => line));
-  const needed = new Set(broken.filter(({ concernsOthers }) => concernsOthers).map(({ line }) => line));
-  const unread = new Map(parsed.troubles.filter(({ line }) => !brokenLines.has(line)).map((one) => [one.line, leftOutFor(one)]));
-  const skipped = [...doubtful.filter(isSkipped), ...unread.values()];
+  const needed = new Set(broken.filter((one) => one.needed).map(({ line }) => line));
+  const unread = distinct(
+    parsed.troubles.filter(({ line }) => !brokenLines.has(line)).map(leftOutFor),
+    ({ line, what }) => `${line} ${what}`,
+  );
+  const skipped = [...doubtful.filter(isSkipped), ...unread];
   const refused = doubtful.filter((left) => !isSkipped(left));
   const dotless = dotlessTargets(parsed);
   const ofSigning = parsed.leftOut.filter(({ type, ...left }) => isOfSigning(type) && !isSkipped({ type, ...left }));
@@ -65,8 +74,8 @@ export function readZone(text: string, { zone, skip = [] }: { readonly zone?: st
     records: parsed.records,
     stated: parsed.stated,
     dotless,
-    leftOut: byLine([...parsed.leftOut.filter((left) => !refused.includes(left)), ...unread.values()]),
-    troubles: byLine([...broken, ...refused.map(refusal)]),
+    leftOut: byLine([...parsed.leftOut.filter((left) => !refused.includes(left)), ...unread]),
+    troubles: byLine([...distinct(broken, ({ line, message }) => `${line} ${message}`), ...refused.map(refusal)]),
     doubts: parsed.doubts.map(doubt),
     warnings: byLine([
       ...conflicts(parsed),
@@ -96,6 +105,11 @@ export function isNamed({ line, name, type }: SkippedBy, { line: wanted, ...patt
 function leftOutFor({ line, name = "", type = "", message }: Trouble): LeftOut {
   const what = [name || "an entry", type].filter(Boolean).join(" ");
   return { line, what, name, type, reason: `the entry ${message}`, expected: false };
+}
+
+/** One record may have several troubles, and one line may make many records. */
+function distinct<T>(all: readonly T[], by: (one: T) => string): T[] {
+  return [...new Map(all.toReversed().map((one) => [by(one), one])).values()].toReversed();
 }
 
 function byLine<T extends { readonly line: number }>(all: readonly T[]): T[] {

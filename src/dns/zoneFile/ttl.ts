@@ -18,6 +18,9 @@ export function secondsOf(word: string): number | undefined {
 export function ttlOf(word: string): number | undefined {
   const ttl = secondsOf(word);
   if (ttl !== undefined && ttl > longestSeconds)
-    throw new Unreadable(`has the TTL ${word}; a TTL is at most ${longestSeconds} seconds. Servers take a longer one for 0 (RFC 2181).`);
+    throw new Unreadable(
+      `has the TTL ${word}; a TTL is at most ${longestSeconds} seconds. Servers take a longer one for 0 (RFC 2181).`,
+      "ttl",
+    );
   return ttl;
 }

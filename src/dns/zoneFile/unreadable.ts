@@ -1,4 +1,14 @@
+/** What an entry that can't be read has that the DNS can't hold; `anyRecord`: it may be about any record. */
+type Fault = "name" | "ttl" | "anyRecord";
+
 /** An entry can't be read. The message continues a sentence that begins with its line. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
+
+  constructor(
+    message: string,
+    readonly fault?: Fault,
+  ) {
+    super(message);
+  }
 }

@@ -5,12 +5,10 @@ import type { Resource, Wanted } from "../memory/session";
 import { diff } from "../object/diff";
 import { keepingUnreadable } from "../object/read";
 import { patience, sendOnce } from "../reading/doubt";
-import { isGone } from "../reading/gone";
-import { retryUntilReady } from "../reading/ready";
-import { awaitTask } from "../reading/task";
-import type { Operation } from "../reading/wait";
+import { isGone } from "../../client";
+import { awaitTask, type Operation, retryUntilReady } from "../reading/wait";
 import { answering } from "../values/failures";
-import { shownBefore } from "../values/unknown";
+import { mapUnknown, notKnown } from "../values/unknown";
 
 type Action = Resource<ActionDefinition>;
 
@@ -40,7 +38,7 @@ export async function readAction(resource: Action, id: string, state: State): Pr
 
 /** Tells the coming action on the resource's row, at preview and at `up`. */
 export function tellAction({ definition, name, log }: Action, what: string, inputs: Values): void {
-  log.info(`${what} of ${definition.type} "${name}": ${definition.wordsOf(shownBefore(inputs))}`);
+  log.info(`${what} of ${definition.type} "${name}": ${definition.wordsOf(mapUnknown(inputs, notKnown))}`);
 }
 
 /** Why there is nothing that `get`, a look-up or an import could find. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Coded } from "./coded";
 import type { Compare } from "./compare";
-import type { TypedForm } from "./typedForm";
+import type { Coded, TypedForm } from "./fieldForms";
 
 /** An item of a list in its one spelling. */
 export type Canonical = (item: never, compare: Compare) => unknown;
@@ -92,15 +91,18 @@ export const knownValues = <T extends z.ZodType>(schema: T, known: readonly numb
 /** A free-form field that also takes a form with named parts. */
 export const alsoTyped = <T extends z.ZodType>(schema: T, typed: TypedForm): T => marked(schema, { typed });
 
+/** A code in digits: in Go the type of a code is a text. */
+const digits = z.string().regex(/^(0|[1-9]\d{0,8})$/);
+
 /** A documented number that may also be given by name. Larger numbers pass with a warning: the platform may know more. */
 export const coded = <const N extends Readonly<Record<string, number>>>(names: N, meanings?: Readonly<Record<keyof N & string, string>>) =>
-  marked(z.union([z.int().min(0), z.enum(Object.keys(names) as [keyof N & string])]), {
+  marked(z.union([z.int().min(0), z.enum(Object.keys(names) as [keyof N & string]), digits]), {
     coded: { kind: "coded", names, ...(meanings && { meanings }), closed: false },
   });
 
 /** A documented number that may also be given by name; no other exists. */
 export const closedCode = <const N extends Readonly<Record<string, number>>>(names: N) =>
-  marked(z.union([z.literal(Object.values(names)), z.enum(Object.keys(names) as [keyof N & string])]), {
+  marked(z.union([z.literal(Object.values(names)), z.enum([...Object.keys(names), ...Object.values(names).map(String)])]), {
     coded: { kind: "coded", names, closed: true },
   });
 
@@ -110,7 +112,7 @@ export const refused = <T extends z.ZodType>(schema: T, reasons: Readonly<Record
 
 /** The number behind a value of a `coded` field. */
 export function codeOf(names: Readonly<Record<string, number>>, value: string | number): number {
-  return typeof value === "number" ? value : (names[value] as number);
+  return typeof value === "number" ? value : (names[value] ?? Number(value));
 }
 
 export function marksOf(schema: z.ZodType): Marks {

@@ -11,7 +11,6 @@ export interface FunctionFacts {
   /** The part of the platform that it belongs to. */
   readonly area: Area;
   readonly description: string;
-  /** Its arguments. */
   readonly inputs: z.ZodObject;
   readonly inputFields: Fields;
   /** The fields of its result. */

@@ -11,7 +11,8 @@ export function undocumentedValues(fields: Fields, values: Values, within = ""):
 
 /** The warning for a number that is not documented. */
 export function undocumented(path: string, value: unknown, known: readonly number[]): Finding[] {
-  if (typeof value !== "number" || known.includes(value)) return [];
+  const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+  if (typeof number !== "number" || known.includes(number)) return [];
   return [{ path, message: `${value} is not among the known values (${numbersText(known)}). It is sent, and the platform decides.` }];
 }
 

@@ -2,7 +2,6 @@ import type { Json, Platform, Reading, Wait } from "../../client";
 import type { IdParts, ParentFacts, Values } from "./values";
 import type { Watch, WatchedWrite } from "./watch";
 
-/** The arguments of the writing verbs. */
 export interface Call {
   readonly api: Platform;
 }
@@ -113,8 +112,8 @@ export interface WritingRules<I extends object = Values> {
   /** The lock of a write. Writes with the same lock go one at a time. */
   oneAtATime?(parents: IdParts): string | undefined;
   /**
-   * Codes with which the platform may refuse to delete an object that only it, or its panel, can end; each with what stays and how it is
-   * ended, in the user's words. Then a deletion warns, and the state forgets the object.
+   * Codes with which the platform may refuse for good to delete an object, or to restore settings; each with the reason, what stays and how
+   * it is ended, in the user's words. Then a deletion warns, and the state forgets the object.
    */
   readonly deletionRefusals?: Readonly<Record<string, string>>;
   /**

@@ -1,30 +1,23 @@
 import type { Json, Reading } from "../../client";
 import type { Call, Siblings } from "./options";
 import type { Search } from "./spec";
-import type { IdParts, Values } from "./values";
+import type { IdParts } from "./values";
 
 /** Where objects lie in the API. */
 interface Place {
   /** The path of the list: objects are found and made there. */
   collection(parents: IdParts): string;
-  /** The path of one object. */
   item(id: IdParts): string;
   /** The names under which the list may stand in its answer. */
   readonly names: readonly string[];
   /** Whether the list takes `q`. */
   readonly searched?: boolean;
-  /**
-   * The field that has a path of its own below the object's. Where no other field changes it is written there: a whole object would undo
-   * what somebody else changed at the same time.
-   */
-  readonly switchedBy?: string;
 }
 
 type Addressed = Call & { readonly id: IdParts };
-type Changing = Addressed & { readonly body: Json; readonly changed?: Values };
 
 /** The verbs of objects that are found and made in a list, and changed and deleted at a path of their own. */
-export function rest({ collection, item, names, searched = false, switchedBy }: Place) {
+export function rest({ collection, item, names, searched = false }: Place) {
   return {
     find: async ({ list }: Reading, parents: IdParts, search?: Search): Promise<Siblings> => ({
       items: await list(collection(parents), names, searched ? search?.query : undefined),
@@ -32,10 +25,7 @@ export function rest({ collection, item, names, searched = false, switchedBy }: 
     }),
     create: ({ api, inputs, body }: Call & { readonly inputs: object; readonly body: Json }) =>
       api.post(collection(inputs as IdParts), body),
-    update: ({ api, id, body, changed = {} }: Changing) =>
-      switchedBy !== undefined && Object.keys(changed).join() === switchedBy
-        ? api.patch(`${item(id)}/${switchedBy}`, changed)
-        : api.patch(item(id), body),
+    update: ({ api, id, body }: Addressed & { readonly body: Json }) => api.patch(item(id), body),
     delete: ({ api, id }: Addressed) => api.delete(item(id)),
   };
 }

@@ -16,7 +16,6 @@ export interface Surroundings {
 export interface SetOptions {
   /** The definition of an item as a resource of its own. Everything about a single object follows from it. */
   readonly item: ObjectDefinition;
-  /** The input that lists the items. */
   readonly collection: string;
   /** The word for one item, for messages: `record`. */
   readonly noun: string;

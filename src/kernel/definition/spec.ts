@@ -105,7 +105,6 @@ interface SingleSpec<I extends object = Values> extends ResourceSpec<I> {
 
 /** What is looked for in a list, which may leave out all else. */
 export interface Search {
-  /** The inputs of a new object. */
   readonly wanted?: Values;
   /** What the platform's own search takes, as it is sent. */
   readonly query?: { readonly q: string };

@@ -7,7 +7,6 @@ export interface WatchedWrite {
   readonly reading: Reading;
   /** The inputs or the state, with the id as far as there is one. */
   readonly values: Values;
-  /** The body of an update. */
   readonly body?: Values;
   warn(message: string): void;
 }

@@ -93,7 +93,6 @@ export function pascal(key: string): string {
   return key.charAt(0).toUpperCase() + key.slice(1);
 }
 
-/** The same values under other keys. */
 export function respelled(values: Values, spell: (key: string) => string): Json {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [spell(key), value]));
 }

@@ -4,17 +4,13 @@ import { parentParts } from "./ids";
 
 /** The object that values describe, as a text: equal texts are the same object of the same parent and account. */
 export function identityOf(definition: Definition, values: Values, parentFacts: ParentFacts, account: string | undefined): string {
-  return JSON.stringify([definition.type, parentParts(definition, values), account, keyOf(definition, values, parentFacts)], inOrder);
+  const key = "key" in definition ? definition.key(values, parentFacts) : undefined;
+  return JSON.stringify([definition.type, parentParts(definition, values), account, key], inOrder);
 }
 
 /** The order in which an object names its fields means nothing. */
 export function inOrder(_name: string, value: unknown): unknown {
   return isJson(value) ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))) : value;
-}
-
-function keyOf(definition: Definition, values: Values, parentFacts: ParentFacts): readonly unknown[] | undefined {
-  if (definition.kind === "singleton" || definition.kind === "action") return undefined;
-  return definition.kind === "set" ? [] : definition.key(values, parentFacts);
 }
 
 /** Whether two sets of values describe the same object. Only one of the two can exist at a time, or they would be twins. */

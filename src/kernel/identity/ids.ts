@@ -1,18 +1,14 @@
 import type { Definition, IdParts, Values } from "../definition/resource";
 import { singleLine } from "../values/text";
 
-/** An id's parts are the API's own ids; one that holds a slash is encoded, so that the Pulumi id stays readable otherwise. */
-function encodePart(part: string): string {
-  return part.replace(/[%/]/g, encodeURIComponent);
-}
-
 export function formatId(definition: Definition, parts: IdParts): string {
   return definition.id
     .map((name) => {
       const part = parts[name];
       // The engine loses an object whose id is empty.
       if (part === undefined || part === "") throw new Error(`${definition.type} has no ${name}, so it can't have an id`);
-      return encodePart(part);
+      // The parts are the API's own ids. One that holds a slash is encoded, so that the Pulumi id stays readable otherwise.
+      return part.replace(/[%/]/g, encodeURIComponent);
     })
     .join("/");
 }

@@ -1,15 +1,16 @@
 import { hash } from "node:crypto";
 import type { Compare, Definition, ParentFacts, Values } from "../definition/resource";
 import { shownAsWritten } from "../values/compare";
-import { isAbsent, partsAfterRead, pick, present } from "../values/parts";
+import { isAbsent, named, partsAfterRead, pick, present } from "../values/parts";
 import type { Shape } from "../definition/shape";
 import { inOrder } from "./identity";
+import { isJson } from "../../client";
 
 /** Ends the warning about an object that a refresh could not read: who compares afterwards must not take it for unchanged. */
 export const keptUnread = "The state keeps the last known values.";
 
 /** Keys of the state that are no output of a type. Times are in milliseconds since 1970. */
-export interface Bookkeeping {
+interface Bookkeeping {
   /**
    * A digest of each input that the platform showed otherwise than it was written, right after our last write. Only a digest: an input may
    * be secret, and the engine would store a copy under another name in the clear.
@@ -42,13 +43,14 @@ export interface Bookkeeping {
 
 export type State = Values & Bookkeeping;
 
-/** The result of a creation. */
+/** The bookkeeping that lasts as long as the settings are managed. */
+const ofSettings = ["originals", "originalsAt", "activated"] satisfies readonly (keyof Bookkeeping)[];
+
 export interface Created {
   readonly id: string;
   readonly state: State;
 }
 
-/** The result of a read. */
 export interface Read {
   readonly id: string;
   readonly state: State;
@@ -94,9 +96,7 @@ export function stateAfterWrite(
     ...wanted,
     ...outputs(definition, visible({ ...observed, ...wanted }), parentFacts, visible(before)),
     normalised,
-    originals: before.originals,
-    originalsAt: before.originalsAt,
-    activated: before.activated,
+    ...named(before, ofSettings),
   });
 }
 
@@ -131,13 +131,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     ...now,
     ...outputs(definition, { ...observed, ...now }, parentFacts, before),
     normalised,
-    originals: before.originals,
-    originalsAt: before.originalsAt,
-    pending: before.pending,
-    unseen: before.unseen,
-    changeOrder: before.changeOrder,
-    orderedAt: before.orderedAt,
-    activated: before.activated,
+    ...named(before, [...ofSettings, "pending", "unseen", "changeOrder", "orderedAt"]),
   });
 }
 
@@ -170,4 +164,37 @@ export function stateOfFound(definition: Definition, parents: Values, observed: 
 
 function compact(state: State): State {
   return pick(state, (name, value) => !isAbsent(value) && (name !== "normalised" || Object.keys(state.normalised ?? {}).length > 0));
+}
+
+const forms: Readonly<Record<keyof Bookkeeping, string>> = {
+  normalised: "object",
+  originals: "object",
+  originalsAt: "number",
+  pending: "string",
+  unseen: "boolean",
+  changeOrder: "object",
+  orderedAt: "number",
+  replaces: "string",
+  activated: "boolean",
+  movedAt: "number",
+  home: "string",
+};
+
+/** A state as the operations know it. Fails if it has another form: an operation would lose the values that only that form has. */
+export function readState(definition: Definition, stored: Values): State {
+  const wrong = Object.entries(forms).find(([name, form]) => ![form, "undefined"].includes(typeof (stored[name] ?? undefined)))?.[0];
+  if (wrong !== undefined) throw unreadable(definition, wrong);
+  if (definition.kind !== "set") return stored;
+  const { collection, item } = definition.set;
+  const entries = stored[collection];
+  if (!isJson(entries) || !Object.values(entries).every(isJson)) throw unreadable(definition, collection);
+  for (const entry of Object.values(entries)) readState(item, entry as Values);
+  return stored;
+}
+
+function unreadable({ type }: Definition, key: string): Error {
+  return new Error(
+    `the state of this ${type} has \`${key}\` in a form that this version of pulumi-hosting can't read. Nothing was read, changed, ` +
+      "deleted or ordered. Run the command with the version of pulumi-hosting that wrote the state.",
+  );
 }

@@ -9,7 +9,7 @@ export class UnfinishedError extends Error {
   constructor(
     readonly id: string,
     readonly state: State,
-    readonly reason: string,
+    reason: string,
     /** The error that it came from, or the code under which it is explained. */
     origin: Error | Explained,
   ) {
@@ -21,6 +21,6 @@ export class UnfinishedError extends Error {
 /** For `catch`: what an unfinished operation leaves in the state, with a change. */
 export function withState(change: (state: State) => State): (error: unknown) => never {
   return (error) => {
-    throw error instanceof UnfinishedError ? new UnfinishedError(error.id, change(error.state), error.reason, error) : error;
+    throw error instanceof UnfinishedError ? new UnfinishedError(error.id, change(error.state), error.message, error) : error;
   };
 }

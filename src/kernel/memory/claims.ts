@@ -49,7 +49,7 @@ export class Claims {
   readonly own = this.#claiming("own", (object, key) => this.#own(object, key));
 
   /** The engine's state has the objects under this resource; answers with the first that it has under another one, too. */
-  readonly hold = this.#claiming("hold", (object, key): HeldTwice | undefined => {
+  readonly hold = this.#claiming("hold", (object, key): { readonly object: string; readonly other: string } | undefined => {
     const { owner, holder, isMade } = this.#objects.get(object) ?? {};
     if (holder !== undefined && holder !== key) return { object, other: holder };
     // An object that another resource took over in this run belongs to it, whatever the state of before says.
@@ -60,7 +60,6 @@ export class Claims {
   /** This run got the objects by creating the resource. */
   readonly make = this.#claiming("make", (object, key) => this.#own(object, key, { isMade: true }));
 
-  /** This run deleted the object. */
   readonly forget = this.#deeds.shared("forget", (object: string) =>
     this.#note(object, { owner: undefined, holder: undefined, isMade: false, isGone: true }),
   );
@@ -68,7 +67,6 @@ export class Claims {
   /** A new object is to take the place of this one, since no update makes it as the program says. */
   readonly replace = this.#deeds.shared("replace", (object: string) => this.#note(object, { isReplaced: true }));
 
-  /** A purchase brought the object with it. */
   readonly bring = this.#deeds.shared("bring", (object: string, orderedAt: number) => this.#note(object, { broughtAt: orderedAt }));
 
   /** A read of this run found the resource's object missing. */
@@ -78,13 +76,11 @@ export class Claims {
     if (run) this.#deeds.join(run);
   }
 
-  /** The facts about an object. */
   of(object: string): Readonly<Known> {
     this.#deeds.hear();
     return this.#objects.get(object) ?? {};
   }
 
-  /** The facts about a resource. */
   ofResource(key: string): KnownResource {
     this.#deeds.hear();
     const objects = [...(this.#objectsOf.get(key) ?? [])].map((object) => ({ object, ...this.#objects.get(object) }));
@@ -139,10 +135,4 @@ export class Claims {
   #note(object: string, facts: Known): void {
     this.#objects.set(object, { ...this.#objects.get(object), ...facts });
   }
-}
-
-/** An object that the engine's state has under two resources. */
-interface HeldTwice {
-  readonly object: string;
-  readonly other: string;
 }

@@ -92,7 +92,6 @@ export class Journal {
     }
   }
 
-  /** The file of a note, for messages. */
   file(key: string): string {
     return this.pathOf(this.#name(key));
   }
@@ -105,7 +104,6 @@ export class Journal {
     return this.endFile(this.#name(key));
   }
 
-  /** Removes the note in a file. */
   async endFile(name: string): Promise<void> {
     const known = await this.#files();
     if (this.folder === undefined || (known && !known.delete(name))) return;
@@ -142,20 +140,19 @@ export class Journal {
 
   /** Once for all notes. After a failure, which may have been a network drive's moment, the next note tries again. */
   #prepared(folder: string): Promise<void> {
-    this.#ready ??= this.#prepare(folder).catch((error: unknown) => {
+    const prepare = async (): Promise<void> => {
+      await prepareFolder(folder);
+      if (await isOpenToOthers(folder))
+        this.#tell(
+          `other users can write to ${folder}, and could remove the notes that prevent a second order after a killed run. ` +
+            `Run \`chmod go-w ${folder}\`, or set HOSTING_STATE_DIR to another folder.`,
+        );
+    };
+    this.#ready ??= prepare().catch((error: unknown) => {
       this.#ready = undefined;
       throw error;
     });
     return this.#ready;
-  }
-
-  async #prepare(folder: string): Promise<void> {
-    await prepareFolder(folder);
-    if (await isOpenToOthers(folder))
-      this.#tell(
-        `other users can write to ${folder}, and could remove the notes that prevent a second order after a killed run. ` +
-          `Run \`chmod go-w ${folder}\`, or set HOSTING_STATE_DIR to another folder.`,
-      );
   }
 
   #tell(message: string): void {

@@ -5,7 +5,6 @@ import type { Values } from "../definition/values";
  * writer and one end; docs/decisions/0015-notes.md has the table.
  */
 export interface Dated {
-  /** The resource type. */
   readonly type: string;
   /** When the note was written, by the platform's time, in milliseconds since 1970. */
   readonly at: number;
@@ -19,16 +18,14 @@ interface OfResource extends Dated {
   readonly resource: string;
 }
 
-/** Where a program runs. */
 export interface Workplace {
   readonly folder: string;
   /** A digest, since the address of a backend may hold a password. */
   readonly backend: string;
 }
 
-/** A free object is about to be created. */
-export interface CreationNote extends OfResource {
-  readonly kind: "creation";
+/** An object is about to exist. */
+interface OfNewObject extends OfResource {
   /** A digest of the object's identity: the identity itself may hold a secret. */
   readonly identity: string;
   /** The object whose place the new one is to take: the state has it until then, and both may have the same identity. */
@@ -37,6 +34,11 @@ export interface CreationNote extends OfResource {
   readonly made?: string;
   /** Of the object's outputs, those that the platform may never show again. */
   readonly shown?: Values;
+}
+
+/** A free object is about to be created. */
+export interface CreationNote extends OfNewObject {
+  readonly kind: "creation";
 }
 
 /** The values of settings before their first write. */
@@ -65,21 +67,15 @@ interface OrderingNote extends OfResource {
 }
 
 /** An object is about to be ordered, or is on order. */
-export interface OrderNote extends OrderingNote {
+export interface OrderNote extends OfNewObject, OrderingNote {
   readonly kind: "order";
-  readonly identity: string;
   /** The platform's origin: another resource may ask for the same. */
   readonly origin?: string;
-  readonly replaces?: string;
-  /** The id of the object that the order made. */
-  readonly made?: string;
-  readonly shown?: Values;
 }
 
 /** A change of a bought object is about to be ordered, by its resource or by a command, or is on order. */
 export interface ChangeNote extends OrderingNote {
   readonly kind: "change";
-  /** The id of the object that changes. */
   readonly id: string;
 }
 
@@ -158,11 +154,12 @@ export function rulesOf(kind: NoteKind): Rules {
   return rules[kind] as Rules;
 }
 
-/** The kinds whose notes say nothing after `overMs`. */
-export const passing: readonly unknown[] = (Object.keys(rules) as NoteKind[]).filter((kind) => rules[kind].passes);
-
 /** Whether a note has the form of this version. Another version of this package may have left one in a form of its own. */
 export function isNote(stored: object): boolean {
   const { kind } = stored as Partial<Note>;
   return kind !== undefined && Object.hasOwn(rules, kind) && rulesOf(kind).necessary.every((name) => name in stored);
+}
+
+export function isOver({ kind, at }: Dated & { readonly kind?: unknown }, nowMs: number): boolean {
+  return Object.entries(rules).some(([name, { passes }]) => name === kind && passes) && at < nowMs - overMs;
 }

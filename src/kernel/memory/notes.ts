@@ -4,11 +4,11 @@ import {
   type Dated,
   type Facts,
   isNote,
+  isOver,
   type NoteKind,
   type NoteOf,
   type OrderNote,
   overMs,
-  passing,
   rulesOf,
   type Workplace,
 } from "./noteKinds";
@@ -37,19 +37,16 @@ export class Notes {
    * another clone of the project about something free: its object is looked for as if there were no note.
    */
   async read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
-    const note = await this.#read(kind, key);
-    return note && rulesOf(kind).ofEachClone === "silent" && this.isOfAnother(note) ? undefined : note;
+    const stored = (await this.#stored(kind, key)) ?? (await this.#originalsOfAnother(kind, key));
+    if (typeof stored !== "object" || stored.kind !== kind) return undefined;
+    const note = stored as unknown as NoteOf<K>;
+    return rulesOf(kind).ofEachClone === "silent" && this.isOfAnother(note) ? undefined : note;
   }
 
   /** Whether a note was written by the same resource of another clone of the project, or with another backend. */
   isOfAnother({ folder, backend }: Dated): boolean {
     const { workplace } = this.place;
     return workplace !== undefined && folder !== undefined && (folder !== workplace.folder || backend !== workplace.backend);
-  }
-
-  async #read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
-    const stored = (await this.#stored(kind, key)) ?? (await this.#originalsOfAnother(kind, key));
-    return typeof stored === "object" && stored.kind === kind ? (stored as unknown as NoteOf<K>) : undefined;
   }
 
   /**
@@ -72,7 +69,6 @@ export class Notes {
     return found;
   }
 
-  /** The note in a file says nothing any more. */
   endFile(file: string): Promise<void> {
     return this.journal.endFile(file);
   }
@@ -114,7 +110,7 @@ export class Notes {
   /** Writes a note so that it is on the disk before anything is sent. Fails when that can't be done. */
   async begin<K extends NoteKind>(kind: K, key: string, facts: Facts<K>): Promise<void> {
     const nowMs = this.now();
-    this.#swept ??= this.journal.sweep(nowMs, (note) => passing.includes(note.kind) && note.at < nowMs - overMs);
+    this.#swept ??= this.journal.sweep(nowMs, (note) => isOver(note, nowMs));
     await this.#swept;
     const { isOfObject, isAlone } = rulesOf(kind);
     const named = isOfObject ? {} : { resource: nameOf(key) };
@@ -122,7 +118,6 @@ export class Notes {
     return this.journal.begin(await this.#keyOf(kind, key), note, { alone: isAlone });
   }
 
-  /** Adds facts that became known. */
   async advance<K extends NoteKind>(kind: K, key: string, facts: Partial<Facts<K>>): Promise<void> {
     return this.journal.add(await this.#keyOf(kind, key), facts);
   }
@@ -137,7 +132,6 @@ export class Notes {
     return this.journal.pathOf(file);
   }
 
-  /** The file of a note, for messages. */
   file(kind: NoteKind, key: string): string {
     return this.journal.file(this.#usualKey(kind, key));
   }

@@ -5,39 +5,32 @@ import { perSession, type Resource } from "./session";
 const failed = perSession(() => ({ isTold: false }));
 
 /**
- * Writes a note before something is created. Without it a killed run may leave something to take over by hand, which is no reason to stop:
- * the user is told once. But if the engine writes no checkpoints either, a killed run would lose all that it created: then nothing is.
+ * Writes a note before something is created, or about what is done already (`isDone`). Without it a killed run may leave something to take
+ * over by hand, which is no reason to stop: the user is told once. But if the engine writes no checkpoints either, a killed run would lose
+ * all that it created: then nothing is.
  */
-export async function noteBefore<K extends NoteKind>(resource: Resource, kind: K, facts: Omit<Facts<K>, "type">): Promise<void> {
-  await tryToNote(resource, kind, facts, (reason) => {
-    if (resource.session.withoutCheckpoints) throw new ExplainedError("no-checkpoints", withoutBoth(resource, reason));
-  });
-}
-
-function withoutBoth({ definition }: Resource, reason: string): string {
-  return (
-    `nothing was written: PULUMI_SKIP_CHECKPOINTS is set, and the note about the ${definition.type} can't be written ` +
-    `(${reason}). If this run were killed, neither the state nor a note would have what the run created. ` +
-    "Set HOSTING_STATE_DIR to a folder that can be written, or run without PULUMI_SKIP_CHECKPOINTS."
-  );
-}
-
-/** Writes a note about something that was done already: the user is told once if that fails. */
 export async function tryToNote<K extends NoteKind>(
   { definition, session, key, log }: Resource,
   kind: K,
   facts: Omit<Facts<K>, "type">,
-  refuse: (reason: string) => void = () => undefined,
+  { isDone = false } = {},
 ): Promise<void> {
   try {
     await session.notes.begin(kind, key, { ...facts, type: definition.type } as unknown as Facts<K>);
   } catch (error) {
-    refuse((error as Error).message);
+    const reason = (error as Error).message;
+    if (session.withoutCheckpoints && !isDone)
+      throw new ExplainedError(
+        "no-checkpoints",
+        `nothing was written: PULUMI_SKIP_CHECKPOINTS is set, and the note about the ${definition.type} can't be written ` +
+          `(${reason}). If this run were killed, neither the state nor a note would have what the run created. ` +
+          "Set HOSTING_STATE_DIR to a folder that can be written, or run without PULUMI_SKIP_CHECKPOINTS.",
+      );
     const first = failed(session);
     if (first.isTold) return;
     first.isTold = true;
     log.warn(
-      `the note about the next creation can't be written (${(error as Error).message}). If this run is killed, you may have to adopt ` +
+      `the note about the next creation can't be written (${reason}). If this run is killed, you may have to adopt ` +
         "its objects yourself (adopt: true). Set HOSTING_STATE_DIR to a folder that can be written.",
     );
   }

@@ -57,13 +57,11 @@ export interface SessionOptions extends Partial<Limits> {
 
 /** Figures of the settings, in milliseconds. */
 export interface Limits {
-  /** How long one request may take. */
   readonly requestTimeoutMs: number;
   /** How long a creation or an update waits for its effect. */
   readonly waitLimitMs: number;
   /** How long a deletion waits for its effect. */
   readonly deletionLimitMs: number;
-  /** How long an order is waited for. */
   readonly orderLimitMs: number;
   /** How long an order whose answer was lost is looked for. */
   readonly lostOrderMs: number;
@@ -81,7 +79,6 @@ export const usualLimits = {
 /** All that the resources of one process share: the platform with its reads, claims, notes and the facts of parents. */
 export class Session {
   readonly claims: Claims;
-  /** Scheme, host and port of the platform. */
   readonly origin: string;
   readonly notes: Notes;
   readonly clock: Clock;
@@ -130,11 +127,8 @@ export class Session {
   platform(values: Values): Platform {
     const account = typeof values.account === "string" ? values.account : undefined;
     if (account === undefined) return this.#platform;
-    let platform = this.#platforms.get(account);
-    if (!platform) {
-      platform = this.#platform.forAccount(account);
-      this.#platforms.set(account, platform);
-    }
+    const platform = this.#platforms.get(account) ?? this.#platform.forAccount(account);
+    this.#platforms.set(account, platform);
     return platform;
   }
 
@@ -151,10 +145,8 @@ export class Session {
   /** Runs work under the same lock one after the other. */
   async oneAtATime<T>(lock: string | undefined, work: () => Promise<T>): Promise<T> {
     if (lock === undefined) return work();
-    const before = this.#locks.get(lock) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    const settled = mine.catch(() => undefined);
-    this.#locks.set(lock, settled);
+    const mine = (this.#locks.get(lock) ?? Promise.resolve()).then(work, work);
+    this.#locks.set(lock, mine);
     return mine;
   }
 }
@@ -163,11 +155,8 @@ export class Session {
 export function perSession<T>(make: () => T): (session: Session) => T {
   const stores = new WeakMap<Session, T>();
   return (session) => {
-    let store = stores.get(session);
-    if (store === undefined) {
-      store = make();
-      stores.set(session, store);
-    }
+    const store = stores.get(session) ?? make();
+    stores.set(session, store);
     return store;
   };
 }
@@ -202,7 +191,6 @@ export interface Placed<D extends Definition = Definition> extends Resource<D> {
   readonly parents: IdParts;
 }
 
-/** A resource with the inputs of the program. */
 export interface Wanted<D extends Definition = Definition> extends Placed<D> {
   readonly inputs: Values;
 }
@@ -214,4 +202,15 @@ export function placed<D extends Definition>(resource: Resource<D>, values: Valu
 
 export function wanted<D extends Definition>(resource: Resource<D>, inputs: Values): Wanted<D> {
   return { ...placed(resource, inputs), inputs };
+}
+
+/** A function for a resource of each kind. */
+type Cases<R, T> = {
+  readonly [K in Definition["kind"]]: (resource: R & Resource<Extract<Definition, { readonly kind: K }>>) => T;
+};
+
+/** Calls the function of a resource's kind. A new kind doesn't compile before each such place has its case. */
+export function byKind<R extends Resource, T>(resource: R, cases: Cases<R, T>): T {
+  const run = cases[resource.definition.kind] as (resource: R) => T;
+  return run(resource);
 }

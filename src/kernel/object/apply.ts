@@ -1,23 +1,23 @@
-import { ProcessFailedError, TaskFailedError } from "../../client";
+import { isNotFound, ProcessFailedError, TaskFailedError, WaitTimeoutError } from "../../client";
 import { ApiError, HostingError } from "../../transport";
 import { updateWith } from "../definition/forms";
 import { Told } from "../definition/told";
 import type { Values } from "../definition/values";
-import { formatId, objectName } from "../identity/ids";
-import { stateAfterWrite, type State } from "../identity/state";
+import { formatId, objectName, requireId } from "../identity/ids";
+import { type State, stateAfterWrite } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import type { Single } from "../memory/session";
+import type { Single, Wanted } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
-import { isMissing } from "../reading/gone";
-import { retryUntilReady } from "../reading/ready";
-import { awaitTask, watched } from "../reading/task";
-import { type Observed, observe } from "../reading/observe";
+import { isOff, observe, type Observed } from "../reading/observe";
+import { awaitTask, retryUntilReady, watched } from "../reading/wait";
 import { notShown, proves } from "../reading/same";
-import { ExplainedError } from "../values/explained";
 import { pick } from "../values/parts";
 import { diff } from "./diff";
 import { type Change, type Plan, planUpdate } from "./plan";
 import { shownBy, untilShown } from "./settle";
+import type { CreatedDefinition, IdParts } from "../definition/resource";
+import { ExplainedError } from "../values/explained";
+import { withDeletionNote } from "./delete";
 
 /** Changes an object as the program says, waits until the change shows, and answers with the new state. */
 export async function apply(resource: Single, change: Change): Promise<State> {
@@ -61,7 +61,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     const { failure: error, done } =
       caught instanceof PartWrittenError ? caught : { failure: caught as Error, done: [] as readonly string[] };
     const refused = error instanceof HostingError && error.outcome === "notDone" && done.length === 0;
-    if (isMissing(definition, error)) {
+    if (isNotFound(error) || isOff(definition, error)) {
       const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";
       throw new ExplainedError(
         "gone",
@@ -104,7 +104,6 @@ interface Written {
   readonly outputs?: Values;
 }
 
-/** Whether a plan sends nothing. */
 const isEmpty = (body: Values): boolean => Object.keys(body).length === 0;
 
 /** Of several requests some were carried out before one failed. */
@@ -118,7 +117,6 @@ class PartWrittenError extends Error {
   }
 }
 
-/** Sends the body of a plan. */
 export async function write(resource: Single, change: Change, plan: Plan): Promise<Written> {
   if (typeof resource.definition.update !== "object") return send(resource, change, plan);
   const names = Object.keys(plan.body);
@@ -163,4 +161,39 @@ async function send(resource: Single, { id, inputs, olds }: Change, plan: Plan):
     },
     look,
   });
+}
+
+/** Changes the object as the program says. Bought objects are changed in their own way (`carryOut`). */
+export function updateObject(
+  resource: Wanted<CreatedDefinition>,
+  id: string,
+  olds: State,
+  carryOut: (change: Change) => Promise<State> = (change) => apply(resource, change),
+): Promise<State> {
+  const { definition, session, inputs } = resource;
+  const parts = requireId(definition, id);
+  const change = async (): Promise<State> => {
+    const known = olds.unseen ? await firstSeen(resource, parts) : undefined;
+    return carryOut({ operation: "update", id: parts, olds, inputs, ...(known && { known }) });
+  };
+  // An unfinished creation may still wait for its parent.
+  const operation = olds.pending === undefined ? "update" : "create";
+  return session.oneAtATime(definition.writing.oneAtATime?.(parts), () =>
+    retryUntilReady(resource, () => withDeletionNote(resource, parts, change), operation),
+  );
+}
+
+/** An object of an earlier run may not show yet. Until it shows, it can't be told from a deleted one, and takes no writes. */
+async function firstSeen(resource: Wanted<CreatedDefinition>, id: IdParts): Promise<Observed> {
+  try {
+    return await untilShown(resource, { operation: "create", id, values: resource.inputs, wanted: {} });
+  } catch (error) {
+    if (!(error instanceof WaitTimeoutError)) throw error;
+    throw new ExplainedError(
+      "not-shown",
+      `an earlier run created the ${objectName(resource.definition, id)}, and the platform doesn't show it yet: ${error.message} ` +
+        "If it never shows, run `pulumi refresh`, which removes it from the state, then `pulumi up`, which creates it again.",
+      { cause: error },
+    );
+  }
 }

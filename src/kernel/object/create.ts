@@ -7,26 +7,26 @@ import type { Watch } from "../definition/watch";
 import { formatId, objectName } from "../identity/ids";
 import { managed, stateAfterWrite, type Created } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
+import { digest } from "../memory/journal";
+import { tryToNote } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Free, type Wanted } from "../memory/session";
 import type { Candidate } from "../ownership/alreadyThere";
 import { conflict } from "../ownership/conflict";
-import { earlierCreation, missingId, noteCreation } from "../ownership/earlierNotes";
+import { earlierCreation, missingId, notedShownOnce } from "../ownership/earlierNotes";
 import { takeOversOf } from "../ownership/takeOvers";
 import { observe, type Observed, readCreatedAt } from "../reading/observe";
 import { notShown } from "../reading/same";
-import { watched } from "../reading/task";
-import { waiting } from "../reading/wait";
+import { waiting, watched } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { namedParts, pick } from "../values/parts";
 import { choose, lookForCandidates } from "./adopt";
 import { apply } from "./apply";
 import { tellBroken } from "./breaks";
-import { awaitPendingDeletion } from "./deletionNote";
+import { awaitPendingDeletion } from "./delete";
 import { split } from "./plan";
 import { type Made, sendCreate } from "./sendCreate";
 import { untilShown } from "./settle";
-import { notedShownOnce } from "./shownOnce";
 
 /** Creates the object, or takes over the one that an earlier, killed run created. */
 export async function createObject(resource: Wanted<ObjectDefinition>): Promise<Created> {
@@ -53,7 +53,7 @@ export async function createObject(resource: Wanted<ObjectDefinition>): Promise<
     const before = inputs.allowTwin === true ? existing.found.map(({ id }) => formatId(definition, id)) : [];
     const isNew = ({ id, identical }: Candidate): boolean => identical && !before.includes(formatId(definition, id));
     const made = await sendCreate(resource, carried(resource), existing.parentFacts, {
-      announce: () => noteCreation(resource, identity),
+      announce: () => tryToNote(resource, "creation", { identity: digest(identity), replaces: session.claims.ofResource(key).replaced }),
       retract: () => session.notes.end("creation", key),
       find: async () => (await lookForCandidates(resource, "fresh", "ours")).found.find(isNew),
       findPart: (since) => findPart(resource, since),

@@ -5,13 +5,11 @@ import { formatId, objectName, parseId, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Creatable, Free, Single, Wanted } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
-import { isGone, isNotFound, provesChildless, switchedOffReason } from "../reading/gone";
+import { isGone, isNotFound, provesChildless, switchedOffReason } from "../../client";
 import { isShown } from "../reading/observe";
-import { retryUntilReady } from "../reading/ready";
-import { watched } from "../reading/task";
-import { until, waiting } from "../reading/wait";
+import { retryUntilReady, until, waiting, watched } from "../reading/wait";
 import { answering } from "../values/failures";
-import { withDeletionNote } from "./deletionNote";
+import { waitOut } from "../memory/noting";
 
 /** Deletes an object that costs nothing, and waits until the platform no longer shows it. */
 export async function deleteObject(resource: Free, id: string, state: State): Promise<void> {
@@ -71,8 +69,8 @@ export function tellStaying({ definition, log }: Single, id: IdParts, stays = ""
 }
 
 /**
- * Deletes an object, unless the platform refuses it for good: such an object must not keep its resource in the state for ever. Answers
- * whether it was deleted.
+ * Deletes an object, or restores settings, unless the platform refuses it for good: that must not keep the resource in the state for ever.
+ * Answers whether it was done.
  */
 export async function deletedUnlessRefused({ definition, log }: Single, id: IdParts, work: () => Promise<void>): Promise<boolean> {
   try {
@@ -84,10 +82,11 @@ export async function deletedUnlessRefused({ definition, log }: Single, id: IdPa
     const off = definition.kind === "purchase" ? undefined : switchedOffReason(error);
     const why = Object.hasOwn(deletionRefusals, error.code ?? "") ? deletionRefusals[error.code as string] : off && `That needs ${off}.`;
     if (why === undefined) throw error;
-    log.warn(
-      `${objectName(definition, id)} is no longer managed, but stays on the platform: the platform refused to delete it. ` +
-        `${why} ${error.answered}`,
-    );
+    const fate =
+      definition.kind === "singleton"
+        ? "keeps its present settings: the platform refused to restore the earlier ones"
+        : "stays on the platform: the platform refused to delete it";
+    log.warn(`${objectName(definition, id)} is no longer managed, but ${fate}. ${why} ${error.answered}`);
     return false;
   }
 }
@@ -117,4 +116,33 @@ export function tellLeftover({ definition, session, log }: Single, id: IdParts, 
     `an interrupted run created the ${definition.type} ${made}, and no state has this object. ` +
       `Look at the object on the platform. To manage it, declare a ${definition.type} with adopt: true.`,
   );
+}
+
+/**
+ * Ends an object, by a deletion or by an update that makes it anew. Where its id is a name that a later object can have again,
+ * the deletion of a killed run may still be under way and would hit the later object. A note lets the next run wait for it.
+ */
+export async function withDeletionNote<T>(resource: Creatable, id: IdParts, work: () => Promise<T>): Promise<T> {
+  const { definition, session } = resource;
+  if (!definition.identity.idOf) return work();
+  await awaitPendingDeletion(resource, id);
+  const object = objectName(definition, id);
+  // Without a note a killed run may cost the later object, which the next refresh shows: no reason not to work.
+  await session.notes.begin("deletion", object, { type: definition.type }).catch(() => undefined);
+  try {
+    return await work();
+  } finally {
+    await session.notes.end("deletion", object);
+  }
+}
+
+/** Waits until no deletion of a killed run can arrive any more; answers whether there was one. */
+export async function awaitPendingDeletion(resource: Creatable, id: IdParts): Promise<boolean> {
+  const { notes } = resource.session;
+  const object = objectName(resource.definition, id);
+  const note = await notes.read("deletion", object);
+  if (!note) return false;
+  await waitOut(resource, note, "deleted");
+  await notes.end("deletion", object);
+  return true;
 }

@@ -17,7 +17,6 @@ export interface Diff {
   readonly unfinished: boolean;
 }
 
-/** Compares the state with the program, by meaning. */
 export function diff(definition: Definition, olds: State, news: Values, parentFacts: ParentFacts): Diff {
   const compare = { parentFacts, fields: news, others: olds };
   const changed: string[] = [];

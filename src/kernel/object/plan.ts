@@ -11,7 +11,6 @@ import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { defined, named, pick, withUnnamedParts } from "../values/parts";
 
-/** An object as it is to be changed. */
 export interface Change {
   readonly operation: "create" | "update";
   readonly id: IdParts;
@@ -33,7 +32,6 @@ export interface Originals {
   note(originals: Values): Promise<() => Promise<void>>;
 }
 
-/** The steps of an update. */
 export interface Plan {
   /** The values that the platform is to show afterwards. */
   readonly wanted: Values;
@@ -52,6 +50,7 @@ export async function planUpdate(resource: Single, change: Change, changed: read
   const { updateSends, keptWhenRemoved } = definition.writing;
   const parentFacts = session.parentFacts(definition, id);
   const { fixed, writable } = split(definition, managed(definition, inputs));
+  const writableOf = ({ fields }: Observed): Values => split(definition, managed(definition, fields)).writable;
   // Fields that the program no longer names, and those of them that are sent another value.
   const removed = changed.filter((name) => !(name in writable) && !(name in fixed) && !inAnotherForm(definition, writable, name));
   const resets = removed.map((name): [string, unknown] => {
@@ -69,9 +68,12 @@ export async function planUpdate(resource: Single, change: Change, changed: read
   const body = (values: Values): Values =>
     Object.keys(values).length === 0 ? {} : defined(definition.toBody({ ...fixed, ...values }, "update", parentFacts, olds));
 
+  /** A full replace must not lose the fields that the platform shows now, and a moved value is known by its old one. */
+  const writableNow = async (): Promise<Values> => writableOf(known ?? (await present(resource, change)));
+
   // The platform replaces the whole object, so values that the program doesn't name are sent as they are there.
   if (updateSends === "whole") {
-    const there = await present(resource, change);
+    const there = await writableNow();
     const isKept = (name: string): boolean => !removed.includes(name) || keptWhenRemoved?.includes(name) === true;
     const kept = pick(there, (name) => isKept(name) && !inAnotherForm(definition, writable, name));
     const whole = Object.entries(writable).map(([name, value]) => {
@@ -84,7 +86,7 @@ export async function planUpdate(resource: Single, change: Change, changed: read
     return {
       wanted,
       body: Object.keys(sent).length === 0 ? {} : body({ ...writable, ...reset }),
-      before: isUnseen ? { ...(await present(resource, change)), ...olds } : olds,
+      before: isUnseen ? { ...(await writableNow()), ...olds } : olds,
     };
 
   // An earlier run didn't finish the change: everything that doesn't show is sent again.
@@ -97,13 +99,13 @@ export async function planUpdate(resource: Single, change: Change, changed: read
     return {
       wanted,
       body: body(named(wanted, open)),
-      before: { ...(there && split(definition, managed(definition, there.fields)).writable), ...olds },
+      before: { ...(there && writableOf(there)), ...olds },
       ...(originals && { originals: await originals.before(writable, there?.fields ?? {}) }),
     };
   }
 
-  let there = split(definition, managed(definition, known?.fields ?? {})).writable;
-  if (isUnseen || originals) there = Object.keys(writable).some((name) => !(name in olds)) ? await present(resource, change) : {};
+  let there = known ? writableOf(known) : {};
+  if (isUnseen || originals) there = Object.keys(writable).some((name) => !(name in olds)) ? await writableNow() : {};
   // A value that is there already isn't sent: the program's short form may stand for less than the platform has.
   const isNews = (name: string): boolean =>
     name in olds || there[name] === undefined || !sameField(definition, name, sent[name], there[name], { parentFacts, fields: sent });
@@ -121,14 +123,11 @@ export function split(definition: SingleDefinition, values: Values): { fixed: Va
   return { fixed: pick(values, isFixed), writable: pick(values, (name) => !isFixed(name)) };
 }
 
-/** The writable fields that the platform shows now: a full replace must not lose them, and a moved value is known by its old one. */
-async function present(resource: Single, { id, inputs, known }: Change): Promise<Values> {
-  const { definition } = resource;
-  const there = known ?? (await observe(resource, { id, values: inputs }, "fresh"));
-  if (!there)
-    throw new ExplainedError(
-      "gone",
-      `${objectName(definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`, which creates it again.`,
-    );
-  return split(definition, managed(definition, there.fields)).writable;
+export async function present(resource: Single, { id, inputs }: Pick<Change, "id" | "inputs">): Promise<Observed> {
+  const there = await observe(resource, { id, values: inputs }, "fresh");
+  if (there) return there;
+  throw new ExplainedError(
+    "gone",
+    `${objectName(resource.definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`.`,
+  );
 }

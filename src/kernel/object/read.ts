@@ -4,7 +4,7 @@ import { isNamed } from "../identity/named";
 import { keptUnread, managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource, Single, Creatable, Singleton } from "../memory/session";
 import { fieldsOfAll, ownerOf } from "../reading/fields";
-import { isGone, lockedReason, switchedOffReason } from "../reading/gone";
+import { isGone, lockedReason, switchedOffReason } from "../../client";
 import { inspect, type Observed, observe, siblings } from "../reading/observe";
 import { answering } from "../values/failures";
 import { singleLine } from "../values/text";
@@ -12,7 +12,6 @@ import { singleLine } from "../values/text";
 /** The result of a read: `observed` also where the object counts as deleted. */
 export type Seen = { readonly is: "there"; readonly read: Read } | { readonly is: "gone"; readonly observed: Observed | undefined };
 
-/** Reads the object that the state holds. */
 export async function readObject(resource: Single, id: string, before: State): Promise<Seen> {
   const { definition } = resource;
   const parts = requireId(definition, id);
@@ -43,7 +42,7 @@ export async function keepingUnreadable<T>(
 export async function lookUp(resource: Single, id: string): Promise<Read> {
   const { definition } = resource;
   const found = (await byId(resource, id)) ?? (await byName(resource, id));
-  if (!found) throw (await heldByDeleted(resource, id)) ?? notThere(definition, id, await whyUnlisted(resource, id));
+  if (!found) throw await whyNotFound(resource, id);
   const { observed } = found;
   const parts = { ...found.parts, ...ownPart(definition, observed.fields) };
   const state = stateOfFound(definition, parts, observed.fields, observed.parentFacts);
@@ -107,33 +106,21 @@ async function listedAs(resource: Creatable, name: string): Promise<{ parents: I
   return { parents, named, cut: beside?.cut };
 }
 
-/** Why the list in which an object was looked for by its name may lack it. */
-async function whyUnlisted(resource: Single, name: string): Promise<string | undefined> {
-  const { definition } = resource;
-  if (definition.kind === "singleton" || !definition.identity.named) return undefined;
-  const { cut } = await listedAs({ ...resource, definition }, name);
-  // A failed read tells nothing more.
-  return cut?.().catch(() => undefined);
-}
-
-/** Why a look-up finds nothing where the object is there, and only waits for its end. */
-async function heldByDeleted(resource: Single, id: string): Promise<Error | undefined> {
+/** Why a look-up finds nothing: the object may only wait for its end, or the list may lack it. A failed read tells nothing more. */
+async function whyNotFound(resource: Single, id: string): Promise<Error> {
   const { definition } = resource;
   const { gone } = definition.reading;
-  const { blockedBy } = definition.identity;
-  if (definition.kind === "singleton" || !gone || !blockedBy) return undefined;
-  const parts = parseId(definition, id);
-  const look = async (): Promise<Values | undefined> => {
-    const seen = parts && (await inspect(resource, { id: parts, values: {}, onlyLooking: true }, "shared").catch(() => undefined));
-    return seen?.fields ?? (await listedAs({ ...resource, definition }, id)).named.find(gone);
-  };
-  // A failed read tells nothing more.
-  const held = await look().catch(() => undefined);
-  if (!held || !gone(held)) return undefined;
-  return new Error(`${definition.type} "${singleLine(id, 200)}" can't be used: ${blockedBy(held)}`);
+  const { blockedBy, named } = definition.identity;
+  const parts = gone && blockedBy ? parseId(definition, id) : undefined;
+  const seen = parts && (await inspect(resource, { id: parts, values: {}, onlyLooking: true }, "shared").catch(() => undefined));
+  const isListed = definition.kind !== "singleton" && named !== undefined && seen === undefined;
+  const listed = isListed ? await listedAs({ ...resource, definition }, id).catch(() => undefined) : undefined;
+  const held = gone && [...(seen ? [seen.fields] : []), ...(listed?.named ?? [])].find(gone);
+  const blocked = held && blockedBy?.(held);
+  if (blocked !== undefined) return new Error(`${definition.type} "${singleLine(id, 200)}" can't be used: ${blocked}`);
+  return notThere(definition, id, await listed?.cut?.().catch(() => undefined));
 }
 
-/** The one object of a name. */
 async function located(resource: Single, all: readonly LocatedObject[], name: string): Promise<Found | undefined> {
   const { definition } = resource;
   const hits = all.map(({ id, account }) => ({ parts: id, id: formatId(definition, id), account }));
@@ -186,7 +173,6 @@ function ownPart(definition: SingleDefinition, fields: Values): IdParts {
   return own === undefined ? {} : { [definition.ownId]: String(own) };
 }
 
-/** Why a look-up finds nothing. */
 export function notThere({ type, id: parts, identity }: Definition, id: string, unlisted?: string): Error {
   const name = singleLine(id, 200);
   if (unlisted !== undefined)

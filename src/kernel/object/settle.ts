@@ -15,8 +15,6 @@ import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { answering } from "../values/failures";
 
-const none = (): undefined => undefined;
-
 /** The shortest time between two requests that ask the platform to get on with its work. */
 const triggerIntervalMs = 15_000;
 
@@ -31,14 +29,12 @@ export interface Awaited {
   readonly values: Values;
   /** The values that the platform is to show. */
   readonly wanted: Values;
-  /** The values before an update. */
   readonly before?: State;
   /** The object as the write's answer shows it already. */
   readonly answered?: Observed;
   readonly watch?: Watch;
 }
 
-/** Waits until a write shows. */
 export async function untilShown(resource: Single, awaited: Awaited): Promise<Observed> {
   const { definition } = resource;
   const { operation, id, values, wanted, before, answered, watch } = awaited;
@@ -49,7 +45,8 @@ export async function untilShown(resource: Single, awaited: Awaited): Promise<Ob
     latest = observed;
     return isSettled(observed);
   };
-  const first = answered ?? (definition.writing.answersInPart ? await observe(resource, { id, values }, "fresh").catch(none) : undefined);
+  const first =
+    answered ?? (definition.writing.answersInPart ? await observe(resource, { id, values }, "fresh").catch(() => undefined) : undefined);
   if (first && look(first)) return first;
   const trigger = triggering(resource, id);
   let answer = "";

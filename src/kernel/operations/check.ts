@@ -2,10 +2,9 @@ import { tellAction } from "../action/carryOut";
 import { type Findings, nothing } from "../definition/findings";
 import type { Values } from "../definition/values";
 import { nameOf } from "../identity/key";
-import { byKind } from "../memory/kinds";
-import { rememberDescribed } from "../ownership/moved";
+import { byKind, perSession, type Placed, placed, type Resource, type Wanted } from "../memory/session";
+import { described } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
-import { perSession, type Placed, placed, type Resource, type Wanted } from "../memory/session";
 import { tellStays } from "../object/delete";
 import { tellOrder } from "../purchase/money";
 import { isOnOrder } from "../purchase/onOrder";
@@ -20,10 +19,9 @@ import { conflictOf } from "./conflict";
 export async function check(asked: Resource, olds: Values, news: Values): Promise<Checked> {
   const named = placed(asked, news);
   const { definition, session, parents } = named;
-  const judge = (isBeside: boolean): Checked =>
-    checkInputs(definition, olds, news, session.parentFacts(definition, parents), { adopts: session.adopt, isBeside });
-  const alone = judge(false);
-  const found = (await isOnlyBeside(named, alone)) ? judge(true) : alone;
+  const alone = checkInputs(definition, olds, news, session.parentFacts(definition, parents), session.adopt);
+  const mayStay = await isOnlyBeside(named, alone);
+  const found = mayStay ? { ...alone, problems: [], warnings: [...alone.warnings, ...alone.problems] } : alone;
   const resource: Wanted = { ...named, inputs: found.inputs };
   const { problems, warnings } = noAccount(resource, olds);
   const checked = { ...found, problems: [...found.problems, ...problems], warnings: [...found.warnings, ...warnings] };
@@ -36,7 +34,7 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
     if (isFirst) tellCreation(resource);
     return checked;
   }
-  rememberDescribed(resource, olds);
+  if (!isFirst) described(session).set(resource.key, { definition, olds });
   const none = () => Promise.resolve(undefined);
   const problem =
     conflictOf(resource) ??

@@ -2,17 +2,17 @@ import { isJson } from "../../client";
 import type { Definition, ParentFacts, Values } from "../definition/resource";
 import type { Finding, Findings } from "../definition/findings";
 import { undocumentedValues } from "../definition/knownValues";
-import { lackingToCreate } from "../definition/forms";
+import { lackingToCreate, staysOf } from "../definition/forms";
 import { type Fields, fieldsOf, type Shape } from "../definition/shape";
-import type { Explained } from "../values/explained";
 import { cartOf } from "../identity/handle";
 import { checkItems } from "../set/check";
 import { asList, toEntries, labelled } from "../set/entries";
 import { isAbsent } from "../values/parts";
 import { firstFindings, malformedValues } from "../values/wellFormed";
-import { isUnknown, unknownValue } from "../values/unknown";
-import { perhapsReplaced, refusedReplacements } from "./replacement";
+import { hasUnknown, isUnknown, unknownValue } from "../values/unknown";
 import { typeProblems } from "./sentences";
+import { diff } from "../object/diff";
+import type { Explained } from "../values/explained";
 
 export interface Checked extends Findings {
   /** The inputs as they go on: the program's spelling, without keys that are absent. */
@@ -21,15 +21,9 @@ export interface Checked extends Findings {
 
 /**
  * All findings about a resource's inputs before anything is sent. `adopts`: the whole run adopts the objects that are
- * there, as if each resource named `adopt`. `isBeside`: the platform has the items of the set that can't be created beside each other.
+ * there, as if each resource named `adopt`.
  */
-export function checkInputs(
-  definition: Definition,
-  olds: Values,
-  news: Values,
-  parentFacts: ParentFacts = {},
-  { adopts = false, isBeside = false }: { readonly adopts?: boolean; readonly isBeside?: boolean } = {},
-): Checked {
+export function checkInputs(definition: Definition, olds: Values, news: Values, parentFacts: ParentFacts = {}, adopts = false): Checked {
   const broken = malformedValues(news);
   if (broken.length > 0) return { inputs: {}, problems: firstFindings(broken), warnings: [] };
   const set = definition.kind === "set" ? definition.set : undefined;
@@ -46,13 +40,12 @@ export function checkInputs(
   const warnings = [...undocumentedValues(definition.inputFields, inputs), ...typed.warnings];
   if (definition.kind === "set" && problems.length === 0) {
     const found = checkItems(definition, inputs, parentFacts);
-    const [beside, others] = [true, false].map((is) => found.problems.filter((problem) => (problem.beside !== undefined) === is));
-    problems.push(...(others ?? []), ...(isBeside ? [] : (beside ?? [])));
-    warnings.push(...found.warnings, ...(isBeside ? (beside ?? []) : []));
+    problems.push(...found.problems);
+    warnings.push(...found.warnings);
   }
   if (definition.rules) {
     // Rules across fields lean on the fields' types: a value that is wrong already counts as unknown.
-    const wrong = new Set(problems.map(({ path }) => path.split(/[.[]/, 1)[0] as string));
+    const wrong = new Set(problems.filter(({ beside }) => !beside).map(({ path }) => path.split(/[.[]/, 1)[0] as string));
     const known = { ...inputs, ...Object.fromEntries([...wrong].map((name) => [name, unknownValue])) };
     const found = definition.rules(known, parentFacts, !adopts && isToBeMade(olds, inputs));
     problems.push(...found.problems.filter(({ path }) => !wrong.has(path)));
@@ -63,7 +56,8 @@ export function checkInputs(
     problems.push(...refusedReplacements(definition, olds, inputs));
     warnings.push(...perhapsReplaced(definition, olds, inputs));
   }
-  const items = set && problems.length === 0 ? inputs[set.collection] : undefined;
+  // Items that can't be created beside each other may be there already.
+  const items = set && problems.every(({ beside }) => beside) ? inputs[set.collection] : undefined;
   const kept =
     set && Array.isArray(items) ? { ...inputs, [set.collection]: toEntries(set, labelled(set, items as Values[], parentFacts)) } : inputs;
   return { inputs: kept, problems: firstFindings(problems), warnings: firstFindings(warnings) };
@@ -168,4 +162,38 @@ function onOrder({ parent }: Definition, inputs: Values): Finding[] {
       explained: "on-order" satisfies Explained,
     },
   ];
+}
+
+/** Replacements that cost data or money, and that the program doesn't allow. */
+export function refusedReplacements(definition: Definition, olds: Values, inputs: Values): Finding[] {
+  if (!definition.replacing.destructive || Object.keys(olds).length === 0) return [];
+  const { replaces } = diff(definition, olds, inputs, {});
+  const impossible = replaces.length > 0 ? definition.replacing.blocked?.(olds as never, inputs as never) : undefined;
+  if (impossible !== undefined) return [{ path: replaces[0] as string, message: impossible }];
+  if (inputs.allowReplacement === true) return [];
+  const stays = staysOf(definition);
+  const fate = stays === undefined ? " and the old one deleted with everything in it." : `. The API can't delete the old one. ${stays}`;
+  return replaces
+    .filter((name) => olds[name] !== undefined && !hasUnknown(inputs[name]))
+    .map((name) => ({
+      path: name,
+      message:
+        `can't change in place: a new ${definition.type} would be created${fate} ` +
+        "Set allowReplacement: true if you want the replacement, or set the old value again.",
+      explained: "replaces-precious" satisfies Explained,
+    }));
+}
+
+/** An unknown input may turn out to be another one after other resources were created and paid for. */
+export function perhapsReplaced(definition: Definition, olds: Values, inputs: Values): Finding[] {
+  if (!definition.replacing.destructive || inputs.allowReplacement === true) return [];
+  return Object.entries(definition.inputFields)
+    .filter(([name, { marks }]) => marks.immutable && olds[name] !== undefined && hasUnknown(inputs[name]))
+    .map(([name]) => ({
+      path: name,
+      message:
+        `is unknown until \`pulumi up\`. If the value changes, this ${definition.type} must be replaced, and \`pulumi ` +
+        `up\` stops here unless ` +
+        "allowReplacement: true is set. What it created or ordered before that stays.",
+    }));
 }

@@ -1,5 +1,4 @@
-import { byKind } from "../memory/kinds";
-import type { Wanted } from "../memory/session";
+import { byKind, type Wanted } from "../memory/session";
 import { conflict } from "../ownership/conflict";
 import { setConflict } from "../set/claims";
 import type { ExplainedError } from "../values/explained";

@@ -1,15 +1,13 @@
-import type { IdParts, SingleDefinition, Values } from "../definition/resource";
+import type { SingleDefinition } from "../definition/resource";
 import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { nameOf } from "../identity/key";
-import { readState } from "../identity/readState";
-import type { State } from "../identity/state";
+import { readState, type State } from "../identity/state";
 import { refuseElsewhere } from "./home";
-import { byKind } from "../memory/kinds";
+import { byKind, placed, type Resource } from "../memory/session";
 import { onOrderEntry, successorOf } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
 import { currentIdentity } from "../memory/parentFacts";
-import { type Resource, placed } from "../memory/session";
 import { tellBroken } from "../object/breaks";
 import { deletedUnlessRefused, deleteObject } from "../object/delete";
 import { clearMissing } from "../ownership/earlierNotes";
@@ -89,13 +87,9 @@ async function removeOwned(
   session.claims.forget(object);
   await clearMissing(resource);
   const { afterDelete } = definition.writing;
-  if (afterDelete) log.info(await afterDelete(state, () => leftOf(resource, parts, state)));
-}
-
-/** The fields that the platform still shows of a deleted object. A failed read fails nothing. */
-async function leftOf(resource: Resource<SingleDefinition>, id: IdParts, values: State): Promise<Values> {
-  const seen = await inspect(resource, { id, values, onlyLooking: true }, "fresh").catch(() => undefined);
-  return seen?.fields ?? {};
+  // A failed read fails nothing.
+  const left = () => inspect(resource, { id: parts, values: state, onlyLooking: true }, "fresh").catch(() => undefined);
+  if (afterDelete) log.info(await afterDelete(state, async () => (await left())?.fields ?? {}));
 }
 
 /** A resource that only moves to another provider asks for no deletion: if it got another object there, one of the two isn't its own. */

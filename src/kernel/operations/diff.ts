@@ -3,21 +3,19 @@ import type { CreatedDefinition, PurchaseDefinition, Values } from "../definitio
 import { cartOf } from "../identity/handle";
 import { objectName, parseId } from "../identity/ids";
 import { nameOf } from "../identity/key";
-import { readState } from "../identity/readState";
-import type { State } from "../identity/state";
+import { readState, type State } from "../identity/state";
 import { isElsewhere, refuseElsewhere } from "./home";
-import { byKind } from "../memory/kinds";
-import { forgetDescribed, rememberEntry } from "../ownership/moved";
+import { byKind, placed, type Resource, type Wanted, wanted } from "../memory/session";
+import { described, entries } from "../ownership/moved";
 import { rememberFacts } from "../memory/parentFacts";
-import { placed, type Resource, type Wanted, wanted } from "../memory/session";
 import { tellBroken } from "../object/breaks";
 import { type Diff, diff } from "../object/diff";
 import { tellOrder, tellPlanChange } from "../purchase/money";
-import { rememberWanted } from "../purchase/onOrder";
-import { changeNote } from "../purchase/orderNote";
-import { tellUnwantedOrder } from "../purchase/unwanted";
+import { wantedOnOrder } from "../purchase/onOrder";
+import { changeNote } from "../purchase/ordering";
+import { tellUnwantedOrder } from "../purchase/othersNotes";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
-import { leftOpen } from "../set/note";
+import { SetNote } from "../set/note";
 import { ExplainedError } from "../values/explained";
 import { isWish } from "./check";
 import { arrived } from "./read";
@@ -34,7 +32,7 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   const resource = wanted(asked, inputs);
   const { definition, session } = resource;
   const kept = readState(definition, stored);
-  forgetDescribed(resource);
+  described(session).delete(resource.key);
   const there = placed(asked, kept);
   const cart = cartOf(id);
   const hasMoved = isElsewhere(there, kept);
@@ -48,14 +46,14 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
     rememberFacts(resource, parts, state);
     const objects = objectsIn(resource, id, state, inputs);
     hold(resource, objects);
-    rememberEntry(resource, objects, state);
+    for (const object of objects) entries(session).set(object, state.movedAt);
     await endServedNote(resource, id, state, inputs);
     const no = () => Promise.resolve(false);
     leftUndone = await byKind(resource, {
       ...{ object: no, singleton: no, action: no },
       // The order of a killed run is seen to its end, also if the program wants the old plan again.
       purchase: async (bought) => (await changeNote(bought, parts)) !== undefined,
-      set: async (set) => (await leftOpen(set, state)) || hasBecomeOwn(set, state, inputs),
+      set: async (set) => (await SetNote.leftOpen(set, state)) || hasBecomeOwn(set, state, inputs),
     });
   }
   // The run that moves a state changes nothing: the next run does.
@@ -84,8 +82,9 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
 
 /** Only a new resource can have another id: the handle goes, and the object's own id comes. */
 function diffOnOrder(resource: Wanted<PurchaseDefinition>, cart: string): Difference {
-  const { definition, name, log } = resource;
-  rememberWanted(resource, cart);
+  const { definition, session, key, name, log, inputs } = resource;
+  // A delete that follows hands the order on to the create after it.
+  wantedOnOrder(session).set(cart, { key, inputs });
   log.info(
     // A narrow terminal shows the beginning of a row only, beside the engine's "deleting original".
     `Nothing is deleted: ${definition.type} "${name}" is on order (cart ${cart}), and \`pulumi up\` continues this order. ` +

@@ -23,7 +23,8 @@ export async function completing(resource: Resource, movedAt: number | undefined
 /** Whether the state is of another platform or account than the settings'. Settings that name no account differ from none. */
 export function isElsewhere(resource: Resource, { home }: State): boolean {
   if (home === undefined) return false;
-  const [[origin, account], [here, mine]] = [partsOf(home), partsOf(placeOf(resource))];
+  // The origin has no blank in it.
+  const [[origin, account], [here, mine]] = [home.split(/ (.*)/s), placeOf(resource).split(/ (.*)/s)];
   return origin !== here || (account !== undefined && mine !== undefined && account !== mine);
 }
 
@@ -66,11 +67,6 @@ export function elsewhereText(what: string, there: string, here: string): string
 /** A place as a state has it: the origin and, where one is known, the account, with a blank between. */
 function placeOf({ session, api }: Resource): string {
   return [session.origin, ...(api.account === undefined ? [] : [api.account])].join(" ");
-}
-
-function partsOf(place: string): readonly [origin: string, account: string | undefined] {
-  const at = place.indexOf(" ");
-  return at < 0 ? [place, undefined] : [place.slice(0, at), place.slice(at + 1)];
 }
 
 function inWords(place: string): string {

@@ -17,7 +17,6 @@ export function callables(registry: Registry, functions: Functions): Readonly<Re
   return Object.fromEntries(all.map((one) => [one.name, one]));
 }
 
-/** The functions that follow from a type. */
 export function ofType(registry: Registry, definition: Definition): Callable[] {
   return [lookUpOf(definition), listUpOf(registry, definition)].filter((one) => one !== undefined);
 }
@@ -45,7 +44,6 @@ function tellUnreadable({ name }: FunctionDefinition, error: unknown): never {
   );
 }
 
-/** The fields of a function's result that are secret. */
 export function secretFields({ outputFields }: FunctionFacts): string[] {
   return Object.keys(outputFields).filter((name) => outputFields[name]?.marks.secret);
 }

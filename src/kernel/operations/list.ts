@@ -1,6 +1,5 @@
 import { ChangedListError, type Json } from "../../client";
-import { byKind } from "../memory/kinds";
-import type { Resource } from "../memory/session";
+import { byKind, type Resource } from "../memory/session";
 import { type Observed, observe, siblings } from "../reading/observe";
 import { fieldsIfReadable, fieldsOfAll, isOwnedBy } from "../reading/fields";
 import type { CreatedDefinition, Definition, IdParts, Siblings, SingleDefinition, Values } from "../definition/resource";

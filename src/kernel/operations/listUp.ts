@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Definition, Registry, Values } from "../definition/resource";
 import { type Field, type Fields, fieldsOf } from "../definition/shape";
+import { idForm } from "../identity/ids";
 import { plural } from "../values/text";
 import { gapsOf, list, rowFields, rowOf } from "./list";
 import { type Callable, type Caller, readerOf } from "./lookUp";
@@ -13,12 +14,26 @@ const queryText =
   "Lists only the objects that the platform's own search finds with this text. If the platform has no search for them: those with the " +
   "text in their name or another field of the list, in any letter case.";
 
-/** The function that lists the objects of a type; `undefined` if they have no list, or no name. The objects of a set are listed by it. */
+/** The function that lists the objects of a type for programs; those of a set are looked up as a whole. */
 export function listUpOf(registry: Registry, definition: Definition): Callable | undefined {
-  const { type, area, kind, parent, identity, inputFields } = definition;
+  const lister = listerOf(definition);
+  return plural(definition.type) in registry ? undefined : lister;
+}
+
+/** Why a type has no list, and what to do instead. */
+export function unlisted(definition: Definition): string {
+  const { type, kind, parent } = definition;
+  const none = `the platform has no list of ${type}`;
+  if (kind === "set") return `${none}. List its ${definition.set.collection}: ${definition.set.item.type}.`;
+  if (kind === "action") return `${none}: it leaves nothing to list.`;
+  return `${none}: it belongs to a ${parent?.type}. List the type ${parent?.type}, and read ${type} by its id \`${idForm(definition)}\`.`;
+}
+
+/** Lists the objects of a type; `undefined` if the platform has no list of them. */
+export function listerOf(definition: Definition): Callable | undefined {
+  const { type, area, kind, parent, inputFields } = definition;
+  if (kind !== "object" && kind !== "purchase") return undefined;
   const name = listName(type);
-  const isListed = (kind === "object" || kind === "purchase") && identity.named !== undefined;
-  if (!isListed || name.slice("get".length) in registry) return undefined;
   const where = parent ? `of a ${parent.type}` : "of an account";
   const inputs = z.object({
     ...(parent && { [parent.property]: z.string().min(1).describe(`The id of the ${parent.type}.`) }),

@@ -1,10 +1,8 @@
 import { nothingToFind, readAction } from "../action/carryOut";
 import { cartOf } from "../identity/handle";
-import { readState } from "../identity/readState";
-import type { Read, State } from "../identity/state";
+import { type Read, readState, type State } from "../identity/state";
 import { atHome, elsewhere, isElsewhere, refuseElsewhere } from "./home";
-import { byKind } from "../memory/kinds";
-import { type Placed, placed, type Resource, type Single } from "../memory/session";
+import { byKind, type Placed, placed, type Resource, type Single } from "../memory/session";
 import { lookUp, notThere, readObject } from "../object/read";
 import { rememberMissing } from "../ownership/earlierNotes";
 import type { Definition, Values } from "../definition/resource";
@@ -78,34 +76,27 @@ function missingItems(definition: Definition, before: State, now: State): string
 }
 
 function refresh(resource: Placed, id: string, stored: State): Promise<Read | undefined> {
-  const single = async (self: Single, state: State, whenGone: (observed?: Observed) => Promise<void>): Promise<Read | undefined> => {
+  const single = async (self: Single, state: State, whenGone: () => Promise<void>): Promise<Read | undefined> => {
     await endServedNote(self, id, stored);
     const seen = await readObject(self, id, state);
     if (seen.is === "there") return seen.read;
-    await whenGone(seen.observed);
+    tellGone(self, id, seen.observed);
+    await whenGone();
     return undefined;
   };
   return byKind(resource, {
-    object: (object) =>
-      single(object, stored, (observed) => {
-        tellBlocked(object, id, observed);
-        return rememberMissing(object, id);
-      }),
+    object: (object) => single(object, stored, () => rememberMissing(object, id)),
     purchase: (bought) => {
       const cart = cartOf(id);
       if (cart !== undefined) return readOnOrder(bought, cart, stored);
-      return single(bought, stored, (observed) => {
-        tellOrderedAnew(bought, id, observed);
+      return single(bought, stored, () => {
         bought.session.claims.miss(bought.key);
         return rememberMissing(bought, id);
       });
     },
     singleton: async (singleton) => {
       const known = await withOriginals(singleton, id, stored);
-      const seen = await single(singleton, known, (observed) => {
-        tellBlocked(singleton, id, observed);
-        return transferOriginals(singleton, singleton.key, id, known);
-      });
+      const seen = await single(singleton, known, () => transferOriginals(singleton, singleton.key, id, known));
       return seen && withLapse(singleton, seen);
     },
     action: (action) => readAction(action, id, stored),
@@ -138,22 +129,15 @@ function withLapse({ definition, name, log }: Single, read: Read): Read {
   return { ...read, state: { ...read.state, pending: definition.type } };
 }
 
-/** A deleted object can hold a name that a new one needs. */
-function tellBlocked({ definition, name, log }: Single, id: string, observed: Observed | undefined): void {
+/** A deleted object can hold a name that a new one needs, and a new order costs money. */
+function tellGone({ definition, name, log }: Single, id: string, observed: Observed | undefined): void {
   const blocked = observed && definition.identity.blockedBy?.(observed.fields);
-  if (blocked === undefined) return;
-  log.warn(
-    `${definition.type} "${name}" (${id}) is deleted: ${blocked} Until then \`pulumi up\` can't create a new one. ` +
-      "If you don't want a new one, remove the resource from the program.",
-  );
-}
-
-/** The next order costs money. */
-function tellOrderedAnew({ definition, name, log }: Single, id: string, observed: Observed | undefined): void {
-  const blocked = observed && definition.identity.blockedBy?.(observed.fields);
+  const isBought = definition.kind === "purchase";
+  if (blocked === undefined && !isBought) return;
+  const then = isBought ? "order a new one; after that it orders one, which costs money." : "create a new one.";
   const happened =
     blocked === undefined
       ? "is no longer on the platform: the next `pulumi up` orders a new one, which costs money."
-      : `is deleted: ${blocked} Until then \`pulumi up\` can't order a new one; after that it orders one, which costs money.`;
+      : `is deleted: ${blocked} Until then \`pulumi up\` can't ${then}`;
   log.warn(`${definition.type} "${name}" (${id}) ${happened} If you don't want a new one, remove the resource from the program.`);
 }

@@ -1,7 +1,6 @@
 import type { Values } from "../definition/values";
 import type { State } from "../identity/state";
-import { byKind } from "../memory/kinds";
-import type { Resource } from "../memory/session";
+import { byKind, type Resource } from "../memory/session";
 import { clearMissing, isArrived } from "../ownership/earlierNotes";
 import { endArrivedOriginals } from "../singleton/originals";
 

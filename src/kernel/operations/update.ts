@@ -2,15 +2,13 @@ import { updateAction } from "../action/carryOut";
 import type { Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
-import { readState } from "../identity/readState";
-import type { State } from "../identity/state";
+import { readState, type State } from "../identity/state";
 import { completing, isElsewhere } from "./home";
-import { byKind } from "../memory/kinds";
+import { byKind, placed, type Resource, wanted } from "../memory/session";
 import { takeOversOf } from "../ownership/takeOvers";
-import { placed, type Resource, wanted } from "../memory/session";
-import { updateObject } from "../object/update";
+import { updateObject } from "../object/apply";
 import { changeBought } from "../purchase/change";
-import { updateSet } from "../set/createUpdateDelete";
+import { writeSet } from "../set/createUpdateDelete";
 import { updateSingleton } from "../singleton/create";
 import { ExplainedError } from "../values/explained";
 import { conflictOf } from "./conflict";
@@ -40,7 +38,7 @@ export function update(asked: Resource, id: string, stored: State, inputs: Value
         purchase: (bought) => updateObject(bought, id, olds, (change) => changeBought(bought, change)),
         singleton: (singleton) => updateSingleton(singleton, id, olds),
         action: (action) => updateAction(action, id, olds),
-        set: (set) => updateSet(set, id, olds),
+        set: (set) => writeSet(set, id, olds, "update"),
       });
     return (await completing(resource, olds.movedAt, async () => ({ id, state: await work() }))).state;
   });

@@ -1,13 +1,13 @@
-import type { CreatedDefinition, IdParts, ParentFacts, Values } from "../definition/resource";
+import type { CreatedDefinition, Definition, IdParts, ParentFacts, Values } from "../definition/resource";
 import { formatId } from "../identity/ids";
 import { managed } from "../identity/state";
-import type { Wanted } from "../memory/session";
-import { createdAt, type Observed } from "../reading/observe";
-import { notShown } from "../reading/same";
+import { clockSkewMs, type Creatable, type Wanted } from "../memory/session";
+import { notShown, sameObject } from "../reading/same";
 import { ExplainedError } from "../values/explained";
 import { ago } from "../values/text";
 import { takeOversOf } from "./takeOvers";
 import type { Verdict } from "./verdict";
+import { createdAt, type Observed } from "../reading/observe";
 
 /** An object that is there already, under the identity of the resource that is to be created. */
 export interface Candidate {
@@ -34,7 +34,8 @@ export function inTheWay(
     return new ExplainedError(
       "replaces-precious",
       `${called} (id ${id}) can't be replaced: the new one can't exist beside the old one. ` +
-        "Nothing was created or deleted. Remove what asks for the replacement: the option replaceOnChanges, or --replace. " +
+        "Nothing was created or deleted. Remove what asks for the replacement: " +
+        "replaceOnChanges, replacementTrigger, replaceWith, or --replace. " +
         "To delete the old one first, with all that it holds, set the option deleteBeforeReplace as well.",
     );
   const age = createdText(definition, found.fields, session.now());
@@ -106,4 +107,19 @@ export function howToAdopt({ they, owner, place, unmanaged, lookUp, mayHaveTwin 
     (mayHaveTwin ? "To create another one beside it, set allowTwin: true. " : "") +
     "If you renamed the resource in the program, name its old name in the option aliases."
   );
+}
+
+/** Up to this age, an object may be of a run that was killed on a machine that is gone. */
+export const youngMs = 3_600_000;
+
+/** Whether objects of a type cost money or hold data. */
+export function isPrecious({ kind, replacing }: Definition): boolean {
+  return kind === "purchase" || replacing.destructive === true;
+}
+
+/** Whether an object is young, and nothing of it would change: then it does no harm if another stack made it. */
+export function isYoungTwin({ definition, session }: Creatable, inputs: Values, observed: Observed): boolean {
+  const ageMs = session.now() - createdAt(definition, observed.fields);
+  // The time of an object that seems to come from the future says nothing.
+  return ageMs > -clockSkewMs && ageMs < youngMs && sameObject(definition, inputs, observed, "unchanged");
 }

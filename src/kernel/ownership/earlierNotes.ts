@@ -1,16 +1,12 @@
-import { objectName, parseId } from "../identity/ids";
-import type { State } from "../identity/state";
+import { formatId, objectName, parseId } from "../identity/ids";
 import { digest } from "../memory/journal";
 import type { CreationNote, OrderNote } from "../memory/noteKinds";
-import { noteBefore, waitOut } from "../memory/noting";
+import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
-import type { Free, Resource, Creatable } from "../memory/session";
-
-/** Notes that an object is about to be created. */
-export function noteCreation(resource: Free, identity: string): Promise<void> {
-  const { replaced } = resource.session.claims.ofResource(resource.key);
-  return noteBefore(resource, "creation", { identity: digest(identity), replaces: replaced });
-}
+import type { Creatable, Free, Resource, Single } from "../memory/session";
+import type { Definition, IdParts, Values } from "../definition/resource";
+import type { State } from "../identity/state";
+import { pick } from "../values/parts";
 
 /** The note that a killed run left behind for the same object. */
 export async function earlierCreation(resource: Free, identity: string): Promise<CreationNote | undefined> {
@@ -46,4 +42,31 @@ export async function missingId({ session, key }: Creatable): Promise<string | u
 export async function clearMissing({ session: { notes }, key }: Resource): Promise<void> {
   const note = await notes.read("missing", key);
   if (note && !notes.isOfAnother(note)) await notes.end("missing", key);
+}
+
+/** The kind of the note that a resource's creation leaves. */
+const noteOfCreation: { readonly [K in Definition["kind"]]?: "creation" | "order" | "originals" } = {
+  object: "creation",
+  purchase: "order",
+  singleton: "originals",
+};
+
+/** Notes the outputs that the platform may never show again: the engine may be killed before it writes them into its state. */
+export async function noteShownOnce(resource: Resource, state: State): Promise<void> {
+  const { definition, session, key } = resource;
+  const isOnce = (name: string): boolean => {
+    const { passing, writeOnly, secret } = definition.outputFields[name]?.marks ?? {};
+    return (passing === true || writeOnly === true) && secret !== true;
+  };
+  const shown = pick(state, (name, value) => isOnce(name) && value !== undefined);
+  if (Object.keys(shown).length === 0) return;
+  const kind = noteOfCreation[definition.kind];
+  if (kind !== undefined) await session.notes.advance(kind, key, { shown });
+}
+
+/** The values of these outputs that a killed run noted, if it made this very object. */
+export async function notedShownOnce({ definition, session, key }: Single, id: IdParts): Promise<Values> {
+  const { notes } = session;
+  const note = await notes.read(definition.kind === "purchase" ? "order" : "creation", key);
+  return note?.made === formatId(definition, id) ? (note.shown ?? {}) : {};
 }

@@ -9,8 +9,6 @@ import { ExplainedError } from "../values/explained";
  * The check brings the inputs that the state has. They are kept here, so that the create knows: the state has the object already.
  */
 
-const described = perSession(() => new Map<string, Described>());
-
 /** A resource that the state has. */
 export interface Described {
   readonly definition: Definition;
@@ -18,20 +16,8 @@ export interface Described {
   readonly olds: Values;
 }
 
-/** The state has the resource, with these inputs. */
-export function rememberDescribed({ session, key, definition }: Resource, olds: Values): void {
-  if (Object.keys(olds).length > 0) described(session).set(key, { definition, olds });
-}
-
-/** The resources that the state has, and that no diff of this run has told of yet. */
-export function describedSoFar({ session }: Resource): ReadonlyMap<string, Described> {
-  return described(session);
-}
-
-/** This provider has the resource's object, so the resource hasn't moved here. */
-export function forgetDescribed({ session, key }: Resource): void {
-  described(session).delete(key);
-}
+/** The resources that the state has, by their keys. A diff takes its own out: this provider has the object, so nothing has moved here. */
+export const described = perSession(() => new Map<string, Described>());
 
 /** The inputs with which the state has the resource, in the hands of another provider. */
 export function describedElsewhere({ session, key }: Resource): Values | undefined {
@@ -61,13 +47,8 @@ export function movingAt(resource: Resource): number | undefined {
   return describedElsewhere(resource) === undefined ? undefined : resource.session.now();
 }
 
-/** Of each object, the entry of the state that has it, by the time at which that entry came from another provider. */
-const entries = perSession(() => new Map<string, number | undefined>());
-
-/** The entry of the state that the program goes on with has these objects. */
-export function rememberEntry({ session }: Resource, objects: readonly string[], { movedAt }: State): void {
-  for (const object of objects) entries(session).set(object, movedAt);
-}
+/** Of each object, the entry of the state that the program goes on with, by the time at which it came from another provider. */
+export const entries = perSession(() => new Map<string, number | undefined>());
 
 /**
  * The resource that keeps an object which is about to be deleted. The entry that is deleted may be a remainder: its resource moved to

@@ -9,8 +9,7 @@ import { until, waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { boughtBy, orderIn } from "./bought";
 import { isDoubtOver, ofCart } from "./orderDoubt";
-import type { Ordered, Ordering, Request } from "./ordering";
-import { changeNote, orderOf, earlierChanges, endOrderNote } from "./orderNote";
+import { changeNote, earlierChanges, endOrderNote, type Ordered, type Ordering, orderOf, type Request } from "./ordering";
 import { CartUnknownError, knownCart, lookForLost } from "./otherOrders";
 
 /** Cancels an order that is under way and waits for its end. An order that is over stays as it is. */

@@ -6,18 +6,16 @@ import { managed, type State, stateAfterWrite } from "../identity/state";
 import { UnfinishedError, withState } from "../identity/unfinishedError";
 import type { Bought } from "../memory/session";
 import { apply } from "../object/apply";
-import type { Change } from "../object/plan";
+import { type Change, present } from "../object/plan";
 import { moved, untilShown } from "../object/settle";
 import { notShown } from "../reading/same";
 import { isUnknownOutcome } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
-import { retryUntilReady } from "../reading/ready";
+import { retryUntilReady } from "../reading/wait";
 import { sameField } from "../values/compare";
-import { ExplainedError } from "../values/explained";
 import { answering } from "../values/failures";
 import { cancelOrdered } from "./cancel";
-import type { Ordered, Ordering } from "./ordering";
-import { boughtOf, changeNote, earlierChanges, endOrderNote } from "./orderNote";
+import { boughtOf, changeNote, earlierChanges, endOrderNote, type Ordered, type Ordering } from "./ordering";
 import { orderOnce, settle } from "./orderOnce";
 import { foreignOrdersEnd } from "./otherOrders";
 
@@ -148,15 +146,6 @@ async function applyFree(resource: Bought, change: Change, asked: Values): Promi
   const kept = Object.fromEntries(Object.keys(asked).map((name) => [name, change.olds[name]]));
   return apply(resource, { ...change, olds: settled, inputs: { ...change.inputs, ...kept } }).catch(
     withState((state) => ({ ...state, ...(changeOrder !== undefined && { changeOrder }) })),
-  );
-}
-
-async function present(resource: Bought, { id, inputs }: Change): Promise<Observed> {
-  const there = await observe(resource, { id, values: inputs }, "fresh");
-  if (there) return there;
-  throw new ExplainedError(
-    "gone",
-    `${objectName(resource.definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`.`,
   );
 }
 

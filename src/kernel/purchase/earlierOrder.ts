@@ -12,8 +12,7 @@ import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { pick } from "../values/parts";
 import { BoughtThenDeletedError } from "./bought";
-import type { Ordered } from "./ordering";
-import { orderedBy } from "./orderNote";
+import { type Ordered, orderedBy } from "./ordering";
 import { knownCart, lookForLost } from "./otherOrders";
 
 /** The order that an earlier run placed for a resource, if this one may go on with it, and its object, as far as a run knew. */

@@ -4,13 +4,13 @@ import type { Bought } from "../memory/session";
 import { fieldsOfAll, isOwnedBy } from "../reading/fields";
 import { siblings } from "../reading/observe";
 import { singleLine } from "../values/text";
-import { isUnknown, shownBefore } from "../values/unknown";
+import { isUnknown, mapUnknown, notKnown } from "../values/unknown";
 
 /** Money that will be spent is told before: on the resource's row, at preview and at `up`. The platform shows no prices. */
 export function tellOrder({ definition, name, log }: Bought, inputs: Values): void {
   if (inputs.adopt === true) return;
   log.info(
-    `creating ${definition.type} "${name}" orders ${definition.wordsOf(shownBefore(inputs))}: the account's default payment ` +
+    `creating ${definition.type} "${name}" orders ${definition.wordsOf(mapUnknown(inputs, notKnown))}: the account's default payment ` +
       "method is charged at once",
   );
 }

@@ -5,7 +5,7 @@ import { formatId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead } from "../identity/state";
 import type { NoteOf, OrderNote } from "../memory/noteKinds";
 import { currentIdentity } from "../memory/parentFacts";
-import { type Bought, perSession, type Resource, type Wanted } from "../memory/session";
+import { type Bought, perSession, type Resource } from "../memory/session";
 import { diff } from "../object/diff";
 import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
@@ -13,8 +13,7 @@ import { pick } from "../values/parts";
 import { boughtBy, findBought, findLost, ifDeletedSince, orderIn } from "./bought";
 import { cancelPurchase } from "./cancel";
 import { isDoubtOver, newNoteId, ofCart } from "./orderDoubt";
-import type { Ordered, OrderKind } from "./ordering";
-import { endOrderNote, noteOrder, orderOf, withoutSecrets } from "./orderNote";
+import { endOrderNote, noteOrder, type Ordered, type OrderKind, orderOf, withoutSecrets } from "./ordering";
 import { visibleCart } from "./otherOrders";
 
 type Remove = (id: string, state: State) => Promise<void>;
@@ -23,12 +22,7 @@ type Remove = (id: string, state: State) => Promise<void>;
  * The program's wishes for resources whose order is still under way, by the carts of their orders. The delete of a resource that is
  * renamed comes under its old key.
  */
-const wantedOnOrder = perSession(() => new Map<string, { readonly key: string; readonly inputs: Values }>());
-
-/** The program has the resource, whose order is under way: a delete of it that follows hands the order on to the create after it. */
-export function rememberWanted({ session, key, inputs }: Wanted, cart: string): void {
-  wantedOnOrder(session).set(cart, { key, inputs });
-}
+export const wantedOnOrder = perSession(() => new Map<string, { readonly key: string; readonly inputs: Values }>());
 
 /** Whether creating the resource goes on with an order, and places none. */
 export function isOnOrder(resource: Resource): boolean {

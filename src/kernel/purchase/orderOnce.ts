@@ -19,8 +19,7 @@ import { type Explained, ExplainedError, explainedIn } from "../values/explained
 import { BoughtThenDeletedError } from "./bought";
 import { tellCharged, withSoldValues } from "./money";
 import { doubtText, endedWithout, isDoubtOver, newNoteId, ofCart, provesNotOrdered, stillUnderWay, whatHappened } from "./orderDoubt";
-import type { Ordered, Ordering } from "./ordering";
-import { endOrderNote, noteOrder, noteUnreadable } from "./orderNote";
+import { endOrderNote, noteOrder, noteUnreadable, type Ordered, type Ordering } from "./ordering";
 import { CartUnknownError, cartOrOrder, lookForLost, ordersBefore } from "./otherOrders";
 
 /*

@@ -14,7 +14,7 @@ import {
 import { ApiError } from "../../transport";
 import type { Values } from "../definition/values";
 import { type Bought, clockSkewMs, perSession } from "../memory/session";
-import { youngMs } from "../ownership/young";
+import { youngMs } from "../ownership/alreadyThere";
 import { lookAgain } from "../reading/doubt";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";

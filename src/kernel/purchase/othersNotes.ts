@@ -1,19 +1,19 @@
-import { cartEnd, cartStatus, readOrder, isOver } from "../../client";
+import { type Cart, cartEnd, cartStatus, isOver, readOrder } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import { digest, unreadable } from "../memory/journal";
-import { handleOf } from "../identity/handle";
-import type { OrderNote } from "../memory/noteKinds";
 import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
-import { placed, type Wanted } from "../memory/session";
+import { type Bought, placed, type Wanted } from "../memory/session";
 import { calledText } from "../ownership/alreadyThere";
-import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { boughtBy, findLost } from "./bought";
 import { doubtText, isDoubtOver, ofCart } from "./orderDoubt";
-import type { Request } from "./ordering";
-import { noteUnreadable, orderedBy } from "./orderNote";
+import { noteUnreadable, orderedBy, type Request } from "./ordering";
 import { lookForLost, visibleCart } from "./otherOrders";
+import { handleOf } from "../identity/handle";
+import { formatId, parseId } from "../identity/ids";
+import type { OrderNote } from "../memory/noteKinds";
+import { observe } from "../reading/observe";
 
 /*
  * A resource that gets another name in the program has another key, and nothing leads from the new key to the old one. So the order of a
@@ -45,7 +45,7 @@ function isOfSame(resource: Wanted<PurchaseDefinition>, { origin, identity, orde
 
 /** Whether an order has brought its object, and the object is there; fails while it still may bring it. */
 async function hasBrought(resource: Wanted<PurchaseDefinition>, note: OrderNote): Promise<boolean> {
-  const { definition, api, name, inputs } = resource;
+  const { definition, name, inputs } = resource;
   const { cart: token, ordered } = note;
   const order = orderedBy(note);
   const called = calledText(definition, inputs, {});
@@ -68,7 +68,7 @@ async function hasBrought(resource: Wanted<PurchaseDefinition>, note: OrderNote)
   const cart = await visibleCart(resource, token);
   if (cart === undefined) return unlessOver(request, `and the platform doesn't show its cart ${token} any more.`);
   const [first] = cart.orders;
-  if (first ? !isOver(await readOrder(api, first.id)) : cartEnd(cart) === undefined)
+  if (await isUnderWay(resource, cart))
     throw new ExplainedError(
       "order-under-way",
       `nothing was ordered: ${called} is on order already. An earlier run ordered it for ` +
@@ -86,4 +86,60 @@ async function hasBrought(resource: Wanted<PurchaseDefinition>, note: OrderNote)
   // A new object may not show yet; one that doesn't show after the wait was deleted since.
   const look = async () => ((await observe(resource, { id, values: ordered }, "fresh")) ? id : undefined);
   return (await lookForLost(resource, { ...order, operation: "create" }, look)) !== undefined;
+}
+
+/** What became of an order. `undefined`: nobody knows. */
+type Outcome = { readonly is: "nothing" | "underWay" } | { readonly is: "there"; readonly id: string } | undefined;
+
+/**
+ * A killed run ordered what should take an object's place, and the program keeps the object: nobody else would speak of the order, nor of
+ * what it brought. Only the user may delete that, so each run tells of it until nothing is left of it, or until the user ends the note. As
+ * long as something may come of the order, its note stays: a later replacement goes on with it, and orders nothing.
+ */
+export async function tellUnwantedOrder(resource: Bought, object: string): Promise<void> {
+  const { definition, session, name, key, log } = resource;
+  const note = await session.notes.read("order", key);
+  if (note?.replaces !== object) return;
+  const { type } = definition;
+  const kept = `in the place of "${name}", and the program no longer replaces "${name}".`;
+  const where = session.notes.isOfAnother(note) ? ` in ${note.folder}` : "";
+  const { orderLimitMs } = session.limits;
+  if (session.now() - note.at < orderLimitMs)
+    return log.warn(
+      `a run${where} at ${new Date(note.at).toISOString()} ordered a new ${type} ${kept} If that run is still at work, let it end. ` +
+        `If it was killed, the new ${type} costs, and no state has it: after ${Math.ceil(orderLimitMs / 60_000)} minutes this warning ` +
+        "says what to do.",
+    );
+  const { cart } = note;
+  const outcome = await outcomeOf(resource, note).catch(() => undefined);
+  const noteId = cart === undefined ? note.noteId : ofCart(note, cart).noteId;
+  const isForgotten = session.forgetOrder !== undefined && [note.noteId, noteId].includes(session.forgetOrder);
+  if (outcome?.is === "nothing" || (isForgotten && outcome?.is !== "underWay")) return session.notes.end("order", key);
+  const forget = `run once with HOSTING_FORGET_ORDER=${noteId}: this ends the warning, and a later replacement orders anew.`;
+  const begun = `an interrupted run${where} ${outcome === undefined && cart === undefined ? "may have ordered" : "ordered"}`;
+  const costs = `No state has the new ${type}, and it costs.`;
+  if (outcome?.is === "there")
+    return log.warn(`${begun} the ${type} ${outcome.id} ${kept} ${costs} Delete it in the platform's panel. If you keep it, ${forget}`);
+  const cancel = cart === undefined ? "in the platform's panel" : `with \`npx pulumi-hosting order cancel ${handleOf(cart)}\``;
+  log.warn(
+    `${begun} a new ${type} ${kept} ${costs} Cancel the order ${cancel}` +
+      (outcome?.is === "underWay" ? ": it is under way." : `, or delete what it brought in the panel. If there is nothing, ${forget}`),
+  );
+}
+
+async function outcomeOf(asked: Bought, note: OrderNote): Promise<Outcome> {
+  const resource = placed(asked, note.ordered);
+  const { definition } = asked;
+  const ordered = orderedBy(note);
+  const cart = note.cart === undefined || note.made !== undefined ? undefined : await visibleCart(resource, note.cart);
+  const id = note.made === undefined ? cart && (await boughtBy(resource, ordered, cart)) : parseId(definition, note.made);
+  if (id === "nothing") return { is: "nothing" };
+  if (id === undefined) return cart && (await isUnderWay(resource, cart)) ? { is: "underWay" } : undefined;
+  const isThere = (await observe(resource, { id, values: ordered.values }, "fresh")) !== undefined;
+  return isThere ? { is: "there", id: formatId(definition, id) } : { is: "nothing" };
+}
+
+async function isUnderWay({ api }: Bought, cart: Cart): Promise<boolean> {
+  const [order] = cart.orders;
+  return order ? !isOver(await readOrder(api, order.id)) : cartEnd(cart) === undefined;
 }

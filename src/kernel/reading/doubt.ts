@@ -3,7 +3,6 @@ import { ApiError, HostingError } from "../../transport";
 import type { Resource } from "../memory/session";
 import { explainedIn } from "../values/explained";
 
-/** How often a write is sent at most. */
 const tries = 3;
 
 /** How long a doubt is looked into: a number of looks, or a time. */

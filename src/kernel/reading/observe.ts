@@ -1,4 +1,4 @@
-import { type Extent, type Moment, one } from "../../client";
+import { type Extent, isGone, isNotFound, isSwitchedOff, type Moment, one } from "../../client";
 import { isWholeInList } from "../definition/forms";
 import type { CreatedDefinition, IdParts, ParentFacts, Siblings, SingleDefinition, Values } from "../definition/resource";
 import type { Search } from "../definition/spec";
@@ -10,7 +10,6 @@ import { ExplainedError } from "../values/explained";
 import { pick } from "../values/parts";
 import { singleLine } from "../values/text";
 import { fieldsIfReadable, fieldsOfRaw, objectWithId } from "./fields";
-import { isGone, isGoneOrOff, isNotFound } from "./gone";
 
 /** An object of the platform, read into fields. */
 export interface Observed {
@@ -66,6 +65,11 @@ export async function inspect(resource: Single, target: Target, moment: ReadMome
   return { fields, parentFacts: rememberFacts(resource, target.id, fields) };
 }
 
+/** Whether an object can't be read or written because it was switched off. Only settings that can be switched on are off. */
+export function isOff({ kind, create }: SingleDefinition, error: unknown): boolean {
+  return kind === "singleton" && create !== undefined && isSwitchedOff(error);
+}
+
 /** The fields of an object as its list or its own endpoint shows them; `undefined` when it is gone. */
 async function read(resource: Single, target: Target, moment: ReadMoment): Promise<Values | undefined> {
   const { definition } = resource;
@@ -74,7 +78,7 @@ async function read(resource: Single, target: Target, moment: ReadMoment): Promi
       return await readByItself(resource, target, moment);
     return await readInList({ ...resource, definition }, target, moment);
   } catch (error) {
-    if (isGoneOrOff(definition, error)) return undefined;
+    if (isGone(error) || isOff(definition, error)) return undefined;
     throw error;
   }
 }

@@ -2,19 +2,17 @@ import type { Values } from "../definition/values";
 import { formatId } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import type { NotedItem } from "../memory/noteKinds";
-import { createdText, differences, howToAdopt } from "../ownership/alreadyThere";
+import { createdText, differences, howToAdopt, isPrecious, isYoungTwin } from "../ownership/alreadyThere";
 import { describedElsewhere, isMoved } from "../ownership/moved";
 import { type Reason, reasonToTake, verdict } from "../ownership/verdict";
-import { isPrecious, isYoungTwin } from "../ownership/young";
 import { sameObject } from "../reading/same";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines, plural } from "../values/text";
 import { wholeOptions } from "./authoritative";
 import { describerOf, isFree } from "./claims";
-import { displayNameOf, type Labelled, type ManagedItem, wantedItems } from "./entries";
+import { displayNameOf, forItems, type Labelled, type ManagedItem, type PlacedSet, wantedItems } from "./entries";
 import type { ListedItem, Listing } from "./listing";
 import { isAsNoted, type SetNote } from "./note";
-import { forItems, type PlacedSet } from "./placed";
 
 /** The findings of a run: the objects of the parent, and the note that an earlier run left. */
 export interface Found {

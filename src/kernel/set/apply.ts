@@ -1,11 +1,12 @@
 import { ApiError, HostingError } from "../../transport";
 import type { Item } from "../definition/set";
+import { until } from "../reading/wait";
 import { explainedIn } from "../values/explained";
 import { counted } from "../values/text";
 import { displayNameOf, type ManagedItem } from "./entries";
-import { type Failure, settleEffects, type Verb } from "./settle";
+import { Listing, listingOfPresent, listItems } from "./listing";
 import { blockingDeletes, type Steps } from "./steps";
-import { itemWrites, type Work } from "./writes";
+import { type AwaitedEffect, itemWrites, type Verb, type Work } from "./writes";
 
 /** How many writes of one set run at the same time. The transport holds back those beyond the settings. */
 const maxConcurrent = 64;
@@ -14,16 +15,15 @@ const maxConcurrent = 64;
 export interface Outcome {
   /** The items that the set manages now. */
   readonly managed: readonly ManagedItem[];
-  readonly failures: readonly Failure[];
+  /** The writes that failed, or that didn't take effect. */
+  readonly failures: readonly { readonly displayName: string; readonly reason: string; readonly verb: Verb }[];
   /** How many writes weren't tried, since the cause of an earlier failure would have failed them too. */
   readonly untried: number;
-  /** How many writes were done. */
   readonly done: number;
   /** The labels of items that may exist although no answer shows them. */
   readonly lost: readonly string[];
 }
 
-/** One write of a set. */
 interface Task {
   readonly verb: Verb;
   readonly item: Item;
@@ -35,13 +35,13 @@ interface Task {
  * doesn't stop the others unless its cause would fail them all.
  */
 export async function applySteps(work: Work, managed: readonly ManagedItem[], steps: Steps): Promise<Outcome> {
-  const { resource, parentFacts } = work;
-  const { set } = resource.definition;
-  const { session, log } = resource;
+  const { resource, operation, parentFacts } = work;
+  const { definition, session, log } = resource;
+  const { set } = definition;
   const writes = itemWrites(work, managed);
   const updates = steps.updates.filter(({ changed }) => changed.length > 0);
   const total = steps.creates.length + updates.length + steps.deletes.length;
-  const failures: Failure[] = [];
+  const failures: Outcome["failures"][number][] = [];
   /** The exclusivity groups of failed writes. */
   const failedGroups = new Set<string | undefined>();
   let ended = 0;
@@ -52,13 +52,18 @@ export async function applySteps(work: Work, managed: readonly ManagedItem[], st
   const groupOf = (item: Item): string | undefined => set.exclusivityGroup?.(item, parentFacts).group;
   const hasFailedBeside = (item: Item): boolean => failedGroups.has(groupOf(item));
 
-  const fail = ({ verb, item }: Task, error: Error): void => {
-    failures.push({ displayName: displayNameOf(set, item, parentFacts), reason: error.message, verb });
+  const fail = ({ verb, item, onFailed }: Pick<AwaitedEffect, "verb" | "item" | "onFailed">, reason: string): void => {
+    onFailed?.();
+    failures.push({ displayName: displayNameOf(set, item, parentFacts), reason, verb });
     if (set.exclusivityGroup) failedGroups.add(groupOf(item));
+  };
+
+  const failed = (task: Task, error: Error): void => {
+    fail(task, error.message);
     // 400, 409 and 422 concern this item alone. So does 404, except for a create: there it is the parent that is missing.
     // Any other error of the platform would hit every item, and so would an answer that makes no sense.
     const isOdd = explainedIn(error) === "odd-answer";
-    const concernsItem = error instanceof ApiError && [400, 409, 422, ...(verb === "create" ? [] : [404])].includes(error.status);
+    const concernsItem = error instanceof ApiError && [400, 409, 422, ...(task.verb === "create" ? [] : [404])].includes(error.status);
     if (isOdd || (!concernsItem && error instanceof HostingError)) isStopped = true;
   };
 
@@ -81,7 +86,7 @@ export async function applySteps(work: Work, managed: readonly ManagedItem[], st
           () => {
             done += 1;
           },
-          (error: Error) => fail(task, error),
+          (error: Error) => failed(task, error),
         );
         ended += 1;
         tellProgress();
@@ -90,10 +95,35 @@ export async function applySteps(work: Work, managed: readonly ManagedItem[], st
     await Promise.all(Array.from({ length: Math.min(isLocked ? 1 : maxConcurrent, tasks.length) }, worker));
   };
 
+  /** Takes out the effects that the platform shows, and those that it never will. */
+  const look = async (): Promise<true | undefined> => {
+    const list = () => listItems(resource, "fresh");
+    // In a deletion the parent may be gone, and all its objects with it.
+    const listing = operation === "delete" ? await listingOfPresent(list) : await list();
+    for (const [id, effect] of [...writes.effects]) {
+      try {
+        if (!effect.isShown(listing ?? new Listing(set, [], parentFacts))) continue;
+        effect.onShown();
+      } catch (error) {
+        fail(effect, (error as Error).message);
+      }
+      writes.effects.delete(id);
+    }
+    return writes.effects.size === 0 ? true : undefined;
+  };
+
+  /** Waits until the writes show, by the ids of their objects: one read serves all of them. */
   const settle = async (): Promise<void> => {
-    const settled = await settleEffects(work, writes.effects);
-    failures.push(...settled.failures);
-    if (settled.gaveUp) isStopped = true;
+    const { effects } = writes;
+    if (effects.size === 0) return;
+    try {
+      await until(resource, operation, () => `${counted(effects.size, set.noun)} to show the change`, look);
+    } catch (error) {
+      isStopped = true;
+      for (const effect of effects.values())
+        fail(effect, `it was written, but the platform doesn't show it yet: ${(error as Error).message}`);
+      effects.clear();
+    }
   };
 
   for (const one of steps.updates) if (one.changed.length === 0) writes.keep(one);

@@ -2,9 +2,8 @@ import { type SetOf, usualMaxChangePercent, usualMinRecords } from "../definitio
 import type { ParentFacts, Values } from "../definition/values";
 import { ExplainedError } from "../values/explained";
 import { counted, firstLines, plural } from "../values/text";
-import { displayNameOf, type ManagedItem } from "./entries";
+import { displayNameOf, type ManagedItem, type PlacedSet } from "./entries";
 import type { Listing } from "./listing";
-import type { PlacedSet } from "./placed";
 import { lostBy, type Steps } from "./steps";
 
 /** The inputs of a set that can hold everything of its parent. Other sets have none of them. */
@@ -45,16 +44,6 @@ export function ignoredAmong(
   return (fields) => named.some((isNamed) => isNamed(fields));
 }
 
-/** The same for what the platform shows. */
-export function ignoredIn(set: SetOf, options: WholeOptions, { all, parentFacts }: Listing): (fields: Values) => boolean {
-  return ignoredAmong(
-    set,
-    options,
-    all.map(({ fields }) => fields),
-    parentFacts,
-  );
-}
-
 /**
  * The objects that the parent has beside a set that holds everything. Objects that the program ignores and objects that the
  * platform manages are left out.
@@ -71,7 +60,7 @@ export async function extrasIn(
   if (!set.authoritative || !options.all) return [];
   const { parentFacts } = listing;
   const ids = new Set(known.map(({ id }) => id));
-  const isIgnored = ignoredIn(set, options, listing);
+  const isIgnored = ignoredAmong(set, options, listing.fields, parentFacts);
   const asked = listing.all.filter(({ id, fields }) => !ids.has(id) && !isIgnored(fields));
   if (asked.length === 0) return [];
   // A set has no account of its own: the account that owns its parent sees what the platform keeps there.
@@ -105,10 +94,7 @@ export function refusedSteps(
   const left = { ...steps, deletes: steps.deletes.filter(({ id }) => listing.byId.has(id)) };
   // An item that a killed run has deleted counts as present: the same command, repeated, is not refused for being half done.
   const present = listing.all.length + (isHalfDone ? steps.deletes.length - left.deletes.length : 0);
-  const first = firstDeletes(set, options, listing, left, extras);
-  if (first !== undefined) return new ExplainedError("first-deletes", first);
-  const much = massChange(set, options, left, present, listing.parentFacts);
-  return much === undefined ? undefined : new ExplainedError("mass-change", much);
+  return firstDeletes(set, options, listing, left, extras) ?? massChange(set, options, left, present, listing.parentFacts);
 }
 
 /** Why the first run with `manage: "all"` is refused: it would delete objects that the program never managed. */
@@ -118,17 +104,18 @@ function firstDeletes(
   listing: Listing,
   steps: Steps,
   extras: readonly ManagedItem[],
-): string | undefined {
+): ExplainedError | undefined {
   if (allowMassChange) return undefined;
   const extraIds = new Set(extras.map(({ id }) => id));
   const lost = lostBy(steps).filter(({ id }) => extraIds.has(id));
   if (lost.length === 0) return undefined;
-  return [
+  const lines = [
     `manage: "all" would delete ${counted(lost.length, set.noun)} that the program doesn't list. ` +
       "The first `pulumi up` deletes nothing without permission. Nothing was written.",
     ...firstLines(lost, ({ state }) => `  ${displayNameOf(set, state, listing.parentFacts)}`),
     "Add them to the program, name them in ignore, or set allowMassChange: true to delete them.",
-  ].join("\n");
+  ];
+  return new ExplainedError("first-deletes", lines.join("\n"));
 }
 
 /** Why so large a change is refused. Deletions and updates have the same limit, each for itself. */
@@ -138,7 +125,7 @@ function massChange(
   { updates, deletes }: Steps,
   present: number,
   parentFacts: ParentFacts,
-): string | undefined {
+): ExplainedError | undefined {
   if (!set.authoritative || allowMassChange || present < minRecords) return undefined;
   const kinds = [
     { verb: "delete", items: deletes.map(({ state }) => state) },
@@ -147,10 +134,11 @@ function massChange(
   const excess = kinds.filter(({ items }) => items.length * 100 > present * maxChangePercent);
   if (excess.length === 0) return undefined;
   const extents = excess.map(({ verb, items }) => `${verb} ${items.length}`).join(" and ");
-  return [
+  const lines = [
     `would ${extents} of the ${present} existing ${plural(set.noun)}, more than ${maxChangePercent} % (maxChangePercent). ` +
       "Nothing was written.",
     ...excess.flatMap(({ verb, items }) => firstLines(items, (item) => `  ${verb} ${displayNameOf(set, item, parentFacts)}`)),
     "If you want the change, set allowMassChange: true for one run.",
-  ].join("\n");
+  ];
+  return new ExplainedError("mass-change", lines.join("\n"));
 }

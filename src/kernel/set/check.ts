@@ -47,11 +47,7 @@ function ruleFindings(set: SetOf, { item, path }: ListedAt, parentFacts: ParentF
   return { problems: problems.map(inList), warnings: warnings.map(inList) };
 }
 
-/** An item for messages: its place, and its name if that isn't long. */
-function called(set: SetOf, { item, path }: ListedAt, parentFacts: ParentFacts): string {
-  return `${path}${named(set, item, parentFacts)}`;
-}
-
+/** The name of an item, for messages, if it isn't long. */
 function named(set: SetOf, item: Item, parentFacts: ParentFacts): string {
   const name = displayNameOf(set, item, parentFacts);
   return name.length > longestName ? "" : ` (${name})`;
@@ -72,7 +68,7 @@ function twins(set: SetOf, items: readonly ListedAt[], parentFacts: ParentFacts)
       firsts.set(key, one);
       return [];
     }
-    const twin = called(set, { ...one, path: first.path }, parentFacts);
+    const twin = `${first.path}${named(set, one.item, parentFacts)}`;
     return [{ path: one.path, message: `is the same ${set.noun} as ${twin}: list it once.` }];
   });
 }
@@ -84,7 +80,7 @@ function besideExclusive(set: SetOf, items: readonly ListedAt[], parentFacts: Pa
   return grouped.flatMap((one) => {
     const other = exclusives.get(one.group);
     if (other === undefined || other.path === one.path) return [];
-    const clash = `can't exist beside ${called(set, other, parentFacts)}: ${other.alone}. Remove one of the two.`;
+    const clash = `can't exist beside ${other.path}${named(set, other.item, parentFacts)}: ${other.alone}. Remove one of the two.`;
     return [{ path: one.path, message: `${named(set, one.item, parentFacts)} ${clash}`.trimStart(), beside: [one.item, other.item] }];
   });
 }

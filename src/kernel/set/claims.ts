@@ -2,13 +2,12 @@ import type { ParentFacts, SetDefinition, Values } from "../definition/resource"
 import { identityOf } from "../identity/identity";
 import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
-import { type Described, describedSoFar } from "../ownership/moved";
+import { type Described, described } from "../ownership/moved";
 import { placed, type Resource, type Wanted } from "../memory/session";
 import { conflict } from "../ownership/conflict";
 import type { ExplainedError } from "../values/explained";
 import { counted } from "../values/text";
-import { displayNameOf, fromEntries, type ManagedItem, ownIn, wantedItems } from "./entries";
-import { itemName, type PlacedSet } from "./placed";
+import { displayNameOf, fromEntries, itemName, type ManagedItem, ownIn, type PlacedSet, wantedItems } from "./entries";
 
 /** Claims the objects of items for the set. An object that a creation made or adopted isn't deleted by the old side of a replacement. */
 export function claim(resource: PlacedSet, items: readonly Pick<ManagedItem, "id">[], operation: "create" | "update" | "delete"): void {
@@ -67,7 +66,7 @@ export function ownersBeside(resource: PlacedSet, parentFacts: ParentFacts): (it
   const identity = identityIn(resource, parentFacts);
   let inState: Map<string, string> | undefined;
   const stateHas = (): Map<string, string> => {
-    const others = [...describedSoFar(resource)].filter(([other]) => other !== key);
+    const others = [...described(session)].filter(([other]) => other !== key);
     const itemsOf = ({ definition: { type }, olds }: Described): readonly Values[] =>
       type === definition.type ? fromEntries(set, olds[set.collection]).map(({ item }) => item) : type === set.item.type ? [olds] : [];
     const isHere = ({ olds }: Described): boolean => Object.entries(parents).every(([name, id]) => olds[name] === id);

@@ -4,17 +4,16 @@ import type { Created, State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { successorOf } from "../ownership/moved";
 import type { Wanted } from "../memory/session";
-import { isGone } from "../reading/gone";
+import { isGone } from "../../client";
 import { ExplainedError } from "../values/explained";
 import { answering } from "../values/failures";
 import { counted, firstLines } from "../values/text";
 import { warnOfDropped } from "./adopt";
 import { applySteps, type Outcome } from "./apply";
 import { claim, ownersBeside, stillOurs } from "./claims";
-import { type Labelled, type ManagedItem, managedIn, ownIn, stateOf } from "./entries";
+import { itemName, type Labelled, managedIn, type ManagedItem, ownIn, type PlacedSet, stateOf } from "./entries";
 import { listingOfPresent } from "./listing";
 import { SetNote } from "./note";
-import { itemName, type PlacedSet } from "./placed";
 import { planSet, type SetPlan } from "./plan";
 import { lostBy } from "./steps";
 import type { Work } from "./writes";
@@ -22,15 +21,11 @@ import type { Work } from "./writes";
 export async function createSet(resource: Wanted<SetDefinition>): Promise<Created> {
   const { definition, key, parents } = resource;
   const id = formatId(definition, { ...parents, set: key });
-  return { id, state: await applyInputs(resource, id, { [definition.set.collection]: {} }, "create") };
-}
-
-export function updateSet(resource: Wanted<SetDefinition>, id: string, olds: State): Promise<State> {
-  return applyInputs(resource, id, olds, "update");
+  return { id, state: await writeSet(resource, id, { [definition.set.collection]: {} }, "create") };
 }
 
 /** Makes the platform's objects the items that the program lists. */
-async function applyInputs(resource: Wanted<SetDefinition>, id: string, olds: State, operation: "create" | "update"): Promise<State> {
+export async function writeSet(resource: Wanted<SetDefinition>, id: string, olds: State, operation: "create" | "update"): Promise<State> {
   const { definition, session, parents, inputs } = resource;
   return session.oneAtATime(definition.set.item.writing.oneAtATime?.(parents), async () => {
     const note = await SetNote.awaited(resource, olds);

@@ -1,13 +1,13 @@
 import { isJson, type Json } from "../../client";
-import type { ParentFacts, SetDefinition, Values } from "../definition/resource";
+import type { IdParts, ObjectDefinition, ParentFacts, SetDefinition, Values } from "../definition/resource";
 import type { Item, SetOf } from "../definition/set";
-import { parentParts } from "../identity/ids";
+import { objectName, parentParts } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import { sameAny } from "../values/compare";
 import { defined, pick } from "../values/parts";
 import { singleLine } from "../values/text";
 import { hasUnknown, isUnknown, mapUnknown, notKnown } from "../values/unknown";
-import type { PlacedSet } from "./placed";
+import type { Placed } from "../memory/session";
 
 const longestName = 300;
 
@@ -20,7 +20,6 @@ const predecessor = "after";
  */
 const bookkeeping = ["normalised", "foreign"];
 
-/** An item with its label. */
 export interface Labelled {
   readonly label: string;
   readonly item: Item;
@@ -194,4 +193,22 @@ export function inputsOf(definition: SetDefinition, state: State): Values {
   const entries = (state[collection] ?? {}) as Readonly<Record<string, Values>>;
   const items = Object.entries(entries).map(([label, entry]) => [label, pick(entry, isInput)]);
   return { ...managed(definition, state), [collection]: Object.fromEntries(items) };
+}
+
+/** A set below its parent: the zone, site or mailspace that its items belong to. */
+export type PlacedSet = Placed<SetDefinition>;
+
+/** The resource of a set as a resource of its items' type: the object room works with it. */
+export function forItems(resource: PlacedSet): Placed<ObjectDefinition> {
+  return { ...resource, definition: resource.definition.set.item };
+}
+
+/** The id of an item's object, with the parts that name its parent. */
+export function itemId({ definition, parents }: PlacedSet, id: string): IdParts {
+  return { ...parents, [definition.set.item.ownId]: id };
+}
+
+/** The name of an item's object among all objects: claims know it under this name, as if it were a resource of its own. */
+export function itemName(resource: PlacedSet, id: string): string {
+  return objectName(resource.definition.set.item, itemId(resource, id));
 }

@@ -1,18 +1,16 @@
-import type { Moment } from "../../client";
+import { isGone, type Moment, provesChildless } from "../../client";
 import type { ParentFacts, Siblings, Values } from "../definition/resource";
 import type { SetOf } from "../definition/set";
 import { managed, type State } from "../identity/state";
 import { nameOf } from "../identity/key";
 import { fieldsOfAll } from "../reading/fields";
-import { isGone, provesChildless } from "../reading/gone";
 import { type Observed, observe, probed, siblings } from "../reading/observe";
 import { isNought } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { answering } from "../values/failures";
 import { pick } from "../values/parts";
 import { counted, singleLine } from "../values/text";
-import { type Labelled, labelled, type ManagedItem } from "./entries";
-import { forItems, itemId, type PlacedSet } from "./placed";
+import { forItems, itemId, type Labelled, labelled, type ManagedItem, type PlacedSet } from "./entries";
 
 /** An object of a set's parent as the platform shows it. */
 export interface ListedItem {
@@ -51,6 +49,10 @@ export class Listing {
     return more.length === 0 ? this : new Listing(this.set, [...this.all, ...more], this.parentFacts, this.probe);
   }
 
+  get fields(): readonly Values[] {
+    return this.all.map(({ fields }) => fields);
+  }
+
   fieldsOf(id: string): Values | undefined {
     return this.byId.get(id)?.fields;
   }
@@ -82,7 +84,6 @@ function asItem({ item }: SetOf, fields: Values): State {
   return pick(managed(item, fields), (name, value) => counts(name) || !isNought(value));
 }
 
-/** Lists the objects of a set's parent. */
 export async function listItems(resource: PlacedSet, moment: Moment): Promise<Listing> {
   const { session, definition, parents } = resource;
   const { set } = definition;

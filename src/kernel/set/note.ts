@@ -3,13 +3,12 @@ import { nameOf } from "../identity/key";
 import { managed as fieldsOfProgram, type State } from "../identity/state";
 import { digest } from "../memory/journal";
 import type { NotedItem, NoteOf } from "../memory/noteKinds";
-import { noteBefore, tryToNote, waitOut } from "../memory/noting";
+import { tryToNote, waitOut } from "../memory/noting";
 import { placed, type Resource } from "../memory/session";
 import { isNought } from "../values/compare";
 import { counted } from "../values/text";
-import { fieldsBesideLabel, type Labelled, type ManagedItem, ownIn } from "./entries";
+import { fieldsBesideLabel, type Labelled, type ManagedItem, ownIn, type PlacedSet } from "./entries";
 import { type Listing, listingOfPresent, listItems } from "./listing";
-import type { PlacedSet } from "./placed";
 
 type Facts = Pick<NoteOf<"setWrites">, "parent" | "items" | "sentUntil">;
 
@@ -104,14 +103,21 @@ export class SetNote {
   async #leaveItems(): Promise<void> {
     this.#facts = { ...this.#facts, parent: this.#parent, items: {} };
     if (this.#facts.sentUntil === undefined) return this.end();
-    await tryToNote(this.resource, "setWrites", this.#facts);
+    await tryToNote(this.resource, "setWrites", this.#facts, { isDone: true });
   }
 
-  /** Ends the note if the state, as the engine brings it, has the noted items. A refresh may have missed some, by a wrong answer. */
-  async endIfServed(olds: State): Promise<void> {
-    const saved = savedIn(this.resource, olds);
-    const noted = Object.entries(this.#items);
-    if (noted.length > 0 && noted.every(([one, { id }]) => id === undefined || saved.has(one))) await this.#leaveItems();
+  /**
+   * Whether an earlier run may have created items that the state, as the engine brings it, doesn't have. If the state has the noted items,
+   * the note ends: a refresh may have missed some, by a wrong answer.
+   */
+  static async leftOpen(resource: Resource<SetDefinition>, olds: State): Promise<boolean> {
+    // The next replacement looks for the objects that a killed one created elsewhere.
+    const note = await SetNote.read(placed(resource, olds), olds);
+    if (note.open.size > 0) return true;
+    const saved = savedIn(note.resource, olds);
+    const noted = Object.entries(note.#items);
+    if (noted.length > 0 && noted.every(([one, { id }]) => id === undefined || saved.has(one))) await note.#leaveItems();
+    return false;
   }
 
   /**
@@ -123,7 +129,7 @@ export class SetNote {
     const earlier = [...this.open].filter(([, { id }]) => id === undefined);
     const now = added.map((one): [string, NotedItem] => [shortDigest(one.label), notedAs(this.resource, one)]);
     this.#facts = { ...this.#facts, parent: this.#parent, items: Object.fromEntries([...now, ...earlier]) };
-    await noteBefore(this.resource, "setWrites", this.#facts);
+    await tryToNote(this.resource, "setWrites", this.#facts);
   }
 
   /** Notes from time to time that requests are being sent. After a kill, the next run waits until the last of them has ended. */
@@ -148,21 +154,12 @@ export class SetNote {
     const unanswered = lost.map((label): [string, NotedItem] => [shortDigest(label), this.noted(label) ?? {}]);
     const sentUntil = lost.length > 0 ? this.#facts.sentUntil : undefined;
     const items = Object.fromEntries([...done, ...unanswered]);
-    await tryToNote(this.resource, "setWrites", { parent: this.#parent, items, sentUntil });
+    await tryToNote(this.resource, "setWrites", { parent: this.#parent, items, sentUntil }, { isDone: true });
   }
 
   end(): Promise<void> {
     return this.resource.session.notes.end("setWrites", this.resource.key);
   }
-}
-
-/** Whether an earlier run may have created items that the state, as the engine brings it, doesn't have. If not, its note ends. */
-export async function leftOpen(resource: Resource<SetDefinition>, olds: State): Promise<boolean> {
-  // The next replacement looks for the objects that a killed one created elsewhere.
-  const note = await SetNote.read(placed(resource, olds), olds);
-  if (note.open.size > 0) return true;
-  await note.endIfServed(olds);
-  return false;
 }
 
 /**

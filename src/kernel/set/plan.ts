@@ -7,15 +7,13 @@ import type { ExplainedError } from "../values/explained";
 import { counted } from "../values/text";
 import { isUnknown } from "../values/unknown";
 import { takenOver, warnOfDropped } from "./adopt";
-import { extrasIn, ignoredAmong, ignoredIn, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
+import { extrasIn, ignoredAmong, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
 import { takerOf } from "./claims";
-import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, sameEntries, wantedItems } from "./entries";
+import { type Labelled, managedIn, type ManagedItem, type PlacedSet, relabelled, sameEntries, wantedItems } from "./entries";
 import { completed, type Listing, listItems } from "./listing";
 import { SetNote } from "./note";
-import type { PlacedSet } from "./placed";
 import { inOrder, lostBy, type Steps, stepsBetween } from "./steps";
 
-/** The steps of an operation on a set. */
 export interface SetPlan {
   /** The items of the set before the steps. */
   readonly managed: readonly ManagedItem[];
@@ -44,9 +42,10 @@ export async function planSet(
   const listing = await completed(resource, await note.list(operation === "create" ? "baseline" : "fresh"), managed);
   const { parentFacts } = listing;
   const wanted = wantedItems(resource, inputs, parentFacts);
-  refuseWrongParent(set, wanted, parentFacts);
+  const reason = wanted.map(({ item }) => set.item.identity.wrongParent?.(item, parentFacts)).find((one) => one !== undefined);
+  if (reason !== undefined) throw new Error(reason);
   // What a refresh found may belong to somebody whose marks only the platform shows.
-  const isIgnored = ignoredIn(set, wholeOptions(inputs), listing);
+  const isIgnored = ignoredAmong(set, wholeOptions(inputs), listing.fields, parentFacts);
   const kept = managed.filter(({ state }) => state.foreign !== true || !isIgnored(state));
   // An item that the list lacks stays managed: the list may be older. It is created anew only after a refresh has missed it.
   const ours = [...kept, ...takenOver(resource, inputs, wanted, kept, { listing, note })];
@@ -74,13 +73,6 @@ function planFromState(resource: PlacedSet, inputs: Values, olds: State): SetPla
     log.info(`${counted(released, set.noun)} of "${nameOf(key)}" ${is} no longer managed and ${stay} on the platform`);
   }
   return { managed, wanted, steps: stepsBetween(set, managed, wanted, parentFacts), parentFacts };
-}
-
-function refuseWrongParent({ item: { identity } }: SetOf, wanted: readonly Labelled[], parentFacts: ParentFacts): void {
-  for (const { item } of wanted) {
-    const reason = identity.wrongParent?.(item, parentFacts);
-    if (reason !== undefined) throw new Error(reason);
-  }
 }
 
 /**
@@ -133,7 +125,9 @@ export async function problemOfSet(resource: Wanted<SetDefinition>, olds: Values
   if (!startsAll && (before === undefined || sameEntries(set, listed, before))) return undefined;
   const parentFacts = session.parentFacts(definition, inputs);
   const wanted = wantedItems(resource, inputs, parentFacts);
-  const known = stillManaged(set, inputs, itemsOfInputs(resource, olds), wanted, parentFacts);
+  // Old inputs have no ids: the labels stand for them.
+  const itemsBefore = wantedItems(resource, olds, parentFacts).map(({ label, item }) => ({ label, id: label, state: item }));
+  const known = stillManaged(set, inputs, itemsBefore, wanted, parentFacts);
   if (!startsAll && isSurelyWithinLimits(set, inputs, stepsBetween(set, known, wanted, parentFacts), known.length)) return undefined;
   // The check reads under a key of its own. So the creation that follows can still use the answer as its baseline.
   const reader = { ...resource, key: `${resource.key} check` };
@@ -153,27 +147,15 @@ export async function hasAll(resource: PlacedSet, items: readonly Values[]): Pro
   return listing !== undefined && items.every((item) => listing.candidatesFor({ ...item, ...resource.parents }).length > 0);
 }
 
-/** The items of old inputs, which have no ids: the labels stand for them. */
-function itemsOfInputs({ definition: { set }, parents }: PlacedSet, olds: Values): ManagedItem[] {
-  return fromEntries(set, olds[set.collection]).map(({ label, item }) => ({ label, id: label, state: { ...item, ...parents } }));
-}
-
 /** The items of the set, as far as inputs tell: old items, and with `manage: "all"` new items that are present. */
 function probablyManaged(inputs: Values, before: readonly ManagedItem[], wanted: readonly Labelled[], listing: Listing): ManagedItem[] {
-  const known = before.map((one): ManagedItem => {
-    const [found] = listing.candidatesFor(one.state);
-    return found ? { ...one, id: found.id } : one;
-  });
+  const found = (item: Values) => listing.candidatesFor(item)[0];
+  const known = before.map((one): ManagedItem => ({ ...one, id: found(one.state)?.id ?? one.id }));
   if (!wholeOptions(inputs).all) return known;
   const labels = new Set(known.map(({ label }) => label));
-  const news = wanted.filter(({ label }) => !labels.has(label));
-  return [
-    ...known,
-    ...news.flatMap((one) =>
-      listing
-        .candidatesFor(one.item)
-        .slice(0, 1)
-        .map((found) => listing.asWanted(found, one)),
-    ),
-  ];
+  const news = wanted.flatMap((one): ManagedItem[] => {
+    const there = labels.has(one.label) ? undefined : found(one.item);
+    return there ? [listing.asWanted(there, one)] : [];
+  });
+  return [...known, ...news];
 }

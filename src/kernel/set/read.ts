@@ -5,9 +5,8 @@ import { rememberFacts } from "../memory/parentFacts";
 import type { Resource } from "../memory/session";
 import { keepingUnreadable, parentIdOf } from "../object/read";
 import { extrasIn } from "./authoritative";
-import { entriesOf, inputsOf, managedIn, type ManagedItem, relabelled, stateOf } from "./entries";
+import { entriesOf, inputsOf, managedIn, type ManagedItem, type PlacedSet, relabelled, stateOf } from "./entries";
 import { completed, type Listing, listingUnlessGone, listItems } from "./listing";
-import type { PlacedSet } from "./placed";
 import { hasTies, sorted } from "./steps";
 
 /** A set as the platform shows it. `undefined`: the parent is gone, and all items with it. */

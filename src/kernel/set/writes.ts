@@ -1,25 +1,39 @@
 import { type State, stateAfterWrite } from "../identity/state";
+import type { ParentFacts } from "../definition/resource";
 import type { Item } from "../definition/set";
 import { write } from "../object/apply";
-import { awaitPendingDeletion, withDeletionNote } from "../object/deletionNote";
+import { awaitPendingDeletion, withDeletionNote } from "../object/delete";
 import { type Change, planUpdate } from "../object/plan";
 import { type RecoveryHooks, sendCreate } from "../object/sendCreate";
 import { settling } from "../object/settle";
 import { sameObject } from "../reading/same";
 import { sendOnce } from "../reading/doubt";
-import { isGone, isNotFound, provesChildless } from "../reading/gone";
+import { isGone, isNotFound, provesChildless } from "../../client";
 import type { Observed } from "../reading/observe";
 import { claim, isFree } from "./claims";
-import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
+import { forItems, itemId, itemName, type Labelled, type ManagedItem, type PlacedSet } from "./entries";
 import { type Listing, listItems } from "./listing";
-import { forItems, itemId, itemName } from "./placed";
-import type { AwaitedEffect, SetOperation } from "./settle";
 import type { ItemUpdate } from "./steps";
 
-/** The facts that the writes of a set need beside the operation. */
-export interface Work extends SetOperation {
+export type Verb = "create" | "update" | "delete";
+
+/** One operation on a set. */
+export interface Work {
+  readonly resource: PlacedSet;
+  readonly operation: Verb;
+  readonly parentFacts: ParentFacts;
   /** The list that was read just now, if the plan needed it. */
   readonly listing?: Listing;
+}
+
+/** The effect of a write that the platform accepted and doesn't show yet. */
+export interface AwaitedEffect {
+  readonly verb: Verb;
+  readonly item: Item;
+  /** Whether the platform shows the effect. Throws if it never will. */
+  readonly isShown: (listing: Listing) => boolean;
+  readonly onShown: () => void;
+  readonly onFailed?: () => void;
 }
 
 /** Creates, updates and deletes single items of a set, and knows the set's items after each write. */
@@ -42,7 +56,6 @@ export function itemWrites({ resource, operation, parentFacts, listing: known }:
   };
   const stateAfter = (item: Item, observed?: Observed, before?: State): State =>
     stateAfterWrite(set.item, item, observed?.fields ?? {}, parentFacts, before);
-  const nameOf = (item: Item): string => displayNameOf(set, item, parentFacts);
 
   /** Waits until the platform shows an item's fields as they were written. */
   const awaitFields = (
@@ -54,7 +67,7 @@ export function itemWrites({ resource, operation, parentFacts, listing: known }:
   ): void => {
     let latest: Observed | undefined;
     effects.set(id, {
-      ...{ verb, onFailed, displayName: nameOf(item) },
+      ...{ verb, item, onFailed },
       isShown: (listing) => {
         const observed = listing.observed(id);
         latest = observed ?? latest;
@@ -143,7 +156,7 @@ export function itemWrites({ resource, operation, parentFacts, listing: known }:
         doubtful = error;
       }
       effects.set(id, {
-        ...{ verb: "delete", displayName: nameOf(state) },
+        ...{ verb: "delete", item: state },
         isShown: (listing) => {
           if (!listing.byId.has(id)) return true;
           if (doubtful !== undefined) throw doubtful;

@@ -3,7 +3,7 @@ import type { IdParts, SingletonDefinition } from "../definition/resource";
 import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import { noteBefore, waitOut } from "../memory/noting";
+import { tryToNote, waitOut } from "../memory/noting";
 import type { Wanted } from "../memory/session";
 import { apply } from "../object/apply";
 import { shownAs } from "../object/create";
@@ -11,9 +11,9 @@ import { split } from "../object/plan";
 import { untilShown } from "../object/settle";
 import { isUnknownOutcome, lookAgain, patience, sendOnce } from "../reading/doubt";
 import { inspect, type Observed, observe } from "../reading/observe";
-import { retryUntilReady } from "../reading/ready";
+import { retryUntilReady } from "../reading/wait";
 import { HostingError } from "../../transport";
-import { endArrivedOriginals, forgetRestored, type Noted, notedOriginals, originalsOf, withOriginals } from "./originals";
+import { endArrivedOriginals, type Noted, notedOriginals, originalsOf, restored, withOriginals } from "./originals";
 
 /**
  * Settings are there with their parent. A creation writes the managed ones and remembers their earlier values. Some have
@@ -23,8 +23,10 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
   const { definition, session, key, parents: parts, inputs } = resource;
   const id = formatId(definition, parts);
   const noted: Noted = { originals: before.originals, activated: before.activated, ...(await notedOriginals(resource, id)) };
-  session.claims.make(objectName(definition, parts), key);
-  forgetRestored(resource, parts);
+  const object = objectName(definition, parts);
+  session.claims.make(object, key);
+  // A new resource holds the settings: the values that were restored before no longer count.
+  restored(session).delete(object);
   const { there, activated } = await present(resource, noted);
 
   const asked = managed(definition, inputs);
@@ -33,7 +35,7 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
     ...pickForms(definition, split(definition, managed(definition, there.fields)).writable, asked),
     ...pickForms(definition, noted.originals ?? {}, asked),
   };
-  await noteBefore(resource, "originals", { id, originals: found, activated, shown: noted.shown });
+  await tryToNote(resource, "originals", { id, originals: found, activated, shown: noted.shown });
   const olds: State = {
     ...noted.shown,
     ...shownAs(resource, there),
@@ -95,7 +97,7 @@ async function present(resource: Wanted<SingletonDefinition>, earlier: Noted): P
     throw new Error(notFound(definition, parts));
   }
   const id = formatId(definition, parts);
-  await noteBefore(resource, "originals", { id, originals: {}, activated: true });
+  await tryToNote(resource, "originals", { id, originals: {}, activated: true });
   let doubt: Error | undefined;
   try {
     await sendOnce(resource, {

@@ -1,5 +1,4 @@
 import { updateWith } from "../definition/forms";
-import { NotRestoredError } from "../definition/notRestoredError";
 import type { Update } from "../definition/spec";
 import type { IdParts, Values } from "../definition/values";
 import { objectName, requireId } from "../identity/ids";
@@ -10,8 +9,7 @@ import { shownBy } from "../object/settle";
 import { notShown } from "../reading/same";
 import { sendOnce } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
-import { awaitTask } from "../reading/task";
-import { until } from "../reading/wait";
+import { awaitTask, until } from "../reading/wait";
 import { toRestore, withOriginals } from "./originals";
 
 /** Restores each setting to its value before the first write. Settings that were switched on for the resource are switched off. */
@@ -33,16 +31,7 @@ async function putBack(resource: Singleton, id: IdParts, state: State): Promise<
   // Settings that were there before the resource, and that nobody can delete, stay as well.
   if (!update && resource.definition.create) return tellStaying(resource, id, resource.definition.writing.stays);
   if (!update || Object.keys(originals).length === 0) return;
-  try {
-    await restoreValues(resource, update, id, state, originals);
-  } catch (error) {
-    // Values that can't be restored any more must not keep the resource in the state for ever.
-    if (!(error instanceof NotRestoredError)) throw error;
-    resource.log.warn(
-      `${objectName(resource.definition, id)} is no longer managed, and keeps its present settings: the platform refused to restore ` +
-        `${Object.keys(originals).join(", ")}. ${error.message}`,
-    );
-  }
+  await restoreValues(resource, update, id, state, originals);
 }
 
 async function restoreValues(resource: Singleton, update: Update, id: IdParts, state: State, originals: Values): Promise<void> {

@@ -3,7 +3,7 @@ import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { OriginalsNote } from "../memory/noteKinds";
-import { noteBefore } from "../memory/noting";
+import { tryToNote } from "../memory/noting";
 import { perSession, type Singleton } from "../memory/session";
 import type { Originals } from "../object/plan";
 import { sameAny } from "../values/compare";
@@ -65,7 +65,7 @@ export function originalsOf(resource: Singleton, id: IdParts, olds: State): Orig
     },
     note: async (originals) => {
       const earlier = await session.notes.read("originals", key);
-      await noteBefore(resource, "originals", { id: settings, originals, activated: olds.activated, shown: earlier?.shown });
+      await tryToNote(resource, "originals", { id: settings, originals, activated: olds.activated, shown: earlier?.shown });
       return async () => {
         if (!earlier) await session.notes.end("originals", key);
       };
@@ -81,12 +81,7 @@ export async function handOverOriginals(resource: Singleton, successorKey: strin
 }
 
 /** The values that this process restored when settings were deleted, by their objects, and the time at which these values were found. */
-const restored = perSession(() => new Map<string, { readonly at: number; readonly values: Values }>());
-
-/** A new resource holds the settings: the values that were restored before no longer count. */
-export function forgetRestored({ definition, session }: Singleton, id: IdParts): void {
-  restored(session).delete(objectName(definition, id));
-}
+export const restored = perSession(() => new Map<string, { readonly at: number; readonly values: Values }>());
 
 /**
  * The values that a deletion has to restore. After a rename that was killed half-way two resources hold the settings: the values that the

@@ -4,7 +4,7 @@ import type { Values } from "../definition/values";
 
 /**
  * Values of the platform, with names in place of the numbers of codes. In Go the type of a code is a text, and a number would end the
- * program. A number stays if the program says it as a number, or if the code has no name.
+ * program. What the program says of the same code stays: its number, or that in digits. A code that has no name stays a number.
  */
 export function withCodeNames(fields: Fields, shown: Values, said: Values = {}): Values {
   return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, named(fields[name]?.shape, value, said[name])]));
@@ -13,7 +13,7 @@ export function withCodeNames(fields: Fields, shown: Values, said: Values = {}):
 function named(shape: Shape | undefined, shown: unknown, said: unknown): unknown {
   switch (shape?.kind) {
     case "coded":
-      return shown === said ? shown : (Object.keys(shape.names).find((name) => shape.names[name] === shown) ?? shown);
+      return String(shown) === String(said) ? said : (Object.keys(shape.names).find((name) => shape.names[name] === shown) ?? shown);
     case "list":
       if (Array.isArray(shown)) return shown.map((item, index) => named(shape.item, item, Array.isArray(said) ? said[index] : undefined));
       // The items of a set, by their labels.

@@ -22,8 +22,3 @@ export function mapUnknown<T extends object, M>(fields: T, mark: M): { [K in key
     [K in keyof T]: T[K] | M;
   };
 }
-
-/** Inputs as a sentence at preview names them. */
-export function shownBefore(inputs: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(inputs).map(([input, value]) => [input, isUnknown(value) ? notKnown : value]));
-}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../openAddresses";
 import { resourceRule } from "../rule";
 import { allowsEverybody } from "../spf";
-import { plainText } from "../zone";
+import { textOf } from "../zone";
 
 export const noSpfForEverybody = resourceRule({
   name: "no-spf-for-everybody",
@@ -14,8 +14,8 @@ export const noSpfForEverybody = resourceRule({
   cannotSee: "What an `include`, an `exists` or a `redirect` allows, and a weak end (`?all`).",
   config: z.object(limits),
   of: ["DnsRecord"],
-  check: ({ name, type, value }, { config, violation }) => {
-    const problem = type === "TXT" ? allowsEverybody(plainText(value), config) : undefined;
-    if (problem !== undefined) violation(`the SPF record at ${String(name)}: ${problem}`);
+  check: (fields, { config, violation }) => {
+    const problem = fields.type === "TXT" ? allowsEverybody(textOf({ fields }), config) : undefined;
+    if (problem !== undefined) violation(`the SPF record at ${String(fields.name)}: ${problem}`);
   },
 });

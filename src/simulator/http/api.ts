@@ -14,6 +14,7 @@ import {
   unknownKeysOf,
 } from "./route";
 import type { RateLimiter } from "./rateLimit";
+import { Recorded, type RecordedAnswer } from "./recorded";
 import type { Recorder } from "./report";
 import type { Match, Router } from "./router";
 
@@ -32,8 +33,6 @@ interface Access {
   /** Undefined bypasses the check, as an API key does. */
   scopes: readonly Scope[] | undefined;
   credential: Credential;
-  /** The key of the platform's own machines; undefined where there is none. */
-  backEndToken?: string;
 }
 
 interface ApiParts {
@@ -47,7 +46,20 @@ interface ApiParts {
 
 /** Answers requests as the platform does, when nothing goes wrong on the way. */
 export class Api {
+  readonly #recorded = new Recorded();
+
   constructor(private readonly parts: ApiParts) {}
+
+  /** From now on shows what a platform answered, where nothing is changed here. */
+  record(answers: readonly RecordedAnswer[]): Promise<void> {
+    const { token = "any" } = this.parts.access;
+    return this.#recorded.keep(answers, ({ target, account }) => {
+      const { pathname: path, searchParams: query } = new URL(target, "http://simulator");
+      const headers = { authorization: `Bearer ${token}`, ...(account !== undefined && { "x-auth-account": account }) };
+      const raw = { method: "GET", path, query, headers, body: "" };
+      return this.#own(raw, this.match(raw), false);
+    });
+  }
 
   match(raw: RawRequest): Match | undefined {
     return this.parts.router.match(raw.method, raw.path);
@@ -61,12 +73,18 @@ export class Api {
   }
 
   async answer(raw: RawRequest, match: Match | undefined, stale: boolean): Promise<Answer> {
+    const own = await this.#own(raw, match, stale);
+    return this.#recorded.over(raw.method, { ...raw, account: accountOf(raw.headers) }, own);
+  }
+
+  /** The answer by the state alone. */
+  async #own(raw: RawRequest, match: Match | undefined, stale: boolean): Promise<Answer> {
     const { platform } = this.parts;
     try {
-      const credential = this.#authenticate(raw);
+      this.#authenticate(raw);
       const account = this.#resolveAccount(raw);
       if (!match) return errorAnswer(404, `No route matches ${raw.method} ${raw.path}`);
-      this.#authorise(match.route, account, credential);
+      this.#authorise(match.route, account);
       const body = this.#parse(raw);
       this.parts.recorder.unknownKeys(match.name, unknownKeysOf(body, match.route.body ?? {}));
       const request = this.#request(raw, match, body, account);
@@ -77,11 +95,10 @@ export class Api {
     }
   }
 
-  #authenticate(raw: RawRequest): Credential | "backEnd" {
+  #authenticate(raw: RawRequest): void {
     const token = /^Bearer\s+(\S+)$/i.exec(raw.headers.authorization ?? "")?.[1];
-    const { token: wanted, credential, backEndToken } = this.parts.access;
-    if (token !== undefined && token === backEndToken) return "backEnd";
-    if (token !== undefined && (wanted === undefined || token === wanted)) return credential;
+    const { token: wanted } = this.parts.access;
+    if (token !== undefined && (wanted === undefined || token === wanted)) return;
     this.parts.recorder.count("unauthorized");
     throw new Refusal(401, { errors: ["Unauthorized"] });
   }
@@ -96,19 +113,16 @@ export class Api {
     return account;
   }
 
-  #authorise(route: Route, account: string | undefined, credential: Credential | "backEnd"): void {
-    const scopes = credential === "backEnd" ? undefined : this.parts.access.scopes;
+  #authorise(route: Route, account: string | undefined): void {
+    const { scopes, credential } = this.parts.access;
     if (route.notViaOAuth && credential === "oauth") {
       throw new Refusal(403, { errors: [`${route.method} ${route.path} is not available via OAuth`] });
     }
-    if (route.backEndOnly && credential === "oauth") throw Refusal.coded(403, "insufficient_scope", "Forbidden");
-    if (route.backEndOnly && credential !== "backEnd") throw new Refusal(401, { errors: ["Unauthorized"] });
     if (scopes && route.scope && !scopes.includes(route.scope)) {
       throw new Refusal(403, { error: "insufficient_scope", error_description: `The token lacks ${route.scope}` });
     }
     if (route.accountRequired && account === undefined) throw new Refusal(400, { errors: ["Missing X-Auth-Account"] });
-    if (route.userRequired && (credential === "system" || credential === "backEnd"))
-      throw Refusal.coded(401, "user_required", "A user is required");
+    if (route.userRequired && credential === "system") throw Refusal.coded(401, "user_required", "A user is required");
   }
 
   #parse(raw: RawRequest): unknown {

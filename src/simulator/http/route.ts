@@ -103,8 +103,6 @@ export interface Route {
   notViaOAuth?: boolean;
   /** Answers 401 `user_required` to a key that stands for an account without a user. */
   userRequired?: boolean;
-  /** For the platform's own machines alone: answers 401 to users, and 403 `insufficient_scope` to an OAuth token. */
-  backEndOnly?: boolean;
   /** Documented keys of the request body; anything else is reported. Default none. */
   body?: BodyKeys;
   handle(request: ApiRequest): Answer | Promise<Answer>;

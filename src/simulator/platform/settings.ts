@@ -149,8 +149,6 @@ const rules = {
    * what a create wants.
    */
   shieldPatch: ["merge", "replace"],
-  /** How many rate limits a site may have: `"any"` number (default), or `"byPlan"` as many as its plan allows. */
-  rateLimitCount: ["any", "byPlan"],
   /** The numbers of access-list types, as the enumeration shows them: the edge provider's (default), or each `"shifted"` by one. */
   accessListNumbers: ["edge", "shifted"],
 } as const;

@@ -22,7 +22,6 @@ export interface Task {
 
 export class Tasks extends Part {
   readonly #tasks = new Collection<Task>(this.core);
-  readonly #reports = new Set<string>();
   readonly #listeners: ((task: Task) => void)[] = [];
 
   /** Newest first. */
@@ -51,15 +50,6 @@ export class Tasks extends Part {
     const ended = { ...task, status, end_on: at, updated_at: at, site: site ?? task.site, data: data ?? task.data };
     this.#tasks.set(String(id), ended);
     for (const listener of this.#listeners) listener(ended);
-  }
-
-  /** What the machine says that carried a task out; saying the same again changes nothing. */
-  report(id: number, success: boolean, data: string): void {
-    const said = JSON.stringify([id, success, data]);
-    const task = this.find(id);
-    if (!task || this.#reports.has(said)) return;
-    this.#reports.add(said);
-    this.end(id, success ? "OK" : "FAILED", undefined, task.data + data);
   }
 
   /** Calls back with each task that ends. */

@@ -26,7 +26,6 @@ import { orderRoutes } from "./orders";
 import { siteRoutes } from "./sites";
 import { siteMailRoutes } from "./siteMail";
 import { taskRoutes } from "./tasks";
-import { webhookRoutes } from "./webhooks";
 
 /** Every endpoint that the simulator serves: one line for each area of the API. */
 export const routes: readonly Route[] = [
@@ -59,5 +58,4 @@ export const routes: readonly Route[] = [
   ...hostRoutes,
   ...panelAccountRoutes,
   ...userRoutes,
-  ...webhookRoutes,
 ];

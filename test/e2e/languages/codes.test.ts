@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inLanguage, languageHome, newProject, useLanguage } from "../../package/harness";
-import { expectSucceeded } from "../harness/expectations";
+import { expectChanges, expectUnchanged } from "../harness/expectations";
 
 jest.setTimeout(900_000);
 
@@ -41,6 +41,29 @@ func main() {
 		if err != nil {
 			return err
 		}
+		_, err = hosting.NewEdgeRule(ctx, "by-number", &hosting.EdgeRuleArgs{
+			SiteId:     pulumi.String("site-1"),
+			ActionType: pulumi.String("4"),
+			Triggers: hosting.EdgeRuleTriggerArray{&hosting.EdgeRuleTriggerArgs{
+				Type:           pulumi.String("0"),
+				PatternMatches: pulumi.StringArray{pulumi.String("*/private/*")},
+			}},
+		})
+		if err != nil {
+			return err
+		}
+		made, err := hosting.NewEdgeRule(ctx, "by-name", &hosting.EdgeRuleArgs{
+			SiteId:     pulumi.String("site-1"),
+			ActionType: hosting.EdgeRuleActionTypeForceDownload,
+			Triggers: hosting.EdgeRuleTriggerArray{&hosting.EdgeRuleTriggerArgs{
+				Type:           hosting.EdgeRuleTriggerTypeUrl,
+				PatternMatches: pulumi.StringArray{pulumi.String("*.zip")},
+			}},
+		})
+		if err != nil {
+			return err
+		}
+		ctx.Export("made", made.ActionType)
 		ctx.Export("action", rule.ActionType)
 		ctx.Export("trigger", rule.Triggers.Index(pulumi.Int(0)).Type())
 		ctx.Export("list", pulumi.String(fmt.Sprint(list.Type)))
@@ -51,23 +74,40 @@ func main() {
 `;
 
 describe("codes that the platform shows as numbers", () => {
-  inLanguage("go", "are what a program in Go expects: names in resources, numbers in the results of functions", async () => {
-    const project = await newProject(options);
-    project.set(languageHome());
-    const folder = mkdtempSync(join(tmpdir(), "hosting-codes-"));
-    try {
-      writeFileSync(join(folder, "Pulumi.yaml"), "name: codes\nruntime: go\n");
-      writeFileSync(join(folder, "go.mod"), "module codes\n\ngo 1.25.11\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n");
-      writeFileSync(join(folder, "main.go"), main);
-      useLanguage(project, "go", folder);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-    const { url, token, account } = project.simulator;
-    project.set({ HOSTING_BASE_URL: url, HOSTING_TOKEN: token, HOSTING_ACCOUNT: account });
-    await project.run(["stack", "init", "dev"]);
-    expectSucceeded(await project.run(["up", "--yes", "--skip-preview"], true));
-    const { text } = await project.run(["stack", "output", "--json"]);
-    expect(JSON.parse(text.slice(text.indexOf("{")))).toEqual({ action: "Redirect", trigger: "RequestHeader", list: "1", listed: "1" });
-  });
+  inLanguage(
+    "go",
+    "are what a program in Go expects: names in resources, numbers in the results of functions; it says them by name or in digits",
+    async () => {
+      const project = await newProject(options);
+      project.set(languageHome());
+      const folder = mkdtempSync(join(tmpdir(), "hosting-codes-"));
+      try {
+        writeFileSync(join(folder, "Pulumi.yaml"), "name: codes\nruntime: go\n");
+        writeFileSync(join(folder, "go.mod"), "module codes\n\ngo 1.25.11\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n");
+        writeFileSync(join(folder, "main.go"), main);
+        useLanguage(project, "go", folder);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+      const { url, token, account } = project.simulator;
+      project.set({ HOSTING_BASE_URL: url, HOSTING_TOKEN: token, HOSTING_ACCOUNT: account });
+      await project.run(["stack", "init", "dev"]);
+      expectChanges(await project.run(["up", "--yes", "--skip-preview"], true), { create: 2 });
+      expect(
+        project.simulator.platform.sites
+          .get("site-1")
+          .edgeRules.map(({ ActionType }) => ActionType)
+          .sort(),
+      ).toEqual([1, 4, 7]);
+      expectUnchanged(await project.run(["up", "--yes", "--skip-preview", "--refresh"], true));
+      const { text } = await project.run(["stack", "output", "--json"]);
+      expect(JSON.parse(text.slice(text.indexOf("{")))).toEqual({
+        made: "ForceDownload",
+        action: "Redirect",
+        trigger: "RequestHeader",
+        list: "1",
+        listed: "1",
+      });
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inLanguage, languageHome, newProject, useLanguage } from "../../package/harness";
+import { inJava, inLanguage, languageHome, newProject, type Project, useJava, useLanguage, writeJava } from "../../package/harness";
 import { expectChanges, expectUnchanged } from "../harness/expectations";
 
 jest.setTimeout(900_000);
@@ -59,6 +59,25 @@ func main() {
   },
 } as const;
 
+const inJavaSource = `
+import com.pulumi.Pulumi;
+import com.pulumi.hosting.components.SecureSite;
+import com.pulumi.hosting.components.SecureSiteArgs;
+import com.pulumi.hosting.components.inputs.SecureSiteLoginLimitArgs;
+
+public class App {
+    public static void main(String[] args) {
+        Pulumi.run(ctx -> {
+            var shop = new SecureSite("shop", SecureSiteArgs.builder()
+                .siteId("site-1")
+                .hostnames("www.example.com")
+                .loginLimit(SecureSiteLoginLimitArgs.builder().path("/login").build())
+                .build());
+            ctx.export("cname", shop.cnames().applyValue(names -> names.get().get("www.example.com")));
+        });
+    }
+}`;
+
 const folder = mkdtempSync(join(tmpdir(), "components-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -81,14 +100,27 @@ async function madeInYaml() {
 }
 
 describe("a component that a YAML program has made", () => {
+  async function expectTheSame(project: Project): Promise<void> {
+    project.simulator.resetReport();
+    expectUnchanged(await project.run(up, true));
+    expect(project.simulator.report().requests).toEqual([]);
+    expect((await project.run(["stack", "output", "cname"])).text).toContain("site-1.sites.example");
+    expectChanges(await project.run(["destroy", "--yes", "--skip-preview"], true), { delete: 5 });
+  }
+
   for (const language of ["python", "go"] as const)
     inLanguage(language, `is the same one in ${language}: nothing changes, and its outputs are there`, async () => {
       const project = await madeInYaml();
       useLanguage(project, language, folderOf(language));
-      project.simulator.resetReport();
-      expectUnchanged(await project.run(up, true));
-      expect(project.simulator.report().requests).toEqual([]);
-      expect((await project.run(["stack", "output", "cname"])).text).toContain("site-1.sites.example");
-      expectChanges(await project.run(["destroy", "--yes", "--skip-preview"], true), { delete: 5 });
+      await expectTheSame(project);
     });
+
+  inJava("is the same one in java, too", async () => {
+    const project = await madeInYaml();
+    const own = join(folder, "java");
+    writeJava(own, { "App.java": inJavaSource });
+    useLanguage(project, "java", own);
+    await useJava(project);
+    await expectTheSame(project);
+  });
 });

@@ -1,17 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -19,7 +8,9 @@ import { join } from "node:path";
 import manifest from "../../../package.json";
 import schema from "../../../schema.json";
 import { registry } from "../../../src/resources";
-import { inLanguage, newProject, root, sdks, toolchains, useLanguage, wheel } from "../../package/harness";
+import { examplesIn } from "../../harness/examples";
+import { inJava, inLanguage, newProject, root, sdks, toolchains, useLanguage, wheel, writeJava } from "../../package/harness";
+import { membersIn, unknownIn } from "./csharp";
 import { itUnless } from "../../harness/toolchains";
 import { environment } from "../harness/environment";
 import { thorough } from "../harness/thorough";
@@ -55,6 +46,18 @@ describe.each(languages)("the SDK for %s", (language) => {
     expect(Object.keys(registry).filter((type) => !existsSync(made(language, file(type))))).toEqual([]);
     expect(versions.filter((name) => !read(language, name).includes(version))).toEqual([]);
     expect(existsSync(made(language, "LICENSE"))).toBe(true);
+  });
+});
+
+describe("the examples in C#", () => {
+  inLanguage("dotnet", "name nothing that the SDK's source doesn't have", async () => {
+    const files = readdirSync(made("dotnet"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cs"));
+    const source = files.map((name) => read("dotnet", name)).join("\n");
+    const found = examplesIn("csharp").flatMap(([name, text]) => unknownIn(text, membersIn(source)).map((one) => `${name}: ${one}`));
+    expect(found).toEqual([]);
+    // What isn't there would be found.
+    const wrong = 'new Hosting.DnsZone("a", new() { Nam = "b", Kind = Hosting.DnsRecordType.Aa });';
+    expect(unknownIn(wrong, membersIn(source))).toEqual(["DnsZoneArgs.Nam", "DnsZoneArgs.Kind", "DnsRecordType.Aa"]);
   });
 });
 
@@ -99,7 +102,7 @@ print(json.dumps({"version": importlib.metadata.version("pulumi_hosting"), "undo
       undocumented: [],
       ran: Object.keys(registry),
       typed: true,
-      plugin: { resource: true, name: "hosting", version },
+      plugin: { resource: true, name: "hosting", version, server: schema.pluginDownloadURL },
     });
   });
 });
@@ -137,25 +140,62 @@ describe("the plugin's archives", () => {
     for (const name of archives()) expect([name, digest(join(scratch, "again", name))]).toEqual([name, digest(join(release(), name))]);
   });
 
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const name = request.url?.slice(1) ?? "";
+    asked.push(name);
+    response.statusCode = archives().includes(name) ? 200 : 404;
+    response.end(response.statusCode === 200 ? readFileSync(join(release(), name)) : "");
+  });
+  beforeAll(() => new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening)));
+  afterAll(() => server.close());
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const archive = /^pulumi-resource-hosting-v[\d.]+-(linux|darwin)-(amd64|arm64)\.tar\.gz$/;
+  const plugins = (home: string) => join(scratch, home, "plugins", `resource-hosting-v${version}`);
+
   it("are what the engine downloads from a server, and installs", async () => {
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      const name = request.url?.slice(1) ?? "";
-      asked.push(name);
-      response.statusCode = archives().includes(name) ? 200 : 404;
-      response.end(response.statusCode === 200 ? readFileSync(join(release(), name)) : "");
-    });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    asked.length = 0;
     const project = await newProject();
     project.set({ PULUMI_HOME: join(scratch, "home") });
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const installed = await project.run(["plugin", "install", "resource", "hosting", version, "--server", address]);
-    server.close();
+    const installed = await project.run(["plugin", "install", "resource", "hosting", version, "--server", address()]);
     expect([installed.code, installed.text]).toEqual([0, expect.not.stringContaining("error")]);
-    expect(asked).toEqual([expect.stringMatching(/^pulumi-resource-hosting-v[\d.]+-(linux|darwin)-(amd64|arm64)\.tar\.gz$/)]);
-    const folder = join(scratch, "home", "plugins", `resource-hosting-v${version}`);
+    expect(asked).toEqual([expect.stringMatching(archive)]);
     for (const name of readdirSync(join(root, "plugin")))
-      expect([name, digest(join(folder, name))]).toEqual([name, digest(join(root, "plugin", name))]);
+      expect([name, digest(join(plugins("home"), name))]).toEqual([name, digest(join(root, "plugin", name))]);
+  });
+
+  const simulated = async (home: string) => {
+    const project = await newProject();
+    useLanguage(project, "python", join(root, "examples", "dns-zone", "python"));
+    writeFileSync(join(project.folder, "__main__.py"), 'import pulumi_hosting\npulumi_hosting.DnsZone("zone", name="example.com")\n');
+    const settings = ["baseUrl https://api.your-platform.example", "account your-account-id"].map(
+      (text) => `pulumi config set hosting:${text}`,
+    );
+    await project.follow(["pulumi stack init dev", ...settings, "pulumi config set --secret hosting:token"]);
+    project.set({
+      PULUMI_HOME: join(scratch, home),
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
+      // The mirror of the address that the schema names; nothing is published there yet.
+      PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: `^${schema.pluginDownloadURL.replaceAll(".", "\\.")}=${address()}`,
+    });
+    return project;
+  };
+
+  inLanguage("python", "are what a program's SDK asks for, at the address in the schema", async () => {
+    asked.length = 0;
+    const project = await simulated("by-sdk");
+    const { text } = await project.run(["preview"]);
+    expect([asked, text]).toEqual([[expect.stringMatching(archive)], expect.stringContaining("DnsZone")]);
+    expect(existsSync(join(plugins("by-sdk"), "schema.json"))).toBe(true);
+  });
+
+  inLanguage("python", "are not asked for if the plugin came from the npm package", async () => {
+    const project = await simulated("by-package");
+    const { code, text } = await project.run(["plugin", "install", "resource", "hosting", version, "--file", join(root, "plugin")]);
+    expect([code, text]).toEqual([0, expect.not.stringContaining("error")]);
+    asked.length = 0;
+    expect((await project.run(["preview"])).text).toContain("DnsZone");
+    expect(asked).toEqual([]);
   });
 });
 
@@ -208,9 +248,17 @@ thorough.describe("what is generated compiles", () => {
     succeed(go, ["vet", "./..."], made("go"), env);
   });
 
-  inJava("in Java", () => {
-    cpSync(made("java", "src"), join(scratch, "java", "src"), { recursive: true });
-    succeed("mvn", ["-q", "-B", "-o", "compile"], join(scratch, "java"));
+  inJava("in Java, with every example", async () => {
+    const at = join(scratch, "java");
+    const packaged = examplesIn("java").map(([name, text]) => [`of${name}/App.java`, `package of${name};\n${text}`] as const);
+    writeJava(at, Object.fromEntries(packaged));
+    cpSync(made("java", "src"), join(at, "sdks", "java", "src"), { recursive: true });
+    succeed("mvn", ["-q", "-B", "-o", "compile"], at);
+    const asked = [...read("java", "build.gradle").matchAll(/implementation\("([\w.]+):([\w.]+):([\w.]+)"\)/g)];
+    expect(asked.length).toBeGreaterThan(2);
+    const pom = readFileSync(join(at, "pom.xml"), "utf8");
+    for (const [, group, artifact, of] of asked)
+      expect(pom).toContain(`<groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${of}</version>`);
   });
 
   inDotnet("in C#", () => {
@@ -228,32 +276,6 @@ thorough.describe("what is generated compiles", () => {
     expect(readFileSync(join(built, readdirSync(built)[0] ?? "")).equals(readFileSync(wheel(made())))).toBe(true);
   });
 });
-
-/** Maven, with what the SDK's build.gradle asks for. */
-function inJava(name: string, test: () => void): void {
-  if (process.env.HOSTING_E2E_ALL === undefined) return;
-  const at = join(scratch, "java");
-  mkdirSync(at);
-  const dependencies = present.includes("java")
-    ? [...read("java", "build.gradle").matchAll(/implementation\("([\w.]+):([\w.]+):([\w.]+)"\)/g)]
-    : [];
-  const listed = dependencies.map(
-    ([, group, artifact, of]) =>
-      `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${of}</version></dependency>`,
-  );
-  writeFileSync(
-    join(at, "pom.xml"),
-    `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
-<groupId>sdk</groupId><artifactId>sdk</artifactId><version>1</version>
-<properties><maven.compiler.source>11</maven.compiler.source><maven.compiler.target>11</maven.compiler.target>
-<project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
-<dependencies>${listed.join("")}</dependencies></project>`,
-  );
-  // With one class, Maven gets all that it will need.
-  mkdirSync(join(at, "src", "main", "java"), { recursive: true });
-  writeFileSync(join(at, "src", "main", "java", "Nothing.java"), "class Nothing {}\n");
-  itUnless(missing.java ?? lacking("mvn", ["-q", "-B", "compile"], at), name, test);
-}
 
 function inDotnet(name: string, test: () => void): void {
   if (process.env.HOSTING_E2E_ALL === undefined) return;

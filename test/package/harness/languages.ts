@@ -1,12 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { java } from "../../../src/cli/new/compiled";
 import { environment } from "../../e2e/harness/environment";
 import { itUnless } from "../../harness/toolchains";
 import { installed, root } from "./installed";
 import type { Project } from "./project";
 
-type Language = "yaml" | "python" | "go" | "typescript";
+type Language = "yaml" | "python" | "go" | "typescript" | "java";
 
 /** What programs in further languages need, as the set-up found or made it. */
 interface Toolchains {
@@ -64,6 +66,48 @@ export function inLanguage(language: string, name: string, test: () => Promise<v
   itUnless(reason, name, test);
 }
 
+/**
+ * A test of programs in Java, which `npm test` leaves out: Maven takes its time. What a program is made of is fetched once, by the first
+ * such test of a machine.
+ */
+export function inJava(name: string, test: () => Promise<void>): void {
+  if (process.env.HOSTING_E2E_ALL === undefined) return;
+  itUnless(toolchains("java").missing.java ?? lackingMaven(), name, test);
+}
+
+let maven: { readonly lacking: string | undefined } | undefined;
+
+function lackingMaven(): string | undefined {
+  if (maven) return maven.lacking;
+  const folder = mkdtempSync(join(tmpdir(), "maven-"));
+  try {
+    writeJava(folder, { "App.java": "public class App { public static void main(String[] args) {} }" });
+    const { error, status, stdout } = spawnSync("mvn", ["-q", "-B", "compile", "exec:java"], { cwd: folder, encoding: "utf8" });
+    maven = { lacking: error ? "there is no mvn on PATH" : status === 0 ? undefined : `mvn can't get its packages: ${stdout.trim()}` };
+    return maven.lacking;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A project in Java with these sources in place of the one that `new` writes. */
+export function writeJava(folder: string, sources: Readonly<Record<string, string>>): void {
+  const wishes = { name: "shop", domain: "example.com", url: "", account: "", plugin: undefined };
+  const files = Object.entries(java.files(wishes)).filter(([name]) => !name.endsWith(".java"));
+  for (const [name, text] of [...files, ...Object.entries(sources).map(([file, text]) => [`src/main/java/${file}`, text] as const)]) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+/** The SDK for Java where the project looks for it. From then on Maven asks nobody. */
+export async function useJava(project: Project): Promise<void> {
+  const made = await project.script("pulumi package gen-sdk hosting --language java --local --out sdks");
+  if (made.code !== 0) throw new Error(made.text);
+  mkdirSync(join(project.folder, ".mvn"), { recursive: true });
+  writeFileSync(join(project.folder, ".mvn", "maven.config"), "-o\n");
+}
+
 /** The variables of a user who has the plugin installed, and needs no line about it in Pulumi.yaml. */
 export function languageHome(): Record<string, string> {
   const home = `${environment().folder}-languages-${process.pid}`;
@@ -80,7 +124,8 @@ export function languageHome(): Record<string, string> {
 export function useLanguage(project: Project, language: Language, folder: string): void {
   for (const name of readdirSync(project.folder))
     if (!name.startsWith(".") && !/^Pulumi\..+\.yaml$/.test(name)) rmSync(join(project.folder, name), { recursive: true });
-  project.set({ PATH: [environment().variables.PATH, ...toolchains("python", "go").path].join(delimiter) });
+  const { path } = language === "java" ? toolchains("java") : toolchains("python", "go");
+  project.set({ PATH: [environment().variables.PATH, ...path].join(delimiter) });
   cpSync(folder, project.folder, { recursive: true, filter: (path) => !/[/\\](node_modules|venv)$/.test(path) });
   if (language === "python") usePython(project.folder);
   if (language === "go") useGo(project);

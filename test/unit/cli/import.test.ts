@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
@@ -410,6 +410,49 @@ describe("import", () => {
     await ends("import zone zone-9", { simulator }, 1, "insufficient_scope");
     await ends("import site site-9", { simulator }, 1, 'Site "site-9" was not found');
     expect(await called("import site ../x", { simulator })).toMatchObject({ status: 1, out: "" });
+  });
+
+  describe("with --language", () => {
+    it.each<[string, string, string]>([
+      [
+        "a language that the engine doesn't have",
+        "--language cobol --out x",
+        "--language takes typescript, yaml, python, go, csharp, java",
+      ],
+      ["a language without a file to write into", "--language go", "--language go needs --out FILE (main.go)"],
+      ["the file of the import alone, too", "--language go --out main.go --format pulumi", "--language and --format exclude each other"],
+      ["JSON, too", "--language go --out main.go --json", "--language and --json exclude each other"],
+      ["another form of the records", "--language go --out main.go --as set", "--as set can't be combined with --plugin, --language"],
+      ["the language of another project", "--language go --out main.go", "whose runtime is python and not go"],
+      ["TypeScript in that project", "--language typescript --out index.ts", "whose runtime is python and not nodejs"],
+    ])("refuses %s before it asks the platform", async (what, words, reason) => {
+      const folder = newFolder();
+      if (what.includes("project")) writeFileSync(join(folder, "Pulumi.yaml"), "name: mine\nruntime: { name: python }\n");
+      await ends(`import account ${words}`, { folder }, 2, reason);
+    });
+
+    it("replaces no file of an earlier import", async () => {
+      const folder = newFolder();
+      writeFileSync(join(folder, "hosting-import.json"), "mine");
+      await ends("import account --language yaml --out Main.yaml", { folder }, 1, "hosting-import.json exists already");
+    });
+
+    it("says what is missing where there is no engine, and writes nothing", async () => {
+      const folder = newFolder();
+      const simulator = await newSimulator({ zones: [{ id: "zone-1", name: "example.com" }] });
+      await ends("import account --language yaml --out Main.yaml", { simulator, folder, env: { PATH: folder } }, 1, "no `pulumi` on PATH");
+      expect(readdirSync(folder)).toEqual([]);
+    });
+  });
+
+  it.each([
+    ["--out index.ts", "pulumi up   # adopts everything, and changes nothing"],
+    ["--plugin --out index.ts", "npx pulumi-hosting import account --format pulumi --out hosting-import.json"],
+    ["--format pulumi --out all.json", "pulumi import --file all.json"],
+  ])("tells what comes next with %s, and nothing of it with --quiet", async (words, next) => {
+    const simulator = await newSimulator({ ...site(false), ...mail });
+    expect((await called(`import account ${words}`, { simulator })).err).toContain(`\n  ${next}\n`);
+    expect((await called(`import account ${words} --quiet`, { simulator })).err).not.toContain(next);
   });
 
   it("writes the file for `pulumi import` on request: parents first, with the names of the program", async () => {

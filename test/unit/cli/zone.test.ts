@@ -127,6 +127,25 @@ describe("zone import of many records", () => {
 });
 
 describe("zone import", () => {
+  it("reads the files of its folder that a zone file includes, and tells of each entry at its place", async () => {
+    const folder = newFolder();
+    const files = {
+      "main.zone": "$ORIGIN example.com.\na 60 A 192.0.2.1\n$INCLUDE sub.inc sub\n 60 TXT a\n",
+      "sub.inc": "b 60 CNAME @\nb 60 A 192.0.2.2\na 60 LOC x\n",
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const refused = await called("zone import main.zone", { folder });
+    expect(refused.err).toContain("sub.inc:3: the entry can't become a record of the platform: a.sub.example.com. LOC");
+    const { out, err } = await called("zone import main.zone --json --skip LOC", { folder });
+    expect((JSON.parse(out) as { records: { name: string; type: string }[] }).records.map(({ name, type }) => `${name} ${type}`)).toEqual([
+      "a A",
+      "a TXT",
+      "b.sub CNAME",
+      "b.sub A",
+    ]);
+    expect(err).toMatch(/^sub\.inc:1: warning: .* beside b\.sub A in line 2 of sub\.inc: .*\n {4}\| b 60 CNAME @\nsub\.inc:3: skipped:/);
+  });
+
   it("refuses more records than a zone can hold before it writes anything", async () => {
     const folder = newFolder();
     const lines = (count: number) => Array.from({ length: count }, (_, index) => `h${index} 60 IN A 192.0.2.1`).join("\n");
@@ -138,7 +157,7 @@ describe("zone import", () => {
         status: 1,
         out: "",
         err:
-          "pulumi-hosting zone import: - has 5001 records; the platform takes at most 5000 for one zone. Remove some records, or split the zone. " +
+          "pulumi-hosting zone import: - has 5001 records for example.com; the platform takes at most 5000 for one zone. Remove some records, or split the zone. " +
           "Nothing was written.\n",
       });
     }

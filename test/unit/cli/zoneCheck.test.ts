@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "sarif";
 import { called, ends, methodsOf, newFolder, newSimulator } from "./called";
@@ -87,7 +87,9 @@ function written(files: Readonly<Record<string, string | Buffer>>): string {
 
 async function checked(text: string | Readonly<Record<string, string>>, { file = "example.com.zone", more = "" } = {}) {
   const files = typeof text === "string" ? { [file]: text } : text;
-  const asked = `zone check ${Object.keys(files).join(" ")} --format json ${more}`.trim();
+  const asked = `zone check ${Object.keys(files)
+    .filter((name) => !name.endsWith(".inc"))
+    .join(" ")} --format json ${more}`.trim();
   const { status, out, err } = await called(asked, { folder: written(files) });
   const { findings } = (out === "" ? { findings: [] } : JSON.parse(out)) as Json;
   return { status, err, findings, told: findings.map(({ line, rule }) => ({ line, rule })) };
@@ -100,11 +102,23 @@ const longName = Array.from({ length: 5 }, () => "a".repeat(60)).join(".");
 /** Files of example.com with what is found, as `line rule`, and the status. */
 const read: readonly (readonly [what: string, files: Readonly<Record<string, string>>, status: number, told: readonly string[]])[] = [
   [
-    "what $GENERATE may generate",
-    { "a.zone": `${head}$GENERATE 1-3 host$ A 192.0.2.$\nwww CNAME host1\n@ MX 10 host2\n` },
-    1,
-    ["3 readable"],
+    "what $GENERATE generates",
+    { "a.zone": `${head}$GENERATE 1-3 host$ A 192.0.2.$\nwww CNAME host1\nftp CNAME host4\n` },
+    3,
+    ["5 cname-target-resolvable-in-zone"],
   ],
+  ["what $GENERATE may generate", { "a.zone": `${head}$GENERATE 1-3 host$ A\nwww CNAME host1\n` }, 1, ["3 readable"]],
+  [
+    "an included file at its own lines, with the origin that is stated for it",
+    {
+      "a.zone": `${head}a A 192.0.2.1\n$INCLUDE more.inc sub\n  TXT a\nx CNAME a\n`,
+      "more.inc": "b A 192.0.2.2\nc CNAME b\nd CNAME a\n",
+    },
+    3,
+    ["3 cname-target-resolvable-in-zone"],
+  ],
+  ["a file that includes itself", { "a.zone": `${head}$INCLUDE a.zone\nwww CNAME gone\n` }, 1, ["3 readable"]],
+  ["an included file that another folder has", { "a.zone": `${head}$INCLUDE ../more.inc\nwww CNAME host1\n` }, 1, ["3 readable"]],
   ["what an included file may have", { "a.zone": `${head}$INCLUDE more\nwww CNAME host1\n` }, 1, ["3 readable"]],
   [
     "types in YAML that nobody knows",
@@ -186,6 +200,28 @@ describe("zone check", () => {
       expect.objectContaining({ file, line: expect.any(Number), rule: "cname-target-resolvable-in-zone", severity: "warning" }),
     ]);
     expect(text.split("\n")[findings[0]!.line - 1]).toMatch(/www|type: CNAME|\{/);
+  });
+
+  it("takes octoDNS's files of one record each for parts of the zone that their folder is named after", async () => {
+    const folder = written({});
+    mkdirSync(join(folder, "example.com."));
+    const parts = { "www.yaml": "www: {type: CNAME, value: a.b.example.com.}\n", "a.b.yaml": "a.b: {type: A, value: 192.0.2.1}\n" };
+    for (const [name, text] of Object.entries(parts)) writeFileSync(join(folder, "example.com.", name), text);
+    await ends("zone check example.com./www.yaml example.com./a.b.yaml", { folder }, 0, "example.com (2 records): nothing found.\n");
+  });
+
+  it("checks each zone of a dnscontrol file by itself, also views of one name", async () => {
+    const cname = (name: string, target: string) => ({ type: "CNAME", name, target, ttl: 60 });
+    const domains = [
+      { name: "example.com", records: [cname("www", "a.example.com."), { type: "A", name: "a", target: "192.0.2.1", ttl: 60 }] },
+      { name: "example.com", tag: "inside", uniquename: "example.com!inside", records: [cname("www", "a.example.com.")] },
+      { name: "example.net", records: [cname("www", "a.example.com.")] },
+    ];
+    const { findings } = await checked(JSON.stringify({ domains }, undefined, 1), { file: "ir.json" });
+    expect(findings.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      "25 example.com!inside: www CNAME points to a.example.com, which has no record in the zone.",
+    ]);
+    expect((await checked(JSON.stringify({ domains }), { file: "ir.json", more: "--zone example.net" })).findings).toEqual([]);
   });
 
   it("checks the files of one zone together", async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { called } from "./called";
@@ -263,29 +263,80 @@ describe("zone import --from dnscontrol", () => {
     expect([status, recordsIn(out)]).toEqual([0, [{ name: "www", type: "A", value: "192.0.2.10", ttl: 300 }]]);
   });
 
-  it("takes one view of a name that is served in several ways", async () => {
-    const view = (target: string, tag?: string) => ({
-      name: "example.com",
-      ...(tag && { tag }),
-      uniquename: tag === undefined ? "example.com" : `example.com!${tag}`,
-      records: [{ type: "A", name: "@", target, ttl: 300 }],
-    });
-    const file = (...tags: (string | undefined)[]) =>
-      JSON.stringify({ domains: tags.map((tag) => view(`192.0.2.${tag?.length ?? 0}`, tag)) });
-    const tagged = await dnscontrol(file("in", "out"), "--zone", "example.com");
-    expect(tagged.err).toContain("has several zones; choose one with --zone. The file has: example.com!in, example.com!out.");
-    const taken = async (zone: string) => JSON.parse((await dnscontrol(file(undefined, "in"), "--zone", zone, "--json")).out) as Imported;
-    expect(await taken("example.com!in")).toMatchObject({ zone: "example.com", records: [{ value: "192.0.2.2" }] });
-    expect(await taken("example.com")).toMatchObject({ zone: "example.com", records: [{ value: "192.0.2.0" }] });
-  });
+  const record = (target: string) => ({ type: "A", name: "@", target, ttl: 300 });
 
-  it("takes the zone that --zone names out of several", async () => {
-    const domain = (name: string, target: string) => ({ name, records: [{ type: "A", name: "@", target, ttl: 300 }] });
-    const file = JSON.stringify({ domains: [domain("one.example", "192.0.2.1"), domain("two.example", "192.0.2.2")] });
-    expect((await dnscontrol(file)).err).toContain("has several zones; choose one with --zone. The file has: one.example, two.example.");
-    expect((await dnscontrol(file, "--zone", "three.example")).err).toContain("has no such zone");
-    const { out } = await dnscontrol(file, "--zone", "TWO.example", "--json");
-    expect(JSON.parse(out)).toMatchObject({ zone: "two.example", records: [{ value: "192.0.2.2" }] });
+  describe("of a file with several zones", () => {
+    const view = (name: string, target: string, tag?: string) => ({
+      name,
+      ...(tag && { tag }),
+      uniquename: tag === undefined ? name : `${name}!${tag}`,
+      records: [record(target)],
+    });
+    const inside = view("example.com", "192.0.2.2", "inside");
+    const file = (...domains: object[]) => JSON.stringify({ domains });
+    const all = file(view("example.com", "192.0.2.1"), inside, view("two.example", "192.0.2.3"));
+    const taken = async (input: string, ...words: string[]) => JSON.parse((await dnscontrol(input, "--json", ...words)).out) as object;
+
+    it("takes all of them", async () => {
+      const zones = [
+        { zone: "example.com", records: [{ value: "192.0.2.1" }] },
+        { zone: "example.com", tag: "inside", records: [{ value: "192.0.2.2" }] },
+        { zone: "two.example", records: [{ value: "192.0.2.3" }] },
+      ];
+      expect(await taken(all)).toMatchObject({ zones });
+    });
+
+    it("takes those that --zone names, with or without their tags", async () => {
+      expect(await taken(all, "--zone", "example.com!inside")).toMatchObject({ zone: "example.com", records: [{ value: "192.0.2.2" }] });
+      expect(await taken(all, "--zone", "example.com")).toMatchObject({ zone: "example.com", records: [{ value: "192.0.2.1" }] });
+      expect(await taken(file(inside), "--zone", "Example.com")).toMatchObject({ records: [{ value: "192.0.2.2" }] });
+      expect(await taken(all, "--zone", "TWO.example", "--zone", "example.com!inside")).toMatchObject({
+        zones: [{ zone: "two.example" }, { tag: "inside" }],
+      });
+    });
+
+    it("writes one program with a DnsZone each", async () => {
+      const { status, out } = await dnscontrol(all, "--zone", "example.com!inside", "--zone", "two.example");
+      expect(status).toBe(0);
+      expect(out.match(/^const .*$|^new .*$/gm)).toEqual([
+        'const exampleCom = new DnsZone("example.com", { name: "example.com" });',
+        expect.stringMatching(/exampleCom\.id.*192\.0\.2\.2/),
+        'const twoExample = new DnsZone("two.example", { name: "two.example" });',
+        expect.stringMatching(/twoExample\.id.*192\.0\.2\.3/),
+      ]);
+    });
+
+    it("writes a zone file each, called as dnscontrol calls it, and replaces none", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "zones-"));
+      const write = () => called("zone import - --from dnscontrol --format zone --out zones", { input: all, folder });
+      expect((await write()).status).toBe(0);
+      expect(readdirSync(join(folder, "zones")).sort()).toEqual(["example.com!inside.zone", "example.com.zone", "two.example.zone"]);
+      expect(readFileSync(join(folder, "zones/example.com!inside.zone"), "utf8")).toMatch(/^\$ORIGIN example\.com\.\n.*192\.0\.2\.2$/m);
+      expect(await write()).toMatchObject({ status: 1, err: expect.stringContaining("exists already") as unknown });
+      rmSync(folder, { recursive: true });
+    });
+
+    it.each([
+      [all, [], 1, /has the zone example\.com several times \(example\.com, example\.com!inside\), and the platform has one/],
+      [file(inside, inside), ["--format", "zone", "--out", "x"], 1, /has the zone example\.com!inside several times/],
+      [all, ["--format", "zone"], 2, /3 files are to be written: name a folder with --out/],
+      [
+        all,
+        ["--zone", "three.example"],
+        1,
+        /no zone three\.example; choose with --zone\. The file has: example\.com, example\.com!inside, two/,
+      ],
+      [file(inside, view("example.com", "192.0.2.4", "out")), ["--zone", "example.com"], 1, /several zones example\.com; choose/],
+      [file(), [], 1, /has no zone\./],
+    ])("refuses what it can't write", async (input, words, status, reason) => {
+      expect(await dnscontrol(input, ...words)).toEqual({ status, out: "", err: expect.stringMatching(reason) as unknown });
+    });
+
+    it("says of which zone an entry is, in its line of the file", async () => {
+      const faulty = { ...inside, records: [record("192.0.2.1"), record("192.0.2.300")] };
+      const { err } = await dnscontrol(JSON.stringify({ domains: [view("two.example", "192.0.2.3"), faulty] }, undefined, 1));
+      expect(err).toMatch(/^-:26: the entry has a record of type A .*\n {4}\| example\.com!inside: @ 300 IN A 192\.0\.2\.300\n/);
+    });
   });
 
   it.each([

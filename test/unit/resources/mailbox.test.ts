@@ -337,7 +337,7 @@ describe("a mailbox that is taken over", () => {
   test("needs no adopt of its own where the whole run takes over what is there", () => {
     const { adopt: _, ...silent } = bare;
     expect(checkInputs(mailboxType, {}, silent, parentFacts).problems).toMatchObject([{ path: "password" }]);
-    expect(checkInputs(mailboxType, {}, silent, parentFacts, { adopts: true }).problems).toEqual([]);
+    expect(checkInputs(mailboxType, {}, silent, parentFacts, true).problems).toEqual([]);
   });
 
   test("has to be there: without a password none is made", async () => {

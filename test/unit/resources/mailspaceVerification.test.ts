@@ -6,17 +6,21 @@ import { endWorlds, World } from "../../harness/world";
 
 afterEach(endWorlds);
 
-test("a proof that nobody publishes is asked for at most every 15 s, however often is looked", async () => {
-  const world = await World.start({
-    mailspaces: [{ id: "m-1", domain: "example.com", provisioned: false }],
-    strict: { verificationMinIntervalMs: 15_000 },
-  });
-  const self = world.process().resource(registry.MailspaceVerification!, "it", 16_000);
-  await expect(create(self, { mailspaceId: "m-1" })).rejects.toThrow(/TXT record/);
-  const { byRoute, rateLimited } = world.simulator.report();
-  expect(byRoute["POST /api/mailspace/{mailspace_id}/domain_verification"]).toBe(2);
-  expect(rateLimited).toBe(0);
-});
+test.each(["ok", "unprocessable"] as const)(
+  "a proof that nobody publishes (%s) is asked for at most every 15 s",
+  async (verificationFailed) => {
+    const world = await World.start({
+      shapes: { verificationFailed },
+      mailspaces: [{ id: "m-1", domain: "example.com", provisioned: false }],
+      strict: { verificationMinIntervalMs: 15_000 },
+    });
+    const self = world.process().resource(registry.MailspaceVerification!, "it", 16_000);
+    await expect(create(self, { mailspaceId: "m-1" })).rejects.toThrow(/TXT record/);
+    const { byRoute, rateLimited } = world.simulator.report();
+    expect(byRoute["POST /api/mailspace/{mailspace_id}/domain_verification"]).toBe(2);
+    expect(rateLimited).toBe(0);
+  },
+);
 
 test("an error says what came back of the check, where it was no answer of the platform", async () => {
   const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com", provisioned: false }] });

@@ -113,7 +113,7 @@ describe("connecting", () => {
   ])("that takes longer than the limit is gone on with by the next runs, for as long as it takes: %s", async (_, more, hostname) => {
     const { world, self, hostnames, count } = await withSite({ delays: { hostnameMs: 150_000 } });
     const left = (await outcomeOf(create(self(), www(more)))) as UnfinishedError;
-    expect([left.explained, left.reason]).toEqual([
+    expect([left.explained, left.message]).toEqual([
       "wait-ended",
       expect.stringMatching(/was created, but waited 60 s without success.*Run the command again: it continues/),
     ]);

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { DomainBlock, SimulatorOptions } from "../../../src/simulator";
 import { bought, buy, contact } from "./buying";
-import { answered, pick, type Session, start } from "./session";
+import { pick, type Session, start } from "./session";
 
 const minute = 60_000;
 const authorization = "Bearer hook-secret";
@@ -219,73 +219,5 @@ describe("billing webhooks", () => {
     webhooks.emit("domain", "renewed", domain);
     await session.platform.outbox.settled();
     expect(got).toEqual([{ path: "/billing", authorization: undefined, accept: "application/json", body: { action: "renewed", domain } }]);
-  });
-});
-
-describe("the platform's own webhooks", () => {
-  const asked: [string, string, object?][] = [
-    ["GET", "/api/webhooks/task"],
-    ["POST", "/api/webhooks/task/1", { success: true }],
-    ["GET", "/api/webhooks/cdn_cache"],
-    ["POST", "/api/webhooks/cdn_cache", { cs_project_id: 1, mode: "all" }],
-  ];
-
-  const backEndToken = "machine-key";
-  const asMachine = { Authorization: `Bearer ${backEndToken}` };
-
-  it("are nothing for users", async () => {
-    for (const [credential, statuses] of [
-      ["user", [401, 401, 401, 401]],
-      ["system", [401, 401, 401, 401]],
-      ["oauth", [403, 403, 403, 403]],
-    ] as const) {
-      const session = await start({ credential, backEndToken });
-      const replies = await Promise.all(asked.map(([method, path, body]) => session.call(method, path, body)));
-      expect(replies.map(({ status }) => status)).toEqual(statuses);
-      if (credential === "oauth") expect(pick(replies[3]?.body, "code")).toBe("insufficient_scope");
-    }
-  });
-
-  it("end a task and tell of its order, once for each thing that is said", async () => {
-    const { url, got } = await receiver();
-    const session = await start(through(url, { backEndToken }));
-    session.platform.billing.provisioning = "hangs";
-    await buy(session, {}, hook);
-    session.clock.advance(40);
-    const [order] = session.platform.billing.orders.list();
-    const tell = async (id: unknown, body?: object) =>
-      (await session.call("POST", `/api/webhooks/task/${String(id)}`, body, asMachine)).status;
-    expect(await session.call("GET", "/api/webhooks/task", undefined, asMachine)).toMatchObject(answered(200, { ip_address: "127.0.0.1" }));
-    expect([await tell(99, { success: true }), await tell(99, {})]).toEqual([200, 422]);
-    for (const body of [
-      { success: true, data: "one" },
-      { success: true, data: "one" },
-      { success: false, data: "two" },
-    ])
-      expect(await tell(order?.task, body)).toBe(200);
-    await session.platform.outbox.settled();
-    expect(got.map(({ body }) => [pick(body, "success"), pick(body, "data")])).toEqual([
-      [true, "one"],
-      [false, "onetwo"],
-    ]);
-    expect(session.platform.tasks.find(order!.task)).toMatchObject({ status: "FAILED", data: "onetwo" });
-  });
-
-  it("purge the edge cache of a site", async () => {
-    const session = await start({ backEndToken, sites: [{ id: "7" }, { id: "8", cdn: false }] });
-    const purge = async (body: object) => {
-      const reply = await session.call("POST", "/api/webhooks/cdn_cache", body, asMachine);
-      return [reply.status, pick(reply.body, "code") ?? reply.body];
-    };
-    expect(await purge({ cs_project_id: 7, mode: "all" })).toEqual([202, { status: "accepted", task_id: expect.any(Number) }]);
-    expect(await purge({ cs_project_id: 7, mode: "paths", paths: ["/a/"] })).toEqual([
-      202,
-      expect.objectContaining({ status: "accepted" }),
-    ]);
-    for (const id of [8, 9]) expect(await purge({ cs_project_id: id, mode: "all" })).toEqual([202, { status: "accepted", noop: true }]);
-    expect(await purge({ cs_project_id: "7", mode: "all" })).toEqual([400, "invalid_cs_project_id"]);
-    expect(await purge({ cs_project_id: 7, mode: "some" })).toEqual([400, "invalid_mode"]);
-    expect(await purge({ cs_project_id: 7, mode: "paths", paths: [] })).toEqual([400, "missing_paths"]);
-    expect(await purge({ cs_project_id: 7, mode: "paths", paths: Array(101).fill("/") })).toEqual([400, "too_many_paths"]);
   });
 });

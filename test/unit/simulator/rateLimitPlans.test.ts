@@ -52,11 +52,4 @@ describe("a plan's limits", () => {
     expect([posted.body, patched.body]).toEqual([body, body]);
     expect(limits(session).list()).toEqual([{ id: "1", ...limit }]);
   });
-
-  it("count rate limits when told to", async () => {
-    const session = await startShielded({ strict: { rateLimitCount: "byPlan" } }, { plan: "basic", rateLimits: [limit, limit] });
-    expect(await session.call("POST", path, limit)).toMatchObject(answered(422, { errors: [expect.stringContaining("at most 2")] }));
-    session.platform.rules.rateLimitCount = "any";
-    expect((await session.call("POST", path, limit)).status).toBe(201);
-  });
 });

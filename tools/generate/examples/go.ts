@@ -1,10 +1,12 @@
 import { laidOut, type Part, type Style, type Text } from "./layout";
 import {
+  type Bare,
   camel,
   type Emitter,
   type Field,
   isUsed,
   makes,
+  type Module,
   type Program,
   type Setting,
   type Statement,
@@ -12,18 +14,21 @@ import {
   type Value,
 } from "./program";
 
-const style: Style = { indent: "\t", pad: "", aligned: true };
+const style: Style = { indent: "\t", pad: "", aligned: true, lastComma: true };
 
 /** A program for Go, with the generated SDK. */
 export const go: Emitter = (program, { name: module, language, resources }) => {
   const { statements, settings } = program;
   const sdk = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
-  const imports = [language.go.importBasePath, sdk, ...(settings.length > 0 ? [`${sdk}/config`] : [])].sort();
   const body = [
     ...(settings.length > 0 ? ['cfg := config.New(ctx, "")'] : []),
     ...statements.flatMap((statement) => statementLines(program, module, statement, (type) => `${module}:index:${type}` in resources)),
     "return nil",
   ];
+  const code = body.map((line) => `\t\t${line}\n`).join("");
+  const own = language.go.importBasePath;
+  const used = [...(code.includes(`${module}.`) ? [own] : []), ...(code.includes("components.") ? [`${own}/components`] : [])];
+  const imports = [...used, sdk, ...(settings.length > 0 ? [`${sdk}/config`] : [])].sort();
   return `package main
 
 import (
@@ -31,7 +36,7 @@ ${imports.map((path) => `\t"${path}"\n`).join("")})
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-${body.map((line) => `\t\t${line}\n`).join("")}	})
+${code}	})
 }
 `;
 };
@@ -49,8 +54,9 @@ function statementLines(program: Program, module: string, statement: Statement, 
       const isKept = isUsed(program, name);
       // The first statement declares the error; a later one declares it only together with something else.
       const declares = isKept || makes(program)[0] === statement;
-      const made = `${isKept ? camel(name) : "_"}, err ${declares ? ":=" : "="} ${module}.New${statement.type}`;
-      const open = `${made}(ctx, ${JSON.stringify(name)}, &${module}.${statement.type}Args{`;
+      const from = packageOf(module, statement.module);
+      const made = `${isKept ? camel(name) : "_"}, err ${declares ? ":=" : "="} ${from}.New${statement.type}`;
+      const open = `${made}(ctx, ${JSON.stringify(name)}, &${from}.${statement.type}Args{`;
       return [write({ open, parts: fieldParts(module, statement.inputs), close: "})" }), "if err != nil {", "\treturn err", "}"];
     }
     case "ask": {
@@ -66,6 +72,10 @@ function statementLines(program: Program, module: string, statement: Statement, 
   }
 }
 
+function packageOf(own: string, module: Module): string {
+  return module === "index" ? own : module;
+}
+
 function fieldParts(module: string, fields: readonly Field[]): Part[] {
   return fields.map(([name, value]) => ({ label: `${upperFirst(name)}: `, text: valueText(module, value) }));
 }
@@ -73,7 +83,7 @@ function fieldParts(module: string, fields: readonly Field[]): Part[] {
 function valueText(module: string, value: Value): Text {
   switch (value.is) {
     case "plain":
-      return plainText(value.value);
+      return value.bare ? bareText(value.value, value.bare) : plainText(value.value);
     case "choice":
       return constant(module, value.type, value.value);
     case "coded":
@@ -81,12 +91,16 @@ function valueText(module: string, value: Value): Text {
       return text(nameOf(value));
     case "list":
       return {
-        open: `${arrayOf(module, value.items)}{`,
+        open: `${arrayOf(module, value)}{`,
         parts: value.items.map((item) => ({ text: valueText(module, item) })),
         close: "}",
       };
     case "object":
-      return { open: `&${module}.${value.type}Args{`, parts: fieldParts(module, value.fields), close: "}" };
+      return { open: `&${packageOf(module, value.module)}.${value.type}Args{`, parts: fieldParts(module, value.fields), close: "}" };
+    case "map": {
+      const parts = value.entries.map(([key, inner]) => ({ label: `${JSON.stringify(key)}: `, text: valueText(module, inner) }));
+      return { open: `${mapOf(module, value.entries)}{`, parts, close: "}" };
+    }
     case "free":
       return freeText(value.value);
     case "setting":
@@ -111,6 +125,13 @@ function plainText(value: string | number | boolean): string {
   return typeof value === "boolean" ? `pulumi.Bool(${value})` : `pulumi.${Number.isInteger(value) ? "Int" : "Float64"}(${value})`;
 }
 
+/** What the SDK takes as it is. It may be left out where the SDK takes a pointer. */
+function bareText(value: string | number | boolean, bare: Exclude<Bare, undefined>): string {
+  const said = JSON.stringify(value);
+  if (bare === "always") return said;
+  return `pulumi.${typeof value === "string" ? "StringRef" : typeof value === "boolean" ? "BoolRef" : "IntRef"}(${said})`;
+}
+
 /** A name of several words stands apart from its type's. */
 function constant(module: string, type: string, value: string): string {
   const words = value.split("_").map(upperFirst);
@@ -124,7 +145,8 @@ function nameOf({ value, names, type }: Extract<Value, { is: "coded" }>): string
 }
 
 /** The SDK's type of a list, by what it holds. */
-function arrayOf(module: string, [first]: readonly Value[]): string {
+function arrayOf(module: string, { items: [first], bare }: Extract<Value, { is: "list" }>): string {
+  if (bare && first?.is === "plain") return `[]${typeof first.value}`;
   switch (first?.is) {
     case "object":
     case "choice":
@@ -134,6 +156,14 @@ function arrayOf(module: string, [first]: readonly Value[]): string {
     default:
       throw new Error("a list of this kind has no type in Go here");
   }
+}
+
+/** A map of a component has keys that are known, so it is none of the SDK's types. */
+function mapOf(module: string, [first]: readonly Field[]): string {
+  const held = first?.[1];
+  if (held?.is === "object") return `map[string]${packageOf(module, held.module)}.${held.type}Input`;
+  if (held?.is === "plain") return `map[string]${typeof held.value}`;
+  throw new Error("a map of this kind has no type in Go here");
 }
 
 function freeText(value: unknown): Text {

@@ -1,10 +1,12 @@
 /** Code that stands on one line where it fits, and takes a line for each part otherwise. */
 export type Text = string | Group;
 
-interface Group {
+export interface Group {
   readonly open: string;
   readonly parts: readonly Part[];
   readonly close: string;
+  /** Calls, each on the result of the one before: nothing stands between them. */
+  readonly chained?: boolean;
 }
 
 /** A part, with what stands before it on its line: `name: `. */
@@ -21,6 +23,10 @@ export interface Style {
   readonly pad: string;
   /** Whether values of neighbouring lines begin in one column, as `gofmt` has them. */
   readonly aligned?: boolean;
+  /** Whether a comma stands behind the last part as well, where each has a line. */
+  readonly lastComma: boolean;
+  /** Whether a curly bracket has a line of its own. */
+  readonly bracketLine?: boolean;
 }
 
 const lineLength = 110;
@@ -31,8 +37,11 @@ export function laidOut(style: Style, text: Text, indent = "", before = ""): str
   if (columns(indent) + before.length + flat.length <= lineLength) return flat;
   const deeper = indent + style.indent;
   const parts = text.parts.map(({ label = "", text: inner }): Line => ({ label, value: laidOut(style, inner, deeper, label) }));
-  const lines = style.aligned ? aligned(parts) : parts.map(({ label, value }) => label + value);
-  return `${text.open}\n${lines.map((line) => `${deeper}${line},\n`).join("")}${indent}${text.close}`;
+  const lines = style.aligned ? aligned(parts) : parts.map(joined);
+  if (text.chained) return [text.open, ...lines.map((line) => deeper + line), deeper + text.close].join("\n");
+  const between = lines.map((line, index) => `${deeper}${line}${style.lastComma || index < lines.length - 1 ? "," : ""}\n`);
+  const open = style.bracketLine ? text.open.replace(/ ?\{$/, `\n${indent}{`) : text.open;
+  return `${open}\n${between.join("")}${indent}${text.close}`;
 }
 
 function onOneLine(style: Style, text: Text): string {
@@ -40,7 +49,12 @@ function onOneLine(style: Style, text: Text): string {
   if (text.parts.length === 0) return text.open + text.close;
   const parts = text.parts.map(({ label = "", text: inner }) => label + onOneLine(style, inner));
   const pad = text.open.endsWith("{") ? style.pad : "";
-  return `${text.open}${pad}${parts.join(", ")}${pad}${text.close}`;
+  return `${text.open}${pad}${parts.join(text.chained ? "" : ", ")}${pad}${text.close}`;
+}
+
+/** What begins with a line of its own has nothing behind the label. */
+function joined({ label, value }: Line): string {
+  return value.startsWith("\n") ? label.trimEnd() + value : label + value;
 }
 
 interface Line {

@@ -28,6 +28,7 @@ export interface Make {
   readonly does: "make";
   readonly name: string;
   readonly type: string;
+  readonly module: Module;
   readonly inputs: readonly Field[];
 }
 
@@ -42,14 +43,22 @@ interface Ask {
 
 export type Field = readonly [name: string, value: Value];
 
+/** The part of the package that a type is in. */
+export type Module = "index" | "components";
+
+/** Whether a place takes a value that isn't an output: Go writes it in another way. `maybe`: it may also be left out. */
+export type Bare = "always" | "maybe" | undefined;
+
 /** A value, with what a typed language has to know of its place. `type` is the name of a type of the schema. */
 export type Value =
-  | { readonly is: "plain"; readonly value: string | number | boolean }
+  | { readonly is: "plain"; readonly value: string | number | boolean; readonly bare: Bare }
   | { readonly is: "choice"; readonly type: string; readonly value: string }
   /** A number or its name. */
   | { readonly is: "coded"; readonly type: string; readonly names: Readonly<Record<string, number>>; readonly value: string | number }
-  | { readonly is: "list"; readonly items: readonly Value[] }
-  | { readonly is: "object"; readonly type: string; readonly fields: readonly Field[] }
+  | { readonly is: "list"; readonly items: readonly Value[]; readonly bare: Bare }
+  | { readonly is: "object"; readonly type: string; readonly module: Module; readonly fields: readonly Field[] }
+  /** Values under keys of the program's own. */
+  | { readonly is: "map"; readonly entries: readonly Field[] }
   /** What the schema leaves open. */
   | { readonly is: "free"; readonly value: unknown }
   | { readonly is: "setting"; readonly setting: Setting }
@@ -73,6 +82,8 @@ export function isUsed({ statements }: Program, name: string): boolean {
         return value.items.some(within);
       case "object":
         return value.fields.some(([, inner]) => within(inner));
+      case "map":
+        return value.entries.some(([, inner]) => within(inner));
       default:
         return false;
     }

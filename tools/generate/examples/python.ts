@@ -1,7 +1,7 @@
 import { laidOut, type Part, type Style, type Text } from "./layout";
 import { type Emitter, type Field, isUsed, type Program, type Setting, snake, type Statement, type Value } from "./program";
 
-const style: Style = { indent: "    ", pad: "" };
+const style: Style = { indent: "    ", pad: "", lastComma: true };
 
 /** A program for Python, with the generated SDK. */
 export const python: Emitter = (program, { name: module, language }) => {
@@ -9,13 +9,19 @@ export const python: Emitter = (program, { name: module, language }) => {
   const needsPulumi = settings.length > 0 || statements.some(({ does }) => does === "ask");
   const lines = [
     ...(needsPulumi ? ["import pulumi"] : []),
-    `import ${language.python.packageName} as ${module}`,
+    ...(statements.some(usesPackage) ? [`import ${language.python.packageName} as ${module}`] : []),
+    ...(statements.some(isComponent) ? [`from ${language.python.packageName} import components`] : []),
     "",
     ...(settings.length > 0 ? ["config = pulumi.Config()"] : []),
     ...statements.map((statement) => laidOut(style, statementText(program, module, statement))),
   ];
   return `${lines.join("\n")}\n`;
 };
+
+const isComponent = (statement: Statement): boolean => statement.does === "make" && statement.module === "components";
+
+/** Whether something of the package's own module is named: a component's statement may name an enumeration. */
+const usesPackage = (statement: Statement): boolean => !isComponent(statement) || /"is":"(choice|coded)"/.test(JSON.stringify(statement));
 
 function statementText(program: Program, module: string, statement: Statement): Text {
   const { name } = statement;
@@ -25,7 +31,7 @@ function statementText(program: Program, module: string, statement: Statement): 
     case "make": {
       const kept = isUsed(program, name) ? `${snake(name)} = ` : "";
       const parts = [{ text: JSON.stringify(name) }, ...keywords(module, statement.inputs)];
-      return { open: `${kept}${module}.${statement.type}(`, parts, close: ")" };
+      return { open: `${kept}${isComponent(statement) ? "components" : module}.${statement.type}(`, parts, close: ")" };
     }
     case "ask": {
       const call: Text = { open: `${module}.${snake(statement.function)}_output(`, parts: keywords(module, statement.args), close: ")" };
@@ -56,6 +62,10 @@ function valueText(module: string, value: Value): Text {
       return { open: "[", parts: value.items.map((item) => ({ text: valueText(module, item) })), close: "]" };
     case "object": {
       const parts = value.fields.map(([name, inner]) => ({ label: `"${snake(name)}": `, text: valueText(module, inner) }));
+      return { open: "{", parts, close: "}" };
+    }
+    case "map": {
+      const parts = value.entries.map(([key, inner]) => ({ label: `${JSON.stringify(key)}: `, text: valueText(module, inner) }));
       return { open: "{", parts, close: "}" };
     }
     case "setting":

@@ -4,12 +4,15 @@ import type { IdParts, Values } from "../../../src/kernel/definition/values";
 import type { Callable } from "../../../src/kernel/operations/lookUp";
 import { naturalKey } from "../naturalKey";
 import type { Schema, TypeSpec } from "../schema";
+import { componentSamples } from "./components";
 import {
+  type Bare,
   camel,
   type Field,
   lowerFirst,
   type Look,
   type Make,
+  type Module,
   type Program,
   type Setting,
   type Statement,
@@ -51,6 +54,15 @@ export function functionProgram(sources: Sources, callable: Callable): Program {
   return writer.program;
 }
 
+/** A program that shows a component. */
+export function componentProgram(sources: Sources, type: string): Program {
+  const writer = new Writer(sources);
+  const { name, inputs } = componentSamples(markedIds)[type] ?? {};
+  if (name === undefined || inputs === undefined) throw new Error(`tools/generate/examples/components.ts has no sample of ${type}`);
+  writer.component(type, name, inputs);
+  return writer.program;
+}
+
 function shownKey(registry: Registry, definition: Definition): string {
   const key = naturalKey(registry, definition);
   if (key === undefined) throw new Error(`no example can look up a ${definition.type}: its first sample has no natural key`);
@@ -60,6 +72,16 @@ function shownKey(registry: Registry, definition: Definition): string {
 /** Ids that samples are asked with: each says of itself which one it is. */
 const mark = "id:";
 const markedIds = new Proxy<IdParts>({}, { get: (_, name) => mark + String(name) });
+
+/** Where values stand: what is declared of the fields there. */
+interface Place {
+  readonly fields: Fields;
+  readonly specs: Readonly<Record<string, TypeSpec>>;
+  readonly required?: readonly string[];
+  /** What the settings of its secrets are named after. */
+  readonly owner: string;
+  readonly above?: Look | Make;
+}
 
 class Writer {
   readonly #statements: Statement[] = [];
@@ -85,10 +107,18 @@ class Writer {
 
   make(definition: Definition, sample: Values, above: Look | Make | undefined): Make {
     const { type, inputFields } = definition;
-    const name = this.#nameFor(definition, sample);
-    const specs = this.#sources.schema.resources[this.#token(type)]?.inputProperties ?? {};
-    const inputs = this.#fields(inputFields, specs, sample, camel(name), above);
-    const made: Make = { does: "make", name, type, inputs };
+    return this.#make({ type, module: "index", name: this.#nameFor(definition, sample) }, inputFields, sample, above);
+  }
+
+  component(type: string, name: string, inputs: Values): void {
+    this.#make({ type, module: "components", name }, {}, inputs, undefined);
+  }
+
+  #make(what: Pick<Make, "type" | "module" | "name">, fields: Fields, values: Values, above: Look | Make | undefined): Make {
+    const { name: own, resources } = this.#sources.schema;
+    const { inputProperties = {}, requiredInputs = [] } = resources[`${own}:${what.module}:${what.type}`] ?? {};
+    const place: Place = { fields, specs: inputProperties, required: requiredInputs, owner: camel(what.name), above };
+    const made: Make = { does: "make", ...what, inputs: this.#fields(place, values) };
     this.#statements.push(made);
     return made;
   }
@@ -97,7 +127,8 @@ class Writer {
     const specs = this.#sources.schema.functions[this.#token(name)]?.inputs.properties ?? {};
     const own = lowerFirst(name.replace(/^get/, ""));
     const [shown = ""] = Object.keys(outputFields);
-    this.#statements.push({ does: "ask", name: own, function: name, args: this.#fields(inputFields, specs, args, own, undefined), shown });
+    const place = { fields: inputFields, specs, owner: own };
+    this.#statements.push({ does: "ask", name: own, function: name, args: this.#fields(place, args), shown });
   }
 
   #look(name: string, definition: Definition): Look {
@@ -110,20 +141,14 @@ class Writer {
     return `${this.#sources.schema.name}:index:${name}`;
   }
 
-  #fields(
-    fields: Fields,
-    specs: Readonly<Record<string, TypeSpec>>,
-    values: Values,
-    owner: string,
-    above: Look | Make | undefined,
-  ): Field[] {
+  #fields({ fields, specs, required = [], owner, above }: Place, values: Values): Field[] {
     return Object.entries(values).map(([name, value]): Field => {
-      const field = fields[name];
+      const spec = specs[name] ?? {};
       if (typeof value === "string" && value.startsWith(mark))
         return [name, above ? this.#idOf(above, value.slice(mark.length)) : this.#id(value.slice(mark.length))];
-      if (field?.marks.secret && typeof value === "string")
-        return [name, this.#setting(owner + upperFirst(name), true, { of: owner, name })];
-      return [name, this.#value(field?.shape, specs[name] ?? {}, value, owner)];
+      if (spec.secret && typeof value === "string") return [name, this.#setting(owner + upperFirst(name), true, { of: owner, name })];
+      const bare = spec.plain ? (required.includes(name) ? "always" : "maybe") : undefined;
+      return [name, this.#value(fields[name]?.shape, spec, value, owner, bare)];
     });
   }
 
@@ -145,27 +170,48 @@ class Writer {
     return { is: "setting", setting };
   }
 
-  #value(shape: Shape | undefined, spec: TypeSpec, value: unknown, owner: string): Value {
+  #value(shape: Shape | undefined, spec: TypeSpec, value: unknown, owner: string, bare?: Bare): Value {
     const type = typeNameOf(spec);
-    switch (shape?.kind) {
+    switch (shape?.kind ?? this.#kindOf(spec)) {
       case "choice":
         return { is: "choice", type, value: value as string };
       case "coded": {
+        const names = shape?.kind === "coded" ? shape.names : {};
         // A name explains itself.
-        const name = Object.entries(shape.names).find(([, number]) => number === value)?.[0];
-        return { is: "coded", type, names: shape.names, value: name ?? (value as string | number) };
+        const name = Object.entries(names).find(([, number]) => number === value)?.[0];
+        return { is: "coded", type, names, value: name ?? (value as string | number) };
       }
-      case "list":
-        return { is: "list", items: (value as unknown[]).map((item) => this.#value(shape.item, spec.items ?? {}, item, owner)) };
+      case "list": {
+        const item = shape?.kind === "list" ? shape.item : undefined;
+        return {
+          is: "list",
+          items: (value as unknown[]).map((one) => this.#value(item, spec.items ?? {}, one, owner, bare && "always")),
+          bare,
+        };
+      }
       case "object": {
-        const specs = this.#sources.schema.types[this.#token(type)]?.properties ?? {};
-        return { is: "object", type, fields: this.#fields(shape.fields, specs, value as Values, owner, undefined) };
+        const { properties: specs = {}, required } = this.#sources.schema.types[tokenOf(spec)] ?? {};
+        const place: Place = { fields: shape?.kind === "object" ? shape.fields : {}, specs, required, owner };
+        const module = tokenOf(spec).split(":")[1] as Module;
+        return { is: "object", type, module, fields: this.#fields(place, value as Values) };
+      }
+      case "map": {
+        const specs = Object.fromEntries(Object.keys(value as Values).map((key) => [key, spec.additionalProperties ?? {}]));
+        return { is: "map", entries: this.#fields({ fields: {}, specs, required: Object.keys(specs), owner }, value as Values) };
       }
       case "any":
         return { is: "free", value };
       default:
-        return { is: "plain", value: value as string | number | boolean };
+        return { is: "plain", value: value as string | number | boolean, bare };
     }
+  }
+
+  /** A component's inputs have no shapes: the schema tells what they are. */
+  #kindOf(spec: TypeSpec): Shape["kind"] | "map" | undefined {
+    if (spec.additionalProperties) return "map";
+    if (spec.items) return "list";
+    if (tokenOf(spec) === "") return undefined;
+    return this.#sources.schema.types[tokenOf(spec)]?.properties ? "object" : spec.oneOf ? "coded" : "choice";
   }
 
   /** What the sample calls itself, else its type. */
@@ -184,10 +230,14 @@ class Writer {
   }
 }
 
-/** The name of the type that a place refers to. */
-function typeNameOf({ $ref, oneOf = [] }: TypeSpec): string {
-  const reference = $ref ?? oneOf.find((one) => one.$ref)?.$ref ?? "";
-  return reference.slice(reference.lastIndexOf(":") + 1);
+/** The type that a place refers to. */
+function tokenOf({ $ref, oneOf = [] }: TypeSpec): string {
+  return ($ref ?? oneOf.find((one) => one.$ref)?.$ref ?? "").replace("#/types/", "");
+}
+
+function typeNameOf(spec: TypeSpec): string {
+  const token = tokenOf(spec);
+  return token.slice(token.lastIndexOf(":") + 1);
 }
 
 function slug(text: string): string {

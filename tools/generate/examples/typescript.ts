@@ -1,15 +1,24 @@
 import { laidOut, type Style, type Text } from "./layout";
-import { camel, type Emitter, type Field, isUsed, type Program, type Setting, type Statement, type Value } from "./program";
+import { camel, type Emitter, type Field, isUsed, type Module, type Program, type Setting, type Statement, type Value } from "./program";
 
-const style: Style = { indent: "  ", pad: " " };
+const style: Style = { indent: "  ", pad: " ", lastComma: true };
 
 /** A program for Node, with the classes of this package. */
 export const typescript: Emitter = (program) => {
   const { statements, settings } = program;
-  const used = [...new Set(statements.map((statement) => (statement.does === "ask" ? `${statement.function}Output` : statement.type)))];
+  const used = (module: Module): string[] => {
+    const names = statements.flatMap((statement) => {
+      const inModule = statement.does === "make" ? statement.module : "index";
+      return inModule === module ? [statement.does === "ask" ? `${statement.function}Output` : statement.type] : [];
+    });
+    return [...new Set(names)].sort();
+  };
+  const imported = (module: Module, from: string): string[] =>
+    used(module).length > 0 ? [`import { ${used(module).join(", ")} } from "${from}";`] : [];
   const lines = [
     ...(settings.length > 0 ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
-    `import { ${used.sort().join(", ")} } from "pulumi-hosting";`,
+    ...imported("index", "pulumi-hosting"),
+    ...imported("components", "pulumi-hosting/components"),
     "",
     ...(settings.length > 0 ? ["const config = new pulumi.Config();"] : []),
     ...statements.map((statement) => laidOut(style, statementText(program, statement))),
@@ -49,6 +58,8 @@ function valueText(value: Value): Text {
       return { open: "[", parts: value.items.map((item) => ({ text: valueText(item) })), close: "]" };
     case "object":
       return { open: "{", parts: fieldParts(value.fields), close: "}" };
+    case "map":
+      return { open: "{", parts: fieldParts(value.entries), close: "}" };
     case "free":
       return freeText(value.value);
     case "setting":

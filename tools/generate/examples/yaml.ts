@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import type { Emitter, Field, Setting, Statement, Value } from "./program";
+import type { Emitter, Field, Make, Setting, Statement, Value } from "./program";
 
 /** A program without code. */
 export const yaml: Emitter = ({ statements, settings }, { name: module }) => {
@@ -8,7 +8,7 @@ export const yaml: Emitter = ({ statements, settings }, { name: module }) => {
     variables: statements.flatMap((statement) => variable(module, statement)),
     resources: statements.flatMap((statement) =>
       statement.does === "make"
-        ? [[statement.name, { type: `${module}:${statement.type}`, properties: fieldsOf(statement.inputs) }] as const]
+        ? [[statement.name, { type: typeText(module, statement), properties: fieldsOf(statement.inputs) }] as const]
         : [],
     ),
     outputs: statements.flatMap((statement) =>
@@ -20,6 +20,10 @@ export const yaml: Emitter = ({ statements, settings }, { name: module }) => {
   // The engine reads YAML 1.1, in which more words have to be quoted.
   return stringify(program, { version: "1.1", lineWidth: 0 });
 };
+
+function typeText(own: string, { type, module }: Make): string {
+  return module === "index" ? `${own}:${type}` : `${own}:${module}:${type}`;
+}
 
 /**
  * The engine gives a program in YAML each setting that looks like a number as one, a telephone number for example, whatever its type.
@@ -52,6 +56,8 @@ function plainValue(value: Value): unknown {
       return value.items.map(plainValue);
     case "object":
       return fieldsOf(value.fields);
+    case "map":
+      return fieldsOf(value.entries);
     case "setting":
       return `\${${[settingKey(value.setting), ...(value.setting.part ? [value.setting.part.name] : [])].join(".")}}`;
     case "id":

@@ -1,5 +1,6 @@
 import { registry } from "../../../resources";
 import { subscriptionsOf } from "../../costs/subscriptions";
+import type { Asking } from "../../dns/servers";
 import { Collector } from "../../import/collect";
 import { own } from "../../frame/package";
 import type { Looking } from "../../frame/platform";
@@ -9,6 +10,7 @@ import { type Estate, flagIn, known, ofType, shownFields, subjectOf, textIn } fr
 import { Gaps } from "./gaps";
 import { mailOf } from "./mail";
 import { Ownership } from "./owned";
+import { servedOf } from "./served";
 import { sitesOf } from "./sites";
 import type { StackState } from "./states";
 import { verdictsOf } from "./verdicts";
@@ -19,6 +21,8 @@ export interface Wishes {
   readonly states: readonly StackState[];
   /** Whether figures over time are read. */
   readonly figures: boolean;
+  /** How the name servers of zones are asked; absent: they aren't. */
+  readonly dns?: Asking;
 }
 
 /** Types that have a place of their own in the report. */
@@ -28,7 +32,7 @@ const placed = [
 ];
 
 /** Reads an account with reads alone, and says what it holds. What can't be read is told in its place. */
-export async function collect({ session, line }: Looking, { account, states, figures }: Wishes): Promise<Report> {
+export async function collect({ session, line }: Looking, { account, states, figures, dns }: Wishes): Promise<Report> {
   const gaps = new Gaps();
   const unreadable = (stack: string, { type, name }: { readonly type: string; readonly name: string }): void =>
     gaps.note(`the state of ${type} ${name}`, `stack ${stack}`, "its values have a form that this package doesn't write");
@@ -38,6 +42,7 @@ export async function collect({ session, line }: Looking, { account, states, fig
   const sites = await sitesOf(estate, figures);
   const mail = await mailOf(estate);
   const subscriptions = await paidFor(estate);
+  const served = dns && (await servedOf(estate, states, dns));
   const { verdicts, rules } = verdictsOf(states, gaps);
   return {
     report: "pulumi-hosting",
@@ -46,7 +51,7 @@ export async function collect({ session, line }: Looking, { account, states, fig
     madeBy: `${own.name} ${own.version}`,
     ...known({ account, subscriptions, verdicts }),
     sites,
-    zones: zonesOf(estate, targetsOf(estate, sites, mail), mail),
+    zones: zonesOf(estate, targetsOf(estate, sites, mail), mail, served),
     mail,
     domains: ofType(estate, "DomainRegistration").map((one): Registration => registrationOf(estate, one)),
     others: found

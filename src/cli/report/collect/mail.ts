@@ -1,5 +1,20 @@
 import { look } from "../../../kernel/operations/list";
-import { normaliseDomain, normaliseName } from "../../../dns";
+import { normaliseDomain, wireValue } from "../../../dns";
+import {
+  checkZone,
+  dmarcPolicy,
+  isDkimKey,
+  isDkimName,
+  isDmarcName,
+  isSpf,
+  type RuleRecord,
+  spfEnd,
+  textIn as textOfRecord,
+  type ZoneEntry,
+  type ZoneFinding,
+  type ZoneRule,
+  ZoneView,
+} from "../../../dns/rules";
 import type { Found } from "../../import/found";
 import { inWords } from "../../import/naming";
 import { invoked } from "../../frame/invoked";
@@ -70,7 +85,7 @@ async function verifiedOf(estate: Estate, mailspace: Found): Promise<Verified | 
   }
 }
 
-async function siteMailOf(estate: Estate, site: Found, zones: ZoneTexts): Promise<MailDomain[]> {
+async function siteMailOf(estate: Estate, site: Found, zones: Zones): Promise<MailDomain[]> {
   try {
     const mail: SiteMail = await invoked(estate, "getSiteMail", { siteId: site.id });
     if (mail.dkimDomain === undefined) return [];
@@ -96,56 +111,59 @@ async function siteMailOf(estate: Estate, site: Found, zones: ZoneTexts): Promis
   }
 }
 
-/** A record of a zone that may protect mail. */
-interface Text {
-  readonly at: string;
-  readonly kind: string;
-  /** Absent where a program keeps it secret. */
-  readonly value?: string;
+/** What the records of a zone, and the rules of a zone, say of mail. Their values are absent where a program keeps them secret. */
+interface ZoneTexts {
+  readonly at: (name: string, ...types: readonly string[]) => readonly ZoneEntry[];
+  readonly dkim: (below: string) => readonly ZoneEntry[];
+  /** What is wrong with a record, the worst first. */
+  readonly faults: readonly ZoneFinding[];
 }
 
-/** The records of each zone of the account, by the zone's domain; `undefined` for a zone whose records couldn't be read. */
-type ZoneTexts = ReadonlyMap<string, readonly Text[] | undefined>;
+/** By the zone's domain; `undefined` for a zone whose records couldn't be read. */
+type Zones = ReadonlyMap<string, ZoneTexts | undefined>;
 
-function zoneTexts(estate: Estate): ZoneTexts {
+function zoneTexts(estate: Estate): Zones {
   return new Map(
-    ofType(estate, "DnsZone").map((zone): [string, Text[] | undefined] => {
+    ofType(estate, "DnsZone").map((zone): [string, ZoneTexts | undefined] => {
       const domain = normaliseDomain(String(zone.fields.name));
       if (estate.gaps.has("DnsRecord", [zone.id])) return [domain, undefined];
-      const texts = ofType(estate, "DnsRecord", zone).flatMap((one): Text[] => {
+      const records = ofType(estate, "DnsRecord", zone).map((one): RuleRecord => {
         const { name, type, value } = shownFields(estate, one);
-        if (!["TXT", "CNAME"].includes(String(type))) return [];
-        return [
-          {
-            at: normaliseName(String(name ?? ""), domain),
-            kind: String(type),
-            ...(value !== undefined && { value: joined(String(value)) }),
-          },
-        ];
+        return { name: String(name ?? ""), type: String(type), ...(value !== undefined && { value: String(value) }) };
       });
-      return [domain, texts];
+      const view = new ZoneView(records, domain);
+      // A record whose name is a secret may be any that another one needs.
+      const asks = ({ about, severity, needsAll }: ZoneRule): boolean => about === "zone" && severity !== "hint" && !needsAll;
+      const found = checkZone(records, { zone: domain, asks });
+      return [
+        domain,
+        {
+          at: (name, ...types) => view.at(name, ...types),
+          dkim: (below) => view.of("TXT", "CNAME").filter(({ name }) => isDkimName(name) && name.endsWith(below)),
+          faults: found.sort((a, b) => Number(isGrave(b)) - Number(isGrave(a))),
+        },
+      ];
     }),
   );
 }
 
-/** A text without the quotes that zone files write. */
-function joined(value: string): string {
-  return value.replace(/^"|"\s*"|"$/g, "");
+/** Whether a protection doesn't work because of it. */
+function isGrave({ rule: { id, severity } }: ZoneFinding): boolean {
+  return severity === "error" || id === "spf-not-for-everybody";
 }
 
-function checksOf(domain: string, zones: ZoneTexts, verified?: Verified): Checks {
+function checksOf(domain: string, zones: Zones, verified?: Verified): Checks {
   const zone = [...zones.keys()].filter((name) => domain === name || domain.endsWith(`.${name}`)).sort((a, b) => b.length - a.length)[0];
   const texts = zone === undefined ? undefined : zones.get(zone);
   if (zone === undefined || !texts) return verified ? checksByPlatform(verified) : unknownChecks(zone);
   const below = domain === zone ? "" : domain.slice(0, -zone.length - 1);
   const at = (name: string): string => [name, below].filter(Boolean).join(".");
+  const own = texts.at(at("_dmarc"), "TXT", "CNAME");
   return {
-    spf: spfOf(texts.filter((one) => one.at === below && one.kind === "TXT")),
-    dkim: dkimOf(texts.filter((one) => one.at.endsWith(at("_domainkey")) && one.at !== at("_domainkey"))),
+    spf: spfOf(texts.at(below, "TXT"), texts),
+    dkim: dkimOf(texts.dkim(at("_domainkey"))),
     // A domain without one takes that of the domain above it.
-    dmarc: dmarcOf(
-      texts.filter((one) => one.at === at("_dmarc") || (one.at === "_dmarc" && !texts.some((own) => own.at === at("_dmarc")))),
-    ),
+    dmarc: dmarcOf(own.length > 0 ? own : texts.at("_dmarc", "TXT", "CNAME"), texts),
   };
 }
 
@@ -157,33 +175,36 @@ function unknownChecks(zone: string | undefined): Checks {
 
 const kept: Check = { state: "unknown", says: "a program keeps its value secret" };
 
-function spfOf(texts: readonly Text[]): Check {
-  const found = texts.filter(({ value }) => /^v=spf1(\s|$)/i.test(value ?? ""));
-  if (found.length === 0) return texts.some(({ value }) => value === undefined) ? kept : { state: "missing", says: "no record v=spf1" };
-  if (found.length > 1) return { state: "wrong", says: `${found.length} records v=spf1: receivers ignore all of them` };
-  const end = /(?:^|\s)([+?~-]?)all(?:\s|$)/i.exec(found[0]?.value ?? "")?.[1];
-  if (end === "" || end === "+") return { state: "wrong", says: "+all allows every sender" };
-  if (end === "?") return { state: "weak", says: "?all has no rule for other senders" };
-  if (end === undefined && !/\sredirect=/i.test(found[0]?.value ?? ""))
-    return { state: "weak", says: "has no rule for other senders (no all)" };
-  return { state: "good", says: end === undefined ? "redirected" : `${end}all` };
+/** What the rules say of these records. */
+function faultIn(entries: readonly ZoneEntry[], rules: RegExp, { faults }: ZoneTexts): Check | undefined {
+  const fault = faults.find(({ at, rule }) => rules.test(rule.id) && entries.some(({ record }) => record === at.record));
+  return fault && { state: isGrave(fault) ? "wrong" : "weak", says: fault.message };
 }
 
-function dkimOf(texts: readonly Text[]): Check {
+const isHidden = ({ record }: ZoneEntry): boolean => record.value === undefined;
+
+function spfOf(texts: readonly ZoneEntry[], zone: ZoneTexts): Check {
+  const [text] = texts.flatMap((one) => textOfRecord(one) ?? []).filter(isSpf);
+  if (text === undefined) return texts.some(isHidden) ? kept : { state: "missing", says: "no record v=spf1" };
+  const end = spfEnd(text);
+  const open: Check | undefined = end === "?all" ? { state: "weak", says: "?all has no rule for other senders" } : undefined;
+  return faultIn(texts, /spf/, zone) ?? open ?? { state: "good", says: end ?? "" };
+}
+
+function dkimOf(texts: readonly ZoneEntry[]): Check {
   if (texts.length === 0) return { state: "missing", says: "no record below _domainkey" };
-  const good = texts.filter(({ kind, value = "" }) => kind === "CNAME" || /(^|;)\s*p\s*=\s*[A-Za-z0-9+/]/.test(value));
+  const good = texts.filter((one) => one.type === "CNAME" || isDkimKey(textOfRecord(one) ?? ""));
   if (good.length > 0) return { state: "good", says: good.length === 1 ? "1 key" : `${good.length} keys` };
-  return texts.some(({ value }) => value === undefined) ? kept : { state: "wrong", says: "no record has a key" };
+  return texts.some(isHidden) ? kept : { state: "wrong", says: "no record has a key" };
 }
 
-function dmarcOf(texts: readonly Text[]): Check {
+function dmarcOf(texts: readonly ZoneEntry[], zone: ZoneTexts): Check {
   if (texts.length === 0) return { state: "missing", says: "no record at _dmarc" };
-  if (texts.some(({ kind }) => kind === "CNAME")) return { state: "good", says: "kept elsewhere (CNAME)" };
-  if (texts.some(({ value }) => value === undefined)) return kept;
-  const found = texts.filter(({ value }) => /^v=DMARC1\s*;/i.test(value ?? ""));
-  if (found.length !== 1) return { state: "wrong", says: found.length === 0 ? "doesn't begin with v=DMARC1" : "more than one record" };
-  const policy = /;\s*p\s*=\s*(none|quarantine|reject)\b/i.exec(found[0]?.value ?? "")?.[1]?.toLowerCase();
-  if (policy === undefined) return { state: "wrong", says: "has no policy (p=)" };
+  if (texts.some(({ type }) => type === "CNAME")) return { state: "good", says: "kept elsewhere (CNAME)" };
+  const policy = texts.flatMap((one) => dmarcPolicy(textOfRecord(one) ?? "") ?? [])[0];
+  const fault = faultIn(texts, /dmarc/, zone);
+  if (fault) return fault;
+  if (policy === undefined) return texts.some(isHidden) ? kept : { state: "wrong", says: "no record begins with v=DMARC1" };
   return { state: policy === "none" ? "weak" : "good", says: `p=${policy}` };
 }
 
@@ -200,8 +221,8 @@ function checksByPlatform({ managed, records }: Verified): Checks {
     return { state: "unknown", says: "the platform hasn't checked yet" };
   };
   return {
-    spf: check("SPF", ({ type, value }) => type === "TXT" && /^"?v=spf1/i.test(value)),
-    dkim: check("DKIM", ({ name }) => name.includes("_domainkey")),
-    dmarc: check("DMARC", ({ name }) => name.startsWith("_dmarc")),
+    spf: check("SPF", ({ type, value }) => type === "TXT" && isSpf(wireValue("TXT", value))),
+    dkim: check("DKIM", ({ name }) => isDkimName(name)),
+    dmarc: check("DMARC", ({ name }) => isDmarcName(name)),
   };
 }

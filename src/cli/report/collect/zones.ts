@@ -1,6 +1,7 @@
-import { fullName, type IgnorePattern, namedBy, normaliseDomain, normaliseName } from "../../../dns";
+import { fullName, type IgnorePattern, namedBy, normaliseDomain, normaliseName, wireValue } from "../../../dns";
+import { isDkimName, isDmarcName, isSpf } from "../../../dns/rules";
 import type { Found } from "../../import/found";
-import type { DnsRecord, MailDomain, Site, Subject, Zone } from "../report";
+import type { DnsRecord, MailDomain, Served, Site, Subject, Zone } from "../report";
 import { withoutCredentials } from "./credentials";
 import { type Estate, flagIn, known, numberIn, ofType, shownFields, subjectOf, textIn } from "./estate";
 
@@ -32,7 +33,12 @@ export function targetsOf(estate: Estate, sites: readonly Site[], mail: readonly
   return { byValue, byName, mail: new Map(received.map(({ type, id, name, domain }) => [domain, { type, id, name }])) };
 }
 
-export function zonesOf(estate: Estate, targets: Targets, mail: readonly MailDomain[]): Zone[] {
+export function zonesOf(
+  estate: Estate,
+  targets: Targets,
+  mail: readonly MailDomain[],
+  served: ReadonlyMap<string, Served> = new Map(),
+): Zone[] {
   return ofType(estate, "DnsZone").map((one): Zone => {
     const fields = shownFields(estate, one);
     const domain = normaliseDomain(String(one.fields.name));
@@ -42,7 +48,7 @@ export function zonesOf(estate: Estate, targets: Targets, mail: readonly MailDom
       nameservers: (fields.nameservers as string[] | undefined) ?? [],
       records: recordsIn(estate, one, domain, targets),
       mail: mail.filter((uses) => within(uses.domain)).map(({ type, id, name }) => ({ type, id, name })),
-      ...known({ dnssec: flagIn(fields, "dnssec") }),
+      ...known({ dnssec: flagIn(fields, "dnssec"), served: served.get(one.id) }),
     };
   });
 }
@@ -94,11 +100,11 @@ function compareNames(a: string, b: string): number {
 function mailUse(kind: string, relative: string, value: string): string | undefined {
   const labels = relative.split(".");
   if (kind === "MX") return "MX";
-  if (labels.includes("_domainkey")) return "DKIM";
-  if (labels[0] === "_dmarc") return "DMARC";
+  if (isDkimName(relative)) return "DKIM";
+  if (isDmarcName(relative)) return "DMARC";
   if (labels[0] === "_mta-sts" || labels[0] === "mta-sts") return "MTA-STS";
   if (labels[0] === "_smtp" && labels[1] === "_tls") return "TLS-RPT";
-  if (kind === "TXT" && /^"?v=spf1(\s|"|$)/i.test(value)) return "SPF";
+  if (kind === "TXT" && isSpf(wireValue("TXT", value))) return "SPF";
   if (["autoconfig", "autodiscover", "_autodiscover"].includes(labels[0] ?? "")) return "set-up of mail programs";
   return undefined;
 }

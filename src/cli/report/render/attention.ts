@@ -19,7 +19,8 @@ export const soonDays = 30;
 
 /** What needs somebody's eyes, the worst first. Page and summary tell the same. */
 export function attentionOf(report: Report): Attention[] {
-  const { sites, mail, drift, verdicts = [], gaps, stacks } = report;
+  const { sites, zones, mail, drift, verdicts = [], gaps, stacks } = report;
+  const servedAs = (state: string) => named(zones.filter(({ served }) => served?.state === state));
   const uncertified = sites
     .filter(({ cdn }) => cdn !== false)
     .flatMap(({ hostnames }) => hostnames.filter(({ certificate: { state } }) => state === "none" || state === "pending"));
@@ -35,6 +36,7 @@ export function attentionOf(report: Report): Attention[] {
     violated("mandatory"),
     ["bad", "sites", "site", named(sites.filter(({ suspended }) => suspended)), "are|is suspended for an unpaid invoice"],
     ["bad", "domains", "domain", named(endingSoon(report, soonDays)), `end|ends within ${soonDays} days and are|is not renewed`],
+    ["bad", "zones", "zone", servedAs("different"), "have|has name servers that answer something else than declared"],
     [
       "weak",
       "mail",
@@ -46,6 +48,7 @@ export function attentionOf(report: Report): Attention[] {
     ["weak", "sites", "site", named(unshielded), "are|is without Shield"],
     violated("advisory"),
     ["note", "stacks", "object", named(unowned), "belong|belongs to no given stack"],
+    ["note", "zones", "zone", servedAs("unreachable"), "have|has name servers that gave no answer"],
     ["note", "gaps", "part", gaps.map(({ type, within }) => (within === undefined ? type : `${type} of ${within}`)), "could not be read"],
   ];
   return rows.flatMap(([standing, section, noun, names, says, number = names.length]) => {

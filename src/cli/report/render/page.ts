@@ -98,6 +98,11 @@ function overview(report: Report): Html {
   const cards: readonly (readonly [number: string, words: string, section: string] | false)[] = [
     [numberText(sites.length), sites.length === 1 ? "site" : "sites", "sites"],
     [numberText(zones.length), `${zones.length === 1 ? "zone" : "zones"}, ${count(records, "record")}`, "zones"],
+    zones.some(({ served }) => served) && [
+      numberText(zones.filter(({ served }) => served?.state === "as declared").length),
+      "as declared in the DNS",
+      "zones",
+    ],
     [numberText(mail.length), mail.length === 1 ? "mail domain" : "mail domains", "mail"],
     domains.length > 0 && [numberText(domains.length), domains.length === 1 ? "domain" : "domains", "domains"],
     [

@@ -10,8 +10,9 @@ import { withStackSettings } from "../../frame/stackSettings";
 import type { World } from "../../frame/world";
 import type { ForeignForm } from "../foreign/readForeign";
 import { exportZone } from "../export";
+import { wholeFile } from "../wholeFile";
 import { type JudgedBy, judged } from "./judge";
-import { type FileOfZone, fileOfZone, type ReadAs } from "./read";
+import { type FileOfZone, type ReadAs, zonesOfFile } from "./read";
 import { formats } from "./write";
 
 const levels: readonly RuleLevel[] = ["strict", "best-practice"];
@@ -26,8 +27,8 @@ export const zoneCheck: Command = {
   about: `Checks the records of zones against the rules of docs/zone-rules.md: loops, targets that don't exist, SPF, DMARC, DKIM and more.
 
 FILE is a zone file (RFC 1035), a list of records in YAML (schemas/zone.json), a zone of octoDNS (YAML), or the output of \`dnscontrol
-print-ir\` (JSON); - is the standard input. Files of one zone are checked together. The command needs no token and no engine, so that a
-pull request from a fork can run it. It asks nobody: \`dns check\` asks the name servers.
+print-ir\` (JSON, all its zones); - is the standard input. Files of one zone are checked together. The command needs no token and no
+engine, so that a pull request from a fork can run it. It asks nobody: \`dns check\` asks the name servers.
 
 Errors and warnings are findings. A hint may be meant so, and changes no exit status.`,
   options: {
@@ -74,7 +75,8 @@ interface Asked extends ReadAs, JudgedBy {
 
 function askedIn(call: Call): Asked {
   const zone = call.text("zone");
-  const [problem] = zone === undefined ? [] : checkDomain(zone).problems;
+  // dnscontrol gives a name that is served in several ways a tag: `example.com!inside`.
+  const [problem] = zone === undefined ? [] : checkDomain(zone.replace(/!.*/, "")).problems;
   if (problem) throw new UsageError(`--zone ${problem.message}`);
   const format = call.text("format") ?? (call.flag("json") ? "json" : "text");
   if (!Object.hasOwn(formats, format)) throw new UsageError(`--format must be one of ${Object.keys(formats).join(", ")}.`);
@@ -112,8 +114,9 @@ async function inFiles(files: readonly string[], asked: Asked, world: World): Pr
   const read: FileOfZone[] = [];
   for (const file of distinct(files, world)) {
     try {
-      texts.set(file, await contentOf(world, file));
-      read.push(await fileOfZone(file, texts.get(file) ?? "", asked));
+      const whole = await wholeFile(world, file, await contentOf(world, file));
+      for (const [name, text] of whole.texts) texts.set(name, text);
+      read.push(...(await zonesOfFile(file, whole, asked)));
     } catch (error) {
       unread.push(error instanceof Error ? error.message : String(error));
     }
@@ -137,7 +140,7 @@ async function onPlatform(call: Call, world: World): Promise<Read> {
   });
   return {
     read: zones.map(({ zone, records, unreadable }) => ({
-      zone,
+      ...{ file: zone, zone },
       // An empty text is one in quotes, as in a zone file.
       records: records.map((one) => ({ ...one, ...(one.type === "TXT" && one.value === "" && { value: '""' }), file: zone, line: 0 })),
       notes: [],

@@ -11,7 +11,14 @@ export interface JudgedBy {
 
 /** What all files say of a zone is judged together. */
 export function judged(read: readonly FileOfZone[], texts: ReadonlyMap<string, string>, { level, without }: JudgedBy): Checked {
-  const zones = [...Map.groupBy(read, ({ zone }) => zone)].map(([zone, files]) => ({ zone, ...ofZone(zone, files, level) }));
+  const called = ({ zone, tag }: FileOfZone): string => [zone, tag].filter(Boolean).join("!");
+  // Of a file with several zones, a line doesn't tell which one it is about.
+  const shared = new Set(read.filter(({ file }, index) => read.findIndex((one) => one.file === file) !== index).map(({ file }) => file));
+  const zones = [...Map.groupBy(read, called)].map(([zone, files]) => {
+    const { findings, records } = ofZone(files[0]?.zone ?? zone, files, level);
+    const told = findings.map((one) => (shared.has(one.file) ? { ...one, message: `${zone}: ${one.message}` } : one));
+    return { zone, records, findings: told };
+  });
   const order = new Map([...texts.keys()].map((file, index) => [file, index]));
   const place = ({ file }: ZoneFinding): number => order.get(file) ?? 0;
   const findings = zones

@@ -5,6 +5,7 @@ import { isOfSigning, type LeftOut, platformTypesOf, type ReadZone, readZone, ty
 import { singleLine } from "../../../kernel/values/text";
 import type { Place } from "../../frame/sarif";
 import { type ForeignForm, readForeign } from "../foreign/readForeign";
+import type { WholeFile } from "../wholeFile";
 import { wrongFile } from "../wrongFile";
 import { ownZone } from "./ownZone";
 
@@ -27,7 +28,10 @@ export interface PlacedTarget extends Place {
 
 /** The records of a zone in one file, or on the platform. */
 export interface FileOfZone {
+  readonly file: string;
   readonly zone: string;
+  /** What tells it from another zone of its name. */
+  readonly tag?: string;
   readonly records: readonly PlacedRecord[];
   readonly notes: readonly Note[];
   readonly dotless: readonly PlacedTarget[];
@@ -40,12 +44,17 @@ export interface ReadAs {
   readonly from: ForeignForm | undefined;
 }
 
-/** Reads a file in any form in which a zone is kept here. It fails where the file is no zone at all. */
-export async function fileOfZone(file: string, text: string, { zone: given, from }: ReadAs): Promise<FileOfZone> {
-  const called = singleLine(file, 200);
+/** Reads the zones of a file in any form in which zones are kept here. It fails where the file is no zone at all. */
+export async function zonesOfFile(file: string, whole: WholeFile, { zone, from }: ReadAs): Promise<FileOfZone[]> {
+  const { text } = whole;
   const form = from ?? formOf(file, text);
-  refuseNoText(called, text, form);
-  const { zone, stated, dotless, leftOut, refused, troubles, warnings } = await readAnyForm(file, text, given, form);
+  refuseNoText(singleLine(file, 200), text, form);
+  const placeOf = form === "zone" ? whole.placeOf : (line: number): Place => ({ file, line });
+  return (await readAnyForm(file, whole, zone, form)).map((read) => placed(file, placeOf, read));
+}
+
+function placed(file: string, placeOf: WholeFile["placeOf"], read: ReadZone & { readonly tag?: string }): FileOfZone {
+  const { zone, tag, stated, dotless, leftOut, refused, troubles, warnings } = read;
   const unread = troubles.filter(({ kind }) => kind === undefined);
   const [first] = unread;
   const saysNothing = stated.length + leftOut.length === 0 && unread.some((one) => ruleForTrouble(one) === "readable");
@@ -53,22 +62,25 @@ export async function fileOfZone(file: string, text: string, { zone: given, from
     const reason = first
       ? `the entry ${singleLine(first.message, 500)}`
       : "it doesn't name its zone. Add a line `$ORIGIN example.com.`, or --zone example.com.";
-    throw new Error(`${called}:${first?.line ?? 1}: this can't be read as a zone: ${reason}`);
+    const place = placeOf(first?.line ?? 1);
+    throw new Error(`${singleLine(place.file, 200)}:${place.line}: this can't be read as a zone: ${reason}`);
   }
   const others = [...leftOut, ...refused].filter(
     ({ name, type, expected }) =>
       !expected && !name.endsWith(".") && !isOfSigning(type) && !(recordTypes as readonly string[]).includes(type),
   );
-  const note = (id: string, message: string, { line }: { readonly line: number }): Note => noteOf(id, message, { file, line });
+  const note = (id: string, message: string, { line }: { readonly line: number }): Note => noteOf(id, message, placeOf(line));
   const told = (id: string) => (trouble: Trouble) => note(id, `The entry ${trouble.message}`, trouble);
   const of = (kind: Trouble["kind"], all: readonly Trouble[]) => all.filter((one) => one.kind === kind);
   return {
+    file,
     zone: normaliseDomain(zone),
+    ...(tag !== undefined && { tag }),
     records: [
-      ...stated.map(({ line, record }) => ({ ...record, file, line })),
-      ...others.map(({ line, name, type }) => ({ name, type, file, line })),
+      ...stated.map(({ line, record }) => ({ ...record, ...placeOf(line) })),
+      ...others.map(({ line, name, type }) => ({ name, type, ...placeOf(line) })),
     ],
-    dotless: dotless.map((one) => ({ ...one, file })),
+    dotless: dotless.map((one) => ({ ...one, ...placeOf(one.line) })),
     incomplete: unread.length > 0,
     notes: [
       ...unread.map((trouble) => told(ruleForTrouble(trouble))(trouble)),
@@ -87,14 +99,14 @@ function refuseNoText(called: string, text: string, form: FileForm): void {
 }
 
 /** A file that doesn't name its zone may be called after it: `example.com.zone`. */
-async function readAnyForm(file: string, text: string, given: string | undefined, form: FileForm): Promise<ReadZone> {
+async function readAnyForm(file: string, { text, included }: WholeFile, given: string | undefined, form: FileForm): Promise<ReadZone[]> {
   const named = given ?? /^(.+\..+)\.(?:zone|ya?ml)$/.exec(basename(file))?.[1];
   if (form === "zone") {
-    const read = readZone(text, { ...(given !== undefined && { zone: given }) });
-    return read.zone === undefined && named !== undefined ? readZone(text, { zone: named }) : read;
+    const read = readZone(text, { zone: given, included });
+    return [read.zone === undefined && named !== undefined ? readZone(text, { zone: named, included }) : read];
   }
-  if (form === "own") return ownZone(text, named);
-  return readForeign(form, text, { file, zone: given, skip: [], skipSettings: [] });
+  if (form === "own") return [ownZone(text, named)];
+  return readForeign(form, text, { file, zones: given === undefined ? [] : [given], skip: [], skipSettings: [] });
 }
 
 type FileForm = ForeignForm | "own" | "zone";
@@ -110,16 +122,15 @@ export function noteOf(id: string, message: string, place: Place): Note {
 }
 
 /** An entry of which all can be read, but a name or a TTL is one that the DNS can't hold. */
-function ruleForTrouble({ name, message }: Trouble): string {
-  if (/^has the TTL /.test(message)) return "value-syntax";
-  if (!/^has (the name .*, in which a label is empty|a name of \d+ characters)/.test(message)) return "readable";
+function ruleForTrouble({ name, fault }: Trouble): string {
+  if (fault === undefined) return "readable";
   // As soon as its own name is known, the entry is about another one.
-  return name === undefined ? "name-syntax" : "value-syntax";
+  return fault === "name" && name === undefined ? "name-syntax" : "value-syntax";
 }
 
 /** What kind of line can't be carried over. */
-function ruleFor({ name, type, reason }: LeftOut): string {
-  if (name.endsWith(".") || reason.startsWith("its class")) return "in-zone";
+function ruleFor({ type, kind }: LeftOut): string {
+  if (kind === "outside" || kind === "foreignClass") return "in-zone";
   if (type === "SPF") return "spf-record-type";
   if (/^TYPE\d+$/.test(type)) return "platform-type";
   // A type that doesn't exist may stand for any.

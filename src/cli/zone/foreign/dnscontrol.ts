@@ -8,34 +8,48 @@ const defaultTtl = 300;
 
 type Fields = ReadonlyMap<unknown, Value>;
 
-/** A zone of the JSON that `dnscontrol print-ir` writes. */
-export async function dnscontrolZone(text: string, asked: string | undefined): Promise<ForeignZone> {
+/** Zones of the JSON that `dnscontrol print-ir` writes: those that are asked for, else all. */
+export async function dnscontrolZones(text: string, asked: readonly string[]): Promise<ForeignZone[]> {
   const found = (await entriesOf(text, "json")).find(({ key }) => key === "domains");
   if (found === undefined || !isList(found.value))
     throw new Unusable(1, "and the lines below have no `domains`: the file must be the output of `dnscontrol print-ir`.");
-  const domains = found.value.filter(isMapping).map((fields, index) => ({ fields, line: found.lines[index] ?? found.line }));
-  const names = domains.map(({ fields }) => uniqueName(fields));
-  const byName = (is: (fields: Fields, index: number) => boolean) => domains.filter(({ fields }, index) => is(fields, index));
-  const exactly = byName((_, index) => asked === undefined || isSame(names[index], asked));
-  const wanted = exactly.length > 0 ? exactly : byName((fields) => isSame(fields.get("name"), asked ?? ""));
-  const [domain] = wanted;
-  if (domain === undefined || wanted.length > 1) {
-    const list = names.slice(0, 20).join(", ") || "none";
-    throw new Unusable(
-      found.line,
-      `has ${wanted.length === 0 ? "no such zone" : "several zones"}; choose one with --zone. The file has: ${list}.`,
-    );
-  }
-  const { fields, line } = domain;
-  const records = fields.get("records");
+  const domains = found.value.flatMap((fields, index): Domain[] => {
+    if (!isMapping(fields)) return [];
+    const lineOf = (...path: readonly (string | number)[]): number => found.lineOf(index, ...path);
+    return [{ fields, lineOf, called: uniqueName(fields) }];
+  });
+  const wanted = asked.length === 0 ? domains : asked.map((one) => domainIn(domains, one, found.line));
+  if (wanted.length === 0) throw new Unusable(found.line, "has no zone.");
+  return [...new Set(wanted)].map(zoneOf);
+}
+
+interface Domain {
+  readonly fields: Fields;
+  readonly lineOf: (...path: readonly (string | number)[]) => number;
+  /** With its tag: `example.com!inside` where a name is served in several ways. */
+  readonly called: string;
+}
+
+function domainIn(domains: readonly Domain[], asked: string, line: number): Domain {
+  const exactly = domains.filter(({ called }) => isSame(called, asked));
+  const [domain, ...more] = exactly.length > 0 ? exactly : domains.filter(({ fields }) => isSame(fields.get("name"), asked));
+  if (domain !== undefined && more.length === 0) return domain;
+  const list = domains.slice(0, 20).map(({ called }) => called);
+  const what = domain === undefined ? "no zone" : "several zones";
+  throw new Unusable(line, `has ${what} ${asked}; choose with --zone. The file has: ${list.join(", ") || "none"}.`);
+}
+
+function zoneOf({ fields, lineOf, called }: Domain): ForeignZone {
+  const [zone, records, line] = [textOf(fields.get("name"), "name"), fields.get("records"), lineOf()];
+  const [, tag] = /!(.+)$/.exec(called) ?? [];
   return {
-    zone: textOf(fields.get("name"), "name"),
-    records: (isList(records) ? records : []).map((record) => recordOf(record, line)),
+    zone,
+    ...(tag !== undefined && { tag }),
+    records: (isList(records) ? records : []).map((record, index) => recordOf(record, lineOf("records", index))),
     settings: settingsOfZone(fields).map((setting) => ({ ...setting, line })),
   };
 }
 
-/** The name of a zone with its tag: `example.com!inside` where a name is served in several ways. */
 function uniqueName(fields: Fields): string {
   const [name, tag] = [fields.get("name"), fields.get("tag")].map((said) => (typeof said === "string" ? said : ""));
   const meta = fields.get("meta");

@@ -19,6 +19,8 @@ export interface ForeignRecord {
 /** A zone as another program describes it. */
 export interface ForeignZone {
   readonly zone: string | undefined;
+  /** What tells it from another zone of its name: `inside`. */
+  readonly tag?: string;
   readonly records: readonly ForeignRecord[];
   /** What the file says of the zone as a whole. */
   readonly settings: readonly (Setting & { readonly line: number })[];

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { convertedType, type ForeignRecord, type ForeignZone, type Setting } from "./foreignZone";
 import { type Entry, entriesOf, isList, isMapping, Unusable, type Value } from "./parsedFile";
 import { address, host, number, parameterKey, quoted, recordLine, tag, textOf, Unsayable } from "./recordLine";
@@ -6,9 +6,13 @@ import { address, host, number, parameterKey, quoted, recordLine, tag, textOf, U
 /** What octoDNS takes where a record has none. */
 const defaultTtl = 3_600;
 
-/** A zone of octoDNS: names with a record, or a list of records of different types. The file is named after the zone. */
+/**
+ * A zone of octoDNS: names with a record, or a list of records of different types. The file is named after the zone, or it is a part of
+ * the zone that its folder is named after: `example.com./www.yaml`.
+ */
 export async function octodnsZone(text: string, file: string, zone: string | undefined): Promise<ForeignZone> {
-  const named = /^(.+\..+)\.ya?ml$/.exec(basename(file))?.[1];
+  const [, ofFolder] = /^(.+)\.$/.exec(basename(dirname(file))) ?? [];
+  const named = ofFolder ?? /^(.+\..+)\.ya?ml$/.exec(basename(file))?.[1];
   if (zone === undefined && named === undefined)
     throw new Unusable(
       1,
@@ -18,9 +22,8 @@ export async function octodnsZone(text: string, file: string, zone: string | und
   return { zone: zone ?? named, records, settings: [] };
 }
 
-function recordsOf({ key, value, line, lines }: Entry): ForeignRecord[] {
-  const all = isList(value) ? value : [value];
-  return all.flatMap((one, index) => recordsIn(key, one, lines[index] ?? line));
+function recordsOf({ key, value, line, lineOf }: Entry): ForeignRecord[] {
+  return isList(value) ? value.flatMap((one, index) => recordsIn(key, one, lineOf(index))) : recordsIn(key, value, line);
 }
 
 function recordsIn(name: string, said: Value, line: number): ForeignRecord[] {

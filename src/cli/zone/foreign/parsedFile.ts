@@ -21,8 +21,8 @@ export interface Entry {
   readonly key: string;
   readonly value: Value;
   readonly line: number;
-  /** The lines of the parts of a list. */
-  readonly lines: readonly number[];
+  /** The line of a part of the value, by the keys and the places in lists that lead to it. */
+  readonly lineOf: (...path: readonly (string | number)[]) => number;
 }
 
 /** Nobody writes a larger one by hand, and a zone takes 5,000 records. */
@@ -33,7 +33,7 @@ const mostRepeats = 1_000;
 /** The entries of a mapping in YAML 1.1, as Python reads it, or in JSON. */
 export async function entriesOf(text: string, language: "yaml" | "json"): Promise<Entry[]> {
   if (text.length > mostCharacters) throw new Unusable(1, `and the lines below have more than ${mostCharacters} characters.`);
-  const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } = loadYaml();
+  const { isAlias, isCollection, isMap, isScalar, LineCounter, parseDocument, visit } = loadYaml();
   const lines = new LineCounter();
   const form = language === "json" ? ({ version: "1.2", schema: "json" } as const) : ({ version: "1.1" } as const);
   const lineAt = (node: unknown): number => lines.linePos((node as Node | null)?.range?.[0] ?? 0).line;
@@ -65,8 +65,13 @@ export async function entriesOf(text: string, language: "yaml" | "json"): Promis
       if (key.value === "<<") throw new Unusable(lineAt(key), "merges another mapping (<<): write its keys here instead.");
       if (!["string", "number"].includes(typeof key.value))
         throw new Unusable(lineAt(key), `has the key ${String(key.source)}, which YAML doesn't read as a text: put it into quotes.`);
-      const parts = isSeq(value) ? value.items.map(lineAt) : [];
-      return { key: String(key.value), value: values.get(key.value), line: lineAt(key), lines: isAlias(value) ? [] : parts };
+      const line = lineAt(key);
+      const lineOf = (...path: readonly (string | number)[]): number => {
+        const part = isCollection(value) ? value.getIn(path, true) : undefined;
+        // What a name stands for lies elsewhere.
+        return part === undefined || isAlias(part) ? line : lineAt(part);
+      };
+      return { key: String(key.value), value: values.get(key.value), line, lineOf };
     });
   } catch (error) {
     if (error instanceof Unusable) throw error;

@@ -1,5 +1,5 @@
 import { isNamed, type ReadZone, readZone, type SkipPattern, type Trouble } from "../../../dns/zoneFile";
-import { dnscontrolZone } from "./dnscontrol";
+import { dnscontrolZones } from "./dnscontrol";
 import type { ForeignRecord, ForeignZone, Setting } from "./foreignZone";
 import { octodnsZone } from "./octodns";
 import { Unusable } from "./parsedFile";
@@ -10,7 +10,8 @@ export type ForeignForm = "octodns" | "dnscontrol";
 
 interface Asked {
   readonly file: string;
-  readonly zone: string | undefined;
+  /** The zones that are wanted; none: what the file has. */
+  readonly zones: readonly string[];
   readonly skip: readonly SkipPattern[];
   /** Settings to leave out. */
   readonly skipSettings: readonly string[];
@@ -18,28 +19,29 @@ interface Asked {
 
 /** A zone of another program. Lines are those of its file. */
 export interface ReadForeign extends ReadZone {
+  /** What tells it from another zone of its name. */
+  readonly tag?: string;
   /** Settings that `skipSettings` could leave out. */
   readonly skippableSettings: readonly string[];
 }
 
 /**
- * Reads a file of another program as the master file that says the same. What that can't say is one of the troubles, as with a master file:
+ * Reads a file of another program as the master files that say the same. What they can't say is one of the troubles, as with a master file:
  * a type that the platform lacks unless `skip` names it, a setting unless `skipSettings` names it.
  */
-export async function readForeign(form: ForeignForm, text: string, asked: Asked): Promise<ReadForeign> {
+export async function readForeign(form: ForeignForm, text: string, asked: Asked): Promise<ReadForeign[]> {
+  const [zone] = asked.zones;
   try {
-    const zone = form === "octodns" ? octodnsZone(text, asked.file, asked.zone) : dnscontrolZone(text, asked.zone);
-    return inMasterFile(await zone, asked);
+    const zones = form === "octodns" ? [await octodnsZone(text, asked.file, zone)] : await dnscontrolZones(text, asked.zones);
+    return zones.map((one) => inMasterFile(one, asked));
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
-    return {
-      ...inMasterFile({ zone: asked.zone, records: [], settings: [] }, asked),
-      troubles: [{ line: error.line, message: error.message }],
-    };
+    const nothing = inMasterFile({ zone, records: [], settings: [] }, asked);
+    return [{ ...nothing, troubles: [{ line: error.line, message: error.message }] }];
   }
 }
 
-function inMasterFile({ zone, records, settings }: ForeignZone, { skip, skipSettings }: Asked): ReadForeign {
+function inMasterFile({ zone, tag, records, settings }: ForeignZone, { skip, skipSettings }: Asked): ReadForeign {
   const written = records.map((record) => ({ record, ...lineOf(record) }));
   const lines = written.flatMap(({ record, text }) => (text === undefined ? [] : [{ text, line: record.line }]));
   // Lines are those of the other program's file, there and back.
@@ -87,6 +89,7 @@ function inMasterFile({ zone, records, settings }: ForeignZone, { skip, skipSett
   const troubles = [...unsayable, ...read.troubles.map(placed), ...ofSettings];
   return {
     ...read,
+    ...(tag !== undefined && { tag }),
     stated: read.stated.map(({ line, record }) => ({ line: lineAt(line), record })),
     refused: read.refused.map((left) => ({ ...left, line: lineAt(left.line) })),
     leftOut: read.leftOut.map((left) => ({

@@ -55,7 +55,8 @@ interface MailspaceState {
 
 /** A mailspace with all that the mail server keeps for it. Methods take effect at once; what takes time says so. */
 export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns }, MailspaceState, object> {
-  readonly #dkimKey = this.core.identifiers.hex(64);
+  /** As long as a key of 1024 bits. */
+  readonly #dkimKey = this.core.identifiers.hex(216);
   readonly domains = new MailDomains(this.core, this.domain);
   /** Every address and who has it. */
   readonly book = new AddressBook(this.core, this.domains);

@@ -1,5 +1,5 @@
 import { type FieldReader, isObject, readFields, Refusal } from "../refusal";
-import { limitsOf, planNamed } from "./settings";
+import { longestTimeframeOf, planNamed } from "./settings";
 
 /** What rate limits and custom WAF rules are made of. The configuration is the edge provider's own and kept as it was sent. */
 export interface ShieldRule {
@@ -55,18 +55,12 @@ export interface EdgeRejection {
 
 export function rejectedTimeframe(planType: number, configuration: RuleFields["rule_configuration"]): EdgeRejection | undefined {
   const seconds = timeframeOf(configuration ?? {});
-  const longest = limitsOf(planType).longestTimeframeSeconds;
+  const longest = longestTimeframeOf(planType);
   if (seconds === undefined || seconds <= longest) return undefined;
   const message =
     `A timeframe of ${seconds} seconds is longer than the ${planNamed(planType)} plan allows. ` +
     `The longest allowed timeframe is ${longest} seconds.`;
   return { errorKey: "rateLimit.timeframeNotAllowed", message };
-}
-
-export function rejectedCount(planType: number, present: number): EdgeRejection | undefined {
-  const most = limitsOf(planType).mostRateLimits;
-  if (present < most) return undefined;
-  return { errorKey: "rateLimit.limitReached", message: `The ${planNamed(planType)} plan allows at most ${most} rate limits.` };
 }
 
 /** The documents do not name the key; every spelling of it is understood. */

@@ -5,17 +5,8 @@ export const shieldPlans = ["basic", "advanced", "business", "enterprise"] as co
 
 export type ShieldPlan = (typeof shieldPlans)[number];
 
-interface PlanLimits {
-  readonly longestTimeframeSeconds: number;
-  readonly mostRateLimits: number;
-}
-
-const limits: Record<ShieldPlan, PlanLimits> = {
-  basic: { longestTimeframeSeconds: 10, mostRateLimits: 2 },
-  advanced: { longestTimeframeSeconds: 60, mostRateLimits: 10 },
-  business: { longestTimeframeSeconds: 300, mostRateLimits: 25 },
-  enterprise: { longestTimeframeSeconds: 3_600, mostRateLimits: 50 },
-};
+/** Of rate limits. */
+const longestTimeframeSeconds: Record<ShieldPlan, number> = { basic: 10, advanced: 60, business: 300, enterprise: 3_600 };
 
 export function planNamed(planType: number): ShieldPlan {
   return shieldPlans[planType] ?? "basic";
@@ -26,8 +17,8 @@ export function planTypeOf(plan: ShieldPlan | "none"): number {
   return plan === "none" ? 0 : shieldPlans.indexOf(plan);
 }
 
-export function limitsOf(planType: number): PlanLimits {
-  return limits[planNamed(planType)];
+export function longestTimeframeOf(planType: number): number {
+  return longestTimeframeSeconds[planNamed(planType)];
 }
 
 /** What can be set for a site's Shield, in the spelling of the API's request bodies, as it is at first. */

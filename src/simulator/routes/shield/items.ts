@@ -1,7 +1,7 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
 import { type AccessList, accessListTypes, readAccessList, refuseChecksum } from "../../platform/shield/accessList";
-import { type EdgeRejection, readRule, refuseNames, rejectedCount, rejectedTimeframe, type RuleFields } from "../../platform/shield/rule";
+import { type EdgeRejection, readRule, refuseNames, rejectedTimeframe, type RuleFields } from "../../platform/shield/rule";
 import type { ShieldRule } from "../../platform/shield/rule";
 import type { Shield } from "../../platform/shield/shield";
 import type { ShieldObjects, Stored } from "../../platform/shield/shieldObjects";
@@ -79,11 +79,9 @@ function readRateLimit(body: unknown, extent: "whole" | "part"): RuleFields {
 
 export const rateLimitRoutes = itemRoutes<ShieldRule>({
   ...{ name: "rate_limit", fields: ruleFields, kept: ({ rateLimits }) => rateLimits, shown: shownRule },
-  create: (request, { rateLimits, settings }) => {
+  create: (request, { settings }) => {
     const fields = readRateLimit(request.body ?? {}, "whole");
     refuseAtEdge(request, 201, rejectedTimeframe(settings.plan_type, fields.rule_configuration));
-    if (request.platform.rules.rateLimitCount === "byPlan")
-      refuseAtEdge(request, 201, rejectedCount(settings.plan_type, rateLimits.list().length));
     return fields;
   },
   change: (request, { settings }, extent) => {

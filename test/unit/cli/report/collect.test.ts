@@ -98,6 +98,63 @@ describe("report, as it is collected", () => {
     expect(subscriptions).toHaveLength(2);
   });
 
+  const key = `v=DKIM1; p=${"A".repeat(216)}`;
+  it.each<[what: string, records: readonly (readonly [name: string, value: string])[], states: string]>([
+    [
+      "what receivers can read",
+      [
+        ["", "v=spf1 -all"],
+        ["a._domainkey", key],
+        ["_dmarc", "v=DMARC1; p=reject"],
+      ],
+      "good good good",
+    ],
+    ["nothing", [], "missing missing missing"],
+    [
+      "two of each",
+      [
+        ["", "v=spf1 -all"],
+        ["", "v=spf1 ~all"],
+        ["_dmarc", "v=DMARC1; p=none"],
+        ["_dmarc", "v=DMARC1; p=reject"],
+      ],
+      "wrong missing wrong",
+    ],
+    ["an end that lets everybody send", [["", "v=spf1 +all"]], "wrong missing missing"],
+    ["no end", [["", "v=spf1 mx"]], "weak missing missing"],
+    ["a neutral end", [["", '"v=spf1 mx" " ?all"']], "weak missing missing"],
+    [
+      "what receivers can't read",
+      [
+        ["", "v=spf1 foo -all"],
+        ["a._domainkey", "v=DKIM1; p=!"],
+        ["_dmarc", "v=DMARC1; p=rejct"],
+      ],
+      "wrong wrong wrong",
+    ],
+    [
+      "an empty key, and a policy without effect",
+      [
+        ["a._domainkey", "v=DKIM1; p="],
+        ["_dmarc", "v=DMARC1; p=none"],
+      ],
+      "missing wrong weak",
+    ],
+    [
+      "other texts",
+      [
+        ["", "hello"],
+        ["_dmarc", "hello"],
+      ],
+      "missing missing wrong",
+    ],
+  ])("judges the mail of a zone with %s by the rules of a zone", async (_, texts, states) => {
+    const records = texts.map(([name, value]) => ({ record_type: 3, name, value }));
+    const simulator = await newSimulator({ zones: [{ name: "example.com", records }], mailspaces: [{ domain: "example.com" }] });
+    const { mail } = await reported(simulator);
+    expect(mail.map(({ spf, dkim, dmarc }) => `${spf.state} ${dkim.state} ${dmarc.state}`)).toEqual([states]);
+  });
+
   it("says what belongs to which stack, what to none, and what differs from its stack", async () => {
     const { sites, zones, stacks, drift } = await reported(await newSimulator(account), stack);
     expect(stacks).toEqual([{ name: "web/prod", source: "prod.json", resources: 6, foreign: 0 }]);

@@ -216,6 +216,25 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       finds: [["@ MX 1 m.net."], ["a MX 1 m.net."]],
       passes: [["@ MX 1 m.net.", '@ TXT "v=spf1 -all"', '_dmarc TXT "v=DMARC1; p=none"'], ["@ MX 0 ."], ["a MX 0 ."]],
     },
+    "no-mail": {
+      finds: [
+        ["@ MX 0 ."],
+        ["a MX 0 .", 'a TXT "v=spf1 mx -all"'],
+        ["@ MX 0 .", '@ TXT "v=spf1 -all"', '_dmarc TXT "v=DMARC1; p=none"'],
+        ['@ TXT "v=spf1 -all"'],
+      ],
+      passes: [
+        ["@ MX 0 .", '@ TXT "v=spf1 -all"', '_dmarc TXT "v=DMARC1; p=reject"'],
+        ["a MX 0 .", 'a TXT "v=spf1 -all"', '_dmarc TXT "v=DMARC1; p=none"'],
+        ["@ MX 1 m.net.", '@ TXT "v=spf1 -all"'],
+        ['a TXT "v=spf1 -all"'],
+        ['@ TXT "v=spf1 mx -all"'],
+      ],
+    },
+    "spf-neutral": {
+      finds: [["@ MX 1 m.net.", '@ TXT "v=spf1 mx ?all"']],
+      passes: [['_spf TXT "v=spf1 a ?all"'], ["@ MX 1 m.net.", '@ TXT "v=spf1 mx ~all"'], ["@ MX 0 .", '@ TXT "v=spf1 ?all"']],
+    },
     "caa-shuts-out-platform": {
       finds: [['@ CAA 0 issue "a.net"'], ['@ CAA 0 issue ";"']],
       passes: [['@ CAA 0 issue "LetsEncrypt.org; x=y"'], ['@ CAA 0 issuewild ";"']],

@@ -52,12 +52,40 @@ describe("a line that can't be carried over", () => {
     ["a parenthesis that isn't open", 'a A 192.0.2.1\n TXT "b" )', 2],
     ["a quote that seems to be closed lines below", 'a A 192.0.2.1\nb TXT "x\nc A 1.2.3.4\nd TXT y"', 2],
     ["an origin that can't be read", "a A 192.0.2.1\n$ORIGIN a..b\nc A 1.2.3.4", 2],
+    ["an origin that isn't UTF-8", "a A 192.0.2.1\n$ORIGIN b\ufffdcher\nc A 1.2.3.4", 2],
     ["an origin with an open quote", 'a A 192.0.2.1\n$ORIGIN "sub\nc A 1.2.3.4', 2],
   ])("can't be skipped if other lines depend on it: %s", (_, text, line) => {
     expect(read(text).skippable).toEqual([]);
     expect(troublesOf(text, { skip: [{ line }] })).toEqual([
       expect.stringMatching(new RegExp(`^${line} .* It can't be skipped, because other lines depend on it\\.$`)),
     ]);
+  });
+
+  it.each([
+    ["a file that isn't read", "$INCLUDE other"],
+    ["records that can't be made", "$GENERATE 1-9 h$ A"],
+    ["records of which one can't be read", "$GENERATE 1-9 h$.. A 192.0.2.1"],
+    ["a directive that nobody knows", "$DATE x"],
+    ["a directive with an open quote", '$INCLUDE "other'],
+    ["an entry without a name", "  A 192.0.2.1"],
+    ["a name that isn't UTF-8", "b\ufffdcher A 192.0.2.1"],
+  ])("can't be skipped if it may be about any record: %s", (_, entry) => {
+    const text = `${entry}\nok A 192.0.2.1`;
+    expect([read(text).skippable, read(text).troubles]).toEqual([[], [expect.objectContaining({ line: 1 })]]);
+    expect(troublesOf(text, { skip: [{ line: 1 }] })).toEqual([
+      expect.stringMatching(/^1 .* It can't be skipped, because nobody can say which records it is about\.$/),
+    ]);
+  });
+
+  it("leaves room for all that one line makes, and tells a trouble of it once", () => {
+    const text = "$GENERATE 1-3 h$ A 192.0.2.300";
+    expect(read(text).troubles).toHaveLength(1);
+    expect(read(text, { skip: [{ line: 1 }] }).ignore).toEqual([1, 2, 3].map((number) => ({ name: `h${number}`, types: ["A"] })));
+  });
+
+  it("leaves room for an entry that isn't UTF-8 behind its name", () => {
+    const { troubles, ignore } = read('b TXT "caf\ufffd"', { skip: [{ name: "b" }] });
+    expect([troubles, ignore]).toEqual([[], [{ name: "b", types: expect.arrayContaining(["A", "TXT"]) as unknown }]]);
   });
 
   it("gives its name to no line below, if its name can't be read", () => {

@@ -36,7 +36,7 @@ describe("a mailbox that was refused after it was written", () => {
     const { world, mail } = await withMail();
     const left = await leftBy(world, anna({ displayName: "Anna", quotaMb: 512, ...refused }));
     expect(left.id).toBe(`m-1/${mail.mailboxes.get("anna@example.com").id}`);
-    expect(left.reason).toMatch(message);
+    expect(left.message).toMatch(message);
     expect(left.state).toMatchObject({
       mailspaceId: "m-1",
       username: "anna",
@@ -53,7 +53,7 @@ describe("a mailbox that was refused after it was written", () => {
     const { world, mail } = await withMail();
     const left = await leftBy(world, anna({ groups: ["nobody"] }));
     expect(mail.mailboxes.hasPassword("anna@example.com", password)).toBe(true);
-    expect(/without ([\w, ]+):/.exec(left.reason)?.[1]).toBe("groups");
+    expect(/without ([\w, ]+):/.exec(left.message)?.[1]).toBe("groups");
   });
 
   test("is completed by the next run of the mended program", async () => {
@@ -84,7 +84,7 @@ describe("a mailbox that was refused after it was written", () => {
     const again = await unfinished(update(world.process().resource(mailboxType, "anna"), left.id, left.state, refused));
     expect(again).toMatchObject({
       id: left.id,
-      reason: expect.stringContaining("nobody is not a group") as string,
+      message: expect.stringContaining("nobody is not a group") as string,
       state: { displayName: "Anna", pending: expect.stringContaining("groups") as string },
     });
     expect(mail.mailboxes.list()).toHaveLength(1);

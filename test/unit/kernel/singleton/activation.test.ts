@@ -206,7 +206,7 @@ describe("settings that are refused after the switching on", () => {
     const world = await withSite({ plan: "basic" });
     const error = await unfinished(create(anew(world), tooMuch));
     expect(error).toMatchObject({ id: "site-1", state: { activated: true } });
-    expect(error.reason).toMatch(/shield_premium_required.*advanced, business or enterprise/);
+    expect(error.message).toMatch(/shield_premium_required.*advanced, business or enterprise/);
     await expect(update(anew(world), "site-1", error.state, tooMuch)).rejects.toThrow(/shield_premium_required/);
 
     const state = await update(anew(world), "site-1", error.state, inputs);

@@ -24,7 +24,10 @@ function anyOf(shape: Shape): fc.Arbitrary<unknown> {
     case "choice":
       return fc.constantFrom(...shape.values);
     case "coded":
-      return fc.oneof(fc.integer({ min: 0, max: 99 }), fc.constantFrom(...Object.keys(shape.names)));
+      return fc.oneof(
+        fc.integer({ min: 0, max: 99 }),
+        fc.constantFrom(...Object.entries(shape.names).flatMap(([name, code]) => [name, String(code)])),
+      );
     case "list":
       return fc.array(anyOf(shape.item), { maxLength: 4 });
     case "object":

@@ -14,7 +14,7 @@ export function zonesSection({ zones, stacks }: Report): Html {
 }
 
 function zoneThing(zone: Zone, id: string, withStates: boolean, open: boolean): Html {
-  const { name, records, dnssec, nameservers, owner, mail } = zone;
+  const { name, records, dnssec, nameservers, owner, mail, served } = zone;
   const unowned = records.filter(isUnowned).length;
   return html`<details class="thing" id="${id}"${open ? html` open` : ""}><summary><h3>${said(name)}</h3>
 ${dnssec !== undefined && (dnssec ? mark("good", "DNSSEC") : mark("note", "no DNSSEC"))}
@@ -28,11 +28,14 @@ ${facts([
       : html`${mail.map((one, nth) => html`${nth > 0 && ", "}${one.type === "Site" ? "site " : "mail of "}${said(one.name)}`)}`,
   ],
   ["Managed by", managedBy(owner, withStates)],
+  ...(served ? [["In the DNS", html`${mark(standings[served.state], served.state)} ${said(served.says, 300)}`] as const] : []),
 ])}
 ${zoneMap(`${id}-map`, zone)}
 ${groupsOf(records).map(([called, own]) => recordGroup(called, own, withStates, records.length <= fewRecords))}
 </details>`;
 }
+
+const standings = { "as declared": "good", different: "bad", unreachable: "note" } as const;
 
 /** Records by what they are for. */
 function groupsOf(records: readonly DnsRecord[]): [string, DnsRecord[]][] {

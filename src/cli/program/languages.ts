@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, delimiter, join } from "node:path";
+import { escapedJson } from "../../kernel/values/text";
+import { runEngine } from "../frame/engine";
+import { ownPlugin } from "../frame/package";
+import type { World } from "../frame/world";
+import type { Declaration } from "./declaration";
+import { pclProgram, settingsOf, Texts } from "./pcl";
+
+/** A language in which the engine writes a program. */
+export interface Written {
+  /** What Pulumi.yaml calls it. */
+  readonly runtime: string;
+  /** The file of the program in a project. */
+  readonly file: string;
+  /** What begins a comment. */
+  readonly comment: "#" | "//";
+  /** A text in quotation marks. */
+  readonly text: (value: string) => string;
+  /** How it reads a setting, where that isn't as the generator does it, and what the program begins with then. */
+  readonly setting?: { readonly path: string; readonly declared: string };
+  /** Whether a resource has the name of its variable: the engine's generator knows no other. */
+  readonly namedByVariable?: true;
+}
+
+/** As in JSON: marks that turn letters round are spelled out, by units of 16 bits. */
+const inUnits = (value: string): string => escapedJson(JSON.stringify(value));
+
+/** Likewise, by whole characters. */
+const inCharacters = (value: string): string =>
+  inUnits(value).replace(/\\\\|\\u(d[89ab]..)\\u(d[c-f]..)/g, (all, high?: string, low?: string) => {
+    if (high === undefined || low === undefined) return all;
+    const point = (Number.parseInt(high, 16) - 0xd800) * 0x400 + Number.parseInt(low, 16) - 0xdc00 + 0x10000;
+    return `\\U${point.toString(16).padStart(8, "0")}`;
+  });
+
+export const writtenLanguages = {
+  yaml: {
+    ...{ runtime: "yaml", file: "Main.yaml", comment: "#" },
+    // `$` begins a reference, and two of them are one.
+    text: (value) => inCharacters(value).replaceAll("$", "$$$$"),
+    // A setting that looks like a number would be one, unless it is a part of an object.
+    setting: { path: "settings", declared: "config:\n  settings:\n    type: object\n    secret: true\n" },
+  },
+  python: { runtime: "python", file: "__main__.py", comment: "#", text: inCharacters },
+  go: { runtime: "go", file: "main.go", comment: "//", text: inCharacters },
+  csharp: { runtime: "dotnet", file: "Program.cs", comment: "//", text: inUnits },
+  java: { runtime: "java", file: "App.java", comment: "//", text: inUnits, namedByVariable: true },
+} as const satisfies Readonly<Record<string, Written>>;
+
+export type WrittenLanguage = keyof typeof writtenLanguages;
+
+/** The program of these declarations in a language, as the engine and its support for the language write it. */
+export async function programIn(language: WrittenLanguage, declarations: readonly Declaration[], world: World): Promise<string> {
+  const { file, runtime, text, setting }: Written = writtenLanguages[language];
+  const texts = new Texts(text, setting && ((key) => `\${${setting.path}.${key}}`));
+  const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
+  try {
+    await writeFile(join(folder, "main.pp"), pclProgram(declarations, texts));
+    // The types of this version, whichever plugin is installed.
+    const env = { ...world.env, PATH: [ownPlugin, world.env.PATH].join(delimiter), PULUMI_IGNORE_AMBIENT_PLUGINS: "false" };
+    const args = ["convert", "--from", "pcl", "--language", language, "--generate-only", "--out", "out", "--non-interactive"];
+    const { stdout, stderr } = await runEngine({ ...world, folder, env }, [...args, "--color", "never"]);
+    // An SDK that the engine can't add to its own project is of no interest here: the user's project gets one.
+    const names = await readdir(join(folder, "out"), { recursive: true }).catch((): string[] => []);
+    const found = names.find((name) => basename(name) === file && !/^sdks\b/.test(name));
+    if (found !== undefined) {
+      const program = texts.putBack(await readFile(join(folder, "out", found), "utf8"));
+      return setting && settingsOf(declarations).length > 0 ? setting.declared + program : program;
+    }
+    const reason = `${stderr}\n${stdout}`.split("\n").filter((line) => /error|failed/i.test(line));
+    throw new Error(
+      `the engine wrote no program in ${language}: ${reason.join(" ").trim() || stderr.trim() || "it gives no reason"}. ` +
+        `It needs its support for the language (pulumi-language-${runtime}) beside \`pulumi\` on PATH.`,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

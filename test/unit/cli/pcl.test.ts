@@ -1,0 +1,65 @@
+import { type Declaration, FromConfig, Reference } from "../../../src/cli/program/declaration";
+import { writtenLanguages } from "../../../src/cli/program/languages";
+import { pclNames, pclProgram, Texts } from "../../../src/cli/program/pcl";
+
+const record = (name: string, inputs: Declaration["inputs"] = {}): Declaration => ({ type: "DnsRecord", name, inputs });
+const hostile = '"""); evil(1) #\n${x} %{y} `z` \\u000a \u202e';
+
+describe("a program for the engine's generators", () => {
+  it("has marks for what they could spell wrongly, and the language's own texts afterwards", () => {
+    const texts = new Texts(JSON.stringify);
+    const program = pclProgram([record('a"', { value: hostile, list: [{ [hostile]: "plain text" }] })], texts);
+    expect(program).not.toMatch(/evil|%|\$|\\|`|\u202e/);
+    expect(program).toContain('"plain text"');
+    const whole = texts.putBack(program);
+    expect(whole.split(JSON.stringify(hostile))).toHaveLength(3);
+    expect(whole).toContain('__logicalName = "a\\""');
+  });
+
+  it("fails if a generator changed a mark", () => {
+    const texts = new Texts(JSON.stringify);
+    const program = pclProgram([record("a", { value: hostile })], texts);
+    expect(() => texts.putBack(program.replace(/(text\w+)x"/, '$1"'))).toThrow(/doesn't have every text/);
+  });
+
+  it("refers to parents, protects, and takes from the configuration what isn't shown", () => {
+    const zone: Declaration = { type: "DnsZone", name: "example.com", inputs: { name: "example.com" }, protect: true };
+    const text = new FromConfig("wwwValue", true, "the value");
+    const all = [zone, record("www", { zoneId: new Reference(zone), value: text, ttl: 300 })];
+    expect(pclProgram(all, new Texts(JSON.stringify))).toBe(`config wwwValue "string" {
+}
+resource exampleCom "hosting:index:DnsZone" {
+  __logicalName = "example.com"
+  name = "example.com"
+  options {
+    protect = true
+  }
+}
+resource www "hosting:index:DnsRecord" {
+  __logicalName = "www"
+  zoneId = exampleCom.id
+  value = secret(wwwValue)
+  ttl = 300
+}
+`);
+  });
+
+  it("gives each resource a name of its own, whatever its case, and none that a program has already", () => {
+    const names = ["www", "WWW", "www2", "hosting", "ctx", "class", "range", "1", "a-key"].map((name) => record(name));
+    const settings = record("other", { value: new FromConfig("aKey", false, "") });
+    const given = [...pclNames([...names, settings]).values()];
+    expect(given).toEqual(["www", "wWW2", "www22", "hosting2", "ctx2", "classResource", "range2", "dnsRecord1", "aKey2", "other"]);
+  });
+});
+
+describe("a text", () => {
+  it.each<[keyof typeof writtenLanguages, string]>([
+    ["yaml", '"$$$${x} \\n\\u202e\\U000e0041 \\\\udb40\\\\udc41"'],
+    ["python", '"$${x} \\n\\u202e\\U000e0041 \\\\udb40\\\\udc41"'],
+    ["go", '"$${x} \\n\\u202e\\U000e0041 \\\\udb40\\\\udc41"'],
+    ["csharp", '"$${x} \\n\\u202e\\udb40\\udc41 \\\\udb40\\\\udc41"'],
+    ["java", '"$${x} \\n\\u202e\\udb40\\udc41 \\\\udb40\\\\udc41"'],
+  ])("is spelled so that %s reads it as it is", (language, spelled) => {
+    expect(writtenLanguages[language].text("$${x} \n\u202e\u{e0041} \\udb40\\udc41")).toBe(spelled);
+  });
+});
