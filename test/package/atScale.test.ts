@@ -111,7 +111,8 @@ describe("the pipelines for GitLab", () => {
     const all = { CI_PIPELINE_SOURCE: "merge_request_event", CI_MERGE_REQUEST_PROJECT_ID: "1", ...variables };
     const given = Object.entries(all).map(([name, value]) => `--variable ${name}=${value}`);
     const { text } = await looked(`.gitlab-ci.yml ${given.join(" ")}`);
-    const jobs = JSON.parse(text.slice(text.indexOf("\n["), text.lastIndexOf("]") + 1)) as { name: string; when: string }[];
+    const [listed = ""] = /^\[\n[^]*^\]$/m.exec(text) ?? [];
+    const jobs = JSON.parse(listed) as { name: string; when: string }[];
     return jobs.flatMap(({ name, when }) => (when === "never" ? [] : [name]));
   };
 
@@ -121,9 +122,9 @@ describe("the pipelines for GitLab", () => {
     ["Renovate without variables", "1", "renovate/yaml-2.x", undefined, false],
     ["Dependabot with variables", "1", "dependabot-npm-yaml-2.9", "t", true],
     ["anybody else without a token, which is a mistake of the settings", "1", "fix", undefined, true],
-  ])("check zones for %s, and plan its groups unless it has no secrets", async (_, project_, branch, token, plans) => {
+  ])("check zones for %s, and plan its groups unless it has no secrets", async (_, source, branch, token, plans) => {
     const started = await startedFor({
-      ...{ CI_MERGE_REQUEST_SOURCE_PROJECT_ID: project_, CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: branch },
+      ...{ CI_MERGE_REQUEST_SOURCE_PROJECT_ID: source, CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: branch },
       ...(token !== undefined && { HOSTING_TOKEN: token }),
     });
     expect(started).toEqual(plans ? ["zones", "groups", "stacks"] : ["zones"]);
