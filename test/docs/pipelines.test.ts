@@ -38,7 +38,7 @@ it("pages and helps show a pipeline the installed command, too", () => {
       .split(/\n\n|^# /m)
       .filter((part) => /pipeline|pull request/i.test(part)),
   );
-  expect([...lines, ...ofPipelines].filter((text) => /\bnpx (?!--no )/.test(text))).toEqual([]);
+  expect([...lines, ...ofPipelines].filter((text) => /\bnpx (?!--no\b)/.test(text))).toEqual([]);
 });
 
 it.each(["exit 1", "echo '{'"])("the check of name servers fails where the engine does: %s", (said) => {
