@@ -106,6 +106,30 @@ describe("the pipelines for GitLab", () => {
     expect([code, text]).toEqual([1, expect.stringMatching(/Invalid \.gitlab-ci\.yml configuration|is unspecified/)]);
   });
 
+  /** The jobs that GitLab starts for a merge request. */
+  const startedFor = async (variables: Record<string, string>): Promise<string[]> => {
+    const all = { CI_PIPELINE_SOURCE: "merge_request_event", CI_MERGE_REQUEST_PROJECT_ID: "1", ...variables };
+    const given = Object.entries(all).map(([name, value]) => `--variable ${name}=${value}`);
+    const { text } = await looked(`.gitlab-ci.yml ${given.join(" ")}`);
+    const [listed = ""] = /^\[\n[^]*^\]$/m.exec(text) ?? [];
+    const jobs = JSON.parse(listed) as { name: string; when: string }[];
+    return jobs.flatMap(({ name, when }) => (when === "never" ? [] : [name]));
+  };
+
+  it.each<[string, string, string, string | undefined, boolean]>([
+    ["a branch", "1", "fix", "t", true],
+    ["a fork", "2", "fix", undefined, false],
+    ["Renovate without variables", "1", "renovate/yaml-2.x", undefined, false],
+    ["Dependabot with variables", "1", "dependabot-npm-yaml-2.9", "t", true],
+    ["anybody else without a token, which is a mistake of the settings", "1", "fix", undefined, true],
+  ])("check zones for %s, and plan its groups unless it has no secrets", async (_, source, branch, token, plans) => {
+    const started = await startedFor({
+      ...{ CI_MERGE_REQUEST_SOURCE_PROJECT_ID: source, CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: branch },
+      ...(token !== undefined && { HOSTING_TOKEN: token }),
+    });
+    expect(started).toEqual(plans ? ["zones", "groups", "stacks"] : ["zones"]);
+  });
+
   it("start jobs from files that are there", () => {
     const { groups, stacks } = parse(readFileSync(join(folder, ".gitlab-ci.yml"), "utf8")) as {
       groups: { artifacts: { paths: string[] }; script: string[] };

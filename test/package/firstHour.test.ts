@@ -18,6 +18,9 @@ const steps = fromNothing
 /** The programs that README shows after it: the one that `new` wrote, then what belongs to a site. */
 const [written = "", ofSite = ""] = fencedBlocks(join(root, "README.md"), "ts");
 
+/** Our own programs pass our own pack. */
+const pack = "node_modules/pulumi-hosting/policy-pack";
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -36,7 +39,7 @@ function runnable(lines: readonly string[], port: number, withNpm = false): stri
       .map((line) =>
         line
           .replace(withNpm ? "" : " && npm install", "")
-          .replace("pulumi up", "pulumi up --yes --skip-preview --non-interactive --color never"),
+          .replace("pulumi up", `pulumi up --yes --skip-preview --non-interactive --color never --policy-pack ${pack}`),
       )
       .flatMap((line) => (line.includes("pulumi-hosting new") ? [line, `sed -i.bak s/8080/${port}/ Pulumi.dev.yaml`] : [line]))
       .map((line) => line.replace("8080 &", `${port} > simulator.log 2>&1 &`)),

@@ -17,8 +17,31 @@ const github: Record<"preview" | "up", { readonly steps: readonly Step[] }> = (
 ).jobs;
 const gitlab: Record<string, { before_script?: string[]; script: string[]; after_script?: string[] }> = read(".gitlab-ci.yml");
 
+/** How the tools get there, and the place where the plan of the review is kept, are each platform's own. */
+const isOfPlatform = (command: string) => /^npm ci|^export PATH|plan\.mjs/.test(command);
 const commandsOf = (job: "preview" | "up") => github[job].steps.filter(({ run }) => run !== undefined && run !== "npm ci");
 const withoutForm = (command: string) => command.replace(/--format \w+ --out policies\.\w+/, "").trim();
+
+/** A pull request that weakens Shield, opens a redirect, breaks SPF, and orders a site whose name a reader must only read. */
+const weakened = (sound: string) => `${sound
+  .replace("import { AccessList,", "import { AccessList, DnsRecord, DnsZone, Site,")
+  .replace('actionType: "ForceSsl"', 'actionType: "DisableShield"')
+  .replace("requests: 10,", "requests: 60_000,")}
+new EdgeRule("out", { siteId, actionType: "Redirect", actionParameter1: "%{Query.to}", actionParameter2: "302" });
+const zone = new DnsZone("zone", { name: "example.com" });
+new DnsRecord("spf", { zoneId: zone.id, name: "@", type: "TXT", value: "v=spf1 +all" });
+new Site("a\`\`\`\\n**bold**\\n::error::]]><x>", { name: "second", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });
+`;
+
+/** What a person would refuse in it. */
+const stopping = [
+  "every-site-has-shield",
+  "force-ssl-on",
+  "no-bypass-edge-rule",
+  "no-open-redirect-rule",
+  "no-spf-for-everybody",
+  "rate-limit-blocks",
+];
 
 describe("the pipelines of the example shield-hardening", () => {
   let project: Project;
@@ -32,23 +55,24 @@ describe("the pipelines of the example shield-hardening", () => {
   });
 
   it("ask the same of each platform", () => {
-    const prepared = gitlab[".pulumi"]?.before_script?.filter((line) => line.includes("pulumi-hosting")) ?? [];
-    expect(prepared).toHaveLength(2);
-    const { script = [], after_script: after = [] } = gitlab.preview ?? {};
-    expect([...prepared, ...script, ...after].map(withoutForm)).toEqual(commandsOf("preview").map(({ run: own = "" }) => withoutForm(own)));
-    expect(gitlab.up?.script).toEqual([commandsOf("up").at(-1)?.run]);
+    const ofJob = (name: string) => [...(gitlab[name]?.script ?? []), ...(gitlab[name]?.after_script ?? [])];
+    const doctor = gitlab[".pulumi"]?.before_script?.at(-1) ?? "";
+    const common = (commands: string[]) => commands.filter((command) => !isOfPlatform(command)).map(withoutForm);
+    const ofGithub = (job: "preview" | "up") => common(commandsOf(job).map(({ run: own = "" }) => own));
+    expect(common([doctor, ...ofJob("policies"), ...ofJob("preview")])).toEqual(ofGithub("preview"));
+    expect(common([doctor, ...ofJob("up")])).toEqual(ofGithub("up"));
   });
 
-  it("let a sound change pass, and tell a reviewer of a weaker one by name, where code scanning looks, too", async () => {
+  it("let a sound change pass, apply its plan, and tell a reviewer of a weaker one by name, where code scanning looks, too", async () => {
     const program = join(project.folder, "index.ts");
     const sound = readFileSync(program, "utf8");
-    const [doctor, check, preview, comment, report] = commandsOf("preview") as [Step, Step, Step, Step, Step];
-    for (const step of [doctor, check, preview, ...commandsOf("up")]) expect(await run(step)).toMatchObject({ code: 0 });
+    const [doctor, check, preview, relax, comment, report] = commandsOf("preview") as [Step, Step, Step, Step, Step, Step];
+    const up = commandsOf("up").at(-1)?.run ?? "";
+    const apply = () => run({ run: `PLAN=plan.json\n${up}` });
+    for (const step of [doctor, check, preview, relax]) expect(await run(step)).toMatchObject({ code: 0 });
+    expect(await apply()).toMatchObject({ code: 0, text: expect.stringMatching(/\+ 8 created/) });
 
-    writeFileSync(
-      program,
-      sound.replace('actionType: "ForceSsl"', 'actionType: "DisableShield"').replace("requests: 10,", "requests: 60_000,"),
-    );
+    writeFileSync(program, weakened(sound));
     expect((await run(preview)).code).not.toBe(0);
     const { code, text } = await run(comment);
     expect([code, text]).toEqual([0, expect.stringMatching(/^\*\*Policies refuse this change/m)]);
@@ -56,11 +80,24 @@ describe("the pipelines of the example shield-hardening", () => {
     expect(text).toMatch(
       /#### \[rate-limit-blocks\]\(\S+\) \(stops `pulumi up`\)\n\n```text\nRateLimit "login": the limit lets 60000 requests/,
     );
+    expect([...text.matchAll(/^#### \[(.+)\]\(\S+\) \(stops/gm)].map(([, rule]) => rule).sort()).toEqual(stopping);
+    expect(text).toMatch(/### Costs: 1 order\n\n`+text\nSite "a```.*\(starter, monthly\): price unknown/);
+    expect(text).not.toMatch(/^(\*\*bold|::)/m);
+
     expect(await run(report)).toMatchObject({ code: 0 });
-    const { runs } = JSON.parse(readFileSync(join(project.folder, "policies.sarif"), "utf8")) as Log;
-    const stopping = runs[0]?.results?.filter(({ level }) => level === "error").map(({ ruleId }) => ruleId);
-    expect(stopping).toEqual(expect.arrayContaining(["no-bypass-edge-rule", "rate-limit-blocks"]));
-    expect((await run(commandsOf("up").at(-1) as Step)).code).not.toBe(0);
+    const log = JSON.parse(readFileSync(join(project.folder, "policies.sarif"), "utf8")) as Log;
+    const errors = log.runs[0]?.results?.filter(({ level }) => level === "error") ?? [];
+    expect(errors.map(({ ruleId }) => ruleId).sort()).toEqual(stopping);
+    const junit = gitlab.preview?.after_script?.at(-1);
+    expect(await run({ run: junit ?? "false" })).toMatchObject({ code: 0 });
+    const tests = readFileSync(join(project.folder, "policies.xml"), "utf8");
+    expect([...tests.matchAll(/<testcase classname="([\w-]+)" [^>]*><failure /g)].map(([, rule]) => rule).sort()).toEqual(stopping);
+    const gate = "npx --no pulumi-hosting policy report --events preview.json --fail-on mandatory";
+    expect(await run({ run: gate })).toMatchObject({ code: 3 });
+    expect(await apply()).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/Planning dev again[^]*no-bypass-edge-rule/),
+    });
 
     project.write({ "policies.json": { "rate-limit-block": "mandatory" } });
     expect(await run(check)).toMatchObject({ code: 1, text: expect.stringContaining('there is no rule "rate-limit-block"') });

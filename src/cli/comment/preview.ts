@@ -24,17 +24,19 @@ export function saidBy(json: string): Said {
   const warnings = [...new Set(known)].filter((message) => message !== "" && message !== engineFailed);
   const changes = told.steps.filter(({ op, urn }) => op !== "same" && !urn.includes("::pulumi:pulumi:Stack::"));
   const failed = diagnostics.some(({ severity }) => severity === "error");
+  const isRefused = findings.some(isStopping);
+  const errors = diagnostics.some(({ severity, message }) => severity === "error" && clean(message) !== engineFailed);
   return {
     steps: told.steps,
     text: (longest = Number.POSITIVE_INFINITY) => {
       // Messages, findings and changes share a comment.
       const share = longest / 3;
-      const texts: Readonly<Record<"told" | "judged" | "list", string>> = {
+      const texts: Readonly<Record<Part, string>> = {
         told: warnings.length > 0 ? fenced(warnings.join("\n"), "text", share) : "",
         judged: findings.length > 0 ? `### Policies: ${countText(findings)}\n\n${findingsText(findings, share)}` : "",
         list: changes.length > 0 ? fenced(changes.flatMap(linesOf).join("\n"), "diff", share) : "",
       };
-      const order = failed ? (["told", "judged", "list"] as const) : (["told", "list", "judged"] as const);
+      const order = isRefused && !errors ? refusedOrder : failed ? failedOrder : usualOrder;
       const parts = [
         headOf(told, changes, failed),
         isWhole ? "" : "**The events end before the preview does: changes and findings may be missing. See the job's log.**",
@@ -46,6 +48,13 @@ export function saidBy(json: string): Said {
     news: failed || !isWhole || warnings.length > 0 || changes.length > 0 || findings.length > 0,
   };
 }
+
+type Part = "told" | "judged" | "list";
+
+/** What stops the merge stands first. */
+const refusedOrder: readonly Part[] = ["judged", "told", "list"];
+const failedOrder: readonly Part[] = ["told", "judged", "list"];
+const usualOrder: readonly Part[] = ["told", "list", "judged"];
 
 function headOf({ findings, isWhole }: Told, changes: readonly Step[], failed: boolean): string {
   if (findings.some(isStopping)) return "**Policies refuse this change: correct the program before you merge.**";
@@ -61,10 +70,11 @@ const withoutPolicies =
   "Findings of policies may be missing: this preview was printed in one piece. Set `PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1` for " +
   "`pulumi preview --json`.";
 
-/** Without the stack of calls, and without colours. */
+/** Without the stack of calls, without colours, and without the word that a preview in one piece begins it with. */
 function clean(message: string): string {
   return message
     .replace(/\u001b\[\d*m/g, "")
+    .replace(/^(error|warning): /, "")
     .replace(/^\s+at .*\n?/gm, "")
     .trim();
 }

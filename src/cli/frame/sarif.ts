@@ -24,12 +24,22 @@ export interface RuleResult {
   readonly justification?: string | undefined;
 }
 
-/** Findings as SARIF 2.1.0. One with a justification is suppressed. */
-export function sarif(results: readonly RuleResult[], ruleOf: (id: string) => ReportingDescriptor): string {
+/** Findings as SARIF 2.1.0. One with a justification is suppressed. `missing` says what wasn't looked at. */
+export function sarif(
+  results: readonly RuleResult[],
+  ruleOf: (id: string) => ReportingDescriptor,
+  missing: readonly string[] = [],
+): string {
   const names = [...new Set(results.map(({ rule }) => rule))].sort();
   const run: Run = {
     tool: { driver: { name: "pulumi-hosting", version: own.version, rules: names.map(ruleOf) } },
     results: results.map((one) => resultOf(one, names.indexOf(one.rule))),
+    invocations: [
+      {
+        executionSuccessful: missing.length === 0,
+        toolExecutionNotifications: missing.map((text) => ({ level: "warning", message: { text: plain(text) } })),
+      },
+    ],
     columnKind: "utf16CodeUnits",
   };
   const whole: Log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
@@ -41,12 +51,17 @@ function resultOf({ rule, level, text, place, same, urn, related = [], justifica
     ruleId: rule,
     ruleIndex,
     level,
-    message: { text },
+    message: { text: plain(text) },
     locations: [{ ...locationOf(place), ...(urn !== undefined && { logicalLocations: [{ fullyQualifiedName: urn, kind: "resource" }] }) }],
     ...(related.length > 0 && { relatedLocations: related.map(locationOf) }),
     partialFingerprints: { "resource/v1": fingerprint(rule, same) },
     ...(justification !== undefined && { suppressions: [{ kind: "external", status: "accepted", justification }] }),
   };
+}
+
+/** A message of SARIF may have links, and readers show them: `[text](address)` in somebody's name is none. */
+function plain(text: string): string {
+  return text.replaceAll("](", "\\](");
 }
 
 export function fingerprint(rule: string, same: string): string {

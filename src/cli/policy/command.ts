@@ -4,6 +4,7 @@ import { readUrn } from "../../kernel/identity/urn";
 import { singleLine } from "../../kernel/values/text";
 import { UsageError, type Call, type Command } from "../frame/command";
 import { contentOf } from "../frame/input";
+import { fenced } from "../frame/markdown";
 import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
 import type { World } from "../frame/world";
 import { readStates } from "../report/collect/states";
@@ -16,12 +17,16 @@ import { asJudged, rules } from "./rules";
 import { policySarif } from "./sarif";
 import { findingsInZoneFile } from "./zoneFile";
 
-const formats = {
-  markdown: (findings: readonly Finding[]) =>
-    findings.length === 0 ? "No rule found anything.\n" : `### Policies: ${countText(findings)}\n\n${findingsText(findings)}\n`,
-  json: (findings: readonly Finding[]) => asJson({ findings: findings.map((one) => ({ ...one, who: whoIn(one) })) }),
-  sarif: policySarif,
-  junit,
+/** Each form has the findings, and why some may be missing. */
+const formats: Readonly<Record<"markdown" | "json" | "sarif" | "junit", (collected: Collected) => string>> = {
+  markdown: ({ findings, missing }) => {
+    const nothing = `No rule found anything${missing.length > 0 ? " so far" : ""}.`;
+    const told = findings.length === 0 ? nothing : `### Policies: ${countText(findings)}\n\n${findingsText(findings)}`;
+    return `${[told, ...(missing.length > 0 ? [fenced(missing.join("\n"), "text")] : [])].join("\n\n")}\n`;
+  },
+  json: ({ findings, missing }) => asJson({ findings: findings.map((one) => ({ ...one, who: whoIn(one) })), missing }),
+  sarif: ({ findings, missing }) => policySarif(findings, missing),
+  junit: ({ findings, missing }) => junit(findings, missing),
 };
 
 type Format = keyof typeof formats;
@@ -66,9 +71,10 @@ A violation that an exception covers is listed with its reason and counts for no
     const format = formatIn(call);
     if (!["mandatory", undefined].includes(call.text("fail-on"))) throw new UsageError("--fail-on must be mandatory.");
     refuseTaken(call, world);
-    const { findings, missing } = await findingsFor(call, world);
-    await deliver(call, world, formats[format](findings));
-    for (const line of missing) world.err(`pulumi-hosting policy report: warning: ${singleLine(line)}\n`);
+    const collected = await findingsFor(call, world);
+    const { findings, missing } = collected;
+    await deliver(call, world, formats[format](collected));
+    for (const line of missing) world.err(`pulumi-hosting policy report: warning: ${line}\n`);
     if (call.text("fail-on") === undefined) return 0;
     if (findings.some(isStopping)) return 3;
     return missing.length > 0 ? 1 : 0;
@@ -118,7 +124,7 @@ async function findingsFor(call: Call, world: World): Promise<Collected> {
     placed.push(...findings);
     missing.push(...notJudged);
   }
-  return { findings: placed, missing };
+  return { findings: placed, missing: missing.map((line) => singleLine(line)) };
 }
 
 async function toldBy(file: string, world: World): Promise<Told> {

@@ -1,8 +1,11 @@
 import { escapeControls } from "../../kernel/values/text";
 import { byRule, type Finding, isStopping, whoIn } from "./finding";
 
-/** Findings as JUnit's XML: a suite for each rule; what stops an `up` is a failure, an excepted one is skipped. */
-export function junit(findings: readonly Finding[]): string {
+/**
+ * Findings as JUnit's XML: a suite for each rule; what stops an `up` is a failure, an excepted one is skipped. Skipped is also what
+ * wasn't judged: `missing` says why.
+ */
+export function junit(findings: readonly Finding[], missing: readonly string[]): string {
   const rules = [...new Set([...byRule(findings).map(([rule]) => rule), ...findings.map(({ rule }) => rule)])];
   const suites = rules.map((rule) =>
     suiteOf(
@@ -10,14 +13,24 @@ export function junit(findings: readonly Finding[]): string {
       findings.filter((one) => one.rule === rule),
     ),
   );
+  if (missing.length > 0) suites.push(notJudged(missing));
   const [tests, failures, skipped] = countsOf(findings);
+  const more = missing.length;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="pulumi-hosting policies" tests="${tests}" failures="${failures}" skipped="${skipped}">`,
+    `<testsuites name="pulumi-hosting policies" tests="${tests + more}" failures="${failures}" skipped="${skipped + more}">`,
     ...suites,
     "</testsuites>",
     "",
   ].join("\n");
+}
+
+function notJudged(missing: readonly string[]): string {
+  const cases = missing.map(
+    (text, index) => `    <testcase classname="not judged" name="not judged ${index + 1}"><skipped message="${xml(text)}"/></testcase>`,
+  );
+  const count = missing.length;
+  return [`  <testsuite name="not judged" tests="${count}" failures="0" skipped="${count}">`, ...cases, "  </testsuite>"].join("\n");
 }
 
 function countsOf(findings: readonly Finding[]): readonly [tests: number, failures: number, skipped: number] {

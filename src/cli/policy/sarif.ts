@@ -7,9 +7,9 @@ const scores: Readonly<Record<string, string>> = { critical: "9.5", high: "8.0",
 
 const levels = { mandatory: "error", advisory: "warning", unclear: "note" } as const;
 
-/** Findings of policies as SARIF. An excepted one is suppressed, with its reason. */
-export function policySarif(findings: readonly Finding[]): string {
-  return sarif(findings.map(resultOf), ruleOf);
+/** Findings of policies as SARIF. An excepted one is suppressed, with its reason. `missing` says what wasn't judged. */
+export function policySarif(findings: readonly Finding[], missing: readonly string[]): string {
+  return sarif(findings.map(resultOf), ruleOf, missing);
 }
 
 function ruleOf(name: string): ReportingDescriptor {

@@ -1,8 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { inLanguage, languageHome, newProject, type Project, root, setUpCommands, toolchains, useLanguage } from "../../package/harness";
+import {
+  inLanguage,
+  installed,
+  languageHome,
+  newProject,
+  type Project,
+  root,
+  setUpCommands,
+  toolchains,
+  useLanguage,
+} from "../../package/harness";
 import { expectChanges, expectUnchanged } from "../harness/expectations";
 import type { Outcome } from "../harness";
 import { thorough } from "../harness/thorough";
@@ -10,8 +20,8 @@ import { thorough } from "../harness/thorough";
 jest.setTimeout(900_000);
 
 const languages = ["yaml", "python", "go"] as const;
-const examples = ["quickstart", "dns-zone", "gitops-dns"] as const;
 const folderOf = (example: string) => join(root, "examples", example);
+const examples = readdirSync(join(root, "examples")).filter((example) => existsSync(join(folderOf(example), "yaml")));
 
 /** A stack of that example, configured as its README says. */
 async function stackOf(example: string): Promise<Project> {
@@ -29,7 +39,8 @@ function useTypeScript(project: Project, example: string): void {
   writeFileSync(file, readFileSync(file, "utf8").replace('from "pulumi-hosting";', 'from "pulumi-hosting/plugin";'));
 }
 
-const up = ["up", "--yes", "--skip-preview"];
+/** Our own programs pass our own pack. */
+const up = ["up", "--yes", "--skip-preview", "--policy-pack", join(installed().package, "policy-pack")];
 
 /** What every user of the example would read, and could do nothing about. */
 function expectNoWarning({ diagnostics }: Outcome): void {
@@ -108,7 +119,7 @@ thorough.describe.each(examples)("examples/%s", (example) => {
     inLanguage(language, `lives in ${language}, and is the TypeScript program`, async () => {
       const project = await stackOf(example);
       useLanguage(project, language, join(folderOf(example), language));
-      const made = await project.run([...up], true);
+      const made = await project.run(up, true);
       const { create = 0 } = made.changes;
       expectChanges(made, { create });
       expectNoWarning(made);

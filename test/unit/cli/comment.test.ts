@@ -107,7 +107,8 @@ describe("comment", () => {
   it("says why a preview failed, without the calls that led there", async () => {
     const input = JSON.stringify({
       diagnostics: [
-        { severity: "error", message: "\u001b[31mexample.com.zone:9: no type AA\u001b[0m\n    at check (x.js:1)\n" },
+        { severity: "error", message: "\u001b[31merror: example.com.zone:9: no type AA\u001b[0m\n    at check (x.js:1)\n" },
+        { severity: "error", message: "error: preview failed\n" },
         { severity: "info", message: "not for the comment" },
       ],
     });

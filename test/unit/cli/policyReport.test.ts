@@ -133,6 +133,17 @@ waf-mode-block: ShieldZone "shield": a trial (owner: ada, until 2030-01-01)
     expect(out).toContain("no-bypass-edge-rule");
   });
 
+  const warned = { diagnosticEvent: { severity: "warning", message: "a zone has two SPF records\n" } };
+  it.each([
+    ["a preview that only policies refuse", lines(warned, created, hole, failed, end)],
+    ["events that are cut after it", lines(warned, created, hole)],
+  ])("puts what stops the up before warnings and changes: %s", async (_, input) => {
+    const { out } = await called("comment - --dry-run", { input });
+    expect(out).toMatch(
+      /^\*\*Policies refuse this change[^]*#### \[no-bypass-edge-rule\][^]*a zone has two SPF records[^]*\+ EdgeRule hole/,
+    );
+  });
+
   it("tells a failure of the program beside the findings", async () => {
     const broken = { diagnosticEvent: { severity: "error", message: "zone.ts: no type AA\n" } };
     const { out } = await called("comment - --dry-run", { input: lines(created, broken, failed, end) });
@@ -254,6 +265,8 @@ describe("policy report", () => {
       expect(out).not.toMatch(obeyed);
       if (format === "markdown") expect(out).toContain("````text");
       if (format === "junit") expect(out).not.toMatch(/<x>|]]>/);
+      // SARIF has links, too.
+      if (format === "sarif") expect((JSON.parse(out) as Log).runs[0]?.results?.[0]?.message.text).toContain("![i\\](http://evil)");
     }
   });
 
@@ -316,10 +329,17 @@ describe("policy report", () => {
       expect((await called(`policy report ${asked}`.trim(), { input: preview })).status).toBe(2);
   });
 
-  it("says that the events are cut, and still writes what it has", async () => {
-    const { out, err } = await report("--json", preview.slice(0, preview.indexOf('{"sequence":6')));
-    expect(err).toContain("warning: the run ended before all policies were asked, so findings may be missing.");
+  it.each(["markdown", "json", "sarif", "junit"])("says that the events are cut, and still writes what it has: %s", async (format) => {
+    const { out, err } = await report(`--format ${format}`, preview.slice(0, preview.indexOf('{"sequence":6')));
+    const missing = "the run ended before all policies were asked, so findings may be missing.";
+    expect(err).toContain(`warning: ${missing}`);
     expect(out).toContain("no-bypass-edge-rule");
+    expect(out).toContain(missing);
+    expect((await report(`--format ${format}`)).out).not.toContain("may be missing");
+  });
+
+  it("never says that nothing was found where nothing was looked at to the end", async () => {
+    expect((await report("", lines(created))).out).toMatch(/^No rule found anything so far\.\n\n```text\nthe run ended before/);
   });
 
   const broken = { diagnosticEvent: { severity: "error", message: "zone.ts: no type AA\n" } };
