@@ -31,6 +31,7 @@ const scripts = {
   "test:histories": { folder: "tools/histories", withEngine: false },
   "test:protections": { folder: "tools/protections", withEngine: false },
   fixture: { folder: "tools/fixture", withEngine: false },
+  names: { folder: "tools/names", withEngine: false },
 };
 
 const commands = {
@@ -71,7 +72,7 @@ const commands = {
   /** Programs and SDKs in every language, those in Java as well, with the compilers that this machine has. */
   async "test:languages"(args) {
     process.env.HOSTING_E2E_ALL ??= "1";
-    return test(["test/e2e/languages", "test/e2e/examples", ...args], ["e2e"]);
+    return test(["--verbose", "test/e2e/languages", "test/e2e/examples", ...args], ["e2e"]); // Says what is skipped, and why.
   },
   /** Hostile values, fifty times as many as in `test`. */
   async "test:fuzz"(args) {

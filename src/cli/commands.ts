@@ -16,6 +16,7 @@ import { domainSync } from "./domain/sync";
 import { domainTransferOut } from "./domain/transferOut";
 import { domainVerifyContact } from "./domain/verifyContact";
 import { drift } from "./drift/command";
+import { exportAccount } from "./rehearse/exportAccount";
 import { importCommand } from "./import/command";
 import { kinds, type ListName } from "./list/kinds";
 import { listCommand } from "./list/command";
@@ -35,6 +36,7 @@ import { pluginPath } from "./plugin/path";
 import { planRelax } from "./plan/relax";
 import { policyReport } from "./policy/command";
 import { policyCheck } from "./policy/configuration";
+import { rehearseCommand } from "./rehearse/command";
 import { reportCommand } from "./report/command";
 import { shieldEvents } from "./shield/events";
 import { shieldRules } from "./shield/rules";
@@ -72,6 +74,8 @@ const places: Readonly<Record<string, () => Command>> = {
   import: () => importCommand,
   drift: () => drift,
   report: () => reportCommand,
+  rehearse: () => rehearseCommand,
+  "export account": () => exportAccount,
   comment: () => comment,
   ...Object.fromEntries(Object.keys(kinds).map((name) => [name, () => listCommand(name as ListName)])),
   "plan relax": () => planRelax,

@@ -17,6 +17,7 @@ const groups: Readonly<Record<string, string>> = {
   zone: "Zones and zone files",
   plan: "Update plans",
   policy: "Policies",
+  export: "Copies of an account",
   callback: "Callbacks and webhooks",
   plugin: "The plugin",
 };

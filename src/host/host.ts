@@ -3,7 +3,7 @@ import { digest } from "../kernel/memory/journal";
 import { type Log, type Resource, Session, type SessionOptions } from "../kernel/memory/session";
 import type { Definition } from "../kernel/definition/resource";
 import { usualLimitMs } from "../kernel/operations/limits";
-import { createTransport, systemClock, type Transport } from "../transport";
+import { createTransport, systemClock, type Transport, type TransportSettings } from "../transport";
 import { backendUrl } from "./backend";
 import { skipsCheckpoints } from "./checkpoints";
 import { notesFolder } from "./notesFolder";
@@ -15,15 +15,17 @@ export function openSession(
   environment: NodeJS.ProcessEnv,
   log: Pick<Log, "status" | "warn">,
   provided: Pick<SessionOptions, "engine" | "workplace"> = {},
+  onAnswer?: TransportSettings["onAnswer"],
 ): { readonly session: Session; readonly transport: Transport } {
-  const transport = openTransport(settings, log);
+  const transport = openTransport(settings, log, onAnswer);
   return { session: newSession(settings, transport, environment, log, provided), transport };
 }
 
-export function openTransport(settings: Settings, log: Pick<Log, "status">): Transport {
+export function openTransport(settings: Settings, log: Pick<Log, "status">, onAnswer?: TransportSettings["onAnswer"]): Transport {
   return createTransport({
     ...settings,
     explain,
+    onAnswer,
     onPause: ({ reason, ms }) => {
       if (ms >= 1000) log.status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
     },

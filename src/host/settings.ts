@@ -102,6 +102,8 @@ export type Settings = Omit<z.infer<typeof settings>, "baseUrl" | "token"> & {
   readonly orderAgain: string | undefined;
   /** The same for a resource that only has to leave the state: `HOSTING_FORGET_ORDER`. */
   readonly forgetOrder: string | undefined;
+  /** The simulator of a rehearsal, which takes the platform's place: `HOSTING_REHEARSAL`. */
+  readonly standIn: string | undefined;
 };
 
 export interface Config {
@@ -135,6 +137,7 @@ export function readSettings(config: Config | undefined, environment: NodeJS.Pro
     adopt: environment.HOSTING_ADOPT === "1",
     orderAgain: environment.HOSTING_ORDER_AGAIN?.trim().toLowerCase() || undefined,
     forgetOrder: environment.HOSTING_FORGET_ORDER?.trim().toLowerCase() || undefined,
+    standIn: environment.HOSTING_REHEARSAL?.trim() || undefined,
   };
 }
 

@@ -100,7 +100,7 @@ export const shieldZone = defineSingleton({
   read: async ({ get }, { siteId }) => {
     const body = await get(shieldPath(siteId));
     const isNothing = body === null || (isJson(body) && Object.values(body).length === 1 && Object.values(body)[0] === null);
-    const zone = isNothing ? undefined : one(body, "shield_zone");
+    const zone = isNothing ? undefined : one(one(body, "shield"), "shield_zone");
     if (zone && showsWaf(zone)) return zone;
     // Nothing at all may be shown after a deactivation, and says nothing: what lies below the zone is refused if it is off.
     const waf = await get(`${shieldPath(siteId)}/waf`).catch((error: unknown) => {

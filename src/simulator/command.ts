@@ -15,6 +15,7 @@ Usage: pulumi-hosting simulator [options]
   --rate-limit N   answer 429 beyond N requests a second (default: no limit)
   --panel          serve a page that shows what the platform holds, live, and changes it by hand
   --seed FILE      start with what a file in JSON says: the options of startSimulator, such as {"zones": [{"name": "example.com"}]}
+  --from FILE      start with the copy of an account that \`export account\` wrote
   --demo-data      start with two sites, a zone with records, mail, a domain and a panel account
   --help           show this
 
@@ -95,6 +96,7 @@ function readArguments(argv: string[]): SimulatorOptions | "help" {
       "rate-limit": { type: "string" },
       panel: { type: "boolean" },
       seed: { type: "string" },
+      from: { type: "string" },
       "demo-data": { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
@@ -109,10 +111,10 @@ function readArguments(argv: string[]): SimulatorOptions | "help" {
     rateLimit: perSecond === undefined ? undefined : { perSecond },
     panel: values.panel,
   };
-  const seed = values.seed === undefined ? {} : readSeedFile(values.seed);
-  // What an option says goes before what the file says, and that before the data of the demo.
+  const [copy, seed] = [values.from, values.seed].map((file) => (file === undefined ? {} : readSeedFile(file)));
+  // What an option says goes before what a file says, and that before the data of the demo.
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  return { ...(values["demo-data"] ? demoData : {}), ...seed, ...given };
+  return { ...(values["demo-data"] ? demoData : {}), ...copy, ...seed, ...given };
 }
 
 function filled(flag: string, text: string | undefined): string | undefined {

@@ -4,6 +4,7 @@ export { startSimulator, type Simulator, type SimulatorOptions } from "./startSi
 export { type Clock, ManualClock, systemClock } from "./clock";
 export type { Fault, FaultHandle, FaultKind, FaultTarget } from "./http/faults";
 export type { RateLimit } from "./http/rateLimit";
+export type { RecordedAnswer } from "./http/recorded";
 export type { Report, RequestEntry } from "./http/report";
 export type { Credential, Scope } from "./http/route";
 export type { Billing } from "./platform/billing/billing";

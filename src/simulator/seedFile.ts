@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import type { RecordedAnswer } from "./http/recorded";
+import type { PlanSeed } from "./platform/billing/catalogue";
+import { contactKeys, type ContactSeed } from "./platform/registrar/contacts";
 import type { MailboxSeed } from "./platform/mail/mailboxBody";
 import type { MailspaceSeed } from "./platform/mail/mailspace";
 import type { PanelAccountSeed } from "./platform/panel/panelAccount";
@@ -39,6 +42,7 @@ const mailspaces: FieldsOf<MailspaceSeed> = {
   mailboxes: {
     ...{ id: "text", username: "text", domain: "text", password: "text", display_name: "text", quota_mb: "any", status: "text" },
     ...{
+      principal_id: "text",
       used_mb: "any",
       allowed_ips: "texts",
       pendingDeletion: "flag",
@@ -53,8 +57,19 @@ const mailspaces: FieldsOf<MailspaceSeed> = {
 const registrations: FieldsOf<RegistrationSeed> = {
   ...{ id: "text", name: "text", account: "text", created_at: "text", owner: "any", status: "text", expiresAt: "text", autoRenew: "flag" },
   ...{ locked: "flag", privacyProtect: "flag", serverTransferProhibited: "flag", keys: "any", nameservers: "texts", subscription: "any" },
-  ...{ transferOutPending: "flag", pushTransferPending: "flag", cancellationDeadlineAt: "any" },
+  ...{ transferOutPending: "flag", pushTransferPending: "flag", cancellationDeadlineAt: "any", contacts: "any" },
 };
+
+const contacts = {
+  id: "text",
+  account: "text",
+  tld: "text",
+  ...Object.fromEntries(contactKeys.map((key) => [key, "any"])),
+} as FieldsOf<ContactSeed>;
+
+const plans: FieldsOf<PlanSeed> = { shortName: "text", name: "text", productId: "text", prices: "any", shield: "text" };
+
+const recorded: FieldsOf<RecordedAnswer> = { target: "text", account: "text", status: "any", body: "any" };
 
 const panelAccounts: FieldsOf<PanelAccountSeed> = {
   ...{
@@ -69,14 +84,23 @@ const panelAccounts: FieldsOf<PanelAccountSeed> = {
 };
 
 const users: FieldsOf<ResellerUserSeed> = {
-  ...{ account: "text", fname: "text", lname: "text", email: "text", locale: "text", company_name: "text", billing_term: "text" },
+  ...{
+    id: "text",
+    account: "text",
+    fname: "text",
+    lname: "text",
+    email: "text",
+    locale: "text",
+    company_name: "text",
+    billing_term: "text",
+  },
 };
 
 /** The options that a file can give; the others belong to the command or to a program. */
 const options = {
   ...{ token: "text", scopes: "texts", credential: "text", accounts: "texts", readOnlyAccounts: "texts" },
   ...{ registeredNames: "texts", delays: "any", shapes: "any", strict: "any", rateLimit: "any", deliverTo: "any", billingWebhook: "any" },
-  ...{ sites, zones, mailspaces, registrations, panelAccounts, users },
+  ...{ sites, zones, mailspaces, registrations, panelAccounts, users, contacts, plans, recorded },
 } satisfies Partial<Record<keyof SimulatorOptions, Kind | Fields>>;
 
 /** What a file in JSON says of the platform to start with; throws with the first thing that isn't right. */

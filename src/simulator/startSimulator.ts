@@ -4,15 +4,18 @@ import { Control } from "./control/control";
 import { Api } from "./http/api";
 import { type Fault, type FaultHandle, Faults } from "./http/faults";
 import { type RateLimit, RateLimiter } from "./http/rateLimit";
+import type { RecordedAnswer } from "./http/recorded";
 import { Recorder, type Report } from "./http/report";
 import type { Credential, Scope } from "./http/route";
 import { Router } from "./http/router";
 import { SimulatorServer } from "./http/server";
+import type { PlanSeed } from "./platform/billing/catalogue";
 import type { MailspaceSeed } from "./platform/mail/mailspace";
 import type { PanelAccountSeed } from "./platform/panel/panelAccount";
 import type { ResellerUserSeed } from "./platform/panel/users";
 import { Panel } from "./panel/panel";
 import { Platform } from "./platform/platform";
+import type { ContactSeed } from "./platform/registrar/contacts";
 import type { RegistrationSeed } from "./platform/registrar/registrations";
 import type { BillingWebhook } from "./platform/outbound/billingWebhooks";
 import type { Delays, Rules } from "./platform/settings";
@@ -48,6 +51,12 @@ export interface SimulatorOptions {
   panelAccounts?: PanelAccountSeed[];
   /** Users of a reseller that are there from the start; default none. */
   users?: ResellerUserSeed[];
+  /** Contacts at the registrars that are there from the start; default those of the registrations. */
+  contacts?: ContactSeed[];
+  /** Plans that are sold beside the usual ones; one of the same short name takes its place. */
+  plans?: PlanSeed[];
+  /** What another platform answered: it shows where nothing was changed here. Default none. */
+  recorded?: RecordedAnswer[];
   /** When what was accepted takes effect, in milliseconds; defaults are some tens. */
   delays?: Delays;
   /** Which of the sensible shapes answers have where the documents do not show one. */
@@ -103,6 +112,8 @@ const [router, controlRouter] = [new Router(routes), new Router(controlRoutes)];
 /** Starts the hosting platform's API on this machine, in memory. Every call has its own state. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const platform = new Platform({ ...options, rules: options.strict, clock: options.clock ?? new MovableClock() });
+  for (const seed of options.plans ?? []) platform.billing.catalogue.offer(seed);
+  for (const seed of options.contacts ?? []) platform.registrar.contacts.add(seed);
   for (const seed of options.zones ?? []) platform.zones.add(seed);
   for (const seed of options.mailspaces ?? []) platform.mailspaces.add(seed);
   for (const name of options.registeredNames ?? []) platform.registeredNames.add(name, platform.account);
@@ -119,6 +130,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const access = { token, scopes, credential } as const;
   const api = new Api({ platform, router, recorder, limiter, shapes, access });
   const parts = { platform, movable, shapes, faults, recorder };
+  await api.record(options.recorded ?? []);
   const control = new Control(parts, controlRouter);
   const panel = options.panel ? new Panel(parts) : undefined;
   const server = new SimulatorServer({ api, control, faults, recorder, clock, answerMs: () => platform.delays.answerMs, panel });

@@ -40,3 +40,9 @@ export function splitBaseUrl(url: string): { origin: string; host: string; prefi
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
+
+/** Whether an address can stand in for the platform: plain http on this machine, and nothing else. */
+export function isStandIn(url: string): boolean {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  return parsed?.protocol === "http:" && isLoopback(parsed.hostname) && parsed.origin === url;
+}

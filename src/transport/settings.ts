@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from "./clock";
 import type { Explain } from "./errors/apiError";
-import type { HttpRequest } from "./request";
+import type { RawAnswer } from "./rawAnswer";
+import type { Call, HttpRequest } from "./request";
 
 /** A pause before requests are sent. */
 export interface Pause {
@@ -19,6 +20,13 @@ export interface TransportSettings {
   token: string;
   /** Account id for `X-Auth-Account`. Default: the header is not sent. */
   account?: string;
+  /**
+   * An address of this machine that takes the place of the platform: requests go there, without the token. What is known by the
+   * platform's address stays. Default: the platform itself.
+   */
+  standIn?: string;
+  /** Sees each answer of the platform as it came. */
+  onAnswer?: (call: Pick<Call, "request" | "target" | "account">, answer: RawAnswer) => void;
   /** Requests in flight at most; the rest wait, first in first out. Default 8. */
   concurrency?: number;
   /** Limit of one try in milliseconds, from the connection to the last byte of the answer. Default 30,000. */
@@ -55,7 +63,7 @@ export const usual = {
   rateLimitBudgetMs: 300_000,
 } as const;
 
-type Optional = "account" | "explain" | "signal";
+type Optional = "account" | "explain" | "onAnswer" | "signal" | "standIn";
 
 export type ResolvedSettings = Required<Omit<TransportSettings, Optional>> & Pick<TransportSettings, Optional>;
 
@@ -64,6 +72,8 @@ export function resolveSettings(settings: TransportSettings): ResolvedSettings {
     baseUrl: settings.baseUrl,
     token: settings.token.trim(),
     account: settings.account?.trim() || undefined,
+    standIn: settings.standIn,
+    onAnswer: settings.onAnswer,
     explain: settings.explain,
     signal: settings.signal,
     concurrency: Math.max(1, Math.floor(settings.concurrency ?? usual.concurrency)),

@@ -1,6 +1,6 @@
 import { withAccount } from "./account";
 import { withAuth } from "./auth";
-import { checkBaseUrl, splitBaseUrl } from "./baseUrl";
+import { checkBaseUrl, isStandIn, splitBaseUrl } from "./baseUrl";
 import { withErrorMapping } from "./errorMapping";
 import { HaltedError } from "./errors/haltedError";
 import { createExchange } from "./exchange";
@@ -41,7 +41,11 @@ export function createTransport(settings: TransportSettings, openExchange = crea
     throw new Error(
       "hosting:token (or HOSTING_TOKEN) is empty, or contains spaces, line breaks or characters outside ASCII. Set the token again.",
     );
-  const { origin, host, prefix } = splitBaseUrl(options.baseUrl);
+  const { origin } = splitBaseUrl(options.baseUrl);
+  const { standIn, onAnswer } = options;
+  if (standIn !== undefined && !isStandIn(standIn))
+    throw new Error("HOSTING_REHEARSAL must be an address of this machine: http://127.0.0.1:PORT.");
+  const at = splitBaseUrl(standIn ?? options.baseUrl);
 
   const halting = new AbortController();
   const halted = halting.signal;
@@ -61,13 +65,18 @@ export function createTransport(settings: TransportSettings, openExchange = crea
 
   const pace = new Pace(options.random);
   const gate = new Gate({ concurrency, pace, clock, refusal, halted });
-  const proxy = namedProxy(origin, process.env);
-  const exchange = openExchange({ ...options, origin, prefix, connections: concurrency, proxy });
+  const proxy = namedProxy(at.origin, process.env);
+  const exchange = openExchange({ ...options, ...at, connections: concurrency, proxy });
+  const sent: typeof exchange.send = async (call) => {
+    const answer = await exchange.send(call);
+    onAnswer?.(call, answer);
+    return answer;
+  };
 
-  const mapped = withErrorMapping(exchange.send, { ...options, host, prefix, proxy });
+  const mapped = withErrorMapping(sent, { ...options, ...at, proxy });
   const limited = withRateLimit(mapped, { ...options, gate, pace });
   const retried = withRetry(limited, { ...options, pause });
-  const send = withAuth(withAccount(retried, options.account), token);
+  const send = withAuth(withAccount(retried, options.account), standIn === undefined ? token : "rehearsal");
 
   let closing: Promise<void> | undefined;
   return {

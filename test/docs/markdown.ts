@@ -15,6 +15,9 @@ export function pages(below = root): string[] {
   });
 }
 
+/** Pages that the Pulumi Registry shows, in a format of its own. Nothing here leads to them. */
+export const ofRegistry = ["docs/_index.md", "docs/installation-configuration.md"];
+
 export function textOf(page: string): string {
   return readFileSync(join(root, page), "utf8");
 }

@@ -7,6 +7,7 @@ import { callables } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 import { settings, variable } from "../../src/host/settings";
 import { everyCommand, simulatorLine } from "../../src/cli/commands";
+import { llmsText, skillPage } from "./agents";
 import { commandPage, listedText } from "./commandPage";
 import { componentExamplesPage } from "./componentPage";
 import { classFiles, pluginClassesText, providerArgsText } from "./classes";
@@ -18,6 +19,7 @@ import { errorsPage } from "./errorsPage";
 import { examplesOf, schemaWithExamples } from "./examples";
 import { pageFiles } from "./pages";
 import { policiesPage } from "./policies";
+import { installationPage, registryPage } from "./registryPages";
 import { settingsPage } from "./settingsPage";
 import { simulatorPage } from "./simulatorPage";
 import { snippetsText } from "./snippets";
@@ -50,7 +52,11 @@ export function committedFiles(): Files {
     ...pageFiles(registry, examples, ours, "docs/resources"),
     ...pagesWithTables(registry),
     "docs/component-examples.md": componentExamplesPage(schema, examples),
+    "SKILL.md": skillPage(registry, everyCommand()),
+    "llms.txt": llmsText(manifest.description),
     "docs/command-line.md": commandPage(everyCommand(), simulatorLine),
+    "docs/_index.md": registryPage(schema, examples),
+    "docs/installation-configuration.md": installationPage(schema, ours, variable),
     "docs/edge-actions.md": edgeActionsPage(),
     "docs/errors.md": errorsPage(registry),
     "docs/functions.md": functionsPage(registry, functions, all, examples),
@@ -65,7 +71,7 @@ export function committedFiles(): Files {
 
 /** The settings, all functions, the schema and the examples, from which both follow. */
 function definitions() {
-  const { version, description, license, keywords } = manifest;
+  const { version, description, license, keywords, homepage, repository, registry: published } = manifest;
   const ours = fieldsOf(settings);
   const all = callables(registry, functions);
   const schema = packageSchema(
@@ -73,12 +79,14 @@ function definitions() {
     all,
     {
       name: "hosting",
-      displayName: "Hosting Platform",
       version,
       description,
       license,
       // The words that a registry sorts by.
       keywords: [...keywords, "category/cloud", "kind/native"],
+      homepage,
+      repository: repository.url.replace(/^git\+|\.git$/g, ""),
+      published,
       settings: ours,
     },
     root,

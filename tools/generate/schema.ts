@@ -28,28 +28,40 @@ export interface Schema extends Spec {
     Record<string, { readonly description: string; readonly inputProperties: Properties; readonly requiredInputs: readonly string[] }>
   >;
   readonly functions: Readonly<Record<string, { readonly description: string; readonly inputs: { readonly properties: Properties } }>>;
-  readonly language: typeof languages;
+  readonly language: ReturnType<typeof languagesOf>;
 }
 
 /** What a package says of itself beside its types. */
 export interface PackageFacts {
   readonly name: string;
-  readonly displayName: string;
   readonly version: string;
   readonly description: string;
   readonly license: string;
   readonly keywords: readonly string[];
+  readonly homepage: string;
+  readonly repository: string;
+  readonly published: Published;
   readonly settings: Fields;
 }
 
+/** The names under which it is published: `registry` in package.json. */
+export interface Published {
+  readonly displayName: string;
+  readonly publisher: string;
+  readonly namespace: string;
+  readonly logoUrl: string;
+  readonly pluginDownloadURL: string;
+  readonly sdks: { readonly nodejs: string; readonly python: string; readonly go: string };
+}
+
 /** What the generators of SDKs are told. The SDK for Node has a name of its own: `pulumi-hosting` is this package. */
-const languages = {
-  nodejs: { packageName: "pulumi-hosting-sdk", respectSchemaVersion: true },
-  python: { packageName: "pulumi_hosting", respectSchemaVersion: true, pyproject: { enabled: true }, inputTypes: "classes-and-dicts" },
-  go: { importBasePath: "github.com/pulumi-hosting/pulumi-hosting-go/hosting", respectSchemaVersion: true },
-  csharp: { respectSchemaVersion: true },
+const languagesOf = ({ nodejs, python, go }: Published["sdks"]) => ({
+  nodejs: { packageName: nodejs, respectSchemaVersion: true },
+  python: { packageName: python, respectSchemaVersion: true, pyproject: { enabled: true }, inputTypes: "classes-and-dicts" },
+  go: { importBasePath: go, respectSchemaVersion: true },
+  csharp: { rootNamespace: "Pulumi", respectSchemaVersion: true },
   java: { basePackage: "com.pulumi", buildFiles: "gradle", dependencies: { "com.pulumi:pulumi": "1.16.0" } },
-};
+});
 
 /** The Pulumi package schema of all types: what SDK generators, docs and the registry work from. */
 export function packageSchema(
@@ -58,6 +70,7 @@ export function packageSchema(
   facts: PackageFacts,
   root: string,
 ): Schema {
+  const { published } = facts;
   const types: Record<string, Spec> = {};
   const refs = new Map<string, Refs>();
   // A look-up shows the types of its resource.
@@ -81,13 +94,18 @@ export function packageSchema(
   });
   return {
     name: facts.name,
-    displayName: facts.displayName,
+    displayName: published.displayName,
     version: facts.version,
     description: facts.description,
     keywords: facts.keywords,
     license: facts.license,
+    homepage: facts.homepage,
+    repository: facts.repository,
+    logoUrl: published.logoUrl,
+    pluginDownloadURL: published.pluginDownloadURL,
+    namespace: published.namespace,
     // Without one, the project for .NET names Pulumi as its author.
-    publisher: "pulumi-hosting",
+    publisher: published.publisher,
     // So the SDKs that `pulumi package add` makes are those that `npm run sdks` makes.
     meta: { moduleFormat: "(.*)", supportPack: true },
     config: { variables: settings },
@@ -95,7 +113,7 @@ export function packageSchema(
     types: { ...types, ...components.types },
     resources: { ...byToken(resources), ...components.resources },
     functions: byToken(calls),
-    language: languages,
+    language: languagesOf(published.sdks),
   } as unknown as Schema;
 }
 

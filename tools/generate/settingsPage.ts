@@ -1,8 +1,8 @@
 import type { Fields } from "../../src/kernel/definition/shape";
 import { code, table } from "./markdown";
 
-/** The settings of the provider, in the stack's configuration, in the environment, or as arguments of a `Provider`. */
-export function settingsPage(settings: Fields, environmentOf: (setting: string) => string): string {
+/** A row for each setting: in the stack's configuration, in the environment, its type, its default, what it means. */
+export function settingsTable(settings: Fields, environmentOf: (setting: string) => string): string {
   const rows = Object.entries(settings).map(([name, { shape, description, marks }]) => [
     code(`hosting:${name}`),
     code(environmentOf(name)),
@@ -10,6 +10,11 @@ export function settingsPage(settings: Fields, environmentOf: (setting: string) 
     /Default: (.+?)\. /.exec(description)?.[1] ?? "",
     description.replace(/ Default: .+?\./, "").replace(/ Environment: .+$/, ""),
   ]);
+  return table(["setting", "environment", "type", "default", "meaning"], rows);
+}
+
+/** The settings of the provider, in the stack's configuration, in the environment, or as arguments of a `Provider`. */
+export function settingsPage(settings: Fields, environmentOf: (setting: string) => string): string {
   return `<!-- Generated from src/host/settings.ts by \`npm run generate\`. Changes belong there. -->
 # Settings
 
@@ -26,7 +31,7 @@ const other = new Provider("other", { baseUrl, token, account: "account-2" });
 new DnsZone("theirs", { name: "example.net" }, { provider: other });
 \`\`\`
 
-${table(["setting", "environment", "type", "default", "meaning"], rows)}
+${settingsTable(settings, environmentOf)}
 ## Environment only
 
 | variable | meaning |

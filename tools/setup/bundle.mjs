@@ -1,6 +1,6 @@
 /** Our sources in one file with all that they need beside Node: of each package the parts that we run. */
-import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { root } from "./cache.mjs";
 import { ofDefinitions, withoutDescriptions } from "./descriptions.mjs";
 
@@ -8,13 +8,13 @@ import { ofDefinitions, withoutDescriptions } from "./descriptions.mjs";
 export async function bundle(from = root, { plugins = [], ...entriesAndOutput }) {
   // Not before it is installed: this file is loaded by the set-up, which installs it.
   const { build } = await import("esbuild");
-  return build({
+  const made = await build({
     absWorkingDir: from,
+    format: "cjs",
     ...entriesAndOutput,
     bundle: true,
     platform: "node",
     target: "node20",
-    format: "cjs",
     minifySyntax: true,
     minifyWhitespace: true,
     // undici's own switch: without its experimental parser, which nobody turns on.
@@ -26,6 +26,17 @@ export async function bundle(from = root, { plugins = [], ...entriesAndOutput })
     logLevel: "warning",
     plugins: [...plugins, oneLanguage, leanSources(from), smallUndici, absent],
   });
+  if (entriesAndOutput.write !== false) for (const file of Object.keys(made.metafile.outputs)) await shorten(resolve(from, file));
+  return made;
+}
+
+/** A file without comments and spaces, and with short names for variables. Stack traces still name functions and classes. */
+export async function shorten(file, text = readFileSync(file, "utf8")) {
+  const { minify } = await import("@swc/core");
+  const kept = { keep_fnames: true, keep_classnames: true };
+  const mangle = { ...kept, toplevel: true };
+  const { code } = await minify(text, { ecma: 2022, compress: false, mangle, format: { comments: false } });
+  writeFileSync(file, code);
 }
 
 /** The plugin has one gRPC, in its bundle: it needs no search for the SDK's. */
@@ -115,21 +126,22 @@ const smallUndici = {
   },
 };
 
-/** Modules that are loaded only for what we never do, with the reason. A call of one fails. */
+/** Modules that nobody misses, with the reason. Whoever loads one gets an error, or whoever calls it, if it is loaded in any case. */
 const never = [
   { filter: /^@grpc\/proto-loader$/, reason: "nobody reads a .proto file" },
+  { filter: /\/llhttp_simd-wasm\.js$/, reason: "undici takes the plain one instead, which runs everywhere" },
+  { filter: /^\.\/client-h2\.js$/, importer: /undici/, isLoaded: true, reason: "the transport allows HTTP/1.1 only" },
   { filter: /^\.\.\/web\/(fetch|webidl)\b/, importer: /undici[/\\]lib[/\\](core|dispatcher)[/\\]/, reason: "nobody sends a form" },
 ];
 
 const absent = {
   name: "absent",
   setup({ onResolve, onLoad }) {
-    for (const { filter, importer = /./, reason } of never)
-      onResolve({ filter }, ({ path, importer: by }) =>
-        importer.test(by) ? { path, namespace: "absent", pluginData: reason } : undefined,
-      );
-    onLoad({ filter: /./, namespace: "absent" }, ({ path, pluginData: reason }) => ({
-      contents: `throw new Error(${JSON.stringify(`${path} is in no bundle: ${reason}.`)});`,
-    }));
+    for (const { filter, importer = /./, ...about } of never)
+      onResolve({ filter }, ({ path, importer: by }) => (importer.test(by) ? { path, namespace: "absent", pluginData: about } : undefined));
+    onLoad({ filter: /./, namespace: "absent" }, ({ path, pluginData: { reason, isLoaded } }) => {
+      const failing = `throw new Error(${JSON.stringify(`${path} is in no bundle: ${reason}.`)});`;
+      return { contents: isLoaded ? `module.exports = () => { ${failing} };` : failing };
+    });
   },
 };

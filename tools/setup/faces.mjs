@@ -2,17 +2,42 @@
  * What runs, each face in one file: the plugin's server, the provider of Node programs and what answers their functions, the command. What
  * they share is in plugin/core.js once, since the plugin's folder also stands alone. Its modules run when a face first asks for them.
  */
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, relative, sep } from "node:path";
 import { besideSdk, bundle, oneGrpc } from "./bundle.mjs";
+import { filesBelow } from "./sources.mjs";
 
 /** The rooms of src that the faces share. */
 const shared = ["advice", "client", "dns", "functions", "host", "kernel", "resources", "transport", "vocabulary"];
+
+/** The package that they share. */
+const sharedPackage = "zod";
+
+/** Of that package the parts that the sources of faces name. esbuild leaves out the others, as long as nobody asks for all. */
+const partOfPackage = (from, files) => ({
+  name: "part-of-package",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^part-of-package$/ }, ({ path }) => ({ path, namespace: "part" }));
+    onLoad({ filter: /./, namespace: "part" }, async () => {
+      const sources = files.filter((file) => file.startsWith("src/")).map((file) => readFileSync(join(from, file), "utf8"));
+      const named = new Set(sources.flatMap((text) => [...text.matchAll(/\bz\.(\w+)/g)].map(([, name]) => name)));
+      const names = Object.keys(await import(sharedPackage)).filter((name) => named.has(name));
+      return { contents: `export { ${names.join(", ")} } from "${sharedPackage}";`, resolveDir: from };
+    });
+  },
+});
 
 /** What each face has for itself there: gRPC is the plugin's own in one, and the SDK's in the other. Texts need no core. */
 const ownOfFaces = /^(host\/(engine|engineEnd|grpc|leanHeap)|kernel\/values\/text)$/;
 
 /** Rooms that are published as they are compiled: the command loads them from there. */
 const published = ["callbacks", "policy", "simulator"];
+
+/** What these take from the core as well, by the names that they have for it. */
+const ofPublished = ["dns", "dns/rules", "dns/zoneFile"];
+
+/** The folders of dist whose modules do so: a program that needs no more than classes loads no core. */
+const onDns = ["components", "policy"];
 
 /** The faces in dist, each in the place of what the compiler made of its source. */
 const inDist = ["dynamic/provider", "dynamic/answer", "cli/dispatch"];
@@ -22,7 +47,8 @@ export const bundledInDist = inDist.map((name) => join(...`${name}.js`.split("/"
 
 /** Writes the plugin's code into a folder and, where `dist` is given, the other faces there. Gives the files that each was made of. */
 export async function bundleFaces(from, plugin, dist) {
-  const [named, onWire] = [new Set(), new Set(["google-protobuf"])];
+  const made = ({ metafile }) => Object.keys(metafile.inputs);
+  const [named, onWire] = [new Set(ofPublished), new Set(["google-protobuf"])];
   const server = await bundle(from, {
     entryPoints: { start: "src/plugin/start.ts", server: "src/plugin/main.ts" },
     outdir: plugin,
@@ -46,8 +72,8 @@ export async function bundleFaces(from, plugin, dist) {
   const core = await bundle(from, {
     stdin: { contents: modulesOf([...named].sort(), "./src/"), resolveDir: from, sourcefile: "core.js" },
     outfile: join(plugin, "core.js"),
+    plugins: [partOfPackage(from, [server, components, others].flatMap(made))],
   });
-  const made = ({ metafile }) => Object.keys(metafile.inputs);
   return { plugin: [...made(server), ...made(components), ...made(wire), ...made(core)], dist: made(others) };
 }
 
@@ -108,9 +134,10 @@ const wired = (isShared) => ({
   },
 });
 
-/** The source of a file of modules, by their names or by their paths below a folder. */
+/** The source of a file of modules: packages by their names, ours by their paths below a folder. */
 function modulesOf(names, below) {
-  const modules = names.map((name) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(below + name)}),\n`);
+  const place = (name) => (name === sharedPackage ? "part-of-package" : below + name);
+  const modules = names.map((name) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(place(name))}),\n`);
   return `const modules = {\n${modules.join("")}};\nmodule.exports = (name) => modules[name]();\n`;
 }
 
@@ -118,8 +145,9 @@ function modulesOf(names, below) {
 const onCore = (from, core, named) => ({
   name: "on-core",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\.\.?\// }, ({ path, importer, namespace }) => {
+    onResolve({ filter: new RegExp(`^(\\.\\.?/|${sharedPackage}$)`) }, ({ path, importer, namespace }) => {
       if (namespace !== "file") return undefined;
+      if (path === sharedPackage) return { path, namespace: "core" };
       const name = relative(join(from, "src"), join(dirname(importer), path))
         .split(sep)
         .join(posix.sep);
@@ -135,3 +163,17 @@ const onCore = (from, core, named) => ({
     onResolve({ filter: /\bcore\.js$/, namespace: "core" }, ({ path }) => ({ path, external: true }));
   },
 });
+
+/** Has modules that the compiler made take names and records from the core, which the package holds anyway. */
+export function takeFromCore(dist) {
+  for (const file of onDns.flatMap((folder) => filesBelow(join(dist, folder))).filter((name) => name.endsWith(".js"))) {
+    const core = JSON.stringify(
+      relative(dirname(file), join(dist, "..", "plugin", "core.js"))
+        .split(sep)
+        .join(posix.sep),
+    );
+    const text = readFileSync(file, "utf8");
+    const taken = text.replace(/\brequire\("(?:\.\.\/)+(dns(?:\/\w+)*)"\)/g, `require(${core})("$1")`);
+    if (taken !== text) writeFileSync(file, taken);
+  }
+}

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./cache.mjs";
-import { bundledInDist } from "./faces.mjs";
+import { bundledInDist, takeFromCore } from "./faces.mjs";
 import { makeLean } from "./lean.mjs";
 import { bundlePages } from "./pages.mjs";
 import { bundlePacks } from "./packs.mjs";
@@ -15,6 +15,7 @@ const startedByPath = ["dynamic/answer.js"];
 export async function finish(folder, from = root) {
   await bundlePlugin(from, undefined, folder);
   await bundlePacks(from);
+  takeFromCore(folder);
   const { exports, bin } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
   const inDist = (files) => files.filter((file) => file?.startsWith("./dist/")).map((file) => file.replace("./dist/", ""));
   await makeLean(folder, {

@@ -1,15 +1,14 @@
 /** What the package doesn't need of a compiled folder: comments in code, texts of fields, and modules and types that no entry point leads to. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { shorten } from "./bundle.mjs";
 import { ofDefinitions, withoutDescriptions } from "./descriptions.mjs";
 
 /**
- * Leaves the modules and the types that lead on from these entry points, the modules without comments and texts of fields (their types have
+ * Leaves the modules and the types that lead on from these entry points, the modules short and without texts of fields (their types have
  * them). Bundles stay as they are.
  */
 export async function makeLean(folder, { types, code, bundles }) {
-  const { default: ts } = await import("typescript");
-  const printer = ts.createPrinter({ removeComments: true });
   const inFolder = (names) => names.map((name) => resolve(folder, name));
   const wanted = new Set([
     ...reachable(inFolder(types), /(?:\bfrom|\bimport\(|\bimport) ?"(\.[^"]+)"/g, ".d.ts"),
@@ -20,8 +19,7 @@ export async function makeLean(folder, { types, code, bundles }) {
     if (/\.(d\.ts|js)$/.test(file) && !wanted.has(file)) rmSync(file);
     else if (file.endsWith(".js") && !whole.has(file)) {
       const text = readFileSync(file, "utf8");
-      const lean = ofDefinitions.test(relative(dirname(folder), file)) ? await withoutDescriptions(file, text) : text;
-      writeFileSync(file, printer.printFile(ts.createSourceFile(file, lean, ts.ScriptTarget.ESNext)));
+      await shorten(file, ofDefinitions.test(relative(dirname(folder), file)) ? await withoutDescriptions(file, text) : text);
     }
   }
 }

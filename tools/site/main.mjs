@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, createServer } from "vitepress";
 import { brokenLinks } from "./check.mjs";
-import { root, sitePages, sitePictures } from "./pages.mjs";
+import { root, markdownPages, sitePages, sitePictures } from "./pages.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -61,6 +61,7 @@ async function make() {
     console.error(`The site can't be built: ${error.message}`);
     return 1;
   }
+  for (const { place, text } of markdownPages(base)) writeFileSync(join(out, place), text);
   return look();
 }
 

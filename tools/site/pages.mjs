@@ -11,8 +11,11 @@ const beside = {
   "CHANGELOG.md": "changelog.md",
   "CONTRIBUTING.md": "contributing.md",
   "SECURITY.md": "security.md",
+  "SKILL.md": "agents.md",
   "bench/README.md": "measurements.md",
 };
+/** Pages that the Pulumi Registry shows, in its own format. */
+const ofRegistry = ["docs/_index.md", "docs/installation-configuration.md"];
 const languages = { ts: "ts", js: "js", mjs: "js", py: "python", go: "go", yaml: "yaml", yml: "yaml", json: "json", zone: "text" };
 const titles = { ts: "TypeScript", yaml: "YAML", python: "Python", go: "Go" };
 /** A program of an example in each language; the YAML one needs no code. */
@@ -22,7 +25,7 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 
 /** Every page: its place in the site, the file or folder that it shows, and its text. */
 export function sitePages() {
-  const ofDocs = filesIn("docs").filter((file) => file.endsWith(".md"));
+  const ofDocs = filesIn("docs").filter((file) => file.endsWith(".md") && !ofRegistry.includes(file));
   const examples = readdirSync(join(root, "examples")).sort();
   const pages = [
     ...ofDocs.map((file) => ({ place: placeOf(file), source: file, text: read(file) })),
@@ -52,6 +55,15 @@ function filesIn(folder) {
       return entry.isDirectory() ? (entry.name === "node_modules" ? [] : filesIn(path)) : [path];
     })
     .sort();
+}
+
+/** The same pages for programs that read Markdown, with links to each other, and llms.txt, which lists them. */
+export function markdownPages(base) {
+  const pages = sitePages();
+  const linked = (source, text) =>
+    text.replace(/(?<!!\[[^\]]*)\]\((?!\w+:|#)([^)\s]+)\)/g, (_, href) => `](${base}${linkedPlace(pages, source, href).slice(1)})`);
+  const list = { place: "llms.txt", source: "llms.txt", text: read("llms.txt") };
+  return [...pages, list].map(({ place, source, text }) => ({ place, text: linked(source, text) }));
 }
 
 /** The place of the page that a link of a page leads to. A link to a file of an example leads to the example's page. */

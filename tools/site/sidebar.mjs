@@ -29,6 +29,7 @@ export function sidebar() {
     ["Decisions", "decisions/"],
     ["Measurements", "measurements"],
     ["Security", "security"],
+    ["For agents", "agents"],
   ].map(([name, path]) => ({ text: name, link: `/${path}` }));
   return [
     { text: "Guides", items: guides },

@@ -99,6 +99,6 @@ function lineOf({ path, secret, was, is }: Difference, width: number, paint: Pai
   return secret ? `${name}  ${paint("grey", "differs (secret)")}` : `${name}  ${valueText(was)} -> ${valueText(is)}`;
 }
 
-function valueText(value: unknown): string {
+export function valueText(value: unknown): string {
   return value === undefined ? "(nothing)" : singleLine(JSON.stringify(value), longestValue);
 }

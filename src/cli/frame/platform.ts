@@ -5,6 +5,7 @@ import type { Platform } from "../../client";
 import type { Resource, Session } from "../../kernel/memory/session";
 import { singleLine } from "../../kernel/values/text";
 import { registry } from "../../resources";
+import type { TransportSettings } from "../../transport";
 import { type Progress, progress } from "./progress";
 import type { World } from "./world";
 
@@ -26,14 +27,19 @@ export interface Opened {
 }
 
 /** Does work on the platform and closes the connections after it. */
-export async function withSession<T>(world: World, work: (opened: Opened) => Promise<T>, changes: Partial<Settings> = {}): Promise<T> {
+export async function withSession<T>(
+  world: World,
+  work: (opened: Opened) => Promise<T>,
+  changes: Partial<Settings> = {},
+  onAnswer?: TransportSettings["onAnswer"],
+): Promise<T> {
   const line = progress(world);
   const settings = { ...settingsOf(world), ...changes };
   const warn = (message: string): void => {
     line.done();
     world.err(`warning: ${singleLine(message)}\n`);
   };
-  const { session, transport } = openSession(settings, world.env, { status: (message) => line.say(message), warn });
+  const { session, transport } = openSession(settings, world.env, { status: (message) => line.say(message), warn }, {}, onAnswer);
   try {
     return await work({ session, api: session.platform({}), line });
   } finally {

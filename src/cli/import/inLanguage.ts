@@ -1,4 +1,4 @@
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { singleLine } from "../../kernel/values/text";
 import { type Call, UsageError } from "../frame/command";
 import { asJson, deliver, writeBeside } from "../frame/output";
@@ -33,8 +33,8 @@ export function languageIn(call: Call, world: World): WrittenLanguage | undefine
   const project = projectAt(call, world);
   if (project?.runtime !== undefined && project.runtime !== runtime)
     throw new UsageError(
-      `--language ${asked} doesn't fit ${project.file}, whose runtime is ${project.runtime} and not ${runtime}. Choose another language, or ` +
-        "write into another folder.",
+      `--language ${asked} doesn't fit ${project.file}, whose runtime is ${project.runtime} and not ${runtime}. Choose another ` +
+        "language, or write into another folder.",
     );
   return language;
 }
@@ -55,7 +55,7 @@ export async function deliverIn(
   );
   await deliver(call, world, `${head.join("")}${code.trim()}\n`);
   await writeBeside(call, world, importFileName, asJson(importFile(imported)));
-  const sdk = language === "yaml" ? [] : ["pulumi package add hosting"];
+  const sdk = language === "yaml" ? [] : ["pulumi package add hosting   # if the project has no SDK of hosting yet"];
   tellNext(call, world, [...pluginStep(call, world), ...sdk, ...settingSteps(declarations, setting?.path), ...importSteps(importFileName)]);
 }
 
@@ -63,7 +63,7 @@ export async function deliverIn(
 export function tellNextSteps(call: Call, world: World, declarations: readonly Declaration[]): void {
   const out = call.text("out");
   if (out === undefined || call.flag("json")) return;
-  if (call.text("format")) return tellNext(call, world, [...pluginStep(call, world), `pulumi import --file ${quoted(out)}`]);
+  if (call.text("format")) return tellNext(call, world, [...pluginStep(call, world), `pulumi import --file ${quoted(basename(out))}`]);
   const settings = settingSteps(declarations);
   if (!call.flag("plugin")) return tellNext(call, world, [...settings, "pulumi up   # adopts everything, and changes nothing"]);
   const again = ["npx pulumi-hosting import", ...call.words.map(quoted), "--format pulumi --out", importFileName].join(" ");

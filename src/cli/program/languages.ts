@@ -66,7 +66,9 @@ export async function programIn(language: WrittenLanguage, declarations: readonl
     const names = await readdir(join(folder, "out"), { recursive: true }).catch((): string[] => []);
     const found = names.find((name) => basename(name) === file && !/^sdks\b/.test(name));
     if (found !== undefined) {
-      const program = texts.putBack(await readFile(join(folder, "out", found), "utf8"));
+      const written = await readFile(join(folder, "out", found), "utf8");
+      // In Java, the class of a project that `new` writes is in no package.
+      const program = texts.putBack(written.replace(/^package generated_program;\s*/m, ""));
       return setting && settingsOf(declarations).length > 0 ? setting.declared + program : program;
     }
     const reason = `${stderr}\n${stdout}`.split("\n").filter((line) => /error|failed/i.test(line));

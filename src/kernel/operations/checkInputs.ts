@@ -165,7 +165,7 @@ function onOrder({ parent }: Definition, inputs: Values): Finding[] {
 }
 
 /** Replacements that cost data or money, and that the program doesn't allow. */
-export function refusedReplacements(definition: Definition, olds: Values, inputs: Values): Finding[] {
+function refusedReplacements(definition: Definition, olds: Values, inputs: Values): Finding[] {
   if (!definition.replacing.destructive || Object.keys(olds).length === 0) return [];
   const { replaces } = diff(definition, olds, inputs, {});
   const impossible = replaces.length > 0 ? definition.replacing.blocked?.(olds as never, inputs as never) : undefined;
@@ -185,7 +185,7 @@ export function refusedReplacements(definition: Definition, olds: Values, inputs
 }
 
 /** An unknown input may turn out to be another one after other resources were created and paid for. */
-export function perhapsReplaced(definition: Definition, olds: Values, inputs: Values): Finding[] {
+function perhapsReplaced(definition: Definition, olds: Values, inputs: Values): Finding[] {
   if (!definition.replacing.destructive || inputs.allowReplacement === true) return [];
   return Object.entries(definition.inputFields)
     .filter(([name, { marks }]) => marks.immutable && olds[name] !== undefined && hasUnknown(inputs[name]))

@@ -34,7 +34,8 @@ export function inTheWay(
     return new ExplainedError(
       "replaces-precious",
       `${called} (id ${id}) can't be replaced: the new one can't exist beside the old one. ` +
-        "Nothing was created or deleted. Remove what asks for the replacement: the option replaceOnChanges, or --replace. " +
+        "Nothing was created or deleted. Remove what asks for the replacement: " +
+        "replaceOnChanges, replacementTrigger, replaceWith, or --replace. " +
         "To delete the old one first, with all that it holds, set the option deleteBeforeReplace as well.",
     );
   const age = createdText(definition, found.fields, session.now());

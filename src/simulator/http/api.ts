@@ -14,6 +14,7 @@ import {
   unknownKeysOf,
 } from "./route";
 import type { RateLimiter } from "./rateLimit";
+import { Recorded, type RecordedAnswer } from "./recorded";
 import type { Recorder } from "./report";
 import type { Match, Router } from "./router";
 
@@ -45,7 +46,20 @@ interface ApiParts {
 
 /** Answers requests as the platform does, when nothing goes wrong on the way. */
 export class Api {
+  readonly #recorded = new Recorded();
+
   constructor(private readonly parts: ApiParts) {}
+
+  /** From now on shows what a platform answered, where nothing is changed here. */
+  record(answers: readonly RecordedAnswer[]): Promise<void> {
+    const { token = "any" } = this.parts.access;
+    return this.#recorded.keep(answers, ({ target, account }) => {
+      const { pathname: path, searchParams: query } = new URL(target, "http://simulator");
+      const headers = { authorization: `Bearer ${token}`, ...(account !== undefined && { "x-auth-account": account }) };
+      const raw = { method: "GET", path, query, headers, body: "" };
+      return this.#own(raw, this.match(raw), false);
+    });
+  }
 
   match(raw: RawRequest): Match | undefined {
     return this.parts.router.match(raw.method, raw.path);
@@ -59,6 +73,12 @@ export class Api {
   }
 
   async answer(raw: RawRequest, match: Match | undefined, stale: boolean): Promise<Answer> {
+    const own = await this.#own(raw, match, stale);
+    return this.#recorded.over(raw.method, { ...raw, account: accountOf(raw.headers) }, own);
+  }
+
+  /** The answer by the state alone. */
+  async #own(raw: RawRequest, match: Match | undefined, stale: boolean): Promise<Answer> {
     const { platform } = this.parts;
     try {
       this.#authenticate(raw);

@@ -1,6 +1,17 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -102,7 +113,7 @@ print(json.dumps({"version": importlib.metadata.version("pulumi_hosting"), "undo
       undocumented: [],
       ran: Object.keys(registry),
       typed: true,
-      plugin: { resource: true, name: "hosting", version },
+      plugin: { resource: true, name: "hosting", version, server: schema.pluginDownloadURL },
     });
   });
 });
@@ -140,25 +151,62 @@ describe("the plugin's archives", () => {
     for (const name of archives()) expect([name, digest(join(scratch, "again", name))]).toEqual([name, digest(join(release(), name))]);
   });
 
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const name = request.url?.slice(1) ?? "";
+    asked.push(name);
+    response.statusCode = archives().includes(name) ? 200 : 404;
+    response.end(response.statusCode === 200 ? readFileSync(join(release(), name)) : "");
+  });
+  beforeAll(() => new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening)));
+  afterAll(() => server.close());
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const archive = /^pulumi-resource-hosting-v[\d.]+-(linux|darwin)-(amd64|arm64)\.tar\.gz$/;
+  const plugins = (home: string) => join(scratch, home, "plugins", `resource-hosting-v${version}`);
+
   it("are what the engine downloads from a server, and installs", async () => {
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      const name = request.url?.slice(1) ?? "";
-      asked.push(name);
-      response.statusCode = archives().includes(name) ? 200 : 404;
-      response.end(response.statusCode === 200 ? readFileSync(join(release(), name)) : "");
-    });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    asked.length = 0;
     const project = await newProject();
     project.set({ PULUMI_HOME: join(scratch, "home") });
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const installed = await project.run(["plugin", "install", "resource", "hosting", version, "--server", address]);
-    server.close();
+    const installed = await project.run(["plugin", "install", "resource", "hosting", version, "--server", address()]);
     expect([installed.code, installed.text]).toEqual([0, expect.not.stringContaining("error")]);
-    expect(asked).toEqual([expect.stringMatching(/^pulumi-resource-hosting-v[\d.]+-(linux|darwin)-(amd64|arm64)\.tar\.gz$/)]);
-    const folder = join(scratch, "home", "plugins", `resource-hosting-v${version}`);
+    expect(asked).toEqual([expect.stringMatching(archive)]);
     for (const name of readdirSync(join(root, "plugin")))
-      expect([name, digest(join(folder, name))]).toEqual([name, digest(join(root, "plugin", name))]);
+      expect([name, digest(join(plugins("home"), name))]).toEqual([name, digest(join(root, "plugin", name))]);
+  });
+
+  const simulated = async (home: string) => {
+    const project = await newProject();
+    useLanguage(project, "python", join(root, "examples", "dns-zone", "python"));
+    writeFileSync(join(project.folder, "__main__.py"), 'import pulumi_hosting\npulumi_hosting.DnsZone("zone", name="example.com")\n');
+    const settings = ["baseUrl https://api.your-platform.example", "account your-account-id"].map(
+      (text) => `pulumi config set hosting:${text}`,
+    );
+    await project.follow(["pulumi stack init dev", ...settings, "pulumi config set --secret hosting:token"]);
+    project.set({
+      PULUMI_HOME: join(scratch, home),
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
+      // The mirror of the address that the schema names; nothing is published there yet.
+      PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: `^${schema.pluginDownloadURL.replaceAll(".", "\\.")}=${address()}`,
+    });
+    return project;
+  };
+
+  inLanguage("python", "are what a program's SDK asks for, at the address in the schema", async () => {
+    asked.length = 0;
+    const project = await simulated("by-sdk");
+    const { text } = await project.run(["preview"]);
+    expect([asked, text]).toEqual([[expect.stringMatching(archive)], expect.stringContaining("DnsZone")]);
+    expect(existsSync(join(plugins("by-sdk"), "schema.json"))).toBe(true);
+  });
+
+  inLanguage("python", "are not asked for if the plugin came from the npm package", async () => {
+    const project = await simulated("by-package");
+    const { code, text } = await project.run(["plugin", "install", "resource", "hosting", version, "--file", join(root, "plugin")]);
+    expect([code, text]).toEqual([0, expect.not.stringContaining("error")]);
+    asked.length = 0;
+    expect((await project.run(["preview"])).text).toContain("DnsZone");
+    expect(asked).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { removeProjects } from "./project";
 
 export { installed, npm, root } from "./installed";
 export { compile, compiledBefore, newProject, packaged, siteId, type Project } from "./project";
-export { inLanguage, languageHome, sdks, toolchains, useLanguage, wheel } from "./languages";
+export { inJava, inLanguage, languageHome, sdks, toolchains, useJava, useLanguage, wheel, writeJava } from "./languages";
 export { startRegistry } from "./registry";
 export { fencedBlocks, releaseCommands, setUpCommands } from "./readme";
 

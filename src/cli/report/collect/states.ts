@@ -82,7 +82,7 @@ async function jsonIn(world: World, file: string): Promise<unknown> {
   }
 }
 
-function stateIn(source: string, json: unknown, called = source): StackState {
+export function stateIn(source: string, json: unknown, called = source): StackState {
   const { data } = state.safeParse(json);
   if (!data) throw new Error(`${source} holds no state of a stack. Give the output of \`pulumi stack export\`, or a state file.`);
   const resources = ("deployment" in data ? data.deployment : data.checkpoint.latest)?.resources ?? [];

@@ -16,6 +16,12 @@ export interface Plan {
   readonly offered: boolean;
 }
 
+/** A plan by its short name; by default it has no price, and includes all of Shield but its highest plan. */
+export interface PlanSeed extends Partial<Omit<Plan, "prices" | "offered">> {
+  readonly shortName: string;
+  readonly prices?: Partial<Plan["prices"]>;
+}
+
 export interface Location {
   readonly shortName: string;
   /** Availability zone. */
@@ -62,6 +68,11 @@ export class Catalogue {
     ],
     ({ name }) => name,
   );
+
+  /** Sells a plan of that short name, in place of another one. */
+  offer({ shortName, name = shortName, productId = shortName, prices = {}, shield = "business" }: PlanSeed): void {
+    this.plans.set(shortName, { shortName, name, productId, prices: { monthly: null, annual: null, ...prices }, shield, offered: true });
+  }
 
   /** Null when there is no such plan or no price for the term. */
   price(shortName: string, term: string): number | null {

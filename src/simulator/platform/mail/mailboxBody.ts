@@ -34,6 +34,8 @@ export interface MailboxChanges {
 export interface MailboxSeed extends Omit<NewMailbox, "password"> {
   /** Default a new GUID. */
   id?: string;
+  /** Its id at the mail server; default a new number. */
+  principal_id?: string;
   password?: string;
   status?: "active" | "suspended";
   used_mb?: number;

@@ -47,7 +47,7 @@ export class Mailboxes {
     const mailbox: Mailbox = {
       kind: "mailbox",
       id: seed.id ?? core.identifiers.guid(),
-      principal_id: core.identifiers.number(),
+      principal_id: seed.principal_id ?? core.identifiers.number(),
       email: qualified(seed.username, seed.domain?.toLowerCase() ?? domain),
       display_name: seed.display_name ?? "",
       status: seed.status ?? "active",

@@ -23,6 +23,8 @@ export interface ResellerUser {
 
 /** What a user is made of. */
 export interface ResellerUserSeed {
+  /** Default a new number. */
+  id?: string;
   /** The reseller's account; default the first one. */
   account?: string;
   fname: string;
@@ -42,7 +44,7 @@ export class Users extends Shelf<ResellerUser> {
   add({ account = this.core.account, locale = "en", billing_term = null, ...seed }: ResellerUserSeed): ResellerUser {
     const { identifiers } = this.core;
     const user: ResellerUser = {
-      id: identifiers.number(),
+      id: seed.id ?? identifiers.number(),
       ...{ account, locale, billing_term, fname: seed.fname, lname: seed.lname, email: seed.email },
       company_name: seed.company_name ?? `${seed.fname} ${seed.lname}`,
       ...{ account_id: identifiers.number(), account_brand_id: 1, password: identifiers.hex(20), api_token: identifiers.hex(40) },

@@ -16,7 +16,8 @@ export interface Contact extends ContactFields {
   readonly updated_at: string;
 }
 
-export type ContactSeed = Partial<ContactFields> & { readonly account?: string; readonly tld?: string };
+/** Its id is a number as text; default a new one. */
+export type ContactSeed = Partial<ContactFields> & { readonly id?: string; readonly account?: string; readonly tld?: string };
 
 /** Who uses contacts: the registrations. */
 export interface ContactUse {
@@ -45,8 +46,8 @@ export class Contacts extends Shelf<Contact> {
   }
 
   /** Arranges one that was always there. */
-  add({ account = this.core.account, tld = ".example", ...fields }: ContactSeed = {}): Contact {
-    return this.core.quietly(() => this.#make(account, tld, { ...noContact, ...fields }, null));
+  add({ id, account = this.core.account, tld = ".example", ...fields }: ContactSeed = {}): Contact {
+    return this.core.quietly(() => this.#make(account, tld, { ...noContact, ...fields }, null, id));
   }
 
   /** Makes one, for the endpoint of contacts and for orders. What is wrong with its fields is the caller's to refuse. */
@@ -100,10 +101,10 @@ export class Contacts extends Shelf<Contact> {
     return found(this.find(id), "Contact");
   }
 
-  #make(account: string, tld: string, fields: ContactFields, split_from_id: string | null): Contact {
+  #make(account: string, tld: string, fields: ContactFields, split_from_id: string | null, id = this.core.identifiers.number()): Contact {
     const at = this.core.stamp();
     const handle = this.#newHandle(fields);
-    const own = { id: this.core.identifiers.number(), account, handle, tld, validations: [], split_from_id };
+    const own = { id, account, handle, tld, validations: [], split_from_id };
     return this.#put({ ...fields, ...own, created_at: at, updated_at: at });
   }
 

@@ -3,7 +3,7 @@ import { Shelf } from "../kept";
 import type { PlatformCore } from "../platformCore";
 import type { Zones } from "../zones";
 import type { ContactFields, Contacts } from "./contacts";
-import { Processes, contactRoles, Registration, type RegistrationState } from "./registration";
+import { type ContactRole, Processes, contactRoles, Registration, type RegistrationState } from "./registration";
 import type { Tld, Tlds } from "./tlds";
 
 export interface RegistrationSeed extends Partial<Omit<RegistrationState, "contacts" | "process" | "updatedAt">> {
@@ -14,8 +14,10 @@ export interface RegistrationSeed extends Partial<Omit<RegistrationState, "conta
   account?: string;
   /** ISO 8601; default now. */
   created_at?: string;
-  /** The registrant. */
+  /** The registrant; default one without any data. */
   owner?: Partial<ContactFields>;
+  /** Ids of contacts that are there, by role, instead of a new one. */
+  contacts?: Partial<Record<ContactRole, string>>;
 }
 
 const yearMs = 365 * 86_400_000;
@@ -44,11 +46,11 @@ export class Registrations extends Shelf<Registration> {
   }
 
   /** Arranges one that was always there. */
-  add({ name, account = this.core.account, id, created_at, owner, ...state }: RegistrationSeed): Registration {
+  add({ name, account = this.core.account, id, created_at, owner, contacts, ...state }: RegistrationSeed): Registration {
     return this.core.quietly(() => {
       const tld = this.parts.tlds.of(canonicalHost(name)) ?? this.parts.tlds.named(".example");
-      const contact = this.parts.contacts.add({ account, tld: tld?.name, ...owner });
-      return this.#place({ id, name, account, created_at, tld: tld as Tld }, contact.id, state);
+      const first = contacts?.owner ?? this.parts.contacts.add({ account, tld: tld?.name, ...owner }).id;
+      return this.#place({ id, name, account, created_at, tld: tld as Tld }, first, state, contacts);
     });
   }
 
@@ -81,6 +83,7 @@ export class Registrations extends Shelf<Registration> {
     identity: { id?: string | undefined; name: string; account: string; tld: Tld; created_at?: string | undefined },
     owner: string,
     state: Partial<RegistrationState>,
+    contacts: RegistrationSeed["contacts"] = {},
   ): Registration {
     const { core } = this;
     const now = core.clock.now();
@@ -103,7 +106,7 @@ export class Registrations extends Shelf<Registration> {
         pushTransferPending: false,
         cancellationDeadlineAt: new Date(now + cancellationMs).toISOString(),
         ...state,
-        contacts: { owner, admin: owner, tech: owner, billing: owner },
+        contacts: { owner, admin: owner, tech: owner, billing: owner, ...contacts },
         updatedAt: createdAt,
       },
     );

@@ -1,0 +1,109 @@
+import { counted, singleLine } from "../../kernel/values/text";
+import type { Command } from "../frame/command";
+import { painter, type Paint } from "../frame/paint";
+import { progress } from "../frame/progress";
+import { valueText } from "../drift/command";
+import { type Change, type Rehearsed, rehearse, type Run } from "./run";
+import { newStage } from "./stage";
+
+const interrupted = 130;
+
+export const rehearseCommand: Command = {
+  name: "rehearse",
+  summary: "runs `pulumi up` on a copy of the account, where nothing costs anything",
+  words: "",
+  asks: "the engine, which runs the program on a simulator; the platform, reads only",
+  about: `Copies the account into a simulator on this machine, and the stack's state into a temporary backend. Then runs the program of this
+folder there: \`pulumi up\`, a second \`up\`, and a refresh. So you see before the real run what is created, changed and deleted, what would be
+ordered, what fails, and whether the second \`up\` has nothing to do. The platform gets reads only. The copy is deleted at the end.
+
+A simulator can't know everything: refusals of the edge provider, names that somebody else has, stock and prices of plans that the account
+doesn't have. The program itself runs as in a preview: what it does beside declaring resources, it does for real.`,
+  options: {
+    stack: { type: "string", value: "NAME", describe: "the stack to rehearse (default: the selected one)" },
+    destroy: { type: "boolean", describe: "after that, rehearse `pulumi destroy` (protected resources stay)" },
+    keep: { type: "boolean", describe: "keep the temporary folder with the copied state, and print its path" },
+    json: { type: "boolean", describe: "print the result as JSON" },
+  },
+  examples: [
+    ["Before the first real run", "pulumi-hosting rehearse --stack prod && pulumi up --stack prod"],
+    ["In a pipeline: what would fail", "pulumi-hosting rehearse --stack prod --json | jq -r '.runs[].errors[]'"],
+  ],
+  exits: {
+    0: "it would go through, and the second up has nothing to do",
+    3: "it would fail, or not converge",
+    [interrupted]: "interrupted",
+  },
+  async run(call, world) {
+    const line = progress(world);
+    const stage = newStage();
+    try {
+      const stopped = world.stopped().then(() => "stopped" as const);
+      const startedMs = Date.now();
+      const wishes = { stack: call.text("stack"), destroys: call.flag("destroy") };
+      const result = await Promise.race([rehearse(world, stage, wishes, line), stopped]);
+      line.done();
+      if (result === "stopped") return interrupted;
+      const seconds = Math.round((Date.now() - startedMs) / 100) / 10;
+      const ok = goesThrough(result);
+      const json = { wouldSucceed: ok, seconds, ...result };
+      return { json, text: () => report(result, seconds, painter(world, world.outIsTerminal)), status: ok ? 0 : 3 };
+    } finally {
+      line.done();
+      if (call.flag("keep")) world.err(`kept ${stage.folder}\n`);
+      else stage.remove();
+    }
+  },
+};
+
+function goesThrough({ runs, drifted }: Rehearsed): boolean {
+  const second = runs.find(({ what }) => what === "second up");
+  return runs.every(({ failed }) => !failed) && second?.changes.length === 0 && drifted?.length === 0;
+}
+
+function report(result: Rehearsed, seconds: number, paint: Paint): string {
+  const { stack, runs, drifted, orders, copy, notes } = result;
+  const lines = runs.flatMap((run) => runText(run, paint));
+  const still = (drifted ?? []).flatMap(({ type, name, change, differences }) => [
+    `  ${paint("yellow", "!")} ${singleLine(`${type} ${name}`, 200)}: ${change}`,
+    ...differences.map(
+      ({ path, was, is, secret }) => `      ${path}: ${secret ? "differs (secret)" : `${valueText(was)} -> ${valueText(is)}`}`,
+    ),
+  ]);
+  const verdict = goesThrough(result)
+    ? paint("green", "It would go through, and converge.")
+    : paint("red", runs.some(({ failed }) => failed) ? "It would fail." : "It would go through, and not converge.");
+  return [
+    ...lines,
+    ...(drifted ? [`refresh: ${drifted.length === 0 ? "no change" : counted(drifted.length, "resource")}`, ...still] : []),
+    ...(orders === ""
+      ? []
+      : [
+          "",
+          orders
+            .replace(/^### /, "")
+            .replaceAll(/^```.*\n?/gm, "")
+            .trim(),
+        ]),
+    ...(copy.gaps.length === 0 ? [] : ["", "Not in the copy:", ...copy.gaps.map((gap) => `  ${singleLine(gap, 300)}`)]),
+    ...(notes.length === 0 ? [] : ["", "The simulator can't know:", ...notes.map((note) => `  ${singleLine(note, 300)}`)]),
+    "",
+    `${verdict} Stack ${singleLine(stack, 100)}, ${counted(copy.objects, "object")} copied, ${seconds} s. Nothing was changed.`,
+    "",
+  ].join("\n");
+}
+
+const signs: Readonly<Record<string, string>> = { create: "+", delete: "-", update: "~" };
+
+function runText({ what, failed, changes, errors }: Run, paint: Paint): string[] {
+  const counts = [...Map.groupBy(changes, ({ op }) => op)].map(([op, all]) => `${all.length} ${op}`).join(", ");
+  return [
+    `${what}: ${failed ? paint("red", "failed") : counts || "no change"}${failed && counts ? `, after ${counts}` : ""}`,
+    ...(what === "destroy" ? [] : changes.map((change) => `  ${changeText(change)}`)),
+    ...errors.flatMap((error) => error.split("\n").map((text) => `  ${paint("red", singleLine(text, 500))}`)),
+  ];
+}
+
+function changeText({ op, type, name }: Change): string {
+  return singleLine(`${signs[op] ?? "±"} ${type.replace(/^.*[:/]/, "")} ${name}${op in signs ? "" : ` (${op})`}`, 300);
+}

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { called, engineOf } from "./called";
+import { expectSucceeded, type Stack } from "./harness";
+import { hosted } from "./hosted";
+
+interface Rehearsed {
+  wouldSucceed: boolean;
+  runs: { what: string; failed: boolean; changes: { op: string; type: string; name: string }[]; errors: string[] }[];
+  drifted?: unknown[];
+  orders: string;
+}
+
+async function rehearsed(stack: Stack, ...options: string[]): Promise<{ status: number; err: string } & Rehearsed> {
+  const { status, out, err } = await called(
+    ["rehearse", "--stack", stack.name, "--quiet", "--json", ...options],
+    stack.folder,
+    engineOf(stack),
+  );
+  return { status, err, ...(JSON.parse(out || "{}") as Rehearsed) };
+}
+
+const foldersOfRehearsals = () => readdirSync(tmpdir()).filter((name) => name.startsWith("pulumi-hosting-rehearsal-"));
+
+const account = {
+  sites: [{ id: "7", name: "shop", plan: "starter", shield: { active: true, rateLimits: [{ id: "8", rule_name: "Login" }] } }],
+  zones: [{ id: "9", name: "example.com", records: [{ id: "10", record_type: 0, name: "www", value: "192.0.2.1" }] }],
+};
+
+describe("rehearse", () => {
+  it("says what an up would do and order, does nothing of it, and is right", async () => {
+    const before = foldersOfRehearsals();
+    const { stack, simulator } = await hosted(
+      `const zone = DnsZone.get("zone", "example.com");
+       new DnsRecord("api", { zoneId: zone.id, name: "api", type: "A", value: "192.0.2.2" });
+       new Site("blog", { name: "blog", plan: "starter", term: "monthly", variant: "vanilla", location: "eu" });
+       new CacheSettings("cache", { siteId: Site.get("shop", "shop").id, cacheExpiration: 60 });`,
+      account,
+      { secrets: "passphrase" },
+    );
+    const config = readFileSync(join(stack.folder, "Pulumi.dev.yaml"), "utf8");
+    simulator.resetReport();
+    const first = await rehearsed(stack);
+    expect(first).toMatchObject({
+      status: 0,
+      wouldSucceed: true,
+      drifted: [],
+      orders: expect.stringContaining('Site "blog" (starter, monthly)'),
+    });
+    expect(first.runs.map(({ what, changes }) => [what, changes.map(({ op, name }) => `${op} ${name}`).sort()])).toEqual([
+      ["up", ["create api", "create blog", "create cache"]],
+      ["second up", []],
+    ]);
+    expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(simulator.platform.sites.list()).toHaveLength(1);
+    expect(readFileSync(join(stack.folder, "Pulumi.dev.yaml"), "utf8")).toBe(config);
+    expect(existsSync(join(stack.folder, ".backend", ".pulumi", "stacks", "test", "dev.json"))).toBe(true);
+    expect(foldersOfRehearsals()).toEqual(before);
+
+    // What it foretold comes, and after that there is nothing left to foretell.
+    expectSucceeded(await stack.up());
+    const second = await rehearsed(stack, "--destroy");
+    expect(second).toMatchObject({ status: 0, wouldSucceed: true, drifted: [] });
+    expect(second.runs.map(({ what, changes }) => [what, changes.length])).toEqual([
+      ["up", 0],
+      ["second up", 0],
+      ["destroy", 3],
+    ]);
+    expect(simulator.platform.sites.list()).toHaveLength(2);
+  });
+
+  it("foretells what the platform refuses, in its words, with exit 3", async () => {
+    const { stack } = await hosted(
+      `new DnsZone("taken", { name: "example.com" });
+       new RateLimit("limit", { siteId: "7", ruleName: "Long", ruleConfiguration: { requestCount: 1, timeframe: 3600 } });`,
+      { ...account, sites: [{ id: "7", name: "shop", plan: "basic", shield: { plan: "none" } }] },
+      { secrets: "passphrase" },
+    );
+    const { status, wouldSucceed, runs } = await rehearsed(stack);
+    expect([status, wouldSucceed, runs.map(({ what, failed }) => `${what} ${failed}`)]).toEqual([3, false, ["up true"]]);
+    const errors = runs.flatMap(({ errors: its }) => its).join("\n");
+    expect(errors).toContain("already");
+    expect(errors).toContain("shield_not_in_plan");
+  });
+
+  it("refuses a program that would change something at another provider, before anything runs", async () => {
+    const { stack } = await hosted(
+      `new pulumi.dynamic.Resource({ create: async () => { throw new Error("this must not run"); } }, "other", {});`,
+      account,
+      { secrets: "passphrase" },
+    );
+    const { status, err } = await rehearsed(stack);
+    expect([status, err]).toEqual([1, expect.stringContaining("the program changes resources of other providers")]);
+    expect(err).not.toContain("this must not run");
+  });
+});
