@@ -43,7 +43,7 @@ export const explanations = {
 
 /** Under which code the documentation explains an answer by its status; nothing where the platform's own words have to do. */
 export function explainedByStatus(status: number, facts: Facts): string | undefined {
-  const { text } = facts;
+  const { text, foreign } = facts;
   const own = (one: keyof typeof explanations): string => one;
   switch (status) {
     case 400:
@@ -55,7 +55,7 @@ export function explainedByStatus(status: number, facts: Facts): string | undefi
     case 403:
       return notViaOAuth(text) ? "user_required" : undefined;
     case 404:
-      return own("not-found");
+      return own(foreign ? "not-the-api" : "not-found");
     case 429:
       return own("too-many-requests");
     default:
@@ -102,8 +102,10 @@ export function adviceByStatus(status: number, facts: Facts): string {
         ? "The platform accepts no OAuth token for this request: set a user's API key with hosting:token (or HOSTING_TOKEN)."
         : notAllowed(roleFor(facts));
     case 404:
-      return isDoubled(facts)
-        ? "Remove /api from the end of hosting:baseUrl (or HOSTING_BASE_URL): the provider adds /api itself."
+      if (isDoubled(facts)) return "Remove /api from the end of hosting:baseUrl (or HOSTING_BASE_URL): the provider adds /api itself.";
+      return facts.foreign
+        ? "The answer isn't the platform's: check that hosting:baseUrl (or HOSTING_BASE_URL) is the address of its API, and that no " +
+            "proxy answers in its place."
         : "The object doesn't exist, or hosting:token and hosting:account don't give access to it: check the id and hosting:account.";
     case 408:
       return "The platform waited too long for the request: run the command again.";

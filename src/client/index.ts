@@ -36,6 +36,6 @@ export { followProcess, isUnderWay, ProcessFailedError, registrationOfProcess } 
 export type { Reading } from "./reading";
 export { followNewTasks, siteTasks, type UnnamedTask } from "./siteTasks";
 export { TaskFailedError } from "./taskFailedError";
-export { followTask, readTask, taskIdIn, unlessUnreadable, type Task } from "./tasks";
+export { followTask, readTask, taskIdIn, taskIn, unlessUnreadable, type Task } from "./tasks";
 export type { Wait, WaitPhase } from "./wait";
 export { WaitTimeoutError } from "./waitTimeoutError";

@@ -3,7 +3,7 @@ export { checkDomain, normaliseDomain } from "./domain";
 export { checkRecord } from "./checkRecord";
 export { checkName, fullName, fullNameBelow, normaliseName, sameName } from "./name";
 export { notKnownYet, type RecordField, type RecordFields } from "./recordFields";
-export { recordIdentity, type Told } from "./recordIdentity";
+export { recordIdentity, sameInFull, type Told } from "./recordIdentity";
 export { recordLabel, toldByLabel } from "./recordLabel";
 export { type RecordOwner, recordOwners } from "./recordOwners";
 export { type IgnorePattern, matchesPattern, namedBy } from "./recordPattern";

@@ -19,3 +19,21 @@ export function recordIdentity({ name, type, value, recordTag, port }: Told, zon
   const own = type === "CAA" ? [String(recordTag ?? "").toLowerCase()] : type === "SRV" ? [String(port ?? "")] : [];
   return [normaliseName(name, zone), type, ...own, normaliseValue(type, value)];
 }
+
+/** All that the DNS has of a record, for files that say it twice. The TTL belongs to the whole set of records. */
+export function sameInFull(
+  { name, type, value, recordTag, ...numbers }: Told & Partial<Readonly<Record<"priority" | "weight" | "port" | "flags", number | null>>>,
+  zone?: string,
+): string {
+  const { priority, weight, port, flags } = numbers;
+  return JSON.stringify([
+    normaliseName(name, zone),
+    type,
+    normaliseValue(type, value),
+    priority,
+    weight,
+    port,
+    flags,
+    recordTag?.toLowerCase(),
+  ]);
+}

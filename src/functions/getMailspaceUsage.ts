@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { lookUp, many, one } from "../client";
 import { defineFunction } from "../kernel/definition/function";
-import { integer, text, wireFields } from "../kernel/definition/wire";
+import { integer, orAbsent, text, wireFields } from "../kernel/definition/wire";
 import { listsMayBeCut, mailspacePath } from "../resources/parts/mail";
 import { mailboxesPath } from "../resources/parts/mailboxes";
 import { mailspaceIdInput } from "./parts/inputs";
 
 const mailboxWire = wireFields({ email: text, used_mb: integer, quota_mb: integer });
-const mailspaceWire = wireFields({ used_mb: integer, storage_gb: integer, mailbox_count: integer, max_mailboxes: integer });
+const mailspaceWire = wireFields({
+  ...{ used_mb: integer, storage_gb: integer, mailbox_count: integer, max_mailboxes: integer },
+  ...{ account_name: text, synced_at: orAbsent(text) },
+});
 
 export const getMailspaceUsage = defineFunction({
   name: "getMailspaceUsage",
@@ -21,6 +24,11 @@ export const getMailspaceUsage = defineFunction({
     storageGb: z.int().optional().describe("The size that the package allows, in GB."),
     mailboxCount: z.int().optional().describe("How many mailboxes there are."),
     maxMailboxes: z.int().optional().describe("How many mailboxes the package allows."),
+    accountName: z.string().optional().describe("The name of the platform's account that owns the mailspace."),
+    syncedAt: z
+      .string()
+      .optional()
+      .describe("When somebody last opened the mailspace in the platform's panel; the figures may have another age."),
     mailboxes: z
       .array(
         z.object({

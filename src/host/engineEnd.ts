@@ -19,16 +19,28 @@ export function endWithEngine(address: string | undefined, opened: () => Transpo
   });
 }
 
-/** Calls back once when the engine has gone: the channel to it was open and can't be opened again. */
+/** So long an engine can't be reached that was gone before the channel to it was open, in milliseconds. */
+const unreachedMs = 2_000;
+
+/** Calls back once when the engine has gone: the channel to it was open and can't be opened again, or never could be. */
 function whenGone(address: string, callback: () => void): void {
   const channel = new grpc.Client(address, grpc.credentials.createInsecure()).getChannel();
+  const { READY, TRANSIENT_FAILURE } = grpc.connectivityState;
   let connected = false;
+  let unreached: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    clearTimeout(unreached);
+    channel.close();
+    callback();
+  };
   const watch = (): void => {
     // Asking also reconnects: a channel that was quiet for long falls idle, which is no sign of an end.
     const state = channel.getConnectivityState(true);
-    connected ||= state === grpc.connectivityState.READY;
-    if (connected && state === grpc.connectivityState.TRANSIENT_FAILURE) callback();
-    else channel.watchConnectivityState(state, Infinity, watch);
+    connected ||= state === READY;
+    if (connected) clearTimeout(unreached);
+    if (state === TRANSIENT_FAILURE && connected) return end();
+    if (state === TRANSIENT_FAILURE) unreached ??= setTimeout(end, unreachedMs);
+    channel.watchConnectivityState(state, Infinity, watch);
   };
   watch();
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isJson, lookUp, one } from "../client";
 import { checkDomain, normaliseDomain, recordTypeCodes } from "../dns";
-import { adopt, allowReplacement, changesWith, immutable, lasting, resetTo } from "../kernel/definition/annotations";
+import { adopt, allowReplacement, changesWith, createdAt, immutable, lasting, resetTo } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { nothing } from "../kernel/definition/findings";
 import { isUnknown } from "../kernel/values/unknown";
@@ -48,6 +48,7 @@ const outputs = z.object({
   zoneId: lasting(z.string()).describe("The zone's id at the platform: the same text as `id`."),
   nameservers: lasting(z.array(z.string())).describe("The name servers to set at the registrar."),
   dnssecData: changesWith(dnssecData.optional(), "dnssec").describe("The keys for the registrar. Absent until the zone is signed."),
+  createdAt,
   tlsaRecords: z
     .array(tlsaRecord)
     .optional()

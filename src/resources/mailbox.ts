@@ -4,12 +4,12 @@ import { adopt, allowReplacement, asSet, immutable, lasting, resetTo } from "../
 import { neededToCreate, saidElsewhere, secret, writeOnly } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
-import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
+import { anything, flag, integer, list, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
 import { checkedDomain, sameDomain } from "./parts/domain";
 import { addressOrPart, aliasIn, fullAddress, localPart, mailspaceIdText, mailspacesNamed } from "./parts/mail";
 import { normaliseAddress, wireAddress } from "./parts/mail";
 import { heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath } from "./parts/mailboxes";
-import { memberOf, memberships, passwordText, twoFactorEnabled, unordered } from "./parts/mailboxes";
+import { detailsOf, mailboxDetails, memberOf, memberships, passwordText, unordered } from "./parts/mailboxes";
 import { mailboxClaims } from "./parts/mailClaims";
 import { noNetworks, normaliseNetwork } from "./parts/network";
 
@@ -47,7 +47,7 @@ const inputs = z.object({
 const outputs = z.object({
   email: lasting(z.string()).describe("The mailbox's address, in lower case."),
   principalId: lasting(z.string().optional()).describe("The mailbox's id at the mail server."),
-  twoFactorEnabled,
+  ...mailboxDetails,
 });
 
 const wire = wireFields(
@@ -62,14 +62,14 @@ const wire = wireFields(
     lists: memberships,
     allowed_ips: texts,
     principal_id: text,
-    two_factor: orAbsent(wireObject({ enabled: flag })),
+    ...{ two_factor: orAbsent(wireObject({ enabled: flag })), app_passwords: list(anything) },
     scheduled_deletion_at: text,
     created_at: text,
   },
   { id: "mailboxId" },
-).transform(({ email, twoFactor, ...mailbox }) => {
+).transform(({ email, twoFactor, appPasswords, ...mailbox }) => {
   const [username, domain] = email?.split("@") ?? [];
-  return { ...mailbox, email: email ? normaliseAddress(email) : undefined, username, domain, twoFactorEnabled: twoFactor?.enabled };
+  return { ...mailbox, email: email ? normaliseAddress(email) : undefined, username, domain, ...detailsOf(twoFactor, appPasswords) };
 });
 
 export const mailbox = defineResource({
@@ -113,7 +113,7 @@ export const mailbox = defineResource({
     email === undefined ? { email: fullAddress(String(username), String(domain ?? parentFacts.domain)) } : {},
   reading: {
     from: "list",
-    details: { fields: ["groups", "lists", "allowedIps", "twoFactorEnabled"], read: ({ get }, id) => get(mailboxPath(id)) },
+    details: { fields: ["groups", "lists", "allowedIps", ...Object.keys(mailboxDetails)], read: ({ get }, id) => get(mailboxPath(id)) },
     gone: ({ status }) => status === "pending_deletion",
   },
   ...rest({ collection: ({ mailspaceId }) => mailboxesPath(mailspaceId), item: mailboxPath, names: ["mailboxes"] }),

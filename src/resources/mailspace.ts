@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDomainOrder } from "../client";
 import { normaliseDomain } from "../dns";
-import { adoptBought, allowReplacement, immutable, neededToCreate, passing } from "../kernel/definition/annotations";
+import { adoptBought, allowReplacement, createdAt, immutable, neededToCreate, passing } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { flag, integer, orAbsent, text, wireFields } from "../kernel/definition/wire";
@@ -55,6 +55,7 @@ const outputs = z.object({
   maxMailboxes: z.int().optional().describe("The largest number of mailboxes in the package."),
   webmailUrl: z.string().optional().describe("Where users read their mail in a browser."),
   subscription,
+  createdAt,
 });
 
 const wire = wireFields(

@@ -69,7 +69,7 @@ const wire = wireFields({
   // A domain that awaits its verification has no DNS for mail, whatever an earlier state says.
   const dns =
     domain.state === awaitsProof
-      ? { dnsState: null, dnsRecords: null, dnsManaged: null, allDetected: null }
+      ? { dnsState: null, dnsRecords: null, dnsManaged: null, allDetected: null, checkedAt: null, caaStatus: null }
       : { dnsRecords: publishable(dnsRecords, domainName) };
   return { ...domain, name: domainName, domainName, ...dns };
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isDomainOrder, isJson, one } from "../client";
-import { adoptBought, allowReplacement, changesWith, immutable, lasting, secret, writeOnly } from "../kernel/definition/annotations";
+import { adoptBought, allowReplacement, changesWith, createdAt, immutable } from "../kernel/definition/annotations";
+import { lasting, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import { flag, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
@@ -49,6 +50,7 @@ const outputs = z.object({
     .describe("Whether the site is suspended because of an unpaid invoice. Then nothing within the site can be read or changed."),
   domains: siteDomains,
   subscription,
+  createdAt,
 });
 
 const wire = wireFields(

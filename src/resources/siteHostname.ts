@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { one, path } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, byDefault, immutable, lasting, providerOption, whenAbsent, writeOnly } from "../kernel/definition/annotations";
+import { adopt, byDefault, createdAt, immutable, lasting, providerOption, whenAbsent, writeOnly } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { IdParts, Values } from "../kernel/definition/values";
@@ -44,11 +44,13 @@ const inputs = z.object({
 const outputs = z.object({
   hostnameId: z.string().describe("The hostname's id at the platform; the last part of `id`."),
   cname: lasting(z.string().optional()).describe("The target for a CNAME record of the hostname."),
+  createdAt,
   nameservers: lasting(writeOnly(z.array(z.string()).optional())).describe(
     "The name servers to set at the registrar, if the hostname is connected by name servers or lies in a hosted zone. For a hostname " +
       "outside of hosted zones, the platform shows them only once, when it connects the hostname.",
   ),
   dnsZoneId: lasting(z.string().optional()).describe("The id of the hosted DNS zone that contains the hostname."),
+  dnsZoneName: lasting(z.string().optional()).describe("The name of that zone."),
   dnsZoneRecords: leadingRecords,
 });
 
@@ -58,9 +60,8 @@ const wire = wireFields(
     hostname: text,
     primary: flag,
     cname: orAbsent(text),
-    ns1: text,
-    ns2: text,
-    dns_zone: wireObject({ id: text, nameservers: nameserverTexts }).nullish(),
+    ...{ ns1: text, ns2: text },
+    dns_zone: wireObject({ id: text, name: text, nameservers: nameserverTexts }).nullish(),
     dns_zone_records: leadingRecordsWire,
     created_at: text,
   },
@@ -68,7 +69,7 @@ const wire = wireFields(
 ).transform(({ ns1, ns2, dnsZone, ...hostname }) => {
   const connected = [ns1, ns2].filter((server) => typeof server === "string");
   const nameservers = dnsZone?.nameservers ?? (connected.length > 0 ? connected : undefined);
-  return { ...hostname, nameservers, dnsZoneId: dnsZone?.id };
+  return { ...hostname, nameservers, dnsZoneId: dnsZone?.id, dnsZoneName: dnsZone?.name };
 });
 
 const hostnamesPath = ({ siteId }: IdParts) => `${sitePath(siteId)}/domains`;

@@ -14,12 +14,17 @@ export function parseJson(text: string): unknown {
   const value: unknown = mayHoldProto
     ? JSON.parse(json, (key, value: unknown) => (key === "__proto__" ? undefined : value))
     : JSON.parse(json);
-  if (isDeeperThan(value, deepest)) throw new SyntaxError(`nested deeper than ${deepest} levels`);
+  if (mayBeDeep(json) && isDeeperThan(value, deepest)) throw new SyntaxError(`nested deeper than ${deepest} levels`);
   return value;
 }
 
 /** Answers are walked through by recursion, so their depth has a limit. Nothing that the platform sends comes near it. */
 const deepest = 200;
+
+/** A text with fewer brackets can't be nested so deep. Most have, and to look costs less than to walk through what they say. */
+function mayBeDeep(json: string): boolean {
+  return json.split(/[[{]/, deepest + 2).length > deepest + 1;
+}
 
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;

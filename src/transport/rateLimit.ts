@@ -31,7 +31,7 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
     let limitedMs = 0;
     for (let limited = false; ; limited = true) {
       const enteredMs = clock.now();
-      if (standstill.holds(enteredMs)) throw standstill.error(call);
+      if (standstill.holds(enteredMs)) throw standstill.error(call, enteredMs);
       const sentMs = await gate.enter(call);
       const heldMs = clock.now() - enteredMs;
       call.heldMs += heldMs;
@@ -52,7 +52,7 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
         const isTooLong = error.retryAfterMs !== undefined && error.retryAfterMs > rateLimitBudgetMs;
         const ms = pace.limited(sentMs, clock.now(), isTooLong ? undefined : error.retryAfterMs);
         if (pace.isStuck) gate.setBack(call);
-        if (standstill.goesOn(clock.now(), ms)) gate.turnAway((waiting) => standstill.error(waiting));
+        if (standstill.goesOn(clock.now(), ms)) gate.turnAway((waiting) => standstill.error(waiting, clock.now()));
         if (isTooLong || limitedMs + ms > rateLimitBudgetMs) throw error;
         onPause({ reason: "rate limit", ms, request: { method, path } });
       } finally {

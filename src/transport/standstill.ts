@@ -32,8 +32,9 @@ export class Standstill {
   }
 
   /** The failure of a request that wasn't sent for this reason. */
-  error({ request: { method, path } }: Call): StandstillError {
-    return new StandstillError(method, path, this.budgetMs);
+  error({ request: { method, path } }: Call, nowMs: number): StandstillError {
+    const forMs = nowMs - (this.#sinceMs ?? nowMs);
+    return new StandstillError(method, path, { forMs, nextMs: Math.max(0, this.#untilMs - nowMs), budgetMs: this.budgetMs });
   }
 
   get #isTooLong(): boolean {

@@ -194,10 +194,24 @@ describe("answers in other forms", () => {
         quotaMb: expect.any(Number),
         mailboxCount: expect.any(Number),
         addonDomainCount: expect.any(Number),
+        accountName: "account-1",
       },
     });
     world.fault({ kind: "status", status: 200, path: /panel_accounts/, body: { username: "u1", disk: { used_mb: null, quota_mb: null } } });
     expect(await panel()).toEqual({});
+  });
+
+  it("why a task failed, and who asked for it", async () => {
+    const { world, ids } = await functionWorld();
+    const who = { id: "u-1", name: "Ada Byron", email: "ada@example.net" };
+    const task = { id: 7, name: "Restart", status: "FAILED", data: "disk\nfull", labels: { site: "shop" }, updated_at: "2026-01-01" };
+    world.fault({ kind: "status", status: 200, path: /tasks$/, body: { tasks: [{ ...task, performed_by: who }, { id: 8 }] } });
+    expect(await invoke(all.getSiteTasks!, world.process(), { siteId: ids.siteId })).toEqual({
+      tasks: [
+        { ...{ id: 7, name: "Restart", status: "FAILED", data: "disk full", labels: "shop", updatedAt: "2026-01-01" }, performedBy: who },
+        { id: 8 },
+      ],
+    });
   });
 
   it("a hostname that is taken, and one that can't be", async () => {

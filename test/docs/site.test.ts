@@ -21,8 +21,9 @@ test("every page of docs is a page of the site, and so is each example", () => {
   const ofDocs = pages().filter((page) => page.startsWith("docs/") && !ofRegistry.includes(page));
   const wanted = ofDocs.map((page) => (page === "docs/README.md" ? "index" : page.slice("docs/".length, -".md".length)));
   const examples = readdirSync(join(root, "examples")).map((name) => `examples/${name}`);
+  const files = built();
   expect(
-    [...wanted, ...examples, "changelog", "contributing", "security", "versions"].filter((page) => !built().includes(`${page}.html`)),
+    [...wanted, ...examples, "changelog", "contributing", "security", "versions"].filter((page) => !files.includes(`${page}.html`)),
   ).toEqual([]);
 });
 
@@ -35,12 +36,13 @@ test("every link leads to a page of the site and to an anchor of that page", () 
   const elsewhere = linked.filter(({ host }) => host !== "site").map(({ href }) => href);
   expect(elsewhere.filter((href) => !/^https:/.test(href))).toEqual([]);
   const inside = new Set(linked.filter(({ host }) => host === "site").map(({ pathname, hash }) => pathname + hash));
+  const files = new Set(built());
   const lost = [...inside].filter((link) => {
     const [path = "", anchor] = decodeURIComponent(link).split("#");
     if (!path.startsWith(base)) return true;
     const page = path.slice(base.length);
     const file = page === "" || page.endsWith("/") ? `${page}index.html` : page.endsWith(".html") ? page : `${page}.html`;
-    return !built().includes(file) || (anchor !== undefined && !html(file).includes(` id="${anchor}"`));
+    return !files.has(file) || (anchor !== undefined && !html(file).includes(` id="${anchor}"`));
   });
   expect(lost).toEqual([]);
 });
@@ -68,19 +70,23 @@ test("a link that leads nowhere is an error that names it", () => {
   expect(said).toContain("sets.html: ./settings.html#nothing has no such anchor");
 });
 
-test.each(types)("the page of %s has its program in four tabs, then inputs, outputs, import and errors", (type) => {
+test.each(types)("the page of %s has its program in six tabs, then inputs, outputs, import and errors", (type) => {
   const text = html(`resources/${type}.html`);
   const [group = ""] = /<div class="vp-code-group[\s\S]*?<h2/.exec(text) ?? [];
-  expect([...group.matchAll(/<label data-title="([^"]+)"/g)].map(([, title]) => title)).toEqual(["TypeScript", "YAML", "Python", "Go"]);
-  expect([...group.matchAll(/class="language-(\w+)/g)].map(([, language]) => language)).toEqual(["ts", "yaml", "python", "go"]);
+  expect([...group.matchAll(/<label data-title="([^"]+)"/g)].map(([, title]) => title)).toEqual([
+    ...["TypeScript", "YAML", "Python", "Go", "C#", "Java"],
+  ]);
+  expect([...group.matchAll(/class="language-(\w+)/g)].map(([, language]) => language)).toEqual([
+    ...["ts", "yaml", "python", "go", "csharp", "java"],
+  ]);
   const headings = [...text.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
   const order = ["example", "inputs", "outputs", "id-and-import", "errors"];
   expect(headings.filter((id) => order.includes(id as string))).toEqual(order);
-  expect(text).not.toMatch(/<h3 id="(typescript|yaml|python|go)"/);
+  expect(text).not.toMatch(/<h3 id="(typescript|yaml|python|go|c|java)"/);
 });
 
 test("no program in several languages is left out of tabs", () => {
-  expect(built().filter((page) => /<h[3-6] id="(typescript|yaml|python|go)(-\d+)?"/.test(html(page)))).toEqual([]);
+  expect(built().filter((page) => /<h[3-6] id="(typescript|yaml|python|go|c|java)(-\d+)?"/.test(html(page)))).toEqual([]);
   expect(html("functions.html").split('class="vp-code-group').length).toBeGreaterThan(5);
   expect(html("languages.html")).toContain('class="vp-code-group');
 });

@@ -190,7 +190,7 @@ describe("a YAML program, for which the engine starts a second plugin for the sc
     expect(Date.now() - killed).toBeLessThan(1500 + 4000);
     await stack.run(["cancel", "--yes"]);
     expectSucceeded(await stack.up());
-    expect(simulator.report().byRoute["POST /api/dns_zones/{id}/dns_records"] ?? 1).toBe(1);
+    expect(simulator.report().byRoute["POST /api/dns_zones/{zone_id}/records"]).toBe(1);
   });
 });
 

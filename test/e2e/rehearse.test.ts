@@ -10,6 +10,7 @@ interface Rehearsed {
   runs: { what: string; failed: boolean; changes: { op: string; type: string; name: string }[]; errors: string[] }[];
   drifted?: unknown[];
   orders: string;
+  notes: string[];
 }
 
 async function rehearsed(stack: Stack, ...options: string[]): Promise<{ status: number; err: string } & Rehearsed> {
@@ -57,6 +58,9 @@ describe("rehearse", () => {
     expect(readFileSync(join(stack.folder, "Pulumi.dev.yaml"), "utf8")).toBe(config);
     expect(existsSync(join(stack.folder, ".backend", ".pulumi", "stacks", "test", "dev.json"))).toBe(true);
     expect(foldersOfRehearsals()).toEqual(before);
+
+    // A plan that the account has no site of may not exist.
+    expect(first.notes).toEqual([]);
 
     // What it foretold comes, and after that there is nothing left to foretell.
     expectSucceeded(await stack.up());

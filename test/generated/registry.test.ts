@@ -47,6 +47,7 @@ describe("the schema, as the Pulumi Registry checks it", () => {
     });
     expect(`${read("tools/sdks/go/go.mod").split("\n")[0]}/hosting`).toBe(`module ${sdks.go}`);
     expect(read("src/cli/new/templates.ts")).toContain(sdks.python);
+    expect(read("src/cli/new/compiled.ts")).toContain(`"${sdks.go.replace(/\/hosting$/, "")}"`);
   });
 });
 

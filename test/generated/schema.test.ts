@@ -34,7 +34,7 @@ const resources = schema.resources as unknown as Record<string, Resource>;
 const types = schema.types as unknown as Record<string, Type>;
 const described = Object.values(registry).map(({ type }) => [type, resources[`hosting:index:${type}`] as Resource] as const);
 
-const languages = ["typescript", "yaml", "python", "go"];
+const languages = ["typescript", "yaml", "python", "go", "csharp", "java"];
 
 /** The programs of a description or a page, by language. */
 function programsIn(text: string): Record<string, string> {

@@ -124,7 +124,7 @@ function deletionText(registry: Registry, definition: Definition): string {
   const later = afterDelete ? ` A line of the output then says: "${String(afterDelete(shownSample(registry, definition)))}".` : "";
   const kept = Object.entries(deletionRefusals).map(
     ([refusal, stays]) =>
-      ` If the platform refuses with ${code(refusal)}, the object is only removed from the state, with a warning. ${stays}`,
+      ` If the platform refuses with ${code(refusal)}, ${kind === "singleton" ? "the settings stay as they are, and the resource" : "the object"} is only removed from the state, with a warning. ${stays}`,
   );
   const subject = kind === "singleton" ? "the resource" : kind === "set" ? "the set" : "the object";
   const together = parent

@@ -97,7 +97,7 @@ export const protections = [
   {
     name: "answers that are nested too deep are refused",
     file: "src/transport/json.ts",
-    text: "if (isDeeperThan(value, deepest))",
+    text: "if (mayBeDeep(json) && isDeeperThan(value, deepest))",
     instead: "if (false)",
     tests: ["test/contract/hostile.test.ts"],
   },

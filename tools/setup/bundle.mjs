@@ -30,11 +30,12 @@ export async function bundle(from = root, { plugins = [], ...entriesAndOutput })
   return made;
 }
 
-/** A file without comments and spaces, and with short names for local variables. Stack traces still name functions and classes. */
+/** A file without comments and spaces, and with short names for variables. Stack traces still name functions and classes. */
 export async function shorten(file, text = readFileSync(file, "utf8")) {
   const { minify } = await import("@swc/core");
   const kept = { keep_fnames: true, keep_classnames: true };
-  const { code } = await minify(text, { ecma: 2022, compress: false, mangle: kept, format: { comments: false } });
+  const mangle = { ...kept, toplevel: true };
+  const { code } = await minify(text, { ecma: 2022, compress: false, mangle, format: { comments: false } });
   writeFileSync(file, code);
 }
 
@@ -125,22 +126,22 @@ const smallUndici = {
   },
 };
 
-/** Modules that nobody misses, with the reason. Whoever loads one gets an error. */
+/** Modules that nobody misses, with the reason. Whoever loads one gets an error, or whoever calls it, if it is loaded in any case. */
 const never = [
   { filter: /^@grpc\/proto-loader$/, reason: "nobody reads a .proto file" },
   { filter: /\/llhttp_simd-wasm\.js$/, reason: "undici takes the plain one instead, which runs everywhere" },
+  { filter: /^\.\/client-h2\.js$/, importer: /undici/, isLoaded: true, reason: "the transport allows HTTP/1.1 only" },
   { filter: /^\.\.\/web\/(fetch|webidl)\b/, importer: /undici[/\\]lib[/\\](core|dispatcher)[/\\]/, reason: "nobody sends a form" },
 ];
 
 const absent = {
   name: "absent",
   setup({ onResolve, onLoad }) {
-    for (const { filter, importer = /./, reason } of never)
-      onResolve({ filter }, ({ path, importer: by }) =>
-        importer.test(by) ? { path, namespace: "absent", pluginData: reason } : undefined,
-      );
-    onLoad({ filter: /./, namespace: "absent" }, ({ path, pluginData: reason }) => ({
-      contents: `throw new Error(${JSON.stringify(`${path} is in no bundle: ${reason}.`)});`,
-    }));
+    for (const { filter, importer = /./, ...about } of never)
+      onResolve({ filter }, ({ path, importer: by }) => (importer.test(by) ? { path, namespace: "absent", pluginData: about } : undefined));
+    onLoad({ filter: /./, namespace: "absent" }, ({ path, pluginData: { reason, isLoaded } }) => {
+      const failing = `throw new Error(${JSON.stringify(`${path} is in no bundle: ${reason}.`)});`;
+      return { contents: isLoaded ? `module.exports = () => { ${failing} };` : failing };
+    });
   },
 };

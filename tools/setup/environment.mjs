@@ -32,5 +32,7 @@ export function engineEnvironment({ node, engine, home, backend = join(home, "st
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
     PULUMI_DISABLE_REGISTRY_RESOLVE: "true",
     HOSTING_STATE_DIR: join(home, "hosting"),
+    // Errors lead to the page on the disk, also where the tests run as a job.
+    CI: "",
   };
 }

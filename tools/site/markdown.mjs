@@ -1,7 +1,7 @@
 /** How pages that are written for GitHub become pages of the site: tabs for languages, links, diagrams. */
 import { linkedPlace } from "./pages.mjs";
 
-const titles = { ts: "TypeScript", yaml: "YAML", python: "Python", go: "Go" };
+const titles = { ts: "TypeScript", yaml: "YAML", python: "Python", go: "Go", csharp: "C#", java: "Java" };
 const isProgram = (token) => token?.type === "fence" && Object.hasOwn(titles, token.info.trim());
 
 /** The anchor of a heading, as GitHub makes it: links have to lead to the same place in both. */

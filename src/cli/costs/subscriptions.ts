@@ -20,6 +20,8 @@ export interface Subscription {
   /** The price of a term, in cents, and the term: `monthly`. */
   readonly amountCents?: number;
   readonly term?: string;
+  /** What it costs by the platform's own reckoning, in cents. */
+  readonly runRate?: number;
   readonly paidFor: readonly Paid[];
 }
 
@@ -28,6 +30,7 @@ interface Shown {
   readonly status?: string;
   readonly price?: { readonly amountCents?: number; readonly term?: string };
   readonly product?: { readonly name?: string };
+  readonly runRate?: number;
   readonly sites?: readonly { readonly id: string; readonly name?: string; readonly primaryDomain?: string }[];
 }
 
@@ -51,11 +54,12 @@ export async function subscriptionsOf(looking: Looking, note: (text: string) => 
     });
     others.push(...found);
   }
-  return (subscriptions as Shown[]).map(({ id, status, price, product, sites = [] }) => ({
+  return (subscriptions as Shown[]).map(({ id, status, price, product, runRate, sites = [] }) => ({
     id,
     ...(status !== undefined && { status }),
     ...(product?.name !== undefined && { product: product.name }),
     ...price,
+    ...(runRate !== undefined && { runRate }),
     paidFor: [
       ...sites.map((site): Paid => ({ type: "Site", id: site.id, name: site.name ?? site.primaryDomain ?? site.id })),
       ...others.filter(({ subscription }) => subscription === id).map(({ paid }) => paid),

@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import type { World } from "./world";
 
 interface Said {
@@ -16,6 +17,15 @@ export class NoEngineError extends Error {
   }
 }
 
+const running = new Set<ChildProcess>();
+
+/** Ends every engine that was started here, at once. */
+export async function endEngines(): Promise<void> {
+  const ended = [...running].map((child) => once(child, "close"));
+  for (const child of running) child.kill("SIGKILL");
+  await Promise.all(ended);
+}
+
 /** Runs the first `pulumi` on PATH in the folder of the call, and ends it after a while where a limit is given. */
 export function runEngine({ env, folder }: World, args: readonly string[], limitMs?: number): Promise<Said> {
   return new Promise((resolve, reject) => {
@@ -26,6 +36,8 @@ export function runEngine({ env, folder }: World, args: readonly string[], limit
       // The option `timeout` keeps the process waiting where there is no engine to end.
       signal: limitMs === undefined ? undefined : AbortSignal.timeout(limitMs),
     });
+    running.add(child);
+    child.on("close", () => running.delete(child));
     const written = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const)
       child[name].setEncoding("utf8").on("data", (chunk: string) => (written[name] += chunk));

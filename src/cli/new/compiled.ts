@@ -10,7 +10,7 @@ const generated =
     "pulumi install",
   ];
 
-const goModule = "github.com/pulumi-hosting/pulumi-hosting-go";
+const sdk = "github.com/pulumi-hosting/pulumi-hosting-go";
 
 export const go: Language = {
   steps: generated("go"),
@@ -21,16 +21,16 @@ export const go: Language = {
 go 1.25.11
 
 require (
-	${goModule} v0.0.0
+	${sdk} v0.0.0
 	github.com/pulumi/pulumi/sdk/v3 v3.259.0
 )
 
-replace ${goModule} => ./sdks/go
+replace ${sdk} => ./sdks/go
 `,
     "main.go": `package main
 
 import (
-	"${goModule}/hosting"
+	"${sdk}/hosting"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 

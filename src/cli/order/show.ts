@@ -1,3 +1,4 @@
+import { type Json, type Platform, readTask } from "../../client";
 import type { Command } from "../frame/command";
 import { withSession } from "../frame/platform";
 import { facts } from "../frame/table";
@@ -8,8 +9,8 @@ export const orderShow: Command = {
   summary: "shows an order: what it is for, its payment, how far it is",
   words: "ORDER",
   asks: "the platform, reads only",
-  about: `Shows an order of the account, as the platform shows it now: what it made, its payment, and where an invoice can be
-paid.
+  about: `Shows an order of the account, as the platform shows it now: what it made, its payment, where an invoice can be paid, and
+what its tasks tell.
 ${orderWord}
 Passwords in the order's detail aren't shown.`,
   options: { json: { type: "boolean", describe: "print the order as JSON" } },
@@ -20,10 +21,18 @@ Passwords in the order's detail aren't shown.`,
   run: ({ words: [asked = ""] }, world) =>
     withSession(world, async ({ api, line }) => {
       line.say(`reading the order ${asked}`);
-      const order = await orderNamed(api, asked);
+      const shown = await orderNamed(api, asked);
+      const order = { ...shown, ...(shown.tasks && { tasks: await Promise.all(shown.tasks.map((task) => withMessage(api, task))) }) };
       return { json: { order }, text: () => text(order) };
     }),
 };
+
+/** A task with what it tells, such as why it failed. That it can't be read is no news: the order is. */
+async function withMessage(api: Platform, task: Json): Promise<Json> {
+  const read = await readTask(api, { id: String(task.id) }).catch(() => undefined);
+  const name = read?.name || task.name;
+  return { id: task.id, ...(name !== undefined && { name }), status: task.status, ...(read?.said && { message: read.said }) };
+}
 
 function text({ id, cart, status, createdAt, payment, site, domain, subscription, tasks = [] }: ShownOrder): string {
   const { status: paid, method, invoiceUrl, chargedCents } = payment as Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { counted, singleLine } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
+import { endEngines } from "../frame/engine";
 import { painter, type Paint } from "../frame/paint";
 import { progress } from "../frame/progress";
 import { valueText } from "../drift/command";
@@ -36,22 +37,26 @@ doesn't have. The program itself runs as in a preview: what it does beside decla
   },
   async run(call, world) {
     const line = progress(world);
-    const stage = newStage();
+    const keeps = call.flag("keep");
+    const stage = newStage(keeps);
     try {
       const stopped = world.stopped().then(() => "stopped" as const);
       const startedMs = Date.now();
       const wishes = { stack: call.text("stack"), destroys: call.flag("destroy") };
       const result = await Promise.race([rehearse(world, stage, wishes, line), stopped]);
       line.done();
-      if (result === "stopped") return interrupted;
+      if (result === "stopped") {
+        await endEngines();
+        return interrupted;
+      }
       const seconds = Math.round((Date.now() - startedMs) / 100) / 10;
       const ok = goesThrough(result);
       const json = { wouldSucceed: ok, seconds, ...result };
       return { json, text: () => report(result, seconds, painter(world, world.outIsTerminal)), status: ok ? 0 : 3 };
     } finally {
       line.done();
-      if (call.flag("keep")) world.err(`kept ${stage.folder}\n`);
-      else stage.remove();
+      if (keeps) world.err(`kept ${stage.folder}\n`);
+      stage.leave();
     }
   },
 };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { readUrn } from "../../kernel/identity/urn";
-import { startSimulator } from "../../simulator";
+import { type SimulatorOptions, startSimulator } from "../../simulator";
 import { askingPlatform, costsText } from "../comment/costs";
 import { exported } from "../costs/declared";
 import { driftOf, type Drifted } from "../drift/differences";
@@ -67,7 +67,7 @@ export async function rehearse(called: World, stage: Stage, { stack: wanted, des
     line.say("preparing the stack");
     await prepare(own, stage, stack, whole, state.resources.length > 0);
     const planned = await planOf(own, stack, line);
-    offerPlans(planned, simulator.platform.billing.catalogue);
+    const notes = offerPlans(planned, copy.options.plans ?? [], simulator.platform.billing.catalogue);
     const orders = (await costsText(planned, askingPlatform(stack, world)))();
     const runs: Run[] = [];
     const run = async (what: Run["what"], command: readonly string[]): Promise<boolean> => {
@@ -81,7 +81,7 @@ export async function rehearse(called: World, stage: Stage, { stack: wanted, des
       drifted = driftOf((await previewRefresh(own, stack, false)).steps);
       if (destroys) await run("destroy", ["destroy", "--exclude-protected"]);
     }
-    return { stack, runs, orders, copy, notes: [], ...(drifted && { drifted }) };
+    return { stack, runs, orders, copy, notes, ...(drifted && { drifted }) };
   } finally {
     await simulator.close();
   }
@@ -185,15 +185,14 @@ function changeOf({ op, urn }: Step): Change {
   return { op, name, type: urn.split("::").at(-2)?.split("$").at(-1) ?? "" };
 }
 
-/** A plan that nobody pays for yet may exist all the same: the copy sells what the program orders. */
-function offerPlans(
-  steps: readonly Step[],
-  catalogue: { plans: ReadonlyMap<string, unknown>; offer(plan: { shortName: string }): void },
-): void {
-  for (const { urn, new: inputs } of steps) {
-    if (readUrn(urn).type !== "Site" || typeof inputs.plan !== "string") continue;
-    if (!catalogue.plans.has(inputs.plan)) catalogue.offer({ shortName: inputs.plan });
-  }
+type Plans = NonNullable<SimulatorOptions["plans"]>;
+
+/** A plan that nobody pays for yet may exist all the same: the copy sells what the program orders, and says so. */
+function offerPlans(steps: readonly Step[], paid: Plans, catalogue: { offer(plan: Plans[number]): void }): string[] {
+  const plans = steps.flatMap(({ urn, new: { plan } }) => (readUrn(urn).type === "Site" && typeof plan === "string" ? [plan] : []));
+  const unknown = [...new Set(plans)].filter((plan) => !paid.some(({ shortName }) => shortName === plan));
+  for (const shortName of unknown) catalogue.offer({ shortName });
+  return unknown.map((plan) => `whether there is a plan ${JSON.stringify(plan)}: the account has no site of it`);
 }
 
 async function ended(world: World, stack: string, command: readonly string[]): Promise<Omit<Run, "what">> {

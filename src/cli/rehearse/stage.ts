@@ -10,14 +10,16 @@ export interface Stage {
   readonly folder: string;
   /** The world of the rehearsal's runs: the same program, and nothing else of the user's stack. */
   world(of: World, simulator: string): World;
-  remove(): void;
+  /** Ends the use of the folder: it is removed, unless it is kept. */
+  leave(): void;
 }
 
-export function newStage(): Stage {
+/** A folder that is kept outlives this process, too. */
+export function newStage(keeps: boolean): Stage {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-rehearsal-"));
   const [backend, notes] = ["backend", "notes"].map((name) => join(folder, name)) as [string, string];
   for (const path of [backend, notes]) mkdirSync(path, { mode: 0o700 });
-  outlive(folder);
+  if (!keeps) outlive(folder);
   return {
     folder,
     world: (world, simulator) => {
@@ -33,7 +35,9 @@ export function newStage(): Stage {
         },
       };
     },
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+    leave: () => {
+      if (!keeps) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 

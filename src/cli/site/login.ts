@@ -48,6 +48,9 @@ interface User {
   readonly name?: string;
   readonly email?: string;
   readonly roles?: string;
+  readonly id?: string;
+  /** When the user was made. */
+  readonly registered?: string;
 }
 
 /** The users of the application. The platform shows a link with each, which nobody asked for. */
@@ -60,7 +63,8 @@ async function usersOf({ api, line, at }: Place): Promise<User[]> {
       const value = lookUp(raw, key);
       return Array.isArray(value) ? value.join(", ") : value === undefined || value === null ? undefined : String(value);
     };
-    return { login: text("user_login"), name: text("display_name"), email: text("user_email"), roles: text("roles") };
+    const known = { login: text("user_login"), name: text("display_name"), email: text("user_email"), roles: text("roles") };
+    return { ...known, id: text("ID"), registered: text("user_registered") };
   });
 }
 

@@ -22,6 +22,7 @@ time it prints the last 24 hours; a range has three days at most. The edge provi
     "cache-status": { type: "string", value: "WORD", describe: "only answers with this status of the cache: HIT, MISS" },
     country: { type: "string", value: "CC", describe: "only requests from this country, in two letters" },
     contains: { type: "string", value: "TEXT", describe: "only requests whose URL contains TEXT" },
+    "oldest-first": { type: "boolean", describe: "begin with the oldest entries of the time" },
     limit: { type: "string", value: "N", describe: "how many entries (default: 100)" },
     summary: { type: "boolean", describe: "print the counts of the requests instead" },
     origin: { type: "boolean", describe: "print the origin's log instead" },
@@ -93,6 +94,7 @@ function queryOf({ session }: Place, call: Call): Query {
     cache_status: call.text("cache-status"),
     country: call.text("country")?.toUpperCase(),
     url_contains: call.text("contains"),
+    order: call.flag("oldest-first") ? "asc" : undefined,
   };
 }
 

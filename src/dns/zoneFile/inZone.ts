@@ -1,7 +1,7 @@
 import { checkRecord } from "../checkRecord";
 import { isAbsolute } from "../label";
 import { normaliseName } from "../name";
-import { normaliseValue } from "../valueRules";
+import { sameInFull } from "../recordIdentity";
 import type { Trouble } from "./entries";
 import type { Doubt, LeftOut, ParsedZone, Stated } from "./parsedZone";
 import type { ZoneRecord } from "./zoneRecord";
@@ -48,16 +48,7 @@ export function inZone(zone: string, { raw, leftOut, dotless, unclearTtls }: Rea
       ...problems.map(({ path, message }) => ({ ...about, message: `has a record of type ${rest.type} whose ${path} ${message}` })),
     );
     if (problems.length > 0) continue;
-    const key = JSON.stringify([
-      name,
-      rest.type,
-      normaliseValue(rest.type, rest.value),
-      rest.priority,
-      rest.weight,
-      rest.port,
-      rest.flags,
-      rest.recordTag?.toLowerCase(),
-    ]);
+    const key = sameInFull(record, zone);
     const before = said.get(key);
     said.set(key, before ?? line);
     if (before !== undefined) {

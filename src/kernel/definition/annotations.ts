@@ -78,6 +78,9 @@ export const changesWith = <T extends z.ZodType>(schema: T, ...inputs: string[])
 /** An output that no update changes. */
 export const lasting = <T extends z.ZodType>(schema: T): T => changesWith(schema);
 
+/** The output of objects of which the platform shows when it made them. */
+export const createdAt = lasting(z.string().optional()).describe("When the platform created it, as an ISO 8601 time.");
+
 /** An input that another type says as well: a program names one of the two ends, and an import that of the other type. */
 export const saidElsewhere = <T extends z.ZodType>(schema: T, when: "always" | "perhaps" = "always"): T =>
   marked(schema, { saidElsewhere: when });

@@ -49,8 +49,8 @@ export interface Identity<I extends object = Values> {
   readonly claimsNeedParentFacts?: boolean;
   /** Why the object can't be made under this parent. Only the parent's facts can tell. */
   wrongParent?(inputs: I, parentFacts: ParentFacts): string | undefined;
-  /** Why a deleted object is still in the way of a new one. */
-  blockedBy?(fields: Values): string | undefined;
+  /** Why a deleted object is still in the way of a new one with these inputs. */
+  blockedBy?(fields: Values, inputs?: Values): string | undefined;
   /** The fields that are its own part of the natural key, which `get` takes beside the id. The first one is what people call it. */
   readonly named?: readonly string[];
   /** The objects that a name names without their parent: where the platform finds them among all parents. */
@@ -158,10 +158,7 @@ export interface WaitingRules<I extends object = Values> {
   follow?(call: Call & { readonly id: IdParts; readonly answer: unknown }, wait: Omit<Wait, "what" | "phase">): Promise<void>;
   /** A request that is sent again and again during a wait, at most every 15 s. */
   readonly trigger?: {
-    /**
-     * Whether the object, or the state after a `refresh`, makes the request worth sending. Then the next `up` waits again, too. Default:
-     * always in a wait, never after a `refresh`.
-     */
+    /** Whether the object makes the request worth sending. Default: always. */
     needed?(observed: Values): boolean;
     /** `attempt` counts the requests of one wait, from 0. */
     send(call: Call & { readonly id: IdParts; readonly attempt: number }): Promise<unknown>;

@@ -30,8 +30,8 @@ export async function tryToNote<K extends NoteKind>(
     if (first.isTold) return;
     first.isTold = true;
     log.warn(
-      `the note about the next creation can't be written (${reason}). If this run is killed, you may have to adopt ` +
-        "its objects yourself (adopt: true). Set HOSTING_STATE_DIR to a folder that can be written.",
+      `the note about ${isDone ? "what this run has created" : "the next creation"} can't be written (${reason}). If this run is ` +
+        "killed, you may have to adopt its objects yourself (adopt: true). Set HOSTING_STATE_DIR to a folder that can be written.",
     );
   }
 }

@@ -9,8 +9,10 @@ import { inspect, type Observed, observe, siblings } from "../reading/observe";
 import { answering } from "../values/failures";
 import { singleLine } from "../values/text";
 
-/** The result of a read: `observed` also where the object counts as deleted. */
-export type Seen = { readonly is: "there"; readonly read: Read } | { readonly is: "gone"; readonly observed: Observed | undefined };
+/** The result of a read: `observed` also where the object counts as deleted. An object that can't be read now is there, as it was. */
+export type Seen =
+  | { readonly is: "there"; readonly read: Read; readonly observed?: Observed }
+  | { readonly is: "gone"; readonly observed: Observed | undefined };
 
 export async function readObject(resource: Single, id: string, before: State): Promise<Seen> {
   const { definition } = resource;
@@ -19,7 +21,7 @@ export async function readObject(resource: Single, id: string, before: State): P
   if (observed === "unreadable") return { is: "there", read: { id, state: before, inputs: managed(definition, before), unread: true } };
   if (!observed || definition.reading.gone?.(observed.fields)) return { is: "gone", observed };
   const state = stateAfterRead(definition, before, observed.fields, observed.parentFacts);
-  return { is: "there", read: { id, state, inputs: managed(definition, state) } };
+  return { is: "there", read: { id, state, inputs: managed(definition, state) }, observed };
 }
 
 /** While the CDN is switched off, or the site suspended, its objects can't be seen, which doesn't mean that they are gone. */
@@ -83,7 +85,8 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
   const { definition } = resource;
   if (definition.kind === "singleton") return settingsOfNamed({ ...resource, definition }, name);
   const { named: nameFields, locate } = definition.identity;
-  if (locate && !name.includes("/")) return located(resource, await locate(resource.api.reading("shared", resource.key), name), name);
+  const reading = resource.api.reading("shared", resource.key, "agreed");
+  if (locate && !name.includes("/")) return located(resource, await locate(reading, name), name);
   if (!nameFields) return undefined;
   const { parents, named } = await listedAs({ ...resource, definition }, name);
   const there = named.filter((fields) => !definition.reading.gone?.(fields));
@@ -152,7 +155,7 @@ async function settingsOfNamed(resource: Singleton, name: string): Promise<Found
 /** The id of a parent that is named by its id or by its natural key. */
 export async function parentIdOf(resource: Resource, name: string): Promise<string> {
   const { definition, api, key } = resource;
-  const hits = (await definition.parentNamed?.(api.reading("shared", key), name)) ?? [];
+  const hits = (await definition.parentNamed?.(api.reading("shared", key, "agreed"), name)) ?? [];
   return onlyOne(resource, definition.parent?.type, name, hits)?.id ?? name;
 }
 

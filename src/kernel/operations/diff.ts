@@ -19,6 +19,8 @@ import { SetNote } from "../set/note";
 import { ExplainedError } from "../values/explained";
 import { isWish } from "./check";
 import { arrived } from "./read";
+import { siblings } from "../reading/observe";
+import { hasUnknown } from "../values/unknown";
 import { endServedNote } from "./servedNote";
 
 /** The work on a resource of the state. */
@@ -58,7 +60,9 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   }
   // The run that moves a state changes nothing: the next run does.
   if (hasMoved) return { changed: [], replaces: [], deleteFirst: false, unfinished: true, onOrder: false };
-  const found = diff(definition, state, inputs, session.parentFacts(definition, resource.parents));
+  const compared = () => diff(definition, state, inputs, session.parentFacts(definition, resource.parents));
+  let found = compared();
+  if (found.replaces.length > 0 && (await hasLearntParent(resource))) found = compared();
   // The old object may look just like the wanted one, since not all values show. The creation must not find it.
   if (parts && found.replaces.length > 0) session.claims.replace(objectName(definition, parts));
   const [changes, replaces] = [found.changed.length > 0, found.replaces.length > 0];
@@ -78,6 +82,15 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
     },
   });
   return { ...found, unfinished: found.unfinished || (!changes && leftUndone), onOrder: false };
+}
+
+/** What a name means may hang on the parent, which need be no resource of the program: before a replacement, the platform is asked. */
+async function hasLearntParent(resource: Wanted): Promise<boolean> {
+  const { definition, session, parents } = resource;
+  if (definition.kind !== "object" || !definition.parent || hasUnknown(parents)) return false;
+  if (Object.keys(session.parentFacts(definition, parents)).length > 0) return false;
+  const seen = await siblings({ ...resource, definition }, parents, "shared").catch(() => undefined);
+  return seen?.parentFacts !== undefined;
 }
 
 /** Only a new resource can have another id: the handle goes, and the object's own id comes. */

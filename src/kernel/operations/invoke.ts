@@ -26,7 +26,7 @@ function callableOf(definition: FunctionDefinition): Callable {
     ...definition,
     answer: async ({ session }, reader, args) => {
       try {
-        return withoutNulls(await definition.call(session.platform(args).reading("shared", reader), args)) as Values;
+        return withoutNulls(await definition.call(session.platform(args).reading("shared", reader, "agreed"), args)) as Values;
       } catch (error) {
         return tellUnreadable(definition, error);
       }

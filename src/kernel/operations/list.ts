@@ -48,10 +48,10 @@ async function listCreated(resource: Resource<CreatedDefinition>, parents: IdPar
 /** The objects as two readings agree on them. If none do, as the last one shows them, each once. */
 async function agreed(resource: Resource<CreatedDefinition>, parents: IdParts, search: Search): Promise<Siblings> {
   try {
-    return await siblings(resource, parents, "shared", search, "agreed");
+    return await siblings(resource, parents, "shared", search);
   } catch (error) {
     if (!(error instanceof ChangedListError)) throw error;
-    const found = await siblings(resource, parents, "shared", search);
+    const found = await siblings(resource, parents, "shared", search, "usual");
     const cut = "the list changed each time that its pages were read";
     return { ...found, items: onceEach(resource.definition, found.items), cut: () => Promise.resolve(cut) };
   }

@@ -10,6 +10,7 @@ import { readOnOrder } from "../purchase/onOrder";
 import type { Observed } from "../reading/observe";
 import { lookUpSet, readSet } from "../set/read";
 import { transferOriginals, withOriginals } from "../singleton/originals";
+import { defined } from "../values/parts";
 import { singleLine } from "../values/text";
 import { endServedNote } from "./servedNote";
 
@@ -79,8 +80,8 @@ function refresh(resource: Placed, id: string, stored: State): Promise<Read | un
   const single = async (self: Single, state: State, whenGone: () => Promise<void>): Promise<Read | undefined> => {
     await endServedNote(self, id, stored);
     const seen = await readObject(self, id, state);
-    if (seen.is === "there") return seen.read;
-    tellGone(self, id, seen.observed);
+    if (seen.is === "there") return withLapse(self, seen.read, seen.observed);
+    tellGone(self, id, stored, seen.observed);
     await whenGone();
     return undefined;
   };
@@ -96,8 +97,7 @@ function refresh(resource: Placed, id: string, stored: State): Promise<Read | un
     },
     singleton: async (singleton) => {
       const known = await withOriginals(singleton, id, stored);
-      const seen = await single(singleton, known, () => transferOriginals(singleton, singleton.key, id, known));
-      return seen && withLapse(singleton, seen);
+      return single(singleton, known, () => transferOriginals(singleton, singleton.key, id, known));
     },
     action: (action) => readAction(action, id, stored),
     set: (set) => readSet(set, id, stored),
@@ -119,19 +119,19 @@ function lookUpAny(resource: Resource, id: string): Promise<Read> {
   });
 }
 
-/** The effect of a request may have ended since, so the request would be sent again. Then the next `up` waits for the effect again. */
-function withLapse({ definition, name, log }: Single, read: Read): Read {
-  const { pending, trigger } = definition.waiting;
-  const hasEnded = read.state.pending === undefined && trigger?.needed?.(read.state) === true;
-  const missing = hasEnded ? pending?.({}, read.state) : undefined;
+/** What a resource has waited for, and writes nothing itself, may have ended since. Then the next `up` waits for it again. */
+function withLapse({ definition, name, log }: Single, read: Read, observed: Observed | undefined): Read {
+  const onlyWaits = definition.kind === "singleton" && definition.create === undefined && definition.update === undefined;
+  if (!onlyWaits || !observed || read.state.pending !== undefined) return read;
+  const missing = definition.waiting.pending?.({}, { ...read.state, ...defined(observed.fields) });
   if (missing === undefined) return read;
   log.warn(`${definition.type} "${name}" (${read.id}) is no longer complete: the next \`pulumi up\` waits again for ${missing}.`);
   return { ...read, state: { ...read.state, pending: definition.type } };
 }
 
 /** A deleted object can hold a name that a new one needs, and a new order costs money. */
-function tellGone({ definition, name, log }: Single, id: string, observed: Observed | undefined): void {
-  const blocked = observed && definition.identity.blockedBy?.(observed.fields);
+function tellGone({ definition, name, log }: Single, id: string, state: State, observed: Observed | undefined): void {
+  const blocked = observed && definition.identity.blockedBy?.(observed.fields, state);
   const isBought = definition.kind === "purchase";
   if (blocked === undefined && !isBought) return;
   const then = isBought ? "order a new one; after that it orders one, which costs money." : "create a new one.";

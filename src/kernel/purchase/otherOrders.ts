@@ -11,7 +11,7 @@ import {
   readOrder,
   WaitTimeoutError,
 } from "../../client";
-import { ApiError } from "../../transport";
+import type { ApiError } from "../../transport";
 import type { Values } from "../definition/values";
 import { type Bought, clockSkewMs, perSession } from "../memory/session";
 import { youngMs } from "../ownership/alreadyThere";
@@ -28,10 +28,10 @@ export async function knownCart(resource: Bought, token: string, request?: Reque
   try {
     return await readCart(api, token);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!isNotFound(error)) throw error;
     const happened =
-      `the platform doesn't show cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.answered}) ` +
-      "Check hosting:account (or HOSTING_ACCOUNT): only its own account can see a cart.";
+      `the platform doesn't show cart ${token} any more, in which an earlier run ordered this ${definition.type} ` +
+      `(${(error as ApiError).answered}) Check hosting:account (or HOSTING_ACCOUNT): only its own account can see a cart.`;
     throw new CartUnknownError(
       "cart-unknown",
       request === undefined ? `${happened} Nothing was ordered again.` : doubtText(resource, ofCart(request, token), happened, run),
@@ -60,9 +60,9 @@ async function visibleOrder({ api }: Bought, order: string | undefined): Promise
   return order === undefined ? undefined : (await readOrder(api, order).catch(answering(isNotFound)))?.id;
 }
 
-/** The cart of an earlier run, if the platform knows it. */
+/** The cart of an earlier run, if the platform knows it. A 404 of somebody else, such as a proxy, says nothing of it. */
 export function visibleCart({ api }: Bought, token: string): Promise<Cart | undefined> {
-  return readCart(api, token).catch(answering((error) => error instanceof ApiError && error.status === 404));
+  return readCart(api, token).catch(answering(isNotFound));
 }
 
 /** The platform doesn't know a cart that it named itself. */

@@ -33,7 +33,7 @@ export async function siblings(
   moment: Moment,
   search?: Search,
   // An object that is missed before a purchase would be bought twice.
-  extent: Extent = definition.kind === "purchase" && moment !== "shared" ? "whole" : "usual",
+  extent: Extent = definition.kind === "purchase" && moment !== "shared" ? "whole" : "agreed",
 ): Promise<Siblings> {
   const found = await definition.find(api.reading(moment, key, extent), parents, search);
   const { parent } = definition;

@@ -67,7 +67,7 @@ export async function extrasIn(
   const owner = parentFacts.account === undefined ? resource.api : session.platform(parentFacts);
   const platformManaged = await set.authoritative.platformManaged(
     asked.map(({ fields }) => fields),
-    { parentFacts, parents, reading: owner.reading("shared", key) },
+    { parentFacts, parents, reading: owner.reading("shared", key, "agreed") },
     (message) => log.warn(message),
   );
   const extras = listing.asManaged(asked.filter(({ fields }) => !platformManaged.has(fields)));

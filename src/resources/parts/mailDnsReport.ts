@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isJson, lookUp, many, one, type Json, type Reading } from "../../client";
 import { fullNameBelow } from "../../dns";
 import type { Values } from "../../kernel/definition/values";
-import { flag, list } from "../../kernel/definition/wire";
+import { flag, list, text } from "../../kernel/definition/wire";
 import { mailspacePath } from "./mail";
 import { wireOf } from "./wireOf";
 
@@ -34,11 +34,16 @@ export const mailDnsOutputs = {
     .boolean()
     .optional()
     .describe("Whether the last check found every required record. Absent before the first check, and if the platform hosts the zone."),
+  checkedAt: z.string().optional().describe("When the platform last checked the records. Absent if it hosts the zone."),
+  caaStatus: z
+    .string()
+    .optional()
+    .describe("Whether CAA records allow the certificates that mail needs: `ok`, `mismatch`, `unknown` or `unchecked`. Advisory only."),
 };
 
 const shownRecord = wireOf({ ...dnsRecord.shape, placeholder: z.boolean() });
 
-export const mailDnsWire = { dns_managed: flag, dns_records: list(shownRecord), all_detected: flag };
+export const mailDnsWire = { dns_managed: flag, dns_records: list(shownRecord), all_detected: flag, checked_at: text, caa_status: text };
 
 type ShownRecords = readonly Values[] | null | undefined;
 
@@ -56,10 +61,11 @@ export function publishable(records: ShownRecords, domain: string | null | undef
 export async function mailDnsReport({ get }: Reading, mailspaceId: string | undefined, domain?: string): Promise<Json> {
   const body = await get(`${mailspacePath(mailspaceId)}/domains/dns`, domain === undefined ? undefined : { domain });
   const shown = one(body, "dns");
-  const counts = ["all_detected", "detected", "total"].map((key) => [key, shown && lookUp(shown, key)]);
+  const counts = ["all_detected", "detected", "total", "checked_at"].map((key) => [key, shown && lookUp(shown, key)]);
   return {
     dns_managed: shown?.managed,
     dns_records: many(shown, ["records"]) ?? (isJson(shown) ? shown.records : undefined),
     ...Object.fromEntries(counts),
+    caa_status: lookUp(one({ caa: shown?.caa }, "caa") ?? {}, "status"),
   };
 }

@@ -47,14 +47,20 @@ const member = wireObject({ email: text, name: text, id: text }).transform(({ em
 /** Groups or lists that a mailbox is a member of, or the members of a group: their addresses, or objects that hold them. */
 export const memberships = list(z.union([z.string(), member]));
 
-/** An output that only the mailbox's own endpoint shows. */
-export const twoFactorEnabled = z
-  .boolean()
-  .optional()
-  .describe(
-    "Whether signing in needs a second factor. Known only if the program sets `allowedIps`, `groups` or `lists`, and for `Mailbox.get`: " +
-      "the list of mailboxes doesn't show it.",
-  );
+const onlyWithDetails =
+  "Known only if the program sets `allowedIps`, `groups` or `lists`, and for `Mailbox.get`: the list of mailboxes doesn't show it.";
+
+/** Outputs that only the mailbox's own endpoint shows. */
+export const mailboxDetails = {
+  twoFactorEnabled: z.boolean().optional().describe(`Whether signing in needs a second factor. ${onlyWithDetails}`),
+  appPasswordCount: z.int().optional().describe(`How many app passwords the mailbox has. ${onlyWithDetails}`),
+  createdAt: z.string().optional().describe(`When the mailbox was created, as an ISO 8601 time. ${onlyWithDetails}`),
+};
+
+export const detailsOf = (twoFactor?: { readonly enabled?: boolean | null }, appPasswords?: readonly unknown[] | null) => ({
+  twoFactorEnabled: twoFactor?.enabled,
+  appPasswordCount: appPasswords?.length,
+});
 
 export function heldUntilPurged({ email, scheduledDeletionAt: day }: Values): string {
   return (

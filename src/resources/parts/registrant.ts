@@ -4,7 +4,8 @@ import type { Finding } from "../../kernel/definition/findings";
 import type { Compare } from "../../kernel/definition/compare";
 import type { Values } from "../../kernel/definition/values";
 import { hasUnknown, isUnknown } from "../../kernel/values/unknown";
-import { checkContact, contactBody, contactFields, sameContact } from "./contact";
+import { pick } from "../../kernel/values/parts";
+import { checkContact, contactBody, contactFields, sameContact, samePerson } from "./contact";
 
 /* Whom a registration names: its registrant, and its contacts for other roles. */
 
@@ -21,6 +22,10 @@ const role = (words: string) =>
         .enum(["same_as_owner", "existing", "new"])
         .describe("`same_as_owner`: the registrant; `existing`: a contact by its id; `new`: a contact with the fields that follow."),
       sourceDomainContactId: z.int().optional().describe("With `existing`: the output `contactId` of a DomainContact."),
+      sourceRegistrationId: z
+        .int()
+        .optional()
+        .describe("With `existing`: the number of a registration whose registrant it is. Only the order takes it; a change has no effect."),
       ...optional,
     })
     .optional()
@@ -42,13 +47,14 @@ export function checkRoles(roles: unknown): Finding[] {
   );
 }
 
-function checkRole(at: string, { source, sourceDomainContactId, ...fields }: Values): Finding[] {
+function checkRole(at: string, { source, sourceDomainContactId, sourceRegistrationId, ...fields }: Values): Finding[] {
   const given = Object.keys(fields).filter((name) => fields[name] !== undefined);
+  const named = Object.entries({ sourceDomainContactId, sourceRegistrationId }).filter(([, id]) => id !== undefined);
   const found: Finding[] = [];
-  if (source === "existing" && sourceDomainContactId === undefined)
-    found.push({ path: `${at}sourceDomainContactId`, message: 'is required with source "existing".' });
-  if (source !== "existing" && sourceDomainContactId !== undefined && !isUnknown(source))
-    found.push({ path: `${at}sourceDomainContactId`, message: 'is for source "existing" only.' });
+  if (source === "existing" && named.length !== 1)
+    found.push({ path: `${at}sourceDomainContactId`, message: 'is required with source "existing", or sourceRegistrationId instead.' });
+  if (source !== "existing" && named[0] && !isUnknown(source))
+    found.push({ path: at + named[0][0], message: 'is for source "existing" only.' });
   if (source !== "new" && given.length > 0 && !isUnknown(source))
     found.push({ path: `${at}${given[0] as string}`, message: 'is for source "new" only.' });
   if (source === "new") {
@@ -63,7 +69,8 @@ export function rolesBody(roles: z.infer<typeof roleContactsInput>): Json {
   return Object.fromEntries(
     Object.entries(roles).flatMap(([name, contact]) => {
       if (!contact) return [];
-      const { source, sourceDomainContactId, ...fields } = contact;
+      const { source, sourceDomainContactId, sourceRegistrationId, ...fields } = contact;
+      if (sourceRegistrationId !== undefined) return [];
       const more = {
         existing: { [`${name}_source_domain_contact_id`]: sourceDomainContactId },
         new: { [`${name}_new_contact`]: contactBody(fields) },
@@ -74,6 +81,28 @@ export function rolesBody(roles: z.infer<typeof roleContactsInput>): Json {
       return [[`${name}_contact`, { source, ...more[source] }], ...beside];
     }),
   );
+}
+
+/** The contacts that an order carries: all but those that are named by a contact's id. */
+export function orderedRoles(roles: z.infer<typeof roleContactsInput>): Json | undefined {
+  const carried = Object.entries(roles).flatMap(([name, contact]): [string, Json][] => {
+    if (!contact || contact.sourceDomainContactId !== undefined) return [];
+    const { source, sourceDomainContactId: _, sourceRegistrationId, ...fields } = contact;
+    return [[name, { source, source_registration_id: sourceRegistrationId, ...contactBody(fields) }]];
+  });
+  return carried.length === 0 ? undefined : Object.fromEntries(carried);
+}
+
+/** The roles that don't show their contact yet: an order brings its contacts itself, and a second write would make them once more. */
+export function rolesToWrite<R extends Values>(roles: R, { roles: shown = {}, contact: owner }: Values): Partial<R> {
+  const isShown = (name: string, { source, sourceDomainContactId, sourceRegistrationId, ...fields }: Values): boolean => {
+    const one = (shown as Readonly<Record<string, Values | undefined>>)[name];
+    if (!one) return false;
+    if (source === "existing") return String(one.contactId) === String(sourceDomainContactId);
+    const wanted = source === "new" ? fields : owner;
+    return isJson(wanted) && samePerson(wanted, one);
+  };
+  return pick(roles, (name, contact) => isJson(contact) && !isShown(name, contact)) as Partial<R>;
 }
 
 /** The same person, in the spelling of a registry too. What isn't shown isn't compared; of two programs (`strict`) all is. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lasting } from "../../kernel/definition/annotations";
+import { createdAt, lasting } from "../../kernel/definition/annotations";
 
 const price = (what: string) =>
   z
@@ -33,6 +33,10 @@ export const registrationOutputs = z.object({
     .describe("Whether the registry itself refuses transfers. Then `locked` can't be changed."),
   dnssecEnabled: z.boolean().optional().describe("Whether the registry publishes DNSSEC keys."),
   pendingAsync: z.boolean().optional().describe("Whether the registrar is carrying out a change. Other changes must wait."),
+  rtrProcessId: z.string().optional().describe("The registrar's process for the change in progress."),
+  rtrProcessStatus: z.string().optional().describe("The state of that process, in the platform's words."),
+  recoveryPhase: z.string().optional().describe("The phase of an expired domain that can still be restored, in the platform's words."),
+  localContactActive: z.boolean().optional().describe("Whether the platform provides a local contact that the registry requires."),
   transferOutPending: z.boolean().optional().describe("Whether another registrar has requested the domain."),
   pushTransferPending: z.boolean().optional().describe("Whether a transfer to another registrar is in progress."),
   cancellationDeadlineAt: z
@@ -64,7 +68,10 @@ export const registrationOutputs = z.object({
     .optional()
     .describe("The fees for changes."),
   dnsZoneId: z.string().optional().describe("The id of the domain's DnsZone. Absent if the account has no such zone."),
+  dnsZoneName: z.string().optional().describe("The name of that zone."),
   linkedSiteId: z.string().optional().describe("The id of the Site that the domain leads to. Absent if it leads to no site."),
+  linkedSiteName: z.string().optional().describe("The name of that site."),
+  createdAt,
   ownerContactId: contactNumber("registrant"),
   adminContactId: contactNumber("administrative contact"),
   techContactId: contactNumber("technical contact"),

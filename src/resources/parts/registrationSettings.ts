@@ -5,7 +5,7 @@ import type { Values } from "../../kernel/definition/values";
 import { ExplainedError } from "../../kernel/values/explained";
 import { contactBody, contactWire, samePerson } from "./contact";
 import { dnssecBody } from "./delegation";
-import { rolesBody } from "./registrant";
+import { orderedRoles, rolesBody, rolesToWrite } from "./registrant";
 import { readRegistration, registrationPath, switchRenewal } from "./registrations";
 import { registrationWire } from "./registrationWire";
 
@@ -19,7 +19,7 @@ interface Settings extends Values {
 }
 
 /** The body of the order. */
-export function orderBody({ name, action, authcode, contact, contactSource, callback }: Settings): Json {
+export function orderBody({ name, action, authcode, contact, contactSource, roleContacts, callback }: Settings): Json {
   const source = contactSource as { readonly registrationId: number } | undefined;
   return {
     domain: {
@@ -28,6 +28,7 @@ export function orderBody({ name, action, authcode, contact, contactSource, call
       authcode,
       contact: contact && contactBody(contact),
       contact_source: source && { registration_id: source.registrationId },
+      role_contacts: roleContacts && orderedRoles(roleContacts),
     },
     callback,
   };
@@ -125,10 +126,20 @@ async function sendSetting(call: SettingCall): Promise<unknown> {
   const { api, id, body, inputs } = call;
   const [[name, value] = ["", {}]] = Object.entries(body) as [string, Json][];
   if (name === "contactId" && (await isRegistrant(call))) return {};
+  if (name === "roleContacts") return sendRoles(call);
   if (name === "autoRenew") return switchRenewal({ ...call, autoRenew: value.autoRenew === true });
   const at = [registrationPath(id.registrationId), settings[name]?.at].filter(Boolean).join("/");
   const sent = name === "dnssec" ? dnssecBody(value, await isSigned(call)) : name === "contact" ? confirmed(value, inputs) : value;
   return api.patch(at, sent);
+}
+
+/** Writes the contacts of those roles that don't show them. Where that can't be told, all. */
+async function sendRoles({ api, id, inputs = {}, body }: SettingCall): Promise<unknown> {
+  const at = registrationPath(id.registrationId);
+  const roles = inputs.roleContacts as NonNullable<Settings["roleContacts"]>;
+  const shown = await readRegistration(api.reading("fresh", "roles"), id.registrationId).catch(() => undefined);
+  const left = shown ? rolesBody(rolesToWrite(roles, registrationWire.parse(one(shown, "domain_registration")))) : body.roleContacts;
+  return Object.keys(left as Json).length === 0 ? {} : api.patch(`${at}/contacts`, left);
 }
 
 function confirmed(body: Json, inputs: Values | undefined): Json {

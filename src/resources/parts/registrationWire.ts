@@ -13,7 +13,8 @@ export const registrationWire = wireFields(
   {
     ...{ id: text, name: text, status: text, expires_at: text, created_at: text, nameservers: nameserverTexts },
     ...{ auto_renew: flag, locked: flag, privacy_protect: flag, dnssec_enabled: flag, server_transfer_prohibited: flag },
-    ...{ cancellation_deadline_at: text, within_cancellation_window: flag, pending_async: flag, rtr_process_status: text },
+    ...{ cancellation_deadline_at: text, within_cancellation_window: flag, pending_async: flag },
+    ...{ rtr_process_id: text, rtr_process_status: text, recovery_phase: text, local_contact_active: flag },
     ...{ transfer_out_pending: flag, push_transfer_pending: flag, subscription_id: text },
     ...{ owner_contact: contact, admin_contact: contact, tech_contact: contact, billing_contact: contact },
     ...{ tld: idAndName, dns_zone: idAndName, linked_site: idAndName },
@@ -24,9 +25,12 @@ export const registrationWire = wireFields(
 ).transform(({ ownerContact, adminContact, techContact, billingContact, dnsZone, linkedSite, ...shown }) => ({
   ...shown,
   contact: ownerContact && contactShown(ownerContact),
+  roles: { admin: adminContact, tech: techContact, billing: billingContact },
   ...idsOf({ ownerContactId: ownerContact, adminContactId: adminContact, techContactId: techContact, billingContactId: billingContact }),
   dnsZoneId: dnsZone?.id ?? undefined,
+  dnsZoneName: dnsZone?.name ?? undefined,
   linkedSiteId: linkedSite?.id ?? undefined,
+  linkedSiteName: linkedSite?.name ?? undefined,
   // What paid for it, in the form in which an order names it.
   subscription: shown.subscriptionId ? { id: shown.subscriptionId } : undefined,
   // The keys aren't shown, only whether there are any.

@@ -18,6 +18,7 @@ export const siteMailOutputs = {
     .optional()
     .describe("The state of the site's mail account: `pending`, `active` or `failed`. Absent without an account."),
   configured: z.boolean().optional().describe("Whether the site can send now: its container holds a delivery configuration."),
+  notificationsActive: z.boolean().optional().describe("Whether somebody gets mail about the delivery of the site's mail."),
   fromEmail: z.string().optional().describe("The sender's address in use. Absent until the site has a domain for which mail is signed."),
   fromLocalPart: z.string().optional().describe("The sender's address before the `@`, with the default if none is set."),
   fromName: z.string().optional().describe("The sender's name, with the default if none is set."),
@@ -56,6 +57,7 @@ export const siteMailWire = wireFields({
   site_id: text,
   status: text,
   configured: flag,
+  notifications_active: flag,
   dns: orAbsent(
     wireFields({
       ...{ verdict: text, spf_verified: flag, dkim_verified: flag, lockdown_verified: flag, all_verified: flag },

@@ -4,10 +4,11 @@ import { HostingError } from "./hostingError";
 export class StandstillError extends HostingError {
   readonly outcome = "notDone";
 
-  constructor(method: string, path: string, forMs: number) {
+  constructor(method: string, path: string, { forMs, nextMs, budgetMs }: Record<"forMs" | "nextMs" | "budgetMs", number>) {
+    const [held, next, budget] = [forMs, nextMs, budgetMs].map((ms) => Math.round(ms / 1000));
     super(
-      `${method} ${path} was not sent: the platform has answered 429 (too many requests) to every request for ` +
-        `${Math.round(forMs / 1000)} s. Run the command again later.`,
+      `${method} ${path} was not sent: for ${held} s the platform has answered 429 (too many requests) to every request, and the ` +
+        `next one may be sent in ${next} s. A run waits ${budget} s in all. Run the command again later.`,
       { explained: "too-many-requests" },
     );
   }

@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly answer?: string;
   /** What is typed there where it isn't shown, question by question; the last one for all that follow. */
   readonly typed?: readonly string[];
-  /** Pauses between the tries of a read, which are drawn by chance, take no time. */
+  /** Pauses between tries, which are drawn by chance, take no time. Default true. */
   readonly hasten?: boolean;
   /** Ends a command that runs until a signal. Default never. */
   readonly stop?: Promise<void>;
@@ -66,7 +66,7 @@ export async function called(
     terminal = false,
     answer,
     typed: unseen = [],
-    hasten = false,
+    hasten = true,
     stop = new Promise(() => undefined),
     heard,
   }: Surroundings = {},

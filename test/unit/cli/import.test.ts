@@ -47,7 +47,7 @@ async function imported(
   options: SimulatorOptions,
 ): Promise<{ resources: { type: string; name: string; id: string; inputs: Record<string, unknown> }[]; notes: string[] }> {
   const simulator = await newSimulator(options);
-  const { status, out } = await called(["import", ...words, "--json"], { simulator, hasten: true });
+  const { status, out } = await called(["import", ...words, "--json"], { simulator });
   expect([status, methodsOf(simulator)]).toEqual([0, ["GET"]]);
   return JSON.parse(out) as never;
 }

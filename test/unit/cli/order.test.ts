@@ -44,6 +44,22 @@ test.each(["id", "handle"])("order show takes the %s, and never shows a password
   ]);
 });
 
+test("order show shows what the order's tasks tell", async () => {
+  const { simulator, order } = await opened();
+  const tasks = [
+    { id: 41, status: "FAILED" },
+    { id: 42, status: "OK" },
+  ];
+  simulator.faults.add({ kind: "status", status: 200, path: /orders/, body: { order: { id: order, status: "failed" }, tasks }, times: 1 });
+  simulator.faults.add({
+    kind: "status",
+    status: 200,
+    path: /tasks\/41/,
+    body: { id: 41, name: "Setup", status: "FAILED", data: "no room" },
+  });
+  await ends(["order show", order], { simulator }, 0, /tasks: +41 Setup FAILED no room, 42 OK/);
+});
+
 describe("order cancel", () => {
   it.each(["id", "handle"])("cancels by the %s, asks before, and says that it was paid", async (by) => {
     const { simulator, order, cart, ofOrder } = await opened();

@@ -19,7 +19,7 @@ test.each([1, 2, 4, 10])("if the platform refuses everything, each of %d runs be
   };
   const startMs = performance.now();
   const run = async (): Promise<object> => {
-    const { status, err } = await called(["zone", "export", "example.com"], { env });
+    const { status, err } = await called(["zone", "export", "example.com"], { env, hasten: false });
     return { status, is429: err.includes("429"), inTime: performance.now() - startMs < 2 * budgetMs };
   };
   const ended = await Promise.all(Array.from({ length: runs }, run));

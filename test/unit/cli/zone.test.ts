@@ -139,9 +139,9 @@ describe("zone import", () => {
     const { out, err } = await called("zone import main.zone --json --skip LOC", { folder });
     expect((JSON.parse(out) as { records: { name: string; type: string }[] }).records.map(({ name, type }) => `${name} ${type}`)).toEqual([
       "a A",
-      "a TXT",
       "b.sub CNAME",
       "b.sub A",
+      "a TXT",
     ]);
     expect(err).toMatch(/^sub\.inc:1: warning: .* beside b\.sub A in line 2 of sub\.inc: .*\n {4}\| b 60 CNAME @\nsub\.inc:3: skipped:/);
   });

@@ -73,6 +73,8 @@ const record = { zoneId: "7", name: "www", type: "A", value: "192.0.2.1", __prov
 /** What the engine has in its state: the SDK adds the provider's line to what `create` gives. */
 const stateOf = (outs: Values): Values => ({ ...outs, __provider: "the line" });
 
+beforeEach(() => void delete process.env.CI);
+
 /** An error that ends with one line on the section that explains it. */
 const explained = (code: string) => new RegExp(`^(?!Explained)[^]*[^\\n]\\nExplained in docs/errors\\.md#${code}$`);
 

@@ -386,6 +386,32 @@ describe("what no answer shows", () => {
     expect([technician(scene), scene.charged()]).toEqual(["Tess", [1_200]]);
   });
 
+  test("goes with the order where that can carry it, and no contact is made twice", async () => {
+    const scene = await begin();
+    const { contactId } = { contactId: Number(scene.registrar.contacts.add({ tld: ".example", first_name: "Al" }).id) };
+    const roles = {
+      ...roleContacts,
+      admin: { source: "same_as_owner" },
+      billing: { source: "existing", sourceDomainContactId: contactId },
+    };
+    await scene.it.up({ ...wanted, roleContacts: roles });
+    const [order] = scene.world
+      .bodies()
+      .map((body) => (body as { domain?: Values }).domain)
+      .filter(Boolean);
+    expect(order?.role_contacts).toEqual({
+      admin: { source: "same_as_owner" },
+      tech: expect.objectContaining({ source: "new", first_name: "Tess" }),
+    });
+    // Only the one that a contact's id names is written afterwards.
+    expect(scene.world.bodies().filter((body) => JSON.stringify(body).includes('_contact"'))).toEqual([
+      { billing_contact: expect.anything(), billing_source_domain_contact_id: contactId },
+    ]);
+    const { contacts } = scene.registrar.registrations.get("example.com").state;
+    expect([technician(scene), contacts.billing, contacts.admin]).toEqual(["Tess", String(contactId), contacts.owner]);
+    expect(scene.registrar.contacts.list()).toHaveLength(3);
+  });
+
   test.each<[string, Values | undefined, Values]>([
     ["named for the first time", undefined, { vat: "1" }],
     ["with one more", { vat: "1" }, { vat: "1", purpose: "P1" }],

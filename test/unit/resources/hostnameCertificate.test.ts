@@ -1,4 +1,4 @@
-import { checkInputs, create, read, remove, update } from "../../harness/operations";
+import { checkInputs, create, read, remove } from "../../harness/operations";
 import type { Definition } from "../../../src/kernel/definition/resource";
 import type { Resource } from "../../../src/kernel/memory/session";
 import { registry } from "../../../src/resources";
@@ -103,19 +103,6 @@ test.each(["invalid", "conflict", "upstream", "accepted"] as const)(
     expect(byRoute["POST /api/sites/{site_id}/domains/{id}/refresh_certificate"]).toBeGreaterThan(0);
   },
 );
-
-test("a certificate that is no longer active is shown by a refresh, and the next up waits for it again", async () => {
-  const { anew, inputs, certificates, domain } = await begin();
-  certificates.issue(domain, "http01");
-  const { id, state } = await create(anew(validationType), inputs);
-  certificates.withdraw(domain);
-  const seen = await read(anew(validationType), id, state);
-  expect(seen?.state).toMatchObject({ active: false, pending: "HostnameCertificateValidation" });
-  certificates.issue(domain, "http01");
-  const mended = await update(anew(validationType), id, seen?.state ?? {}, inputs);
-  expect(mended).toMatchObject({ active: true });
-  expect(mended.pending).toBeUndefined();
-});
 
 test("without a certificate to wait for, the wait ends with what to do", async () => {
   const { anew, inputs } = await begin();

@@ -97,7 +97,7 @@ describe("any other domain", () => {
     mailspace.domains.serve("second.example");
     const seen = await read(anew(), id, state);
     expect(seen?.state).toEqual({
-      ...{ ...state, state: "served", verified: true, dnsState: "manual", dnsManaged: false },
+      ...{ ...state, state: "served", verified: true, dnsState: "manual", dnsManaged: false, caaStatus: "unchecked" },
       dnsRecords: expect.arrayContaining([
         expect.objectContaining({ type: "MX", name: "second.example", priority: 10 }),
         expect.objectContaining({ type: "TXT", name: expect.stringMatching(/_domainkey\.second\.example$/), status: "unchecked" }),

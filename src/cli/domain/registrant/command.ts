@@ -7,7 +7,7 @@ import { countIn } from "../../frame/moment";
 import { registrationCommand, type Place } from "../../frame/place";
 import type { World } from "../../frame/world";
 import { orderRegistrant, type Ordered } from "./order";
-import { centsOf, priceOf, type Shown } from "./registration";
+import { centsOf, costsText, priceOf, type Shown } from "./registration";
 import { knownContact, newContactOf } from "./wanted";
 
 export const domainRegistrantChange = registrationCommand({
@@ -67,26 +67,30 @@ interface Asked {
 async function confirmPrice({ call, world, place, who, mostCents }: Asked, shown: Shown): Promise<void> {
   const { line, at } = place;
   const [cents, price] = [centsOf(shown), priceOf(shown)];
+  const costs = costsText(shown);
   if (mostCents !== undefined && (cents === undefined || cents > mostCents))
     throw new ExplainedError(
       "price-guard",
-      `nothing was ordered: another registrant of ${at.name} costs ${price ?? "an amount that the platform doesn't show"}, and ` +
+      `nothing was ordered: another registrant of ${at.name} ${costs}, and ` +
         `--max-price-cents allows ${priceText(mostCents, shown.fees?.registrantChange?.currency)}.`,
     );
   line.done();
   world.err(
-    singleLine(`another registrant of ${at.name} costs ${price ?? "an amount that the platform doesn't show, or nothing"}`, 500) + "\n",
+    singleLine(`another registrant of ${at.name} ${costs}${price === undefined ? ". The change may cost nothing" : ""}`, 500) + "\n",
   );
   if (price === undefined && !world.ask)
-    throw new NotConfirmedError("the platform shows no price. Confirm this at a terminal: --yes isn't enough. Nothing was ordered.");
-  const what = `order ${who} as the registrant of ${at.name} for ${price ?? "a price that isn't shown"}, charged at once to the account`;
+    throw new NotConfirmedError(
+      "price unknown: the platform shows none. Confirm this at a terminal: --yes isn't enough. Nothing was ordered.",
+    );
+  const forPrice = `for ${price ?? "an unknown price"}, charged at once to the account`;
+  const what = `order ${who} as the registrant of ${at.name} ${forPrice}`;
   await confirm(price === undefined ? { ...call, flag: () => false } : call, world, line, what);
 }
 
 function report(name: string, who: string, { changed, order, chargedCents, creditCents, shown }: Ordered): string {
   if (!changed) return `${who} is the registrant of ${name} already: nothing was ordered`;
   const credit = creditCents ? `, and ${priceText(creditCents, undefined)} of credit was used` : "";
-  const charged = chargedCents === undefined ? "" : `, ${priceText(chargedCents, undefined)} was charged${credit}`;
+  const charged = chargedCents === undefined ? ", price unknown" : `, ${priceText(chargedCents, undefined)} was charged${credit}`;
   const by = order === undefined ? "" : ` (order ${order}${charged})`;
   const seen = shown ? "" : ". The platform shows no registrant of this domain";
   return `${who} is the registrant of ${name} now${by}${seen}`;

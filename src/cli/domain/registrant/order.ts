@@ -7,7 +7,7 @@ import { sameDomain } from "../../../resources/parts/domain";
 import { registrationPath } from "../../../resources/parts/registrations";
 import type { Place } from "../../frame/place";
 import { reader } from "../../frame/platform";
-import { priceOf, registrationOf, type Shown } from "./registration";
+import { costsText, priceOf, registrationOf, type Shown } from "./registration";
 import type { Wanted } from "./wanted";
 
 /** The command, called for a domain. */
@@ -115,8 +115,7 @@ async function askedBefore({ place, wanted, confirm }: Change): Promise<Ordered 
   if (priceOf(now) !== priceOf(shown))
     throw new ExplainedError(
       "price-guard",
-      `nothing was ordered: another registrant of ${place.at.name} now costs ` +
-        `${priceOf(now) ?? "an amount that the platform doesn't show"}. Run the command again.`,
+      `nothing was ordered: another registrant of ${place.at.name} now ${costsText(now)}. Run the command again.`,
     );
   await refuseUnderWay(place);
   return undefined;

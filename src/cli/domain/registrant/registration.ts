@@ -16,6 +16,12 @@ export function centsOf({ fees }: Shown): number | undefined {
   return typeof cents === "number" && Number.isSafeInteger(cents) && cents >= 0 ? cents : undefined;
 }
 
+/** What the change costs, as the end of a sentence. Neither a cart nor an order shows a price before it is paid. */
+export function costsText(shown: Shown): string {
+  const price = priceOf(shown);
+  return price === undefined ? "costs an unknown amount (price unknown: the platform shows none)" : `costs ${price}`;
+}
+
 /** The fee in words. */
 export function priceOf(shown: Shown): string | undefined {
   const cents = centsOf(shown);

@@ -1,4 +1,4 @@
-import { looksLikeAddress, normaliseName, normaliseValue, type RecordType } from "../../../dns";
+import { looksLikeAddress, normaliseName, type RecordType, sameInFull } from "../../../dns";
 import { checkZone, isOf, type RuleLevel, type ZoneRule } from "../../../dns/rules";
 import { type FileOfZone, type Note, noteOf, type PlacedRecord, type PlacedTarget } from "./read";
 import type { Checked, ZoneFinding } from "./write";
@@ -81,10 +81,9 @@ function twinsIn(zone: string, records: readonly PlacedRecord[]): ReadonlyMap<Pl
   const first = new Map<string, PlacedRecord>();
   const twins = new Map<PlacedRecord, PlacedRecord>();
   for (const one of records) {
-    if (one.value === undefined) continue;
-    const { name, type, value, priority, weight, port, flags, recordTag } = one;
-    const same = [normaliseName(name, zone), type, normaliseValue(type as RecordType, value)];
-    const key = JSON.stringify([...same, priority, weight, port, flags, recordTag?.toLowerCase()]);
+    const { type, value } = one;
+    if (value === undefined) continue;
+    const key = sameInFull({ ...one, value, type: type as RecordType }, zone);
     const before = first.get(key);
     if (before === undefined) first.set(key, one);
     else twins.set(one, before);

@@ -109,8 +109,12 @@ export class Contacts extends Shelf<Contact> {
   }
 
   /** The initials and a number: `AJ1-REG`. */
-  #newHandle({ first_name, last_name }: ContactFields): string {
-    const initials = `${first_name ?? ""} ${last_name ?? ""}`.replace(/(\S)\S*\s*/g, "$1").toUpperCase();
+  #newHandle({ first_name, last_name, organization }: ContactFields): string {
+    const name = [first_name, last_name].filter(Boolean).join(" ") || organization || "X";
+    const initials = name
+      .trim()
+      .replace(/(\S)\S*\s*/g, "$1")
+      .toUpperCase();
     const number = (this.#handles.get(initials) ?? 0) + 1;
     this.#handles.set(initials, number);
     return `${initials}${number}-REG`;

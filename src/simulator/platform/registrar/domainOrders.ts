@@ -5,6 +5,7 @@ import { canonicalHost, isZoneName } from "../dnsName";
 import { Refusal } from "../refusal";
 import { type ContactFields, missingIn, noContact, wrongIn } from "./contacts";
 import type { Registrar } from "./registrar";
+import type { ContactRole } from "./registration";
 import type { Price, Tld } from "./tlds";
 
 /** What is ordered, as it was sent. */
@@ -16,6 +17,8 @@ export interface DomainOrder {
   contact: Partial<ContactFields> | null;
   /** The number of a registration whose registrant it is. */
   source: number | null;
+  /** The fields of new contacts for other roles; a role without them has the registrant. */
+  roles?: Partial<Record<Exclude<ContactRole, "owner">, Partial<ContactFields>>>;
   callback?: Callback | undefined;
 }
 
@@ -45,7 +48,12 @@ export class DomainOrders {
         // What comes to nothing leaves no contact behind.
         if (registrar.holderOf(name) !== undefined) throw Refusal.coded(422, "domain_unavailable", `${name} is registered already`);
         const contact = typeof owner === "string" ? owner : registrar.contacts.create(account, tld, owner).id;
-        return registrar.registrations.provision({ name, account, tld, owner: contact, transferred });
+        const made = registrar.registrations.provision({ name, account, tld, owner: contact, transferred });
+        const roles = Object.entries(order.roles ?? {}).map(([role, fields]) => {
+          return [role, registrar.contacts.create(account, tld, fields).id];
+        });
+        made.change({ contacts: { ...made.state.contacts, ...Object.fromEntries(roles) } });
+        return made;
       },
       tell: (made) => billing.webhooks.emitDomain(transferred ? "transferred_in" : "registered", made, price),
     });

@@ -22,10 +22,13 @@ function readOrder(request: ApiRequest): DomainOrder {
     contact: person?.fields ?? null,
     source: source?.integer("registration_id", 1, Number.MAX_SAFE_INTEGER) ?? null,
   };
+  const named = Object.entries(isObject(sent.role_contacts) ? sent.role_contacts : {});
+  const roles = named.flatMap(([name, one]) => (isObject(one) && one.source === "new" ? [[name, readContact(one)] as const] : []));
+  reader.problems.push(...roles.flatMap(([, { problems }]) => problems));
   reader.problems.push(...(person?.problems ?? []), ...(source?.problems ?? []));
   const callback = readCallback(isObject(request.body) ? request.body.callback : undefined, reader.problems);
   if (reader.problems.length > 0) throw new Refusal(400, { errors: reader.problems, code: "incomplete_contact" });
-  return { ...order, callback };
+  return { ...order, roles: Object.fromEntries(roles.map(([name, { fields }]) => [name, fields])), callback };
 }
 
 /** The domain of the body, once the registrar can be asked. */

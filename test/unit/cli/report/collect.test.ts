@@ -67,7 +67,8 @@ async function reported(simulator: Simulator, resources?: readonly Resource[], w
   const folder = newFolder();
   if (resources) writeFileSync(join(folder, "prod.json"), exported(resources));
   const { status, out, err } = await called(["report --json", ...(resources ? ["--state", "prod.json"] : []), ...words], {
-    ...{ simulator, folder, hasten: true },
+    simulator,
+    folder,
   });
   expect([status, err]).toEqual([0, expect.any(String)]);
   return { ...(JSON.parse(out) as Report), err };
