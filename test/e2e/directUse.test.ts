@@ -151,7 +151,10 @@ describe("pulumi do, which has neither a program nor a state", () => {
       expect(refused.filter((text) => text.includes("replaces")).length > 0).toBe(others.length > 0);
       expect(simulator.report().requests.filter(({ method }) => method !== "GET")).toEqual([]);
 
-      expectSucceeded(await changed(name, "delete", id));
+      const gone = await changed(name, "delete", id);
+      // The platform never shows the `tldName` of a contact, and takes no deletion without it. Only a state has it.
+      if (name === "DomainContact") return void expectFailed(gone, /tld_required_for_orphan/);
+      expectSucceeded(gone);
       if (definition.kind === "object" && staysOf(definition) === undefined)
         expectFailed(await run(name, "read", id), /not found|scheduled for deletion/);
     }

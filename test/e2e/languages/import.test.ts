@@ -5,6 +5,7 @@ import type { Simulator } from "../../../src/simulator";
 import { inLanguage, languageHome, newProject, type Project, useLanguage } from "../../package/harness";
 import { everything } from "../everything";
 import { expectSucceeded, expectUnchanged } from "../harness/expectations";
+import { thorough } from "../harness/thorough";
 
 jest.setTimeout(900_000);
 
@@ -64,30 +65,35 @@ async function newIn(language: keyof typeof files, project: Project, { url, acco
 }
 
 describe("an account that is imported into a new project", () => {
-  for (const language of ["yaml", "python", "go"] as const)
-    inLanguage(language, `is in the state as the program in ${language} has it: the up after the import changes nothing`, async () => {
-      const project = await newProject(account);
-      const { simulator } = project;
-      simulator.platform.registrar.contacts.add(contact);
-      project.set({
-        ...languageHome(),
-        HOSTING_BASE_URL: simulator.url,
-        HOSTING_TOKEN: simulator.token,
-        HOSTING_ACCOUNT: simulator.account,
-      });
-      await newIn(language, project, simulator);
-      const wrote = await project.script(`pulumi-hosting import account --language ${language} --out ${files[language]} --force`);
-      expect(wrote).toMatchObject({ code: 0, text: expect.stringMatching(/TLSA[^]*pulumi import --file hosting-import.json/) });
-      const program = readFileSync(join(project.folder, files[language]), "utf8");
-      expect(program).not.toContain("correct horse battery");
-      expect(program.match(/protect/gi)).toHaveLength(6);
-      simulator.resetReport();
-      await project.run(["stack", "init", "dev"]);
-      // The data of a person come from the configuration.
-      for (const [, words = "", field = ""] of wrote.text.matchAll(/pulumi config set (--secret (?:--path )?\S*?([A-Z][a-z]+))(?= {3}#)/g))
-        expectSucceeded(await project.run(["config", "set", ...words.split(" "), person[`${field.toLowerCase()}` as keyof typeof person]]));
-      expectSucceeded(await project.run(["import", "--file", "hosting-import.json", "--generate-code=false", "--yes"]));
-      expectUnchanged(await project.run(["up", "--yes", "--skip-preview"], true));
-      expect(simulator.report().requests.filter(({ method }) => method !== "GET")).toEqual([]);
-    });
+  for (const language of ["yaml", "python"] as const) imported(language);
 });
+
+thorough.describe("an account that is imported into a new project", () => imported("go"));
+
+function imported(language: keyof typeof files): void {
+  inLanguage(language, `is in the state as the program in ${language} has it: the up after the import changes nothing`, async () => {
+    const project = await newProject(account);
+    const { simulator } = project;
+    simulator.platform.registrar.contacts.add(contact);
+    project.set({
+      ...languageHome(),
+      HOSTING_BASE_URL: simulator.url,
+      HOSTING_TOKEN: simulator.token,
+      HOSTING_ACCOUNT: simulator.account,
+    });
+    await newIn(language, project, simulator);
+    const wrote = await project.script(`pulumi-hosting import account --language ${language} --out ${files[language]} --force`);
+    expect(wrote).toMatchObject({ code: 0, text: expect.stringMatching(/TLSA[^]*pulumi import --file hosting-import.json/) });
+    const program = readFileSync(join(project.folder, files[language]), "utf8");
+    expect(program).not.toContain("correct horse battery");
+    expect(program.match(/protect/gi)).toHaveLength(6);
+    simulator.resetReport();
+    await project.run(["stack", "init", "dev"]);
+    // The data of a person come from the configuration.
+    for (const [, words = "", field = ""] of wrote.text.matchAll(/pulumi config set (--secret (?:--path )?\S*?([A-Z][a-z]+))(?= {3}#)/g))
+      expectSucceeded(await project.run(["config", "set", ...words.split(" "), person[`${field.toLowerCase()}` as keyof typeof person]]));
+    expectSucceeded(await project.run(["import", "--file", "hosting-import.json", "--generate-code=false", "--yes"]));
+    expectUnchanged(await project.run(["up", "--yes", "--skip-preview"], true));
+    expect(simulator.report().requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+}
