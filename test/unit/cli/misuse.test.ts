@@ -26,7 +26,7 @@ test.each([
   ["import account --format pulumi --json", "--json and --format exclude each other."],
   ["mail log shop --failed --delivered", "exclude each other"],
   ["mail log shop --from yesterday", "--from takes a day"],
-  ["new --language cobol", "--language takes typescript, python, yaml, not"],
+  ["new --language cobol", "--language takes typescript, python, yaml, go, java, not"],
   ["new --url https://api.example", "--url and --account go together"],
   ["new --url http://api.example --account 1", "--url: "],
   [["new --domain", "no domain"], "--domain "],
