@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { environment } from "../harness/environment";
 import { expectChanges, expectUnchanged } from "../harness/expectations";
+import { thorough } from "../harness/thorough";
 import { inJava, inLanguage, languageHome, newProject, type Project, toolchains } from "../../package/harness";
 
 jest.setTimeout(900_000);
@@ -34,7 +35,7 @@ async function expectLived(project: Project): Promise<void> {
   expectChanges(await project.run(["destroy", "--yes", "--skip-preview"], true), { delete: 3 });
 }
 
-describe("the project that `pulumi-hosting new` writes runs after the printed steps, and then without a network", () => {
+thorough.describe("the project that `pulumi-hosting new` writes runs after the printed steps, and then without a network", () => {
   inLanguage("go", "in Go", async () => expectLived(await written("go")));
   inJava("in Java", async () => expectLived(await written("java")));
 });
