@@ -113,11 +113,11 @@ module.exports = {
     ),
     forbid(
       "resources-define",
-      "Of the kernel a resource knows what a definition is, how values are spelled, and what makes a set.",
+      "Of the kernel a resource knows what a definition is, the words and tools for values, and what makes a set.",
       { path: room("resources") },
       {
         path: room("kernel"),
-        pathNot: ["^src/kernel/definition/", "^src/kernel/values/(explained|text|unknown)\\.ts$", "^src/kernel/set/define\\.ts$"],
+        pathNot: ["^src/kernel/definition/", "^src/kernel/values/(explained|failures|parts|text|unknown)\\.ts$", "^src/kernel/set/define\\.ts$"],
       },
     ),
     forbid(

@@ -147,8 +147,8 @@ function secretsProviderOf(state: unknown): string | undefined {
   const { type, state: its } = keeper.safeParse(state).data?.deployment.secrets_providers ?? {};
   if (type === "service")
     throw new Error(
-      "Pulumi Cloud encrypts the secrets of this stack, and only there can they be read. Rehearse a stack whose secrets a passphrase or a " +
-        "key service keeps: pulumi stack change-secrets-provider.",
+      "Pulumi Cloud encrypts the secrets of this stack, and only there can they be read. Rehearse a stack whose secrets a passphrase or " +
+        "a key service keeps: pulumi stack change-secrets-provider.",
     );
   return type === "passphrase" ? type : its?.url;
 }

@@ -71,10 +71,15 @@ async function shownBy(simulator: Simulator): Promise<unknown> {
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 }
 
+/** What takes time on a platform is over at once, so that nothing has to be waited for. */
+const delays = Object.fromEntries(
+  ["recordMs", "hostnameMs", "edgeRuleMs", "renameMs", "siteDeletionMs", "cacheLayerMs", "registrarMs"].map((name) => [name, 0]),
+);
+
 async function copied(original: Simulator): Promise<Simulator> {
   const { options, gaps } = await copyOf(worldOn(original), [original.account], []);
   expect([gaps, methodsOf(original)]).toEqual([[], ["GET"]]);
-  return newSimulator({ ...options, shapes: original.shapes });
+  return newSimulator({ ...options, delays, shapes: original.shapes });
 }
 
 const at = "/api/sites/11";
@@ -112,11 +117,6 @@ async function change({ url, token, account: id }: Simulator): Promise<number[]>
 const shapes = [0, 1, 2, 3, 4].map((round) =>
   Object.fromEntries(Object.entries(allShapes).map(([setting, [, ...words]]) => [setting, words[round % words.length]])),
 );
-/** What takes time on a platform is over at once, so that nothing has to be waited for. */
-const delays = Object.fromEntries(
-  ["recordMs", "hostnameMs", "edgeRuleMs", "renameMs", "siteDeletionMs", "cacheLayerMs", "registrarMs"].map((name) => [name, 0]),
-);
-
 describe("a copy of an account", () => {
   it("shows what the account shows, and changes as the account does", async () => {
     const original = await newSimulator({ ...account, delays });
