@@ -117,7 +117,11 @@ module.exports = {
       { path: room("resources") },
       {
         path: room("kernel"),
-        pathNot: ["^src/kernel/definition/", "^src/kernel/values/(explained|failures|parts|text|unknown)\\.ts$", "^src/kernel/set/define\\.ts$"],
+        pathNot: [
+          "^src/kernel/definition/",
+          "^src/kernel/values/(explained|failures|parts|text|unknown)\\.ts$",
+          "^src/kernel/set/define\\.ts$",
+        ],
       },
     ),
     forbid(
