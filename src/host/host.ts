@@ -22,7 +22,7 @@ export function openSession(
 }
 
 export function openTransport(settings: Settings, log: Pick<Log, "status">, onAnswer?: TransportSettings["onAnswer"]): Transport {
-  return createTransport({
+  const transport = createTransport({
     ...settings,
     explain,
     onAnswer,
@@ -30,7 +30,14 @@ export function openTransport(settings: Settings, log: Pick<Log, "status">, onAn
       if (ms >= 1000) log.status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
     },
   });
+  // A rehearsal begins only if each provider process has shown that it asks the simulator.
+  if (settings.standIn !== undefined)
+    void transport.request({ method: "GET", path: `${rehearsalGreeting}${process.pid}` }).catch(() => undefined);
+  return transport;
 }
+
+/** The path, up to the number of the process, by which a provider tells a rehearsal's simulator that it takes part. */
+export const rehearsalGreeting = "/api/_rehearsal/";
 
 /** A session that knows nothing yet, on a transport that may serve several. */
 export function newSession(

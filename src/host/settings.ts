@@ -137,8 +137,18 @@ export function readSettings(config: Config | undefined, environment: NodeJS.Pro
     adopt: environment.HOSTING_ADOPT === "1",
     orderAgain: environment.HOSTING_ORDER_AGAIN?.trim().toLowerCase() || undefined,
     forgetOrder: environment.HOSTING_FORGET_ORDER?.trim().toLowerCase() || undefined,
-    standIn: environment.HOSTING_REHEARSAL?.trim() || undefined,
+    standIn: standInOf(environment),
   };
+}
+
+/** The backend of a rehearsal lies in a folder of this name. */
+export const rehearsalFolder = "pulumi-hosting-rehearsal-";
+
+/** A stack of another backend is real: its run must not be green without a request to the platform. */
+function standInOf({ HOSTING_REHEARSAL: standIn, PULUMI_BACKEND_URL: backend = "" }: NodeJS.ProcessEnv): string | undefined {
+  if (!standIn?.trim()) return undefined;
+  if (backend.startsWith("file://") && backend.includes(`/${rehearsalFolder}`)) return standIn.trim();
+  throw new SettingsError("HOSTING_REHEARSAL is set outside of a rehearsal, so nothing would reach the platform. Unset the variable.");
 }
 
 /** The environment variable that a setting may come from: `HOSTING_BASE_URL`. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { called, engineOf } from "./called";
@@ -36,7 +36,8 @@ describe("rehearse", () => {
       `const zone = DnsZone.get("zone", "example.com");
        new DnsRecord("api", { zoneId: zone.id, name: "api", type: "A", value: "192.0.2.2" });
        new Site("blog", { name: "blog", plan: "starter", term: "monthly", variant: "vanilla", location: "eu" });
-       new CacheSettings("cache", { siteId: Site.get("shop", "shop").id, cacheExpiration: 60 });`,
+       const own = new pulumi.ComponentResource("acme:web:Cache", "own");
+       new CacheSettings("cache", { siteId: Site.get("shop", "shop").id, cacheExpiration: 60 }, { parent: own });`,
       account,
       { secrets: "passphrase" },
     );
@@ -50,7 +51,7 @@ describe("rehearse", () => {
       orders: expect.stringContaining('Site "blog" (starter, monthly)'),
     });
     expect(first.runs.map(({ what, changes }) => [what, changes.map(({ op, name }) => `${op} ${name}`).sort()])).toEqual([
-      ["up", ["create api", "create blog", "create cache"]],
+      ["up", ["create api", "create blog", "create cache", "create own"]],
       ["second up", []],
     ]);
     expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
@@ -88,14 +89,28 @@ describe("rehearse", () => {
     expect(errors).toContain("shield_not_in_plan");
   });
 
-  it("refuses a program that would change something at another provider, before anything runs", async () => {
-    const { stack } = await hosted(
-      `new pulumi.dynamic.Resource({ create: async () => { throw new Error("this must not run"); } }, "other", {});`,
-      account,
-      { secrets: "passphrase" },
-    );
+  const other = `new pulumi.dynamic.Resource({ create: async () => { await new Promise((end) => setTimeout(end, 60_000)); return { id: "x" }; } }, "other", {})`;
+  it.each([
+    ["shown by the preview", other],
+    ["that nobody knows before the run", `new DnsZone("zone", { name: "example.net" }).id.apply(() => ${other})`],
+  ])("refuses a program that changes something at another provider, %s", async (_, program) => {
+    const { stack, simulator } = await hosted(program, account, { secrets: "passphrase" });
     const { status, err } = await rehearsed(stack);
-    expect([status, err]).toEqual([1, expect.stringContaining("the program changes resources of other providers")]);
-    expect(err).not.toContain("this must not run");
+    expect([status, err]).toEqual([
+      1,
+      expect.stringContaining("resources of other providers, for which there is no simulator: pulumi-nodejs"),
+    ]);
+    expect(simulator.platform.zones.list()).toHaveLength(1);
+  });
+
+  it("runs nothing where a provider would ask the platform all the same", async () => {
+    const { stack, simulator } = await hosted(`new DnsZone("zone", { name: "example.net" });`, account, { secrets: "passphrase" });
+    // As a package does that is older than rehearsals.
+    const preload = join(stack.folder, "older.cjs");
+    writeFileSync(preload, "delete process.env.HOSTING_REHEARSAL;");
+    const env = { ...engineOf(stack), NODE_OPTIONS: `--require ${preload}` };
+    const { status, err } = await called(["rehearse", "--stack", stack.name, "--quiet"], stack.folder, env);
+    expect([status, err]).toEqual([1, expect.stringContaining("of 1 provider of this program, 0 can take part in a rehearsal")]);
+    expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
   });
 });

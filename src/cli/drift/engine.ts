@@ -29,10 +29,15 @@ interface Refreshed {
 }
 
 /** The steps of a refresh, as the engine sees them. Neither the state nor the platform is changed. */
-export async function previewRefresh(world: World, stack: string | undefined, runsProgram: boolean): Promise<Refreshed> {
+export async function previewRefresh(
+  world: World,
+  stack: string | undefined,
+  runsProgram: boolean,
+  more: readonly string[] = [],
+): Promise<Refreshed> {
   // The one stands for --yes, which the engine doesn't take together with --preview-only. With the other, it answers in another form.
   const { PULUMI_SKIP_CONFIRMATIONS: _, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: __, ...env } = world.env;
-  const args = ["refresh", "--preview-only", "--json", ...(runsProgram ? ["--run-program"] : [])];
+  const args = ["refresh", "--preview-only", "--json", ...(runsProgram ? ["--run-program"] : []), ...more];
   const { code, json, stderr } = await askEngine({ ...world, env }, args, stack);
   const answer = preview.safeParse(json);
   const diagnostics = answer.data?.diagnostics ?? [];

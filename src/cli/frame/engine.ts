@@ -19,20 +19,37 @@ export class NoEngineError extends Error {
 
 const running = new Set<ChildProcess>();
 
-/** Ends every engine that was started here, at once. */
+/** Ends every engine that was started here at once, with the processes that it started. */
 export async function endEngines(): Promise<void> {
   const ended = [...running].map((child) => once(child, "close"));
-  for (const child of running) child.kill("SIGKILL");
+  for (const child of running) end(child);
   await Promise.all(ended);
 }
 
+function end(child: ChildProcess): void {
+  try {
+    // Its group, where it has one of its own.
+    process.kill(-(child.pid as number), "SIGKILL");
+  } catch {
+    child.kill("SIGKILL");
+  }
+}
+
+interface Watched {
+  /** Gets what the engine prints, as it comes. */
+  readonly heard?: (text: string) => void;
+  /** In a process group of its own: a terminal's Ctrl-C comes to this process alone. Default false. */
+  readonly apart?: boolean;
+}
+
 /** Runs the first `pulumi` on PATH in the folder of the call, and ends it after a while where a limit is given. */
-export function runEngine({ env, folder }: World, args: readonly string[], limitMs?: number): Promise<Said> {
+export function runEngine({ env, folder }: World, args: readonly string[], limitMs?: number, watched: Watched = {}): Promise<Said> {
   return new Promise((resolve, reject) => {
     const child = spawn("pulumi", args, {
       cwd: folder,
       env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" },
       stdio: ["ignore", "pipe", "pipe"],
+      detached: watched.apart === true,
       // The option `timeout` keeps the process waiting where there is no engine to end.
       signal: limitMs === undefined ? undefined : AbortSignal.timeout(limitMs),
     });
@@ -40,7 +57,10 @@ export function runEngine({ env, folder }: World, args: readonly string[], limit
     child.on("close", () => running.delete(child));
     const written = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const)
-      child[name].setEncoding("utf8").on("data", (chunk: string) => (written[name] += chunk));
+      child[name].setEncoding("utf8").on("data", (chunk: string) => {
+        written[name] += chunk;
+        if (name === "stdout") watched.heard?.(chunk);
+      });
     child.on("error", (error: NodeJS.ErrnoException) => {
       // An engine that is ended at its limit closes after that.
       if (error.name !== "AbortError") reject(error.code === "ENOENT" ? new NoEngineError() : error);
@@ -55,9 +75,10 @@ export async function askEngine(
   args: readonly string[],
   stack: string | undefined,
   limitMs?: number,
+  watched?: Watched,
 ): Promise<Said & { readonly json: unknown }> {
   const all = [...args, "--non-interactive", "--color", "never", ...(stack === undefined ? [] : ["--stack", stack])];
-  const said = await runEngine(world, all, limitMs);
+  const said = await runEngine(world, all, limitMs, watched);
   return { ...said, json: engineJson(said.stdout) };
 }
 

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 
 const line = z.object({ name: z.string(), path: z.string().default(""), version: z.string().optional() });
 const projectFile = z.object({
+  name: z.string().optional().catch(undefined),
+  stackConfigDir: z.string().optional().catch(undefined),
   runtime: z
     .union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
     .optional()
@@ -21,6 +23,9 @@ export interface Project {
   /** Its Pulumi.yaml. */
   readonly file: string;
   readonly folder: string;
+  readonly name: string | undefined;
+  /** The folder of its stacks' configurations. */
+  readonly configFolder: string;
   /** `nodejs`, `yaml`, `python`. */
   readonly runtime: string | undefined;
   /** The folder that it names for this provider, as it is written, and the line that does. */
@@ -41,15 +46,15 @@ export function projectOf(folder: string): Project | undefined {
     .flatMap((place) => ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].map((name) => join(place, name)))
     .find((candidate) => existsSync(candidate));
   if (file === undefined) return undefined;
-  const { runtime, plugins, packages } = read(file);
-  const provider = plugins?.providers?.find(({ name }) => name === "hosting");
+  const { name, stackConfigDir = ".", runtime, plugins, packages } = read(file);
+  const provider = plugins?.providers?.find((one) => one.name === "hosting");
   const [source, version] = sourceOf(packages?.hosting);
   const named = provider
     ? ({ path: provider.path, by: "plugins" } as const)
     : source !== undefined && isFolder(source)
       ? ({ path: source, by: "packages" } as const)
       : undefined;
-  return { file, folder: dirname(file), runtime, named, version };
+  return { file, folder: dirname(file), name, configFolder: resolve(dirname(file), stackConfigDir), runtime, named, version };
 }
 
 function read(file: string): z.output<typeof projectFile> {

@@ -5,7 +5,6 @@ import { painter, type Paint } from "../frame/paint";
 import { progress } from "../frame/progress";
 import { valueText } from "../drift/command";
 import { type Change, type Rehearsed, rehearse, type Run } from "./run";
-import { newStage } from "./stage";
 
 const interrupted = 130;
 
@@ -19,11 +18,11 @@ folder there: \`pulumi up\`, a second \`up\`, and a refresh. So you see before t
 would be ordered, what fails, and whether the second \`up\` has nothing to do. The platform gets reads only. The copy is deleted at the end.
 
 A simulator can't know everything: refusals of the edge provider, names that somebody else has, and plans that the account doesn't have.
-The program runs as in a preview: what it does beside declaring resources, it does for real.`,
+The program runs as in \`pulumi up\`: what it does beside declaring resources, and its hooks, it does for real.`,
   options: {
     stack: { type: "string", value: "NAME", describe: "the stack to rehearse (default: the selected one)" },
     destroy: { type: "boolean", describe: "after that, rehearse `pulumi destroy`; protected resources stay" },
-    keep: { type: "boolean", describe: "keep the temporary folder with the copied state, and print its path" },
+    keep: { type: "boolean", describe: "keep the temporary folder with the copied state" },
     json: { type: "boolean", describe: "print the result as JSON" },
   },
   examples: [
@@ -37,27 +36,21 @@ The program runs as in a preview: what it does beside declaring resources, it do
   },
   async run(call, world) {
     const line = progress(world);
-    const keeps = call.flag("keep");
-    const stage = newStage(keeps);
-    try {
-      const stopped = world.stopped().then(() => "stopped" as const);
-      const startedMs = Date.now();
-      const wishes = { stack: call.text("stack"), destroys: call.flag("destroy") };
-      const result = await Promise.race([rehearse(world, stage, wishes, line), stopped]);
-      line.done();
-      if (result === "stopped") {
-        await endEngines();
-        return interrupted;
-      }
-      const seconds = Math.round((Date.now() - startedMs) / 100) / 10;
-      const ok = goesThrough(result);
-      const json = { wouldSucceed: ok, seconds, ...result };
-      return { json, text: () => report(result, seconds, painter(world, world.outIsTerminal)), status: ok ? 0 : 3 };
-    } finally {
-      line.done();
-      if (keeps) world.err(`kept ${stage.folder}\n`);
-      stage.leave();
+    const ending = new AbortController();
+    const startedMs = Date.now();
+    const wishes = { stack: call.text("stack"), destroys: call.flag("destroy"), keeps: call.flag("keep"), signal: ending.signal };
+    const running = rehearse(world, wishes, line).finally(() => line.done());
+    const result = await Promise.race([running, world.stopped().then(() => "stopped" as const)]);
+    if (result === "stopped") {
+      ending.abort();
+      await endEngines();
+      await running.catch(() => undefined);
+      return interrupted;
     }
+    const seconds = Math.round((Date.now() - startedMs) / 100) / 10;
+    const ok = goesThrough(result);
+    const json = { wouldSucceed: ok, seconds, ...result };
+    return { json, text: () => report(result, seconds, painter(world, world.outIsTerminal)), status: ok ? 0 : 3 };
   },
 };
 

@@ -1,29 +1,30 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { rehearsalGreeting } from "../../host/host";
+import type { Values } from "../../kernel/definition/values";
 import { readUrn } from "../../kernel/identity/urn";
-import { type SimulatorOptions, startSimulator } from "../../simulator";
+import { counted } from "../../kernel/values/text";
+import { type Simulator, type SimulatorOptions, startSimulator } from "../../simulator";
 import { askingPlatform, costsText } from "../comment/costs";
 import { exported } from "../costs/declared";
 import { driftOf, type Drifted } from "../drift/differences";
 import { previewRefresh } from "../drift/engine";
-import { askEngine, runEngine } from "../frame/engine";
+import { runEngine } from "../frame/engine";
+import { own } from "../frame/package";
 import { settingsOf } from "../frame/platform";
 import type { Progress } from "../frame/progress";
 import { withStackSettings } from "../frame/stackSettings";
 import type { World } from "../frame/world";
 import { projectOf } from "../plugin/project";
-import { type Step, toldIn } from "../policy/events";
-import { type StackState, stateIn, type Stored } from "../report/collect/states";
+import type { Step } from "../policy/events";
+import { type StackState, stateIn } from "../report/collect/states";
 import { type Copy, copyOf } from "./copy";
-import type { Stage } from "./stage";
+import { type Change, type Plan, Rehearsal } from "./engine";
+import { asksOthers, isOurs, othersText } from "./others";
+import { newStage } from "./stage";
 
-/** A resource that a run did something to. */
-export interface Change {
-  readonly op: string;
-  readonly type: string;
-  readonly name: string;
-}
+export type { Change } from "./engine";
 
 /** One run of the engine on the copy. */
 export interface Run {
@@ -46,45 +47,112 @@ export interface Rehearsed {
   readonly notes: readonly string[];
 }
 
-interface Wishes {
+export interface Wishes {
   readonly stack: string | undefined;
   readonly destroys: boolean;
+  readonly keeps: boolean;
+  /** Ends it before its next step. */
+  readonly signal: AbortSignal;
 }
 
 /** Runs the program of the folder on a copy of its account. Nothing but reads is sent to the platform. */
-export async function rehearse(called: World, stage: Stage, { stack: wanted, destroys }: Wishes, line: Progress): Promise<Rehearsed> {
+export async function rehearse(called: World, { stack: wanted, destroys, keeps, signal }: Wishes, line: Progress): Promise<Rehearsed> {
   line.say("asking the engine for the stack");
   const stack = wanted ?? (await selected(called));
+  const project = projectOf(called.folder);
+  if (!project) throw new Error("there is no project of Pulumi in this folder, nor above it.");
   const world = await withStackSettings(stack, called);
   const whole = await exported(world, stack);
   const state = stateIn("the engine", whole, stack);
+  if (destroys)
+    refuse(
+      state.resources.filter(({ id, token }) => id !== undefined && isElsewhere(token)).map(({ token, name }) => ({ type: token, name })),
+    );
   line.done();
-  const copy = await copyOf(world, accountsIn(state, settingsOf(world).account), known(state));
-  const simulator = await startSimulator(copy.options);
+  const name = stack.split("/").at(-1) as string;
+  const stage = newStage(keeps, project, name);
+  let simulator: Simulator | undefined;
   try {
-    // The program's runs take their settings as they always do.
-    const own = stage.world(called, simulator.url);
-    line.say("preparing the stack");
-    await prepare(own, stage, stack, whole, state.resources.length > 0);
-    const planned = await planOf(own, stack, line);
-    const notes = offerPlans(planned, copy.options.plans ?? [], simulator.platform.billing.catalogue);
-    const orders = (await costsText(planned, askingPlatform(stack, world)))();
-    const runs: Run[] = [];
-    const run = async (what: Run["what"], command: readonly string[]): Promise<boolean> => {
-      line.say(`${what} on the copy`);
-      runs.push({ what, ...(await ended(own, stack, command)) });
-      return runs.at(-1)?.failed === false;
-    };
-    let drifted: readonly Drifted[] | undefined;
-    if ((await run("up", ["up"])) && (await run("second up", ["up"]))) {
-      line.say("refresh on the copy");
-      drifted = driftOf((await previewRefresh(own, stack, false)).steps);
-      if (destroys) await run("destroy", ["destroy", "--exclude-protected"]);
+    let accounts = accountsIn(
+      state.resources.map(({ inputs }) => inputs),
+      settingsOf(world).account,
+    );
+    for (;;) {
+      const copy = await copyOf(world, accounts, known(state));
+      signal.throwIfAborted();
+      simulator = await startSimulator(copy.options);
+      // The program's runs take their settings as they always do.
+      const engine = new Rehearsal(stage.world(called, simulator.url), stage, name);
+      line.say("preparing the stack");
+      if (!existsSync(join(stage.folder, "state.json"))) await engine.prepare(whole, secretsProviderOf(whole));
+      signal.throwIfAborted();
+      line.say("preview on the copy");
+      const plan = await engine.preview();
+      const more = accountsIn(
+        plan.steps.map(({ new: inputs }) => inputs),
+        undefined,
+      ).filter((account) => !accounts.includes(account));
+      if (more.length > 0 && accounts.length < 20) {
+        // Only the program names these accounts: they are copied, too.
+        await simulator.close();
+        accounts = [...accounts, ...more];
+        continue;
+      }
+      refuseUnheard(plan, simulator);
+      return await played(engine, plan, { copy, simulator, destroys, signal, line, world, stack });
     }
-    return { stack, runs, orders, copy, notes, ...(drifted && { drifted }) };
   } finally {
-    await simulator.close();
+    await simulator?.close();
+    stage.leave();
+    if (keeps) called.err(`kept ${stage.folder}\n`);
   }
+}
+
+interface Scene {
+  readonly copy: Copy;
+  readonly simulator: Simulator;
+  readonly destroys: boolean;
+  readonly signal: AbortSignal;
+  readonly line: Progress;
+  readonly world: World;
+  readonly stack: string;
+}
+
+async function played(engine: Rehearsal, { steps }: Plan, scene: Scene): Promise<Rehearsed> {
+  const { copy, simulator, destroys, signal, line, world, stack } = scene;
+  const notes = offerPlans(steps, copy.options.plans ?? [], simulator.platform.billing.catalogue);
+  const orders = (await costsText(steps, askingPlatform(stack, world)))();
+  const runs: Run[] = [];
+  const run = async (what: Run["what"], command: readonly string[]): Promise<boolean> => {
+    signal.throwIfAborted();
+    line.say(`${what} on the copy`);
+    runs.push({ what, ...(await engine.run(command)) });
+    return runs.at(-1)?.failed === false;
+  };
+  let drifted: readonly Drifted[] | undefined;
+  if ((await run("up", ["up"])) && (await run("second up", ["up"]))) {
+    signal.throwIfAborted();
+    line.say("refresh on the copy");
+    drifted = driftOf((await previewRefresh(engine.world, engine.stack, false, engine.more)).steps);
+    if (destroys) await run("destroy", ["destroy", "--exclude-protected"]);
+  }
+  return { stack, runs, orders, copy: { objects: copy.objects, gaps: copy.gaps }, notes, ...(drifted && { drifted }) };
+}
+
+/** A provider that asks the platform all the same (an older version of this package) must not run: its writes would be real. */
+function refuseUnheard({ planned }: Plan, simulator: Simulator): void {
+  const asked = new Set(planned.filter(({ type, custom }) => custom && isOurs(type)).map(({ provider }) => provider ?? ""));
+  const heard = new Set(
+    simulator
+      .report()
+      .requests.map(({ path }) => path)
+      .filter((path) => path.startsWith(rehearsalGreeting)),
+  );
+  if (heard.size >= asked.size) return;
+  throw new Error(
+    `of ${counted(asked.size, "provider")} of this program, ${heard.size} can take part in a rehearsal. An older version of ${own.name} can't: it ` +
+      "would ask the platform. Update the package, or the plugin, that the program uses. Nothing was run.",
+  );
 }
 
 async function selected(world: World): Promise<string> {
@@ -93,47 +161,23 @@ async function selected(world: World): Promise<string> {
   return stdout.trim();
 }
 
-/** What costs nothing, and lives in the state alone: other providers of this kind run in a rehearsal as they do otherwise. */
-const harmless = /^(random|tls|time|std):/;
-
-function isForeign(token: string): boolean {
-  return !/^(hosting:|pulumi-nodejs:dynamic\/hosting:|pulumi:)/.test(token) && token.split(":").length === 3 && !harmless.test(token);
+/** Whether a resource in a state belongs to another provider. */
+function isElsewhere(token: string): boolean {
+  return asksOthers({ op: "delete", urn: "", name: "", provider: undefined, custom: true, type: token });
 }
 
-/** Operations that leave a resource as it is. */
-const unchanged: readonly string[] = ["same", "read", "refresh", "discard", "read-discard"];
-
-/** Another provider would be asked for real. */
-function refuseOthers(changes: readonly Change[]): void {
-  const others = changes.filter(({ op, type }) => isForeign(type) && op !== "same");
-  if (others.length === 0) return;
-  const named = [...new Set(others.map(({ type, name }) => `${type} ${name}`))];
-  throw new Error(
-    `the program changes resources of other providers, for which there is no simulator: ${named.slice(0, 5).join(", ")}` +
-      `${named.length > 5 ? ` and ${named.length - 5} more` : ""}. Rehearse a stack that has none of them.`,
-  );
+function refuse(others: readonly { readonly type: string; readonly name: string }[]): void {
+  if (others.length > 0) throw new Error(othersText(others));
 }
 
 /** The accounts of the settings, of explicit providers and of single resources. */
-function accountsIn({ resources }: StackState, own: string | undefined): (string | undefined)[] {
-  const named = resources.map(({ inputs }) => inputs.account).filter((account) => typeof account === "string" && account !== "");
-  return [...new Set([own, ...(named as string[])])];
+function accountsIn(inputs: readonly Values[], own: string | undefined): (string | undefined)[] {
+  const named = inputs.map(({ account }) => account).filter((account) => typeof account === "string" && account !== "");
+  return [...new Set([...(own === undefined && named.length > 0 ? [] : [own]), ...(named as string[])])];
 }
 
 function known({ resources }: StackState): { type: string; id: string }[] {
-  return resources.flatMap(({ type, token, id }: Stored) => (id === undefined || isForeign(token) ? [] : [{ type, id }]));
-}
-
-async function prepare(world: World, { folder }: Stage, stack: string, state: unknown, hasResources: boolean): Promise<void> {
-  const name = stack.split("/").at(-1) as string;
-  const provider = secretsProviderOf(state);
-  await unchangedConfig(world, name, () =>
-    succeed(world, ["stack", "init", name, "--no-select", ...(provider === undefined ? [] : ["--secrets-provider", provider])], undefined),
-  );
-  if (!hasResources) return;
-  const file = join(folder, "state.json");
-  writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
-  await succeed(world, ["stack", "import", "--file", file], name);
+  return resources.flatMap(({ type, token, id }) => (id !== undefined && isOurs(token) ? [{ type, id }] : []));
 }
 
 const keeper = z.object({
@@ -153,38 +197,6 @@ function secretsProviderOf(state: unknown): string | undefined {
   return type === "passphrase" ? type : its?.url;
 }
 
-/** Nothing in the project's folder changes: whatever the engine writes into the stack's configuration is put back. */
-async function unchangedConfig(world: World, name: string, work: () => Promise<void>): Promise<void> {
-  const folder = projectOf(world.folder)?.folder ?? world.folder;
-  const file = join(folder, `Pulumi.${name}.yaml`);
-  const before = existsSync(file) ? readFileSync(file) : undefined;
-  await work();
-  if (before === undefined) rmSync(file, { force: true });
-  else if (!readFileSync(file).equals(before)) writeFileSync(file, before);
-}
-
-async function succeed(world: World, args: readonly string[], stack: string | undefined): Promise<void> {
-  const { code, stderr, stdout } = await askEngine(world, args, stack);
-  if (code !== 0)
-    throw new Error(`the engine refused \`pulumi ${args.slice(0, 2).join(" ")}\` for the copy: ${stderr.trim() || stdout.trim()}`);
-}
-
-/** What the program would do, before anything is done: nothing of another provider may be touched. */
-async function planOf(world: World, stack: string, line: Progress): Promise<readonly Step[]> {
-  line.say("preview on the copy");
-  const env = { ...world.env, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "1" };
-  const { stdout, stderr } = await askEngine({ ...world, env }, ["preview", "--json"], stack.split("/").at(-1));
-  const told = toldIn(stdout);
-  if (!told) throw new Error(`the engine's preview of the program ended without a result: ${stderr.trim()}`);
-  refuseOthers(told.steps.map(changeOf));
-  return told.steps;
-}
-
-function changeOf({ op, urn }: Step): Change {
-  const { name } = readUrn(urn);
-  return { op, name, type: urn.split("::").at(-2)?.split("$").at(-1) ?? "" };
-}
-
 type Plans = NonNullable<SimulatorOptions["plans"]>;
 
 /** A plan that nobody pays for yet may exist all the same: the copy sells what the program orders, and says so. */
@@ -193,20 +205,4 @@ function offerPlans(steps: readonly Step[], paid: Plans, catalogue: { offer(plan
   const unknown = [...new Set(plans)].filter((plan) => !paid.some(({ shortName }) => shortName === plan));
   for (const shortName of unknown) catalogue.offer({ shortName });
   return unknown.map((plan) => `whether there is a plan ${JSON.stringify(plan)}: the account has no site of it`);
-}
-
-async function ended(world: World, stack: string, command: readonly string[]): Promise<Omit<Run, "what">> {
-  const args = [...command, "--yes", "--skip-preview", "--json"];
-  const { code, stdout, stderr } = await askEngine(world, args, stack.split("/").at(-1));
-  const told = toldIn(stdout);
-  const messages = (severity: string): string[] => [
-    ...new Set((told?.diagnostics ?? []).filter((one) => one.severity === severity).map(({ message }) => message.trim())),
-  ];
-  const errors = messages("error");
-  return {
-    failed: code !== 0,
-    changes: (told?.steps ?? []).filter(({ op, urn }) => !unchanged.includes(op) && !urn.includes("::pulumi:")).map(changeOf),
-    errors: code !== 0 && errors.length === 0 ? [stderr.trim() || `the engine ended with ${code}`] : errors,
-    warnings: messages("warning"),
-  };
 }

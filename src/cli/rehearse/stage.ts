@@ -1,13 +1,19 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { rehearsalFolder } from "../../host/settings";
 import type { World } from "../frame/world";
+import type { Project } from "../plugin/project";
 
-/** A private folder with a backend of its own: what a rehearsal writes lies in it. */
+/** A private folder with a backend of its own: all that a rehearsal writes lies in it. */
 export interface Stage {
   readonly folder: string;
+  /** A project of the same name, in which the stack is set up. */
+  readonly project: string;
+  /** The copy of the stack's configuration, which the runs take: the engine may write into it. */
+  readonly config: string;
   /** The world of the rehearsal's runs: the same program, and nothing else of the user's stack. */
   world(of: World, simulator: string): World;
   /** Ends the use of the folder: it is removed, unless it is kept. */
@@ -15,19 +21,32 @@ export interface Stage {
 }
 
 /** A folder that is kept outlives this process, too. */
-export function newStage(keeps: boolean): Stage {
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-rehearsal-"));
-  const [backend, notes] = ["backend", "notes"].map((name) => join(folder, name)) as [string, string];
-  for (const path of [backend, notes]) mkdirSync(path, { mode: 0o700 });
+export function newStage(keeps: boolean, { name, configFolder }: Project, stack: string): Stage {
+  const folder = mkdtempSync(join(tmpdir(), rehearsalFolder));
+  const [backend, notes, project, home] = ["backend", "notes", "project", "home"].map((part) => join(folder, part)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  for (const path of [backend, notes, project]) mkdirSync(path, { mode: 0o700 });
   if (!keeps) outlive(folder);
+  writeFileSync(join(project, "Pulumi.yaml"), JSON.stringify({ name, runtime: "nodejs" }), { mode: 0o600 });
+  const file = `Pulumi.${stack}.yaml`;
+  const config = join(project, file);
+  if (existsSync(join(configFolder, file))) copyFileSync(join(configFolder, file), config);
+  else writeFileSync(config, "", { mode: 0o600 });
   return {
-    folder,
+    ...{ folder, project, config },
     world: (world, simulator) => {
-      const { PULUMI_SKIP_CONFIRMATIONS: _, PULUMI_STACK: __, ...env } = world.env;
+      const { PULUMI_SKIP_CONFIRMATIONS: _, PULUMI_STACK: __, PULUMI_DEBUG_PROVIDERS: ___, ...env } = world.env;
+      linkPlugins(env, home);
       return {
         ...world,
         env: {
           ...env,
+          PULUMI_HOME: home,
+          PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
           PULUMI_BACKEND_URL: pathToFileURL(backend).href,
           HOSTING_REHEARSAL: simulator,
           HOSTING_STATE_DIR: notes,
@@ -41,10 +60,21 @@ export function newStage(keeps: boolean): Stage {
   };
 }
 
-/** Removes the folder once this process is gone, however it ended: its end closes the pipe. */
+/** What a rehearsal may run. The engine finds no other plugin, so nobody else is asked for real. */
+const wanted = /^(resource-(hosting|random|tls|time|std)-|language-)/;
+
+function linkPlugins({ PULUMI_HOME: given }: NodeJS.ProcessEnv, home: string): void {
+  const [theirs, own] = [given || join(homedir(), ".pulumi"), home].map((folder) => join(folder, "plugins")) as [string, string];
+  mkdirSync(own, { recursive: true, mode: 0o700 });
+  if (!existsSync(theirs)) return;
+  for (const name of readdirSync(theirs).filter((one) => wanted.test(one)))
+    if (!existsSync(join(own, name))) symlinkSync(join(theirs, name), join(own, name));
+}
+
+/** Removes the folder once this process is gone, however it ended: its end closes the pipe. What is still at work there is ended. */
 function outlive(folder: string): void {
   if (process.platform === "win32") return;
-  const script = 'cat > /dev/null; for n in 1 2 3 4 5; do rm -rf "$0" && [ ! -e "$0" ] && exit; sleep 1; done';
+  const script = 'cat > /dev/null; for n in 1 2 3 4 5 6 7 8 9 10; do pkill -9 -f "config-file $0/"; rm -rf "$0"; sleep 1; done';
   const child = spawn("sh", ["-c", script, folder], { stdio: ["pipe", "ignore", "ignore"], detached: true });
   child.on("error", () => undefined);
   child.unref();

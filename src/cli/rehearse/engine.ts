@@ -1,0 +1,111 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readUrn } from "../../kernel/identity/urn";
+import { askEngine, endEngines } from "../frame/engine";
+import type { World } from "../frame/world";
+import { type Step, toldIn } from "../policy/events";
+import { asksOthers, othersText, type Planned, plannedIn } from "./others";
+import type { Stage } from "./stage";
+
+/** A resource that a run did something to. */
+export interface Change {
+  readonly op: string;
+  readonly type: string;
+  readonly name: string;
+}
+
+/** What the program would do, before anything is done. */
+export interface Plan {
+  readonly steps: readonly Step[];
+  readonly planned: readonly Planned[];
+}
+
+interface Ended {
+  readonly failed: boolean;
+  readonly changes: readonly Change[];
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Operations that leave a resource as it is. */
+const unchanged: readonly string[] = ["same", "read", "refresh", "discard", "read-discard"];
+
+/** The real engine, with a copied stack and a simulator. */
+export class Rehearsal {
+  /** What each run of it is given. */
+  readonly more: readonly string[];
+
+  constructor(
+    readonly world: World,
+    private readonly stage: Stage,
+    readonly stack: string,
+  ) {
+    this.more = ["--config-file", stage.config];
+  }
+
+  /** Sets the stack up as it is in the user's backend. */
+  async prepare(state: unknown, secretsProvider: string | undefined): Promise<void> {
+    const provider = secretsProvider === undefined ? [] : ["--secrets-provider", secretsProvider];
+    await this.#succeed(["stack", "init", this.stack, "--no-select", ...provider], undefined);
+    const file = join(this.stage.folder, "state.json");
+    writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
+    await this.#succeed(["stack", "import", "--file", file], this.stack);
+  }
+
+  async preview(): Promise<Plan> {
+    const env = { ...this.world.env, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "1" };
+    const { stdout, stderr } = await askEngine({ ...this.world, env }, ["preview", "--json", ...this.more], this.stack, undefined, apart);
+    const told = toldIn(stdout);
+    if (!told) throw new Error(`the engine's preview of the program ended without a result: ${stderr.trim()}`);
+    const unread = told.diagnostics.find(({ message }) => /unknown stack "/.test(message));
+    if (unread)
+      throw new Error(
+        `the program reads another stack, which the copy doesn't have: ${unread.message.trim()}. Such a program can't be rehearsed.`,
+      );
+    const planned = stdout.split("\n").flatMap((line) => plannedIn(line) ?? []);
+    const others = planned.filter(asksOthers);
+    if (others.length > 0) throw new Error(othersText(others));
+    return { steps: told.steps, planned };
+  }
+
+  /** A command that works on the copy. It is ended where it would begin to ask another provider. */
+  async run(command: readonly string[]): Promise<Ended> {
+    const others: Planned[] = [];
+    let rest = "";
+    const heard = (text: string): void => {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      const found = lines.flatMap((line) => plannedIn(line) ?? []).filter(asksOthers);
+      if (found.length > 0 && others.push(...found) === found.length) void endEngines();
+    };
+    const args = [...command, "--yes", "--skip-preview", "--json", ...this.more];
+    const { code, stdout, stderr } = await askEngine(this.world, args, this.stack, undefined, { ...apart, heard });
+    if (others.length > 0) throw new Error(`${othersText(others)} The run was ended when it began with that.`);
+    const told = toldIn(stdout);
+    const messages = (severity: string): string[] => [
+      ...new Set((told?.diagnostics ?? []).filter((one) => one.severity === severity).map(({ message }) => message.trim())),
+    ];
+    const errors = messages("error");
+    return {
+      failed: code !== 0,
+      changes: (told?.steps ?? [])
+        .filter(({ op }) => !unchanged.includes(op))
+        .map(changeOf)
+        .filter(({ type }) => !type.startsWith("pulumi:")),
+      errors: code !== 0 && errors.length === 0 ? [stderr.trim() || `the engine ended with ${code}`] : errors,
+      warnings: messages("warning"),
+    };
+  }
+
+  async #succeed(args: readonly string[], stack: string | undefined): Promise<void> {
+    const { code, stderr, stdout } = await askEngine({ ...this.world, folder: this.stage.project }, args, stack, undefined, apart);
+    if (code !== 0)
+      throw new Error(`the engine refused \`pulumi ${args.slice(0, 2).join(" ")}\` for the copy: ${stderr.trim() || stdout.trim()}`);
+  }
+}
+
+const apart = { apart: true };
+
+function changeOf({ op, urn }: Step): Change {
+  return { op, name: readUrn(urn).name, type: urn.split("::")[2]?.split("$").at(-1) ?? "" };
+}
