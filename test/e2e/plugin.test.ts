@@ -199,7 +199,7 @@ function onOlderEngine(stack: Hosted["stack"]): void {
   const [project, older] = [join(stack.folder, "Pulumi.yaml"), join(stack.folder, ".older")];
   const { plugins } = JSON.parse(readFileSync(project, "utf8")) as { plugins: { providers: { path: string }[] } };
   cpSync(plugins.providers[0]!.path, older, { recursive: true });
-  const server = readFileSync(join(older, "server.js"), "utf8").split("=request.getSupportsRefreshBeforeUpdate()");
+  const server = readFileSync(join(older, "server.js"), "utf8").split(/=\w+\.getSupportsRefreshBeforeUpdate\(\)/);
   expect(server).toHaveLength(2);
   writeFileSync(join(older, "server.js"), server.join("=false"));
   stack.write("Pulumi.yaml", readFileSync(project, "utf8").replace(plugins.providers[0]!.path, older));

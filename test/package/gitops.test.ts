@@ -200,7 +200,7 @@ describe("the pipelines of the example gitops-dns", () => {
 
   it("keep the notes of a run that failed or was cancelled for the next run of the stack", () => {
     const { steps, env } = github.up;
-    const [restore, run, save] = steps.filter(({ uses, run: command }) => /cache/.test(uses ?? "") || /pulumi up/.test(command ?? ""));
+    const [restore, run, save] = steps.filter(({ uses, run: command }) => /cache/.test(uses ?? "") || /ci\/up\.sh/.test(command ?? ""));
     expect([restore?.uses, save?.uses, save?.if]).toEqual(["actions/cache/restore@v5", "actions/cache/save@v5", "always()"]);
     const { key = "", path = "", "restore-keys": earlier = "" } = restore?.with ?? {};
     expect(save?.with).toEqual({ key, path });

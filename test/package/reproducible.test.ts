@@ -25,6 +25,8 @@ it("the same sources, compiled and packed elsewhere and later, make the same arc
     "LICENSE",
     "CHANGELOG.md",
     "SECURITY.md",
+    "SKILL.md",
+    "llms.txt",
     "schema.json",
     "schemas",
     "examples/quickstart",
