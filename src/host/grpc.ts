@@ -1,7 +1,7 @@
 import type * as Grpc from "@grpc/grpc-js";
 import { createRequire } from "node:module";
 
-// Whom the plugin speaks to is on this machine, the SDK's clients too. By itself the library sends even that through the environment's proxy.
+// Whom the plugin speaks to is on this machine, the SDK's clients too. By itself the library sends even that through a proxy.
 const { no_grpc_proxy: without, no_proxy: exempt } = process.env;
 process.env.no_grpc_proxy = [without || exempt, "127.0.0.1", "localhost"].filter(Boolean).join(",");
 

@@ -138,7 +138,7 @@ async function sendRoles({ api, id, inputs = {}, body, olds }: SettingCall): Pro
   const at = registrationPath(id.registrationId);
   const roles = inputs.roleContacts as NonNullable<Settings["roleContacts"]>;
   const shown = await readRegistration(api.reading("fresh", "roles"), id.registrationId).catch(() => undefined);
-  const fields = shown && registrationWire.parse(one(shown, "domain_registration"));
+  const fields: Values | undefined = shown ? registrationWire.parse(one(shown, "domain_registration")) : undefined;
   const left = fields ? rolesBody(rolesToWrite(roles, fields, olds?.roleContacts)) : body.roleContacts;
   return Object.keys(left as Json).length === 0 ? {} : api.patch(`${at}/contacts`, left);
 }
