@@ -35,7 +35,7 @@ export class Pages {
       if (isOfOnePage(list) || ids === earlier) return list;
       earlier = ids;
     }
-    throw new ChangedListError(path);
+    throw new ChangedListError(path, before === undefined);
   }
 
   /** The items up to the first page that has fewer of them than `least`. */

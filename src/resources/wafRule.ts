@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyName, finderIn, isJson, type Json, path } from "../client";
-import { adopt, coded, immutable, writeOnly } from "../kernel/definition/annotations";
+import { codeOf, adopt, coded, immutable, writeOnly } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { code, integer, orAbsent, respelled, snake, text, wireFields, wireFieldsAndRest } from "../kernel/definition/wire";
@@ -69,7 +69,7 @@ const wire = wireFields(
 const onUserAgent = { variableType: "REQUEST_HEADERS", variableSubselector: "User-Agent" };
 
 const codeIn = (names: Readonly<Record<string, number>>, value: unknown): unknown =>
-  typeof value === "string" ? (names[value] ?? value) : value;
+  typeof value === "string" ? codeOf(names, value) : value;
 
 function bodyOf({ extra, actionType, severityType, ...others }: Configuration): Json {
   const own = { actionType: codeIn(wafActionNames, actionType), ...others, severityType: codeIn(severityNames, severityType) };

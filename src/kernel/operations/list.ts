@@ -1,9 +1,7 @@
-import { ChangedListError, type Json } from "../../client";
 import { byKind, type Resource } from "../memory/session";
 import { type Observed, observe, siblings } from "../reading/observe";
-import { fieldsIfReadable, fieldsOfAll, isOwnedBy } from "../reading/fields";
-import type { CreatedDefinition, Definition, IdParts, Siblings, SingleDefinition, Values } from "../definition/resource";
-import type { Search } from "../definition/spec";
+import { fieldsOfAll, isOwnedBy } from "../reading/fields";
+import type { CreatedDefinition, Definition, IdParts, SingleDefinition, Values } from "../definition/resource";
 import type { Field, Fields } from "../definition/shape";
 import { formatId } from "../identity/ids";
 import { nameOf } from "../identity/named";
@@ -32,7 +30,7 @@ export function list(resource: Resource, parents: IdParts, query?: string): Prom
 async function listCreated(resource: Resource<CreatedDefinition>, parents: IdParts, query?: string): Promise<Listed> {
   const { definition, api } = resource;
   const search = query === undefined ? {} : { query: { q: query } };
-  const { items, cut, searched = false } = await agreed(resource, parents, search);
+  const { items, cut, searched = false } = await siblings(resource, parents, "shared", search);
   const all = fieldsOfAll(definition, items);
   const own = all.filter((fields) => fields[definition.ownId] !== undefined && isOwnedBy(fields, api.account));
   const there = own.filter((fields) => !definition.reading.gone?.(fields));
@@ -43,24 +41,6 @@ async function listCreated(resource: Resource<CreatedDefinition>, parents: IdPar
     unreadable: items.length - all.length,
     cut: await cut?.(),
   };
-}
-
-/** The objects as two readings agree on them. If none do, as the last one shows them, each once. */
-async function agreed(resource: Resource<CreatedDefinition>, parents: IdParts, search: Search): Promise<Siblings> {
-  try {
-    return await siblings(resource, parents, "shared", search);
-  } catch (error) {
-    if (!(error instanceof ChangedListError)) throw error;
-    const found = await siblings(resource, parents, "shared", search, "usual");
-    const cut = "the list changed each time that its pages were read";
-    return { ...found, items: onceEach(resource.definition, found.items), cut: () => Promise.resolve(cut) };
-  }
-}
-
-/** Of the items with one id, the last. */
-function onceEach(definition: CreatedDefinition, items: readonly Json[]): Json[] {
-  const idOf = (item: Json): unknown => fieldsIfReadable(definition, item)?.[definition.ownId] ?? item;
-  return [...new Map(items.map((item) => [idOf(item), item])).values()];
 }
 
 /** Whether one of the texts that a list shows of an object has a text in it, in any letter case. */

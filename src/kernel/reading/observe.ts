@@ -1,4 +1,4 @@
-import { type Extent, isGone, isNotFound, isSwitchedOff, type Moment, one } from "../../client";
+import { ChangedListError, type Extent, isGone, isNotFound, isSwitchedOff, type Json, type Moment, one } from "../../client";
 import { isWholeInList } from "../definition/forms";
 import type { CreatedDefinition, IdParts, ParentFacts, Siblings, SingleDefinition, Values } from "../definition/resource";
 import type { Search } from "../definition/spec";
@@ -27,18 +27,33 @@ export interface Target {
 }
 
 /** The objects beside a resource, and the facts of their parent. */
-export async function siblings(
-  { definition, session, api, key }: Creatable,
-  parents: IdParts,
-  moment: Moment,
-  search?: Search,
-  // An object that is missed before a purchase would be bought twice.
-  extent: Extent = definition.kind === "purchase" && moment !== "shared" ? "whole" : "agreed",
-): Promise<Siblings> {
-  const found = await definition.find(api.reading(moment, key, extent), parents, search);
+export async function siblings(resource: Creatable, parents: IdParts, moment: Moment, search?: Search): Promise<Siblings> {
+  const { definition, session } = resource;
+  const found = await surest(resource, parents, moment, search);
   const { parent } = definition;
   if (found.parentFacts && parent) session.setParentFacts(parent.type, String(parents[parent.property]), found.parentFacts);
   return found;
+}
+
+/** The objects as two readings agree on them. If none do, as the last one shows them, each once: before a purchase that is a failure. */
+async function surest({ definition, api, key }: Creatable, parents: IdParts, moment: Moment, search?: Search): Promise<Siblings> {
+  const find = (extent: Extent) => definition.find(api.reading(moment, key, extent), parents, search);
+  // An object that is missed before a purchase would be bought twice.
+  if (definition.kind === "purchase" && moment !== "shared") return find("whole");
+  try {
+    return await find("agreed");
+  } catch (error) {
+    if (!(error instanceof ChangedListError)) throw error;
+    const found = await find("usual");
+    const cut = "the list changed each time that its pages were read";
+    return { ...found, items: onceEach(definition, found.items), cut: () => Promise.resolve(cut) };
+  }
+}
+
+/** Of the items with one id, the last. */
+function onceEach(definition: CreatedDefinition, items: readonly Json[]): Json[] {
+  const idOf = (item: Json): unknown => fieldsIfReadable(definition, item)?.[definition.ownId] ?? item;
+  return [...new Map(items.map((item) => [idOf(item), item])).values()];
 }
 
 /** Whether an object is there: that takes none of its details. */

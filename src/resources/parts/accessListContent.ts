@@ -47,8 +47,7 @@ export function oddContent({ type, content, entries }: Values): Findings {
 
 /** The edge provider decides what it takes; what can't be right is worth a word. */
 function oddEntries(type: unknown, content: unknown, entries: unknown): Finding[] {
-  const code = typeof type === "string" ? (listTypeNames as Record<string, number>)[type] : type;
-  if (isUnknown(type) || !holdsNetworks(code)) return [];
+  if (isUnknown(type) || !holdsNetworks(codeOf(listTypeNames, type as number))) return [];
   const lines = linesOf(
     (isUnknown(content) ? undefined : (content as string)) ??
       (Array.isArray(entries) ? entries.filter((entry): entry is string => !isUnknown(entry)) : []),

@@ -57,7 +57,7 @@ function isBlank(value: unknown): boolean {
 
 /** The name of a code that may be given as its number. */
 function nameIn<N extends Readonly<Record<string, number>>>(names: N, code: unknown): (keyof N & string) | undefined {
-  return Object.keys(names).find((name) => name === code || names[name] === code);
+  return Object.keys(names).find((name) => name === code || String(names[name]) === String(code));
 }
 
 /** The objects of a list; none where it isn't known yet. */

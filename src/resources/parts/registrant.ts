@@ -93,14 +93,22 @@ export function orderedRoles(roles: z.infer<typeof roleContactsInput>): Json | u
   return carried.length === 0 ? undefined : Object.fromEntries(carried);
 }
 
-/** The roles that don't show their contact yet: an order brings its contacts itself, and a second write would make them once more. */
-export function rolesToWrite<R extends Values>(roles: R, { roles: shown = {}, contact: owner }: Values): Partial<R> {
+/**
+ * The roles that don't show their contact yet: an order brings its contacts itself, and a second write would make them once more. Extra
+ * properties may not show: those that differ from the ones of `before` are written.
+ */
+export function rolesToWrite<R extends Values>(roles: R, { roles: shown = {}, contact: owner }: Values, before: unknown): Partial<R> {
+  const known = (isJson(before) ? before : {}) as Readonly<Record<string, Values | undefined>>;
   const isShown = (name: string, { source, sourceDomainContactId, sourceRegistrationId, ...fields }: Values): boolean => {
     const one = (shown as Readonly<Record<string, Values | undefined>>)[name];
     if (!one) return false;
     if (source === "existing") return String(one.contactId) === String(sourceDomainContactId);
     const wanted = source === "new" ? fields : owner;
-    return isJson(wanted) && samePerson(wanted, one);
+    if (!isJson(wanted) || !samePerson(wanted, one)) return false;
+    if (source !== "new") return true;
+    const { extraProperties: extra = {} } = fields;
+    const isSame = !isJson(one.extraProperties) || agree(extra, one.extraProperties);
+    return isSame && (known[name] === undefined || agree(extra, known[name].extraProperties ?? {}, true));
   };
   return pick(roles, (name, contact) => isJson(contact) && !isShown(name, contact)) as Partial<R>;
 }

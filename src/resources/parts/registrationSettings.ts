@@ -134,11 +134,12 @@ async function sendSetting(call: SettingCall): Promise<unknown> {
 }
 
 /** Writes the contacts of those roles that don't show them. Where that can't be told, all. */
-async function sendRoles({ api, id, inputs = {}, body }: SettingCall): Promise<unknown> {
+async function sendRoles({ api, id, inputs = {}, body, olds }: SettingCall): Promise<unknown> {
   const at = registrationPath(id.registrationId);
   const roles = inputs.roleContacts as NonNullable<Settings["roleContacts"]>;
   const shown = await readRegistration(api.reading("fresh", "roles"), id.registrationId).catch(() => undefined);
-  const left = shown ? rolesBody(rolesToWrite(roles, registrationWire.parse(one(shown, "domain_registration")))) : body.roleContacts;
+  const fields: Values | undefined = shown ? registrationWire.parse(one(shown, "domain_registration")) : undefined;
+  const left = fields ? rolesBody(rolesToWrite(roles, fields, olds?.roleContacts)) : body.roleContacts;
   return Object.keys(left as Json).length === 0 ? {} : api.patch(`${at}/contacts`, left);
 }
 

@@ -57,7 +57,7 @@ describe("check", () => {
     [{ entries: ["x"], type: unknownValue }, []],
     [{ type: 9, entries: ["anything"] }, [/^type 9 is not among the known values/]],
     [{ entries: ["192.0.2.1", "example.com", "10.1"] }, [/^entries has 2 of 3 entries.*"example\.com"/]],
-    [{ content: "one\ntwo\n", type: "Ip" }, [/^content has 2 of 2 entries/]],
+    ...["Ip", 0, "0", "1"].map((type): [Values, RegExp[]] => [{ content: "one\ntwo\n", type }, [/^content has 2 of 2 entries/]]),
   ])("passes on %j, with a warning of an unknown type and of entries that are no networks", (inputs, warned) => {
     expect([plan.problems(list(inputs)), plan.warnings(list(inputs))]).toEqual([[], warned.map((words) => expect.stringMatching(words))]);
   });

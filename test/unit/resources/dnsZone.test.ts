@@ -1,6 +1,7 @@
 import { create, diffResource, remove } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import { registry } from "../../../src/resources";
+import { withAnswers } from "../../harness/onTheWay";
 import { endWorlds, World } from "../../harness/world";
 
 afterEach(endWorlds);
@@ -18,6 +19,18 @@ async function made({ published = true } = {}) {
   world.simulator.resetReport();
   return { ...{ world, id, state, process }, self: process.resource(definition), said: () => process.said.join("\n") };
 }
+
+test("a zone is made although the list of many changes each time that its pages are read", async () => {
+  const world = await World.start({ sites: [] });
+  const { zones } = world.platform;
+  for (let count = 0; count < 150; count += 1) zones.add({ name: `zone-${count}.example` });
+  const process = withAnswers<object>(world.process(), (_, { path, method, query }) => {
+    if (path === "/api/dns_zones" && method === "GET" && Number(query?.page) === 1)
+      zones.add({ name: `new-${zones.list().length}.example` });
+  });
+  const { id } = await create(process.resource(definition), { name: "example.com" });
+  expect(zones.get(id).name).toBe("example.com");
+});
 
 describe("while the registry has the keys of a zone", () => {
   test.each<[string, Values]>([

@@ -386,6 +386,14 @@ describe("what no answer shows", () => {
     expect([technician(scene), scene.charged()]).toEqual(["Tess", [1_200]]);
   });
 
+  test("is written where only a role's extra properties change", async () => {
+    const scene = await made({ ...wanted, roleContacts });
+    const tech = { ...roleContacts.tech, extraProperties: { vat: "1" } };
+    await scene.it.up({ ...wanted, roleContacts: { tech } });
+    const contact = scene.registrar.registrations.get("example.com").state.contacts.tech;
+    expect(scene.registrar.contacts.find(String(contact))?.extra_properties).toEqual(tech.extraProperties);
+  });
+
   test("goes with the order where that can carry it, and no contact is made twice", async () => {
     const scene = await begin();
     const contactId = Number(scene.registrar.contacts.add({ tld: ".example", first_name: "Al" }).id);

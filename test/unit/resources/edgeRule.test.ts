@@ -102,7 +102,7 @@ describe.each(forms)("%s: parameters of actions and triggers", (type, inputsOf) 
   const nothing = { problems: [], warnings: [] };
 
   test("a redirect without its URL is refused, by name, by number and as a further action", () => {
-    for (const actionType of [1, "Redirect"])
+    for (const actionType of [1, "1", "Redirect"])
       expect(found({ actionType, actionParameter2: "301" }).problems).toEqual([
         expect.stringMatching(/actionParameter1: .*is required for Redirect: the target URL, such as "https:/),
       ]);
