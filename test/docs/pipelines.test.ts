@@ -1,7 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { blocksOf, pages } from "./markdown";
 
@@ -54,6 +56,86 @@ it("the pipelines of both examples apply plans by the same files", () => {
     expect(second).toBe(first);
   }
 });
+
+interface GitlabJob {
+  readonly extends?: string;
+  readonly before_script?: (string | string[])[];
+  readonly script: string[];
+}
+
+/** The lines of GitLab's job `up`, on the commit of a merge that a newer one followed. The engine's stub says what it was asked, and where. */
+async function gitlabUp(example: string, source: string, answer: (path: string) => unknown): Promise<{ code: unknown; asked: string[] }> {
+  const isDns = example === "gitops-dns";
+  const jobs = parse(readFileSync(join(examples, example, isDns ? "ci/stacks.gitlab-ci.yml" : ".gitlab-ci.yml"), "utf8")) as object;
+  const job = (jobs as Record<string, GitlabJob>)[isDns ? ".up" : "up"]!;
+  const before = job.before_script ?? (jobs as Record<string, GitlabJob>)[job.extends ?? ""]?.before_script ?? [];
+  const home = mkdtempSync(join(tmpdir(), "up-"));
+  const [folder, bin] = [join(home, "job"), join(home, ".pulumi", "bin")];
+  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: folder });
+  const commit = (said: string) => {
+    writeFileSync(join(folder, "said"), said);
+    git("add", "--all");
+    git("commit", "--quiet", "--message", said);
+  };
+  cpSync(join(examples, example, "ci"), join(folder, "ci"), { recursive: true });
+  writeFileSync(join(folder, "ci", "groups.mjs"), "");
+  git("init", "--quiet", "--initial-branch", "main");
+  commit("older");
+  git("clone", "--quiet", "--bare", ".", join(home, "origin"));
+  git("remote", "add", "origin", join(home, "origin"));
+  commit("newer");
+  git("push", "--quiet", "origin", "main");
+  git("checkout", "--quiet", "--detach", "HEAD^");
+  mkdirSync(bin, { recursive: true });
+  for (const tool of ["curl", "npm", "npx"]) writeFileSync(join(bin, tool), "#!/bin/sh\n", { mode: 0o755 });
+  // Something is always left to do: a preview that expects no changes fails.
+  const engine = `#!/bin/sh\necho "$(cat said): $1 $2 $(echo "$*" | grep -o -- '--plan.*')" >> "$HOME/asked"\ntest "$1" != preview\n`;
+  writeFileSync(join(bin, "pulumi"), engine, { mode: 0o755 });
+  const server = createServer(({ url = "" }, response) => {
+    const said = answer(url);
+    response.writeHead(typeof said === "number" ? said : 200).end(JSON.stringify(said));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const env = {
+    ...{ HOME: home, PATH: [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(":"), STACK: "web", GITLAB_TOKEN: "t" },
+    ...{ PARENT_SOURCE: source, CI_PIPELINE_SOURCE: source, CI_COMMIT_BRANCH: "main", CI_COMMIT_SHA: "merged" },
+    ...{ CI_API_V4_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, CI_PROJECT_ID: "3" },
+  };
+  const lines = [...before, ...job.script].flat().join("\n");
+  const code = await new Promise((ended) => spawn("bash", ["-eo", "pipefail", "-c", lines], { cwd: folder, env }).on("close", ended));
+  server.close();
+  const asked = existsSync(join(home, "asked")) ? readFileSync(join(home, "asked"), "utf8").trim().split(/ *\n/) : [];
+  return { code, asked };
+}
+
+describe.each(["gitops-dns", "shield-hardening"])("GitLab's job \"up\" of %s", (example) => {
+  const requests = [{ state: "merged", target_branch: "main", sha: "reviewed" }];
+  const planned = (path: string) => (path.includes("/packages/") ? { resourcePlans: {} } : requests);
+  it.each([
+    ["with a plan", "push", planned, 0, ["older: up --yes --plan plan.json"]],
+    ["without a plan", "push", () => 404, 1, ["older: preview --diff"]],
+    ["refused by GitLab", "push", () => 401, 1, []],
+    ["while GitLab fails", "push", () => 500, 1, []],
+    ["started by hand", "web", () => 500, 0, ["older: up --yes"]],
+  ])("%s applies no older commit, and what nobody reviewed only if started by hand", async (_, source, answer, code, asked) => {
+    expect(await gitlabUp(example, source, answer)).toEqual({ code, asked });
+  });
+});
+
+it.each(["gitops-dns/.github/workflows/dns.yml", "shield-hardening/.github/workflows/shield.yml"])(
+  "the job \"up\" of %s applies what nobody reviewed only if started by hand, and says so",
+  (workflow) => {
+    const { jobs } = parse(readFileSync(join(examples, workflow), "utf8")) as {
+      jobs: { up: { steps: { run?: string; env?: { PLAN?: string } }[] } };
+    };
+    const { env: { PLAN = "" } = {} } = jobs.up.steps.find(({ run }) => run?.includes("ci/up.sh")) ?? {};
+    const given = (event_name: string): unknown =>
+      new Function("github", "runner", "format", `return ${/^\$\{\{(.*)\}\}$/.exec(PLAN)?.[1]}`)({ event_name }, { temp: "/t" }, () => "PLAN");
+    expect(["push", "workflow_dispatch", "schedule", ""].map(given)).toEqual(["PLAN", "--unreviewed", "PLAN", "PLAN"]);
+    const upSh = join(examples, workflow.split("/")[0] ?? "", "ci", "up.sh");
+    for (const words of [["web"], ["web", ""]]) expect(spawnSync("sh", [upSh, ...words], { env: { PATH: "/bin" } }).status).toBe(2);
+  },
+);
 
 interface Needed {
   readonly [job: string]: { readonly result: string };
