@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -63,6 +63,17 @@ interface GitlabJob {
   readonly script: string[];
 }
 
+/** How a command ends that asks a platform: it gets an answer as JSON, or a status. */
+async function answered(answer: (path: string) => unknown, start: (url: string) => ChildProcess): Promise<unknown> {
+  const server = createServer(({ url = "" }, response) => {
+    const said = answer(url);
+    response.writeHead(typeof said === "number" ? said : 200).end(JSON.stringify(said));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const started = start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return new Promise((ended) => started.on("close", ended)).finally(() => server.close());
+}
+
 /** The lines of GitLab's job `up`, on the commit of a merge that a newer one followed. The engine's stub says what it was asked, and where. */
 async function gitlabUp(example: string, source: string, answer: (path: string) => unknown): Promise<{ code: unknown; asked: string[] }> {
   const isDns = example === "gitops-dns";
@@ -91,19 +102,15 @@ async function gitlabUp(example: string, source: string, answer: (path: string) 
   // Something is always left to do: a preview that expects no changes fails.
   const engine = `#!/bin/sh\necho "$(cat said): $(echo "$*" | sed 's/ --s.*//')" >> "$HOME/asked"\ntest "$1" != preview\n`;
   writeFileSync(join(bin, "pulumi"), engine, { mode: 0o755 });
-  const server = createServer(({ url = "" }, response) => {
-    const said = answer(url);
-    response.writeHead(typeof said === "number" ? said : 200).end(JSON.stringify(said));
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const env = {
     ...{ HOME: home, PATH: [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(":"), STACK: "web", GITLAB_TOKEN: "t" },
     ...{ PARENT_SOURCE: source, CI_PIPELINE_SOURCE: source, CI_COMMIT_BRANCH: "main", CI_COMMIT_SHA: "merged" },
-    ...{ CI_API_V4_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, CI_PROJECT_ID: "3" },
+    CI_PROJECT_ID: "3",
   };
   const lines = [...before, ...job.script].flat().join("\n");
-  const code = await new Promise((ended) => spawn("bash", ["-eo", "pipefail", "-c", lines], { cwd: folder, env }).on("close", ended));
-  server.close();
+  const code = await answered(answer, (CI_API_V4_URL) =>
+    spawn("bash", ["-eo", "pipefail", "-c", lines], { cwd: folder, env: { ...env, CI_API_V4_URL } }),
+  );
   const asked = existsSync(join(home, "asked")) ? readFileSync(join(home, "asked"), "utf8").trim().split("\n") : [];
   return { code, asked };
 }
@@ -140,6 +147,30 @@ it.each(["gitops-dns/.github/workflows/dns.yml", "shield-hardening/.github/workf
     for (const words of [["web"], ["web", ""]]) expect(spawnSync("sh", [upSh, ...words], { env: { PATH: "/bin" } }).status).toBe(2);
   },
 );
+
+// Whoever may push can let another run keep a plan under the same name.
+it.each([
+  ["the review's", {}, "name=plan-web-reviewed\nrun=42\n"],
+  ["that of another event", { event: "push" }, ""],
+  ["that of another workflow", { path: ".github/workflows/other.yml" }, ""],
+  ["that of a request to another branch", { pull_requests: [{ base: { ref: "main" } }, { base: { ref: "trial" } }] }, ""],
+])("of the runs of a reviewed commit, GitHub's job takes only the review's: %s", async (_, differs, written) => {
+  const output = join(mkdtempSync(join(tmpdir(), "plan-")), "output");
+  writeFileSync(output, "");
+  const run = { event: "pull_request", path: ".github/workflows/dns.yml", pull_requests: [{ base: { ref: "main" } }], ...differs };
+  const workflow_run = { id: 42, head_sha: "reviewed", repository_id: 1, head_repository_id: 1 };
+  const answer = (path: string): unknown => {
+    if (path.includes("/artifacts")) return { artifacts: [{ expired: false, workflow_run }] };
+    return path.includes("/runs/") ? run : [{ merged_at: "2026-11-27", base: { ref: "main" }, head: { sha: "reviewed" } }];
+  };
+  const env = {
+    ...{ GITHUB_REPOSITORY: "team/dns", GITHUB_REF_NAME: "main", GITHUB_SHA: "merged", GITHUB_TOKEN: "t", GITHUB_OUTPUT: output },
+    GITHUB_WORKFLOW_REF: "team/dns/.github/workflows/dns.yml@refs/heads/main",
+  };
+  const words = [join(examples, "gitops-dns", "ci", "plan.mjs"), "fetch", "web"];
+  const code = await answered(answer, (GITHUB_API_URL) => spawn(process.execPath, words, { env: { ...env, GITHUB_API_URL } }));
+  expect([code, readFileSync(output, "utf8")]).toEqual([0, written]);
+});
 
 interface Needed {
   readonly [job: string]: { readonly result: string };

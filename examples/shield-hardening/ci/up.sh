@@ -1,9 +1,10 @@
 #!/bin/sh
 # Applies a stack. Usage: sh ci/up.sh STACK PLAN, or sh ci/up.sh STACK --unreviewed
 #
-# With --unreviewed, what the files say now is applied. With PLAN, the file of a plan that reviewers saw, nothing else is applied: the engine's preview stops before anything changes. If the
+# With PLAN, the file of a plan that reviewers saw, nothing else is applied: the engine's preview stops before anything changes. If the
 # plan is missing or no longer fits, the stack is planned again: a job that is run again may find that a later merge has applied its
 # change. If nothing is left to do, the job is done. Else it ends with 1, and shows what is left.
+# With --unreviewed, it applies what the files say now.
 set -eu
 stack=$1 plan=${2:?"Name the file of a plan, or say --unreviewed."}
 config=policies.json
