@@ -148,6 +148,27 @@ it.each(["gitops-dns/.github/workflows/dns.yml", "shield-hardening/.github/workf
   },
 );
 
+it.each(["preview", ".preview"])('the preview of gitops-dns has the policies of its "up": %s', (name) => {
+  const files = ["gitops-dns/.github/workflows/dns.yml", "gitops-dns/ci/stacks.gitlab-ci.yml"];
+  const [github, gitlab] = files.map((file) => parse(readFileSync(join(examples, file), "utf8")) as object);
+  const steps = (github as { jobs: { preview: { steps: { run?: string }[] } } }).jobs.preview.steps.flatMap(({ run }) => run ?? []);
+  const lines = name === "preview" ? steps : (gitlab as Record<string, GitlabJob>)[name]!.script;
+  const asked = lines.filter((line) => /policy check|pulumi preview/.test(line)).map((line) => line.replace(/\$\{\{.*?\}\}/g, "web"));
+  const folder = mkdtempSync(join(tmpdir(), "preview-"));
+  for (const tool of ["npx", "pulumi"]) writeFileSync(join(folder, tool), `#!/bin/sh\necho "$*" >> asked\n`, { mode: 0o755 });
+  const run = () => {
+    writeFileSync(join(folder, "asked"), "");
+    const env = { PATH: `${folder}:/usr/bin:/bin`, STACK: "web" };
+    expect(spawnSync("bash", ["-eo", "pipefail", "-c", asked.join("\n")], { cwd: folder, env }).status).toBe(0);
+    return readFileSync(join(folder, "asked"), "utf8").trim().split("\n");
+  };
+  const preview =
+    "preview --stack web --non-interactive --json --save-plan plan.json --policy-pack node_modules/pulumi-hosting/policy-pack";
+  expect(run()).toEqual([preview]);
+  writeFileSync(join(folder, "policies.json"), "{}");
+  expect(run()).toEqual(["--no pulumi-hosting policy check policies.json", `${preview} --policy-pack-config policies.json`]);
+});
+
 // Whoever may push can let another run keep a plan under the same name.
 it.each([
   ["the review's", {}, "name=plan-web-reviewed\nrun=42\n"],

@@ -151,10 +151,10 @@ describe("the pipelines of the example gitops-dns", () => {
   let sarif: string[] = [];
   /** Whether the job went well. Its comment is written either way. */
   const preview = async (): Promise<boolean> => {
-    const [check = "", look = "", ask = "", relax = "", ...telling] = commandsOf(github.preview);
+    const [check = "", look = "", policies = "", ask = "", relax = "", ...telling] = commandsOf(github.preview);
     const always = github.preview.steps.slice(-3).map((step) => step.if);
     expect([telling.length, always]).toEqual([2, Array<string>(3).fill("${{ !cancelled() }}")]);
-    for (const before of [check, look]) expect(await run(before)).toMatchObject({ code: 0 });
+    for (const before of [check, look, policies]) expect(await run(before)).toMatchObject({ code: 0 });
     const { code } = await run(ask);
     if (code === 0) expect(await run(relax)).toMatchObject({ code: 0 });
     for (const tell of telling) expect(await run(tell)).toMatchObject({ code: 0 });
