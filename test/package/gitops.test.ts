@@ -143,6 +143,7 @@ describe("the pipelines of the example gitops-dns", () => {
       GITHUB_REF_NAME: "main",
       GITHUB_OUTPUT: "output.txt",
       GITHUB_REPOSITORY: "team/dns",
+      GITHUB_WORKFLOW_REF: "team/dns/.github/workflows/dns.yml@refs/heads/main",
       GITHUB_TOKEN: "t",
       GITHUB_REF: "refs/pull/7/merge",
     });
@@ -150,10 +151,10 @@ describe("the pipelines of the example gitops-dns", () => {
   let sarif: string[] = [];
   /** Whether the job went well. Its comment is written either way. */
   const preview = async (): Promise<boolean> => {
-    const [check = "", look = "", ask = "", relax = "", ...telling] = commandsOf(github.preview);
+    const [check = "", look = "", policies = "", ask = "", relax = "", ...telling] = commandsOf(github.preview);
     const always = github.preview.steps.slice(-3).map((step) => step.if);
     expect([telling.length, always]).toEqual([2, Array<string>(3).fill("${{ !cancelled() }}")]);
-    for (const before of [check, look]) expect(await run(before)).toMatchObject({ code: 0 });
+    for (const before of [check, look, policies]) expect(await run(before)).toMatchObject({ code: 0 });
     const { code } = await run(ask);
     if (code === 0) expect(await run(relax)).toMatchObject({ code: 0 });
     for (const tell of telling) expect(await run(tell)).toMatchObject({ code: 0 });
@@ -295,7 +296,7 @@ describe("the pipelines of the example gitops-dns", () => {
     const refused = await run(`PLAN=plan.json\n${up}`);
     expect(refused).toMatchObject({ code: 1, text: expect.stringMatching(/\+ 5 to create[^]*start this pipeline by hand/) });
     expect(project.simulator.platform.zones.list()).toEqual([]);
-    expect(await run(up)).toMatchObject({ code: 0 });
+    expect(await run(`PLAN=--unreviewed\n${up}`)).toMatchObject({ code: 0 });
     expect(
       project.simulator.platform.zones
         .list()
@@ -368,7 +369,8 @@ describe("the pipelines of the example gitops-dns", () => {
     const before = readFileSync(zoneFile(), "utf8");
     writeFileSync(zoneFile(), before.replace("192.0.2.20 ", "192.0.2.22 "));
     expect(await preview()).toBe(true);
-    const { with: upload } = github.preview.steps.find(({ uses }) => uses?.startsWith("actions/upload-artifact")) ?? {};
+    const { with: upload, if: forMain } = github.preview.steps.find(({ uses }) => uses?.startsWith("actions/upload-artifact")) ?? {};
+    expect(forMain).toBe("github.base_ref == github.event.repository.default_branch");
     expect(upload).toEqual({
       name: "plan-${{ matrix.stack }}-${{ github.event.pull_request.head.sha }}",
       path: "plan.json",
@@ -386,6 +388,8 @@ describe("the pipelines of the example gitops-dns", () => {
       { ...ours, id: 41, head_sha: "other" },
       { ...ours, id: 42 },
     ];
+    const review = { event: "pull_request", path: ".github/workflows/dns.yml", pull_requests: [] };
+    comments.answers.set("GET /repos/team/dns/actions/runs/42", review);
     comments.answers.set(artifacts, { artifacts: runs.map((workflow_run) => ({ expired: false, workflow_run })) });
     const [, , fetch = "", up = ""] = commandsOf(github.up);
     project.write({ "output.txt": "" });
@@ -397,7 +401,7 @@ describe("the pipelines of the example gitops-dns", () => {
     const place = "${{ runner.temp }}/plan";
     expect(download).toEqual({ name: from("name"), "run-id": from("run"), "github-token": "${{ github.token }}", path: place });
     const { env: { PLAN = "" } = {} } = github.up.steps.find(({ run: own }) => own === up) ?? {};
-    expect(PLAN).toBe("${{ github.event_name == 'push' && format('{0}/plan/plan.json', runner.temp) || '' }}");
+    expect(PLAN).toContain("|| format('{0}/plan/plan.json', runner.temp) }}");
     const apply = () => run(`PLAN=plan.json\n${up}`);
 
     // Somebody's commit came between: the preview of the job stops it.
@@ -414,7 +418,7 @@ describe("the pipelines of the example gitops-dns", () => {
 
     // A later merge has applied more. The job of the earlier one is run again, with its plan, and without one that has expired.
     writeFileSync(zoneFile(), before);
-    expect(await run(up)).toMatchObject({ code: 0 });
+    expect(await run(`PLAN=--unreviewed\n${up}`)).toMatchObject({ code: 0 });
     const nothingLeft = { code: 0, text: expect.stringMatching(/Planning web again[^]*Resources:\n {4}5 unchanged/) };
     expect(await apply()).toMatchObject(nothingLeft);
     rmSync(join(project.folder, "plan.json"));
@@ -422,13 +426,16 @@ describe("the pipelines of the example gitops-dns", () => {
   });
 
   it("keep the plan of a merge request among GitLab's packages, and find it after the merge", async () => {
-    const asked = (verb: string) =>
+    const asked = (verb: string, env = {}) =>
       project.script(`node ci/plan.mjs ${verb} web`, {
+        ...env,
         ...{ CI_API_V4_URL: `${url}/api/v4`, CI_PROJECT_ID: "3", GITLAB_TOKEN: "t" },
         CI_COMMIT_SHA: verb === "keep" ? "reviewed" : "merged",
         CI_COMMIT_BRANCH: "main",
       });
     project.write({ "plan.json": { resourcePlans: {} } });
+    const toAnother = { CI_DEFAULT_BRANCH: "main", CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "trial" };
+    expect(await asked("keep", toAnother)).toMatchObject({ code: 0, text: expect.stringContaining("The plan isn't kept") });
     expect(await asked("keep")).toMatchObject({ code: 0 });
     rmSync(join(project.folder, "plan.json"));
     expect(await asked("fetch")).toMatchObject({ code: 0, text: expect.stringContaining("No plan") });

@@ -9,8 +9,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 
 const [verb, stack] = process.argv.slice(2);
-const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_REF_NAME, GITHUB_SHA, GITHUB_TOKEN, GITHUB_OUTPUT } = process.env;
+const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_REF_NAME, GITHUB_SHA, GITHUB_TOKEN, GITHUB_OUTPUT, GITHUB_WORKFLOW_REF } = process.env;
 const { CI_API_V4_URL, CI_PROJECT_ID, CI_COMMIT_BRANCH, CI_COMMIT_SHA, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA, GITLAB_TOKEN } = process.env;
+const { CI_DEFAULT_BRANCH, CI_MERGE_REQUEST_TARGET_BRANCH_NAME = CI_DEFAULT_BRANCH } = process.env;
 const onGithub = GITHUB_REPOSITORY !== undefined;
 const base = onGithub ? `${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}` : `${CI_API_V4_URL}/projects/${CI_PROJECT_ID}`;
 // A redirect to another host gets no such header.
@@ -44,15 +45,26 @@ async function found(commit) {
     return plan !== undefined;
   }
   const name = `plan-${stack}-${commit}`;
-  // Anybody's run may have an artifact of this name, also that of a fork.
-  const isOurs = ({ head_sha, head_repository_id, repository_id }) => head_sha === commit && head_repository_id === repository_id;
+  // Anybody's run may have an artifact of this name: that of a fork, or of another workflow. Here, only this one's reviews keep plans.
+  const isOurs = async ({ id, head_sha, head_repository_id, repository_id }) => {
+    if (head_sha !== commit || head_repository_id !== repository_id) return false;
+    const run = await json(`/actions/runs/${id}`);
+    // Open requests of the same commit, which may have another base.
+    if (!run || run.pull_requests.some(({ base }) => base.ref !== GITHUB_REF_NAME)) return false;
+    return run.event === "pull_request" && GITHUB_WORKFLOW_REF.startsWith(`${GITHUB_REPOSITORY}/${run.path.split("@")[0]}@`);
+  };
   const { artifacts } = (await json(`/actions/artifacts?name=${name}`)) ?? { artifacts: [] };
-  const artifact = artifacts.find(({ expired, workflow_run }) => !expired && isOurs(workflow_run));
-  if (artifact) appendFileSync(GITHUB_OUTPUT, `name=${name}\nrun=${artifact.workflow_run.id}\n`);
-  return artifact !== undefined;
+  for (const { expired, workflow_run } of artifacts) {
+    if (expired || !(await isOurs(workflow_run))) continue;
+    appendFileSync(GITHUB_OUTPUT, `name=${name}\nrun=${workflow_run.id}\n`);
+    return true;
+  }
+  return false;
 }
 
-if (verb === "keep") {
+if (verb === "keep" && CI_MERGE_REQUEST_TARGET_BRANCH_NAME !== CI_DEFAULT_BRANCH) {
+  console.error("The plan isn't kept: a preview of a change to another branch is no review of what the default branch gets.");
+} else if (verb === "keep") {
   // In a pipeline for merged results, the commit is a merge that nobody else knows.
   const place = packageOf(CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || CI_COMMIT_SHA);
   if (!(await ask(place, { method: "PUT", body: readFileSync("plan.json") }))) throw new Error(`there is no ${place} to keep the plan in.`);

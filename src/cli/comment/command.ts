@@ -47,13 +47,18 @@ api.`,
     const mark = `<!-- pulumi preview ${singleLine(stack ?? "", 200)} -->`;
     const host = call.flag("dry-run") ? undefined : commentsOf(world);
     const { news } = said;
-    if (!call.flag("json")) world.out(`${escapeControls(textOf())}\n`);
+    if (!call.flag("json")) world.out(`${asNoCommand(escapeControls(textOf()))}\n`);
     if (typeof host === "string") world.err(`note: only printed, because ${host}.\n`);
     const written = typeof host === "object" && (await post(host, mark, `### ${where}\n\n${textOf(host.longest * 0.9)}\n`, news));
     if (call.flag("json")) world.out(asJson({ written, news, markdown: textOf() }));
     return 0;
   },
 };
+
+/** The text as a job's log may have it. GitHub takes `::error::` at the beginning of a line, and `##[error]` anywhere, for a command. */
+function asNoCommand(text: string): string {
+  return text.replace(/^(?=[^\S\n]*::)/gm, "| ").replaceAll("##[", "##\\[");
+}
 
 /** A preview that wrote no file has failed, and that is told like any other end. */
 async function previewIn(file: string, world: World): Promise<string> {

@@ -22,7 +22,7 @@ export function saidBy(json: string): Said {
   const { diagnostics, findings, policies, isWhole } = told;
   const known = diagnostics.filter(({ severity }) => !["info", "debug"].includes(severity)).map(({ message }) => clean(message));
   const warnings = [...new Set(known)].filter((message) => message !== "" && message !== engineFailed);
-  const changes = told.steps.filter(({ op, urn }) => op !== "same" && !urn.includes("::pulumi:pulumi:Stack::"));
+  const changes = told.steps.filter(({ op, urn }) => op !== "same" && readUrn(urn).type !== "pulumi:pulumi:Stack");
   const failed = diagnostics.some(({ severity }) => severity === "error");
   const isRefused = findings.some(isStopping);
   const errors = diagnostics.some(({ severity, message }) => severity === "error" && clean(message) !== engineFailed);

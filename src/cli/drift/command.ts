@@ -1,3 +1,4 @@
+import { readUrn } from "../../kernel/identity/urn";
 import { singleLine } from "../../kernel/values/text";
 import { entryText } from "../comment/preview";
 import type { Command } from "../frame/command";
@@ -53,7 +54,7 @@ changes neither the state nor the platform, and never shows the values of secret
     const stack = call.text("stack");
     const { steps, unread } = await previewRefresh(world, stack, call.flag("run-program")).finally(() => line.done());
     const drifted = driftOf(steps);
-    const resources = steps.filter(({ urn }) => !/::pulumi:(pulumi:Stack|providers:[^:]+)::/.test(urn)).length;
+    const resources = steps.filter(({ urn }) => !/^pulumi:(pulumi:Stack$|providers:)/.test(readUrn(urn).type)).length;
     const found = { drifted, unread, resources };
     const text = (): string => (call.flag("markdown") ? markdown(found, stack) : report(found, painter(world, world.outIsTerminal)));
     const unwritten = call.flag("issue") ? await keepIssue(found, stack, world) : undefined;

@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Registry } from "../../kernel/definition/resource";
+import type { Item, SetOf } from "../../kernel/definition/set";
 import { readUrn } from "../../kernel/identity/urn";
 import { singleLine } from "../../kernel/values/text";
-import { notKnown, unknownValue } from "../../kernel/values/unknown";
+import { isUnknown, mapUnknown, notKnown, unknownValue } from "../../kernel/values/unknown";
 import { registry } from "../../resources";
 import type { Command } from "../frame/command";
 import { engineJson } from "../frame/engine";
@@ -34,7 +35,7 @@ updated, never replaced or deleted), but no longer its items. Everything else st
     const path = resolve(world.folder, file);
     const plan = engineJson(await contentOf(world, file)) as { readonly resourcePlans?: unknown } | undefined;
     if (!isFields(plan?.resourcePlans)) throw new Error(`${singleLine(file, 200)} is no update plan of \`pulumi preview --save-plan\`.`);
-    const relaxed = Object.entries(plan.resourcePlans).flatMap(([urn, resource]) => (relax(resource) ? [urn] : []));
+    const relaxed = Object.entries(plan.resourcePlans).flatMap(([urn, resource]) => (relax(urn, resource) ? [urn] : []));
     const unseen = Object.entries(plan.resourcePlans).flatMap(([urn, resource]) => (hasSecretItems(urn, resource) ? [urn] : []));
     if (relaxed.length > 0) await writeFile(path, JSON.stringify(plan));
     if (call.flag("json")) world.out(asJson({ relaxed, unseen }));
@@ -57,24 +58,40 @@ function inputsIn(resource: unknown): Fields[] {
   return [adds, updates].filter(isFields);
 }
 
-/** Whether the items of a set are a secret as a whole: then their names can't be seen. */
-function hasSecretItems(urn: string, resource: unknown): boolean {
+function setOf(urn: string): SetOf | undefined {
   const definition = (registry as Registry)[readUrn(urn).type];
-  return definition?.kind === "set" && inputsIn(resource).some((inputs) => isSecret(inputs[definition.set.collection]));
+  return definition?.kind === "set" ? definition.set : undefined;
+}
+
+/** Whether items of a set are a secret, or all of them are: then their names can't be seen. */
+function hasSecretItems(urn: string, resource: unknown): boolean {
+  const set = setOf(urn);
+  const hides = (items: unknown): boolean =>
+    isSecret(items) || (isFields(items) && Object.values(items).some((item) => isFields(item) && hasSecret(item)));
+  return set !== undefined && inputsIn(resource).some((inputs) => hides(inputs[set.collection]));
+}
+
+function hasSecret(item: Fields): boolean {
+  return isSecret(item) || Object.values(item).some(isSecret);
 }
 
 /** Takes out what the engine could never find so again; tells whether there was something. */
-function relax(resource: unknown): boolean {
-  const found = inputsIn(resource).flatMap((inputs) =>
-    Object.entries(inputs).flatMap(([name, value]) => (hasUnknownItem(value) ? [{ inputs, name }] : [])),
-  );
+function relax(urn: string, resource: unknown): boolean {
+  const set = setOf(urn);
+  if (!set) return false;
+  const found = inputsIn(resource).filter(({ [set.collection]: items }) => {
+    return isFields(items) && !isSecret(items) && Object.values(items).some((item) => getsAnotherName(set, item));
+  });
   // What isn't known in a plan may become anything.
-  for (const { inputs, name } of found) inputs[name] = unknownValue;
+  for (const inputs of found) inputs[set.collection] = unknownValue;
   return found.length > 0;
 }
 
-function hasUnknownItem(value: unknown): boolean {
-  return isFields(value) && Object.keys(value).some((label) => label.includes(notKnown));
+/** Whether a value that names the item isn't known yet. The name itself tells nothing: people write what it is made of. */
+function getsAnotherName(set: SetOf, item: unknown): boolean {
+  if (isUnknown(item)) return true;
+  if (!isFields(item) || hasSecret(item) || !Object.values(item).some(isUnknown)) return false;
+  return set.label(item as Item, {}) !== set.label(mapUnknown(item, notKnown) as Item, {});
 }
 
 function isFields(value: unknown): value is Fields {

@@ -161,6 +161,21 @@ describe("comment", () => {
     await ends("comment huge.json --dry-run", { folder }, 1, "huge.json has more than 512 MB, which is too much.");
   });
 
+  it("shows a resource whose name looks like the stack's", async () => {
+    const named = { op: "delete", urn: urn("DnsZone", "a::pulumi:pulumi:Stack::b") };
+    const stack = { op: "create", urn: "urn:pulumi:web::dns::pulumi:pulumi:Stack::dns-web" };
+    const { out } = await called("comment - --dry-run", { input: JSON.stringify({ steps: [named, stack] }) });
+    expect(out).toContain("(1 delete):\n\n```diff\n- DnsZone a::pulumi:pulumi:Stack::b: delete\n```");
+  });
+
+  it("prints nothing that a pipeline takes for a command, and writes it as it was said", async () => {
+    const message = "error: a\n::stop-commands::x\n  ::error::b\n##[add-mask]c";
+    const input = JSON.stringify({ steps: [], diagnostics: [{ severity: "error", message }] });
+    expect((await called("comment - --dry-run", { input })).out).toContain("a\n| ::stop-commands::x\n|   ::error::b\n##\\[add-mask]c\n");
+    const { out } = await called("comment - --dry-run --json", { input });
+    expect((JSON.parse(out) as { markdown: string }).markdown).toContain("a\n::stop-commands::x\n  ::error::b\n##[add-mask]c\n");
+  });
+
   it("lets no name end the block, begin a line, or reach the terminal", async () => {
     const steps = [{ op: "create", urn: urn("DnsRecord", "a```\n**bold**\u001b[2J") }];
     const { out } = await called("comment - --dry-run", { input: JSON.stringify({ steps }) });

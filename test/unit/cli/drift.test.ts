@@ -23,7 +23,7 @@ async function driftWith(
 }
 
 const stack = { op: "refresh", urn: urn("pulumi:pulumi:Stack", "test-dev") };
-const same = { op: "refresh", urn: hosting("DnsZone", "zone"), oldState: { inputs: {} }, newState: { inputs: {} } };
+const same = { op: "refresh", urn: hosting("DnsZone", "zone::pulumi:pulumi:Stack::"), oldState: { inputs: {} }, newState: { inputs: {} } };
 const update = (name: string, was: object, is: object, diffReasons?: string[]) => ({
   op: "update",
   urn: hosting("DnsRecord", name),

@@ -4,19 +4,38 @@ import { called, ends, newFolder } from "./called";
 
 const urn = (name: string) => `urn:pulumi:dev::dns::hosting:index:DnsRecords::${name}`;
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const text = { name: "x", type: "TXT", value: "(unknown until up)" };
 const planOf = (records: unknown) => ({ goal: { inputDiff: { adds: { manage: "all", records } } }, steps: ["create"] });
 
 describe("plan relax", () => {
   it("opens the items of a set with an unknown one, names it, and leaves everything else", async () => {
     const folder = newFolder();
     const known = planOf({ "a A 192.0.2.1": {} });
-    const open = planOf({ "a A 192.0.2.1": {}, "ns TXT (unknown until up)": { value: unknown } });
+    const open = planOf({ "a A 192.0.2.1": {}, "ns TXT (unknown until up)": { name: "ns", type: "TXT", value: unknown } });
     writeFileSync(join(folder, "plan.json"), JSON.stringify({ resourcePlans: { [urn("known")]: known, [urn("open")]: open } }));
     const { status, out } = await called("plan relax plan.json", { folder });
     expect([status, out]).toEqual([0, "DnsRecords open: its items aren't held, because one of them isn't known before up.\n"]);
     const relaxed = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8")) as object;
     expect(relaxed).toEqual({ resourcePlans: { [urn("known")]: known, [urn("open")]: planOf(unknown) } });
     expect(JSON.parse((await called("plan relax plan.json --json", { folder })).out)).toEqual({ relaxed: [], unseen: [] });
+  });
+
+  it.each([
+    ["a text like the mark of a preview", urn("r"), { "x TXT (unknown until up)": { ttl: 300 } }],
+    ["such a text beside a field that names nothing", urn("r"), { "x TXT (unknown until up)": { ...text, ttl: unknown } }],
+    ["a map of another type", "urn:pulumi:dev::dns::other:index:Thing::t", { "(unknown until up)": { name: "x", value: unknown } }],
+  ])("holds every item beside %s", async (_, of, records) => {
+    const folder = newFolder();
+    const plan = { resourcePlans: { [of]: planOf({ "a A 192.0.2.1": {}, ...records }) } };
+    writeFileSync(join(folder, "plan.json"), JSON.stringify(plan));
+    expect(JSON.parse((await called("plan relax plan.json --json", { folder })).out)).toEqual({ relaxed: [], unseen: [] });
+    expect(JSON.parse(readFileSync(join(folder, "plan.json"), "utf8"))).toEqual(plan);
+  });
+
+  it("opens a set with an item of which nothing is known", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "plan.json"), JSON.stringify({ resourcePlans: { [urn("r")]: planOf({ "(unknown until up)": unknown }) } }));
+    expect(await called("plan relax plan.json --json", { folder })).toMatchObject({ out: expect.stringContaining(urn("r")) });
   });
 
   it("says of a set whose items are a secret that it can't see them", async () => {
