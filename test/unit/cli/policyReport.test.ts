@@ -236,6 +236,17 @@ describe("policy report", () => {
     });
   });
 
+  it("is no success where a mandatory rule can't judge a secret of a state", async () => {
+    const folder = newFolder();
+    const actionType = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
+    const resources = [{ urn: urn("EdgeRule", "hole"), type: "hosting:index:EdgeRule", inputs: { actionType } }];
+    writeFileSync(join(folder, "state.json"), JSON.stringify({ deployment: { resources } }));
+    expect(await called("policy report --state state.json --fail-on mandatory", { folder })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("warning: the mandatory rule no-bypass-edge-rule could not judge everything in a state: "),
+    });
+  });
+
   it("asks the rules about zone files, each finding at its line, with exceptions and levels of a configuration", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "a b.zone"), '$ORIGIN example.com.\n@ IN TXT "v=spf1 +all"\nwww 5 IN A 192.0.2.1\nold 5 IN A 192.0.2.1\n');
