@@ -53,7 +53,9 @@ export function itemsOf(token: string, props: Fields): Item[] {
   const type = typeOf(token);
   const set = sets[type];
   if (!set) return type === "" ? [] : [{ type, fields: props, label: "" }];
-  const items = (props[set.items] ?? {}) as Readonly<Record<string, Fields>>;
+  const held = props[set.items];
+  // A text would be a list of its characters.
+  const items = (typeof held === "object" && held !== null ? held : {}) as Readonly<Record<string, Fields>>;
   const labels = Object.keys(items);
   // The engine has a set by labels; a test of somebody's own pack may hand it over as the program writes it.
   return labels.map((label) => ({

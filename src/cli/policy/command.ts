@@ -115,6 +115,7 @@ async function findingsFor(call: Call, world: World): Promise<Collected> {
   for (const { resources } of await readStates(world, states, stacks)) {
     const { findings } = rules().judge(resources.map(asJudged), judging.preset, judging.configuration);
     found.push(...findings.map((one) => findingOf({ ...one, isUnclear: one.says === "unclear" })));
+    missing.push(...openIn(findings));
   }
   const placed = found.map((one): Finding => ({ ...one, place: { file: project.file, line: project.lineOf(one.urn) } }));
   const zone = call.text("zone");
@@ -125,6 +126,14 @@ async function findingsFor(call: Call, world: World): Promise<Collected> {
     missing.push(...notJudged);
   }
   return { findings: placed, missing: missing.map((line) => singleLine(line)) };
+}
+
+/** In a state everything is known but what is a secret, so a preview later tells no more. */
+function openIn(findings: ReturnType<ReturnType<typeof rules>["judge"]>["findings"]): string[] {
+  const open = findings.filter(({ says, level }) => says === "unclear" && level !== "advisory");
+  return [...Map.groupBy(open, ({ rule }) => rule)].map(
+    ([rule, [first]]) => `the mandatory rule ${rule} could not judge everything in a state: ${first?.found}.`,
+  );
 }
 
 async function toldBy(file: string, world: World): Promise<Told> {

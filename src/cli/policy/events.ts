@@ -117,8 +117,14 @@ function isOfNoUse(line: string): boolean {
   return line.startsWith('{"sequence":') && line.slice(0, 120).includes('"diagnosticEvent":{"prefix":"debug: "');
 }
 
-/** The SDK begins so where a rule touches a value that isn't known before `up`. */
-const notRun = /^can't run policy /;
+/**
+ * Whether the SDK says that a rule touched a value that isn't known before `up`: always as an advisory. What a rule itself says begins with
+ * the words of a user, who may choose the same.
+ */
+function isNotRun(text: string, rule: string, level: string): boolean {
+  const [, , named] = /^can't run policy (["'])(.+?)\1 from policy pack (["'])[^"'\s]+\3 during preview: /.exec(text) ?? [];
+  return level === "advisory" && named === rule;
+}
 
 function findingIn({
   resourceUrn: urn,
@@ -127,7 +133,7 @@ function findingIn({
   enforcementLevel: level,
 }: NonNullable<z.infer<typeof event>["policyEvent"]>): Finding {
   const text = message.trim();
-  const isUnclear = notRun.test(text);
+  const isUnclear = isNotRun(text, rule, level);
   const own = explainedRules().get(rule);
   const end = own === undefined ? -1 : text.indexOf(` ${own.remedy}\n${own.description}`);
   if (own === undefined || end < 0) return findingOf({ rule, level, urn, found: text, isUnclear });

@@ -22,7 +22,7 @@ export interface Judgement {
 export function judgeGate(gate: Gate, report: Report, days: number): Judgement {
   const [what, names] = reasonsOf(gate, report, days);
   if (names.length > 0) return { gate, fails: `${what}: ${listed(names)}` };
-  if (gate === "rules") return report.verdicts === undefined ? { gate, unclear: "the rules could not run" } : { gate };
+  if (gate === "rules") return { gate, ...openRules(report) };
   const blind = report.gaps.filter(({ type }) => (gate === "expiry" ? type === "DomainRegistration" : isOfObjects(type)));
   const places = blind.map(({ type, within, why }) => `${type}${within === undefined ? "" : ` of ${within}`} (${why})`);
   return places.length === 0 ? { gate } : { gate, unclear: `not everything could be read: ${listed(places)}` };
@@ -40,6 +40,14 @@ function reasonsOf(gate: Gate, report: Report, days: number): readonly [what: st
     case "expiry":
       return [`domains that end within ${days} days and aren't renewed`, endingSoon(report, days).map(({ name }) => name)];
   }
+}
+
+function openRules({ verdicts }: Report): Pick<Judgement, "unclear"> {
+  if (verdicts === undefined) return { unclear: "the rules could not run" };
+  const open = verdicts.filter(({ says, level }) => says === "unclear" && level === "mandatory");
+  return open.length === 0
+    ? {}
+    : { unclear: `mandatory rules could not judge everything: ${listed([...new Set(open.map(({ rule }) => rule))])}` };
 }
 
 const namesOf = (all: readonly { readonly type: string; readonly name: string }[]): string[] =>

@@ -1,5 +1,6 @@
-import { dirname, join, normalize } from "node:path";
-import { type Included, type ReadZone, readZone, type Trouble } from "../../dns/zoneFile";
+import { lstat } from "node:fs/promises";
+import { dirname, join, normalize, resolve } from "node:path";
+import { type Included, parseZoneFile, type ReadZone, readZone, type Trouble } from "../../dns/zoneFile";
 import { contentOf } from "../frame/input";
 import type { Place } from "../frame/sarif";
 import type { World } from "../frame/world";
@@ -16,19 +17,25 @@ export interface WholeFile {
 }
 
 const mostFiles = 100;
+/** Of all included files together. */
+const mostBytes = 20_000_000;
 /** Only names of the folder: a zone file from somewhere else must not show what else a machine has. */
 const including = /^\$INCLUDE[ \t]+"?([^\s";()\\/:]+)/gim;
 
 export async function wholeFile(world: World, file: string, text: string): Promise<WholeFile> {
   const parts = [{ file, text, firstLine: 1 }];
   const included = new Map<string, Included>();
+  let left = mostBytes;
   for (const part of parts) {
     for (const [, name = ""] of file === "-" ? [] : part.text.matchAll(including)) {
-      if (included.has(name) || name.startsWith("..") || parts.length > mostFiles) continue;
+      if (included.has(name) || name.startsWith(".") || parts.length > mostFiles) continue;
       const path = join(dirname(file), name);
       if (path === normalize(file)) continue;
-      const content = await contentOf(world, path).catch(() => undefined);
-      if (content === undefined || wrongFile(content, undefined) !== undefined) continue;
+      const size = await sizeOf(resolve(world.folder, path));
+      if (size > left) continue;
+      left -= size;
+      const content = await contentOf(world, path).catch(() => "");
+      if (wrongFile(content, undefined) !== undefined || !isOfZone(content)) continue;
       const last = parts.at(-1) as (typeof parts)[number];
       const one = { file: path, text: content, firstLine: last.firstLine + last.text.split("\n").length };
       parts.push(one);
@@ -42,6 +49,18 @@ export async function wholeFile(world: World, file: string, text: string): Promi
       return { file: part.file, line: line - part.firstLine + 1 };
     },
   };
+}
+
+/** A link may lead out of the folder, and a pipe has no end. */
+async function sizeOf(path: string): Promise<number> {
+  const found = await lstat(path).catch(() => undefined);
+  return found?.isFile() === true ? found.size : Infinity;
+}
+
+/** Whether a text has a record or a directive of zone files. The lines of any other file may be secrets, and errors would quote them. */
+function isOfZone(text: string): boolean {
+  const { records, leftOut } = parseZoneFile(text, { zone: "example.com" });
+  return records.length > 0 || leftOut.some(({ expected }) => expected) || /^\$(?:ORIGIN|TTL|INCLUDE|GENERATE)[ \t]/im.test(text);
 }
 
 /** A zone with everything at its place in the files. */

@@ -13,7 +13,8 @@ import { type Entry, type RuleRecord, ZoneView } from "./zoneView";
 
 export { dmarcPolicy, dmarcProblem, isDkimKey, isDkimName, isDmarcName } from "./mail";
 export type { RuleLevel, Severity, ZoneRule } from "./rule";
-export { allowedBy, isSpf, spfEnd } from "./spfText";
+export { allowsEverybody } from "./spfOpen";
+export { isSpf, spfEnd } from "./spfText";
 export { type Entry as ZoneEntry, type RuleRecord, textIn, ZoneView } from "./zoneView";
 
 /** The rules of a zone. Each has its id, its level, what has to be so, what to do, and who says so. */

@@ -1,6 +1,7 @@
 import { normaliseDomain } from "../domain";
 import { zoneRule } from "./rule";
-import { allowedBy, askingTerms, isSpf, spfEnd, type SpfTerm, spfTerms } from "./spfText";
+import { allowsEverybody } from "./spfOpen";
+import { askingTerms, isSpf, spfEnd, type SpfTerm, spfTerms } from "./spfText";
 import { type Entry, isNullMx, type RuleRecord, textIn, type ZoneView } from "./zoneView";
 
 /** Receivers stop with an error beyond them. */
@@ -115,13 +116,15 @@ export const spfRules = [
       id: "spf-not-for-everybody",
       level: "best-practice",
       severity: "warning",
-      sentence: "An SPF record doesn't allow every server (`+all`).",
-      remedy: "End the record with `-all` or `~all`.",
+      sentence: "An SPF record doesn't allow every server, or nearly every one (`+all`, `ip4:0.0.0.0/0`, `a/0`).",
+      remedy: "Name only the servers that send the domain's mail, and end the record with `-all` or `~all`.",
       source: "RFC 7208, section 5.1",
     },
     function* (zone) {
-      for (const { at, text } of spfIn(zone))
-        if (allowedBy(text).includes("all")) yield { at, message: `${at.called}, an SPF record, lets every server send (\`+all\`).` };
+      for (const { at, text } of spfIn(zone)) {
+        const problem = allowsEverybody(text);
+        if (problem !== undefined) yield { at, message: `${at.called}, an SPF record: ${problem}` };
+      }
     },
   ),
   zoneRule(

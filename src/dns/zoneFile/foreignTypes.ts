@@ -45,3 +45,8 @@ export function platformTypesOf(type: string): readonly RecordType[] {
   if (same !== undefined) return [same];
   return unsupported.includes(type) || isOfSigning(type) ? [] : recordTypes;
 }
+
+/** The types that an entry's record has for certain, or may have because its type is mistyped. Types of others are no slips of the pen. */
+export function meantTypesOf(type: string): readonly RecordType[] {
+  return Object.hasOwn(counterparts, type) || /[_/]/.test(type) || /^TYPE\d+$/.test(type) ? [] : platformTypesOf(type);
+}

@@ -21,6 +21,8 @@ export interface Included {
 
 /** How often files may be included: a few that include each other would be without end. */
 const mostIncluded = 100;
+/** How many lines they may have together, each time that they are included. */
+const mostIncludedLines = 100_000;
 
 interface Reading {
   readonly zone?: string | undefined;
@@ -59,6 +61,7 @@ class ZoneReader {
   #owner: string | undefined;
   #generated = 0;
   #includes = 0;
+  #includedLines = 0;
   /** The files that are being read. */
   readonly #open = new Set<Included>();
   /** Whether there was a name, readable or not. */
@@ -162,7 +165,7 @@ class ZoneReader {
     if (name === "$INCLUDE") return this.#include(value, more);
     if (name === "$GENERATE") return this.#generate(entry);
     if (name !== "$ORIGIN" && name !== "$TTL")
-      throw new Unreadable(`has the directive ${name}. The known directives are $ORIGIN, $TTL and $GENERATE.`);
+      throw new Unreadable(`has the directive ${name}. The known directives are $ORIGIN, $TTL, $GENERATE and $INCLUDE.`);
     if (value === undefined || more.length > 0)
       throw new Unreadable(`has ${more.length === 0 ? "no value" : "more than one value"} after ${name}.`);
     if (name === "$TTL") {
@@ -184,6 +187,8 @@ class ZoneReader {
     if (this.#open.has(found)) throw new Unreadable("includes a file that includes itself ($INCLUDE).");
     this.#includes += 1;
     if (this.#includes > mostIncluded) throw new Unreadable(`includes more than ${mostIncluded} files ($INCLUDE).`);
+    this.#includedLines += found.text.split("\n").length;
+    if (this.#includedLines > mostIncludedLines) throw new Unreadable(`includes more than ${mostIncludedLines} lines of files ($INCLUDE).`);
     const [above, owner] = [this.origin, this.#owner];
     if (origin !== undefined) this.origin = nameInFull(origin.raw, this.origin);
     this.#open.add(found);

@@ -4,11 +4,10 @@ import { checkZone } from "../rules";
 import { matchesPattern, type RecordPattern } from "../recordPattern";
 import type { RecordType } from "../recordType";
 import type { Trouble } from "./entries";
-import { isOfSigning, platformTypesOf } from "./foreignTypes";
+import { isOfSigning, meantTypesOf, platformTypesOf } from "./foreignTypes";
 import { type Included, parseZoneFile } from "./parse";
 import type { DotlessTarget } from "./data";
 import type { Doubt, LeftOut, ParsedZone, Stated, ZoneContent } from "./parsedZone";
-import type { ZoneRecord } from "./zoneRecord";
 
 /** Records that are somebody else's business, as `ignore` of a set takes them. */
 interface IgnoredRecords {
@@ -54,19 +53,20 @@ interface ReadingZone {
 export function readZone(text: string, { skip = [], ...reading }: ReadingZone): ReadZone {
   const parsed = parseZoneFile(text, reading);
   const isSkipped = (one: SkippedBy): boolean => skip.some((pattern) => isNamed(one, pattern, parsed.zone));
+  const listed = new Map([...Map.groupBy(parsed.records, ({ name }) => name)].map(([name, all]) => [name, all.map(({ type }) => type)]));
+  const neededFor = (one: Trouble | LeftOut): string | undefined => ("needed" in one ? one.needed : undefined) ?? besideListed(one, listed);
+  const explained = (one: Trouble, reason = neededFor(one)): Trouble =>
+    isSkipped(one) ? { ...one, message: `${one.message} It can't be skipped, because ${reason}.` } : one;
   const doubtful = parsed.leftOut.filter(({ expected, type }) => !expected && !isOfSigning(type));
-  const broken = parsed.troubles.flatMap((one) => {
-    if (!isSkipped(one)) return [one];
-    return one.needed ? [{ ...one, message: `${one.message} It can't be skipped, because ${one.needed}.` }] : [];
-  });
+  const broken = parsed.troubles.filter((one) => !isSkipped(one) || neededFor(one)).map((one) => explained(one));
   const brokenLines = new Set(broken.map(({ line }) => line));
-  const needed = new Set(broken.filter((one) => one.needed).map(({ line }) => line));
+  const needed = new Set(broken.filter(neededFor).map(({ line }) => line));
   const unread = distinct(
     parsed.troubles.filter(({ line }) => !brokenLines.has(line)).map(leftOutFor),
     ({ line, what }) => `${line} ${what}`,
   );
-  const skipped = [...doubtful.filter(isSkipped), ...unread];
-  const refused = doubtful.filter((left) => !isSkipped(left));
+  const refused = doubtful.filter((left) => !isSkipped(left) || neededFor(left));
+  const skipped = [...doubtful.filter((left) => !refused.includes(left)), ...unread];
   const dotless = dotlessTargets(parsed);
   const ofSigning = parsed.leftOut.filter(({ type, ...left }) => isOfSigning(type) && !isSkipped({ type, ...left }));
   return {
@@ -75,7 +75,10 @@ export function readZone(text: string, { skip = [], ...reading }: ReadingZone): 
     stated: parsed.stated,
     dotless,
     leftOut: byLine([...parsed.leftOut.filter((left) => !refused.includes(left)), ...unread]),
-    troubles: byLine([...distinct(broken, ({ line, message }) => `${line} ${message}`), ...refused.map(refusal)]),
+    troubles: byLine([
+      ...distinct(broken, ({ line, message }) => `${line} ${message}`),
+      ...refused.map((left) => explained(refusal(left), neededFor(left))),
+    ]),
     doubts: parsed.doubts.map(doubt),
     warnings: byLine([
       ...conflicts(parsed),
@@ -85,10 +88,10 @@ export function readZone(text: string, { skip = [], ...reading }: ReadingZone): 
     ]),
     refused,
     skippable: skipFor(
-      refused,
+      refused.filter((left) => !neededFor(left)),
       [...brokenLines].filter((line) => !needed.has(line)),
     ),
-    ignore: skipped.flatMap((left) => ignoredFor(left, parsed.records)),
+    ignore: skipped.flatMap((left) => ignoredFor(left, listed)),
   };
 }
 
@@ -166,11 +169,24 @@ function unclearTtl({ unclearTtls: [first, ...more] }: ParsedZone): Trouble[] {
   ];
 }
 
+type ListedTypes = ReadonlyMap<string, readonly RecordType[]>;
+
+/**
+ * Why an entry can't be skipped whose record the platform may have beside records that the file lists: a set can ignore no record of a
+ * name and type of which it has one itself, and would delete this one. A class of others has no records at the platform.
+ */
+function besideListed({ name = "", type = "", kind }: Trouble | LeftOut, listed: ListedTypes): string | undefined {
+  const meant = name === "" || isAbsolute(name) || kind === "foreignClass" ? [] : meantTypesOf(type);
+  const both = [...new Set(listed.get(name))].filter((one) => meant.includes(one));
+  return both.length === 0
+    ? undefined
+    : `the file lists other records of this name and type (${name} ${both.join(", ")}), so its own would be deleted: correct it`;
+}
+
 /** The platform's records that a skipped line may be about, without those that the file lists. */
-function ignoredFor({ name, type }: LeftOut, records: readonly ZoneRecord[]): IgnoredRecords[] {
+function ignoredFor({ name, type }: LeftOut, listed: ListedTypes): IgnoredRecords[] {
   if (name === "" || isAbsolute(name)) return [];
-  const listed = new Set(records.filter((record) => record.name === name).map((record) => record.type));
-  const types = platformTypesOf(type).filter((one) => !listed.has(one));
+  const types = platformTypesOf(type).filter((one) => !listed.get(name)?.includes(one));
   return types.length === 0 ? [] : [{ name, types }];
 }
 

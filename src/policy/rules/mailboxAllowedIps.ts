@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { entriesIn } from "../addressRanges";
+import { entriesIn } from "../../dns/addressRanges";
+import { tooOpen } from "../../dns/openAddresses";
 import { except, matchesAny } from "../names";
-import { limits, tooOpen } from "../openAddresses";
+import { limits } from "../openAddresses";
 import { resourceRule } from "../rule";
 
 export const mailboxAllowedIps = resourceRule({

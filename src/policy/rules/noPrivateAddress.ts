@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { rangesOf } from "../addressRanges";
+import { rangesOf } from "../../dns/addressRanges";
 import { resourceRule } from "../rule";
 
 /** What nobody reaches over the internet, by the names that `ipaddr.js` gives; each as a reader calls it. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { allowsEverybody } from "../../dns/rules";
 import { limits } from "../openAddresses";
 import { resourceRule } from "../rule";
-import { allowsEverybody } from "../spf";
 import { textOf } from "../zone";
 
 export const noSpfForEverybody = resourceRule({

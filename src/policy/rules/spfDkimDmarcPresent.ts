@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { normaliseDomain } from "../../dns";
-import { dmarcProblem, isDkimKey, isDkimName, isSpf } from "../../dns/rules";
+import type { Limits } from "../../dns/openAddresses";
+import { allowsEverybody, dmarcProblem, isDkimKey, isDkimName, isSpf } from "../../dns/rules";
 import { except, matchesAny } from "../names";
-import { limits, type Limits } from "../openAddresses";
+import { limits } from "../openAddresses";
 import { stackRule } from "../rule";
-import { allowsEverybody } from "../spf";
 import type { Thing } from "../stack";
 import { domainOf, nameIn, recordsOf, textOf } from "../zone";
 

@@ -221,6 +221,32 @@ describe("policy report", () => {
     expect((await report("--fail-on mandatory", lines(covered, unclear, end))).status).toBe(0);
   });
 
+  const said = (unclear.policyEvent as { message: string }).message;
+  it.each<[string, object, [level: string, failures: number, status: number]]>([
+    ["mandatory", violation("no-bypass-edge-rule", `${said.trim()}: bad.`), ["mandatory", 1, 3]],
+    ["of another rule", violation("ttl-bounds", said, undefined, "advisory"), ["advisory", 0, 0]],
+    ["no sentence of the SDK", violation("ttl-bounds", 'can\'t run policy "ttl-bounds"', undefined, "advisory"), ["advisory", 0, 0]],
+  ])("takes no violation for one that can't be judged, whatever its label says: %s", async (_, event, [level, failures, status]) => {
+    const input = lines(event, end);
+    const { findings } = JSON.parse((await report("--json", input)).out) as { findings: { level: string }[] };
+    expect(findings.map((one) => one.level)).toEqual([level]);
+    expect(await report("--format junit --fail-on mandatory", input)).toMatchObject({
+      status,
+      out: expect.stringContaining(`failures="${failures}"`),
+    });
+  });
+
+  it("is no success where a mandatory rule can't judge a secret of a state", async () => {
+    const folder = newFolder();
+    const actionType = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
+    const resources = [{ urn: urn("EdgeRule", "hole"), type: "hosting:index:EdgeRule", inputs: { actionType } }];
+    writeFileSync(join(folder, "state.json"), JSON.stringify({ deployment: { resources } }));
+    expect(await called("policy report --state state.json --fail-on mandatory", { folder })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("warning: the mandatory rule no-bypass-edge-rule could not judge everything in a state: "),
+    });
+  });
+
   it("asks the rules about zone files, each finding at its line, with exceptions and levels of a configuration", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "a b.zone"), '$ORIGIN example.com.\n@ IN TXT "v=spf1 +all"\nwww 5 IN A 192.0.2.1\nold 5 IN A 192.0.2.1\n');

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseZoneFile } from "../../../src/dns/zoneFile";
 import { called, methodsOf, newFolder, newSimulator, obeyed, ends } from "./called";
@@ -144,6 +145,23 @@ describe("zone import", () => {
       "a TXT",
     ]);
     expect(err).toMatch(/^sub\.inc:1: warning: .* beside b\.sub A in line 2 of sub\.inc: .*\n {4}\| b 60 CNAME @\nsub\.inc:3: skipped:/);
+  });
+
+  it.each([".env", "notes", "link", "pipe", "folder"])("shows nothing of a file beside it that is no part of a zone: %s", async (name) => {
+    const folder = newFolder();
+    const outside = join(newFolder(), "b.zone");
+    const secret = "KEY hunter2 hunter2\nkey=hunter2\n";
+    for (const file of [join(folder, ".env"), join(folder, "notes")]) writeFileSync(file, secret);
+    writeFileSync(outside, "hunter2 60 A 192.0.2.1\n");
+    symlinkSync(outside, join(folder, "link"));
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    mkdirSync(join(folder, "folder"));
+    writeFileSync(join(folder, "main.zone"), `$ORIGIN example.com.\n$INCLUDE ${name}\n`);
+    for (const command of ["zone import", "zone check"]) {
+      const { status, out, err } = await called(`${command} main.zone`, { folder });
+      expect([status, out + err]).toEqual([1, expect.stringMatching(/main\.zone:2.*includes another file/s)]);
+      expect(out + err).not.toMatch(/hunter2/i);
+    }
   });
 
   it("refuses more records than a zone can hold before it writes anything", async () => {

@@ -341,6 +341,12 @@ describe("zone import --from dnscontrol", () => {
 
   it.each([
     ["what is no JSON", "domains: []", /can't be read/],
+    [
+      "a domain that is no object",
+      '{"domains": [{"name": "a.example", "records": []},\n "b.example"]}',
+      /:2: .*has a domain that is no object/,
+    ],
+    ["records that are no list", '{"domains": [{"name": "a.example",\n "records": {}}]}', /:2: .*has `records` that are no list/],
     ["another JSON", '{"records": []}', /have no `domains`: the file must be the output of `dnscontrol print-ir`/],
     ["a target that isn't in full", ir([{ type: "CNAME", name: "a", target: "www" }]), /without a trailing dot/],
     ["a record that is none", ir([{ name: "a" }]), /has a record without a name or a type/],

@@ -16,3 +16,7 @@ test.each(sets)("a policy sees each item of %s as a resource of its own, with al
       [parent.property]: "parent",
     });
 });
+
+test("a policy sees no items in what is neither a list nor a mapping", () => {
+  for (const records of ["x".repeat(10), 7, true, null]) expect(itemsOf("hosting:index:DnsRecords", { records })).toEqual([]);
+});

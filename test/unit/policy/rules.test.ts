@@ -606,7 +606,7 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     fails: [
       [
         [zone(), text("v=spf1 mx -all"), text("v=spf1 -all", "@", "second")],
-        /the zone example\.com: @ TXT is a second SPF record of this name\. .* \[one-spf\]/,
+        /the zone example\.com: @ TXT breaks a rule: A name has one SPF record\. .* \[one-spf\]/,
       ],
       [
         [
@@ -889,6 +889,8 @@ test("no rule quotes what may be a secret", () => {
       spoken.push(...judge(name, filled, config).violations);
     }
   }
+  for (const value of [`v=spf1 ${secret} -all`, `v=spf1 include:${secret}.example.com -all`, `v=DMARC1; p=${secret}`])
+    for (const name of ["@", "_dmarc"]) spoken.push(...judge("zone-rules", [zone(), record({ name, type: "TXT", value })]).violations);
   expect(spoken.length).toBeGreaterThan(20);
   expect(spoken.filter((text) => text.includes(secret))).toEqual([]);
 });

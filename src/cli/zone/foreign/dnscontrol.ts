@@ -14,8 +14,11 @@ export async function dnscontrolZones(text: string, asked: readonly string[]): P
   if (found === undefined || !isList(found.value))
     throw new Unusable(1, "and the lines below have no `domains`: the file must be the output of `dnscontrol print-ir`.");
   const domains = found.value.flatMap((fields, index): Domain[] => {
-    if (!isMapping(fields)) return [];
     const lineOf = (...path: readonly (string | number)[]): number => found.lineOf(index, ...path);
+    if (!isMapping(fields)) throw new Unusable(lineOf(), "has a domain that is no object with a name and records.");
+    const records = fields.get("records");
+    if (records !== undefined && records !== null && !isList(records))
+      throw new Unusable(lineOf("records"), "has `records` that are no list.");
     return [{ fields, lineOf, called: uniqueName(fields) }];
   });
   const wanted = asked.length === 0 ? domains : asked.map((one) => domainIn(domains, one, found.line));

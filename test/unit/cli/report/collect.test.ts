@@ -122,6 +122,7 @@ describe("report, as it is collected", () => {
       "wrong missing wrong",
     ],
     ["an end that lets everybody send", [["", "v=spf1 +all"]], "wrong missing missing"],
+    ["a network of everybody", [["", "v=spf1 ip4:0.0.0.0/0 -all"]], "wrong missing missing"],
     ["no end", [["", "v=spf1 mx"]], "weak missing missing"],
     ["a neutral end", [["", '"v=spf1 mx" " ?all"']], "weak missing missing"],
     [

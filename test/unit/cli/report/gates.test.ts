@@ -94,6 +94,15 @@ describe("report --fail-on", () => {
     expect([status, told]).toEqual([1, [expect.stringMatching(`: ${gate}: not everything could be read: `)]]);
   });
 
+  it("is no success for rules where a mandatory one can't judge a secret", async () => {
+    const actionType = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
+    const hidden: Resource = { type: "EdgeRule", name: "hole", id: "s/1", inputs: { siteId: "s", actionType } };
+    expect(await gated("rules", [zone, hidden])).toMatchObject({
+      status: 1,
+      told: [expect.stringMatching(/: rules: mandatory rules could not judge everything: .*no-bypass-edge-rule/)],
+    });
+  });
+
   it.each([
     ["--fail-on drifts --state x.json", "--fail-on takes unmanaged, drift, rules, expiry"],
     ["--fail-on drift", "--fail-on drift needs to know your stacks"],

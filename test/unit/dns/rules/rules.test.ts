@@ -158,8 +158,10 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       passes: [['@ TXT "v=spf1 include:a.example.com -all"', 'a TXT "v=spf1 -all"'], ['@ TXT "v=spf1 include:a.net -all"']],
     },
     "spf-not-for-everybody": {
-      finds: [['@ TXT "v=spf1 +all"'], ['@ TXT "v=spf1 all"']],
-      passes: [['@ TXT "v=spf1 ?all"'], ['@ TXT "v=spf1 -all +all"']],
+      finds: ["+all", "all", "ip4:0.0.0.0/0 -all", "ip4:0.0.0.0/1 ip4:128.0.0.0/1 -all", "a:mail.example.net/0 -all"].map((said) => [
+        `@ TXT "v=spf1 ${said}"`,
+      ]),
+      passes: [['@ TXT "v=spf1 ?all"'], ['@ TXT "v=spf1 -all +all"'], ['@ TXT "v=spf1 ip4:192.0.2.0/24 -all"']],
     },
     "spf-end": {
       finds: [['@ TXT "v=spf1 mx"'], ['@ TXT "v=spf1 -all mx"']],

@@ -248,3 +248,12 @@ n TXT ( "x"`;
     ]);
   });
 });
+
+it("reads no more lines of included files than a zone can have", () => {
+  const one = { text: "; nothing\n".repeat(20_000), firstLine: 7 };
+  const { troubles } = parseZoneFile("$INCLUDE one\n".repeat(6), { zone: "example.com", included: new Map([["one", one]]) });
+  expect(troubles).toEqual([
+    expect.objectContaining({ line: 5, message: "includes more than 100000 lines of files ($INCLUDE)." }),
+    expect.objectContaining({ line: 6 }),
+  ]);
+});

@@ -77,6 +77,30 @@ describe("a line that can't be carried over", () => {
     ]);
   });
 
+  it.each([
+    ["of the same type", "www A 192.0.2.999", "www A"],
+    ["of a type that may be mistyped", "www AA 192.0.2.2", "www A"],
+    ["of a type that can't be read", "www", "www A"],
+    ["of which one line makes several", "$GENERATE 250-260 www A 192.0.2.$", "www A"],
+  ])("can't be skipped beside other records of its name, which would have it deleted: %s", (_, entry, what) => {
+    const text = `www A 192.0.2.1\n${entry}`;
+    expect(read(text).skippable).toEqual([]);
+    const { troubles, ignore } = read(text, { skip: [{ line: 2 }] });
+    expect([troubles[0]?.line, troubles[0]?.message, ignore]).toEqual([
+      2,
+      expect.stringContaining(` It can't be skipped, because the file lists other records of this name and type (${what}), so`),
+      [],
+    ]);
+  });
+
+  it.each(["www LOC 1", 'www SPF "v=spf1 -all"', "www CF_REDIRECT x", "www CH A 192.0.2.2"])(
+    "is skipped beside other records if the platform can't have it: %s",
+    (entry) => {
+      const text = `www A 192.0.2.1\nwww TXT "v=spf1 -all"\n${entry}`;
+      expect(troublesOf(text, { skip: [{ line: 3 }] })).toEqual([]);
+    },
+  );
+
   it("leaves room for all that one line makes, and tells a trouble of it once", () => {
     const text = "$GENERATE 1-3 h$ A 192.0.2.300";
     expect(read(text).troubles).toHaveLength(1);
@@ -101,16 +125,17 @@ describe("a line that can't be carried over", () => {
 
   it("makes room for what it may be about, and for nothing that the file lists", () => {
     const { ignore } = read(
-      "api AA 192.0.2.20\napi AAAA 2001:db8::1\nwww LOC 1\n@ ALIAS other.example.net.\nout.example.net. A 192.0.2.1",
+      "api AA 192.0.2.20\nweb CF_X 1\nweb AAAA 2001:db8::1\nwww LOC 1\n@ ALIAS other.example.net.\nout.example.net. A 192.0.2.1",
       {
-        skip: [{ types: ["AA", "LOC", "ALIAS"] }, { name: "out.example.net." }],
+        skip: [{ types: ["AA", "CF_X", "LOC", "ALIAS"] }, { name: "out.example.net." }],
       },
     );
     expect(ignore).toEqual([
       { name: "api", types: expect.arrayContaining(["A", "TXT", "CNAME"]) },
+      { name: "web", types: expect.arrayContaining(["A", "TXT"]) },
       { name: "@", types: ["Flatten"] },
     ]);
-    expect(ignore[0]?.types).not.toContain("AAAA");
+    expect(ignore[1]?.types).not.toContain("AAAA");
   });
 });
 

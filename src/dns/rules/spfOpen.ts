@@ -1,8 +1,8 @@
-import { allowedBy, isSpf } from "../dns/rules";
-import { type Limits, tooOpen } from "./openAddresses";
+import { type Limits, tooOpen, usualLimits } from "../openAddresses";
+import { allowedBy, isSpf } from "./spfText";
 
 /** Why an SPF record lets nearly everybody send; `undefined` where it doesn't. */
-export function allowsEverybody(text: string, limits: Limits): string | undefined {
+export function allowsEverybody(text: string, limits: Limits = usualLimits): string | undefined {
   if (!isSpf(text)) return undefined;
   const allowing = allowedBy(text);
   if (allowing.includes("all")) return "it allows every server (`+all`).";
