@@ -1,4 +1,4 @@
-const secret = /pass(word|wd|phrase)?$|secret|token|authorization|auth_?code|api_?key|private_?key/i;
+const secret = /pass(word|wd|phrase)?$|secret|token|authorization|auth_?code(?!_?behaviou?r)|api_?key|private_?key/i;
 
 /** Fields of people, in the API's words, whatever the case and the separators. */
 const personal = new Set(

@@ -1,10 +1,13 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { copyOf } from "../../../../src/cli/rehearse/copy";
 import { withSession } from "../../../../src/cli/frame/platform";
 import { Collector } from "../../../../src/cli/import/collect";
 import type { World } from "../../../../src/cli/frame/world";
 import type { Simulator, SimulatorOptions } from "../../../../src/simulator";
+import { readSeedFile } from "../../../../src/simulator/seedFile";
 import { allShapes } from "../../../../src/simulator/shapes";
-import { methodsOf, newSimulator } from "../called";
+import { called, methodsOf, newFolder, newSimulator } from "../called";
 
 /** An account with something of each kind. */
 const account: SimulatorOptions = {
@@ -36,6 +39,7 @@ const account: SimulatorOptions = {
         { id: "51", record_type: 0, name: "", value: "192.0.2.1", ttl: 60 },
         { id: "52", record_type: 4, name: "", value: "mx.example.net", priority: 10, comment: "mail" },
         { id: "53", record_type: 3, name: "txt", value: 'a "quoted" text; with a \\ in it' },
+        { id: "55", record_type: 9, name: "", value: "ca.example", flags: 0, record_tag: "issue" },
         { id: "54", record_type: 8, name: "_sip._tcp", value: "sip.example.net", priority: 1, weight: 2, port: 5060 },
       ],
     },
@@ -130,12 +134,37 @@ describe("a copy of an account", () => {
     const original = await newSimulator({ ...account, delays, shapes: shape });
     const { options } = await copyOf(worldOn(original), [original.account], []);
     // A simulator knows nothing of the account's shapes: its own are the usual ones.
-    const copy = await newSimulator({ ...options, delays });
+    const file = join(newFolder(), "account.json");
+    writeFileSync(file, JSON.stringify(options));
+    const copy = await newSimulator({ ...readSeedFile(file), delays });
     expect(await shownBy(copy)).toEqual(await shownBy(original));
     await Promise.all([change(copy), change(original)]);
     expect(asMeant(await shownBy(copy))).toEqual(asMeant(await shownBy(original)));
   });
 });
+
+/** What `export account` wrote, as a text and as a simulator reads it. */
+async function exported(simulator: Simulator, options = ""): Promise<{ text: string; seed: SimulatorOptions }> {
+  const folder = newFolder();
+  const { status, err } = await called(`export account --to account.json${options}`, { simulator, folder });
+  expect([status, err]).toEqual([0, expect.not.stringContaining("note:")]);
+  const file = join(folder, "account.json");
+  return { text: readFileSync(file, "utf8"), seed: readSeedFile(file) };
+}
+
+describe("export account", () => {
+  it("writes what a simulator starts with: it shows the same", async () => {
+    const original = await newSimulator({ ...account, delays });
+    const copy = await newSimulator({ ...(await exported(original, " --keep-personal")).seed, delays });
+    expect(await shownBy(copy)).toEqual(withoutPasswords(await shownBy(original)));
+    await Promise.all([change(copy), change(original)]);
+    expect(asMeant(await shownBy(copy))).toEqual(asMeant(withoutPasswords(await shownBy(original))));
+  });
+});
+
+function withoutPasswords(shown: unknown): unknown {
+  return JSON.parse(JSON.stringify(shown), (key, value: unknown) => (key === "password" ? "withheld" : value));
+}
 
 /** Without what a clock gives, which two platforms don't share, the order of texts, and the ways to write that there is nothing. */
 function asMeant(value: unknown): unknown {
