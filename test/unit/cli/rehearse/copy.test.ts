@@ -162,6 +162,70 @@ describe("export account", () => {
   });
 });
 
+/** The account with a mark in what is of people, and in secrets. */
+const marked: SimulatorOptions = {
+  ...account,
+  sites: [
+    {
+      ...{ id: "11", ssh: { username: "mark1", password: "mark2" } },
+      mail: { mail_from_name: "Mark 3", mail_from_local_part: "mark4", status: "active" },
+    },
+  ],
+  zones: [{ id: "41", name: "example.com", records: [{ id: "51", record_type: 3, value: "rua=mailto:jomark.anna@other.example" }] }],
+  mailspaces: [
+    {
+      ...{ id: "m1", domain: "example.com", domains: ["example.net"] },
+      groups: [{ id: "61", email: "mark.team@example.com", aliases: ["Mark.all@example.com"] }],
+      mailboxes: [
+        {
+          id: "b1",
+          username: "mark.anna",
+          display_name: "Mark 5",
+          aliases: ["mark.private@example.com"],
+          groups: ["mark.team@example.com"],
+        },
+        { id: "b2", username: "mark.anna", domain: "example.net", status: "suspended", allowed_ips: ["198.51.100.7"] },
+      ],
+    },
+  ],
+  registrations: [{ id: "r1", name: "example.com", contacts: { owner: "71", tech: "71" } }],
+  contacts: [
+    {
+      ...{ id: "71", first_name: "Mark", last_name: "Marks", organization: "Mark BV", street_address: "Markstraat 7", post_code: "7 MARK" },
+      ...{ city: "Markelo", state: "Mark", country: "NL", email: "piet.mark@private.example", phone: "+31.655512345" },
+      extra_properties: { vat_number: "NLMARK", birth: { date: "mark 1970" } },
+    },
+  ],
+  users: [{ fname: "Mark", lname: "Marks", email: "Mark.Marks@private.example", company_name: "Mark BV" }],
+};
+
+/** Texts of one that are others in the other, with what they are there. */
+function differing(one: unknown, other: unknown, found = new Map<unknown, Set<unknown>>()): Map<unknown, Set<unknown>> {
+  if (typeof one !== "object" || one === null) return one === other ? found : found.set(one, (found.get(one) ?? new Set()).add(other));
+  expect(Object.keys(other as object)).toEqual(Object.keys(one));
+  for (const [key, value] of Object.entries(one)) differing(value, (other as Record<string, unknown>)[key], found);
+  return found;
+}
+
+describe("export account without --keep-personal", () => {
+  it("has nothing of people and no secret, and all else as it is: a simulator shows the same objects", async () => {
+    const original = await newSimulator({ ...marked, delays });
+    const { text, seed } = await exported(original);
+    expect(text.match(/.*((?<!jo)mark|655512345|198\.51).*/gi)).toBeNull();
+    const shown = await shownBy(await newSimulator({ ...seed, delays }));
+    const others = differing(await shownBy(original), shown);
+    expect(
+      [...others.keys()].filter((changed) => !/^(mark|MailAlias m1\/mark|piet.mark@|7 MARK|NLMARK|\+31|198|MM1-)/i.test(String(changed))),
+    ).toEqual([]);
+    // An address has one other one wherever it is named, and no two have the same.
+    const addresses = [...others].filter(([changed]) => /@/.test(String(changed))).map(([, to]) => [...to]);
+    expect(addresses.every((to) => to.length === 1)).toBe(true);
+    expect(new Set(addresses.flat()).size).toBe(addresses.length);
+    const field = (name: string) => JSON.stringify(shown).match(new RegExp(`"${name}":[^,]*`, "g"));
+    expect(field("members")).toEqual([expect.stringMatching(/"person-\d+@example.com"/)]);
+  });
+});
+
 function withoutPasswords(shown: unknown): unknown {
   return JSON.parse(JSON.stringify(shown), (key, value: unknown) => (key === "password" ? "withheld" : value));
 }
