@@ -20,9 +20,14 @@ export interface Written {
   readonly text: (value: string) => string;
   /** How it reads a setting, where that isn't as the generator does it, and what the program begins with then. */
   readonly setting?: { readonly path: string; readonly declared: string };
+  /** The texts that its generator may write, where it hasn't quotation marks for all that needs them. */
+  readonly plain?: RegExp;
   /** Whether a resource has the name of its variable: the engine's generator knows no other. */
   readonly namedByVariable?: true;
 }
+
+/** Of what has no quotation marks in YAML, only words are texts to every reader, and not all of them. */
+const yamlWord = /^(?!(?:null|true|false|yes|no|on|off|y|n)$)[a-z][\w.-]*$/i;
 
 /** As in JSON: marks that turn letters round are spelled out, by units of 16 bits. */
 const inUnits = (value: string): string => escapedJson(JSON.stringify(value));
@@ -40,6 +45,7 @@ export const writtenLanguages = {
     ...{ runtime: "yaml", file: "Main.yaml", comment: "#" },
     // `$` begins a reference, and two of them are one.
     text: (value) => inCharacters(value).replaceAll("$", "$$$$"),
+    plain: yamlWord,
     // A setting that looks like a number would be one, unless it is a part of an object.
     setting: { path: "settings", declared: "config:\n  settings:\n    type: object\n    secret: true\n" },
   },
@@ -53,8 +59,8 @@ export type WrittenLanguage = keyof typeof writtenLanguages;
 
 /** The program of these declarations in a language, as the engine and its support for the language write it. */
 export async function programIn(language: WrittenLanguage, declarations: readonly Declaration[], world: World): Promise<string> {
-  const { file, runtime, text, setting }: Written = writtenLanguages[language];
-  const texts = new Texts(text, setting && ((key) => `\${${setting.path}.${key}}`));
+  const { file, runtime, text, setting, plain }: Written = writtenLanguages[language];
+  const texts = new Texts(text, setting && ((key) => `\${${setting.path}.${key}}`), plain);
   const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
   try {
     await writeFile(join(folder, "main.pp"), pclProgram(declarations, texts));

@@ -60,15 +60,16 @@ export class Texts {
     private readonly spelled: (text: string) => string,
     /** A setting likewise, where the generator declares none that serves. */
     private readonly reference?: (key: string) => string,
+    /** Texts that its generator itself writes so that the language reads them as they are. */
+    private readonly plain = /^[\w@.:/*+=;,()[\]|&?!<>~^ -]*$/,
   ) {}
 
   get areSettingsApart(): boolean {
     return this.reference !== undefined;
   }
 
-  /** The text as PCL has it: itself, if every language writes it alike. */
-  readonly text = (value: string): string =>
-    /^[\w@.:/*+=;,()[\]|&?!<>~^ -]*$/.test(value) ? `"${value}"` : this.#marked(this.spelled(value));
+  /** The text as PCL has it: itself, if it is a plain one. */
+  readonly text = (value: string): string => (this.plain.test(value) ? `"${value}"` : this.#marked(this.spelled(value)));
 
   setting({ key, secret }: FromConfig): string {
     if (this.reference) return this.#marked(this.reference(key));

@@ -14,14 +14,16 @@ export const exportAccount: Command = {
   count: [0, 1],
   asks: "the platform, reads only",
   about: `Reads everything that an account owns, and writes it into a file: \`pulumi-hosting simulator --from FILE\` starts with the same
-objects under the same ids. Use it for training, for tests of a program, or to show a problem. Secrets are never in the file. Names,
-addresses and telephone numbers of people are replaced, unless --keep-personal is given. Domains and DNS records stay as they are.
+objects under the same ids. Use it for training, for tests of a program, or to show a problem. Secrets are never in the file. What is of
+people is replaced, unless --keep-personal is given: the fields of contacts and users, the addresses and names of mailboxes, groups and
+aliases, the senders of sites, and the user names for SSH. Such an address is replaced in every text. Apart from that, domains, DNS records,
+comments and descriptions stay as they are: read the file before you pass it on.
 
 Without ID, the account is HOSTING_ACCOUNT. What can't be read is told, and left out.`,
   options: {
     to: { type: "string", value: "FILE", describe: "the file to write; only its owner can read it" },
     force: { type: "boolean", describe: "let --to replace an existing file" },
-    "keep-personal": { type: "boolean", describe: "keep names, addresses and telephone numbers of people" },
+    "keep-personal": { type: "boolean", describe: "keep names, addresses and other data of people" },
     json: { type: "boolean", describe: "print how many objects were copied, and what is missing, as JSON" },
   },
   examples: [

@@ -92,10 +92,11 @@ interface Subscription {
 }
 
 function zoneSeed({ id, fields }: Found, within: Within): Seed<"zones"> {
-  const records = within("DnsRecord").map((one) => {
-    const { type: _, ...values } = one.fields;
-    return { ...inApiWords(values), ...pickedFrom(bodyOf(one, "dns_record"), ["record_type"]), id: ownId(one) };
-  });
+  const records = within("DnsRecord").map((one) => ({
+    id: ownId(one),
+    ...pickedFrom(bodyOf(one, "dns_record"), ["record_type"]),
+    ...inApiWords(one.fields, ["name", "value", "ttl", "priority", "weight", "port", "flags", "recordTag", "comment", "createdAt"]),
+  }));
   return { id, ...inApiWords(fields, ["name", "account", "dnssec", "createdAt"]), records } as Seed<"zones">;
 }
 

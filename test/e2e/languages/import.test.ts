@@ -14,11 +14,18 @@ const awkward = [
   ...["import", "lambda", "func", "hosting", "pulumi", "main", "ctx", "err", "string", "1up"].map((name) => ({
     ...{ record_type: 0, name, value: "192.0.2.7" },
   })),
-  ...["${name} %{name} $$5", "tab\t \\n \"quote\" 'single'", "{{ 1 }} #{x} \u00fc \u{1f600}", "yes", "007", "# no comment"].map(
-    (value, index) => ({
-      ...{ record_type: 3, name: `text${index}`, value },
-    }),
-  ),
+  ...[
+    "${name} %{name} $$5",
+    "tab\t \\n \"quote\" 'single'",
+    "{{ 1 }} #{x} \u00fc \u{1f600}",
+    "yes",
+    "007",
+    "0x1f",
+    "null",
+    "# no comment",
+  ].map((value, index) => ({
+    ...{ record_type: 3, name: `text${index}`, value },
+  })),
 ];
 const hostile =
   '""" + evil() + """); evil(1) #\n*/ ${x} $$y $${z} \\u001b\\u000a \u001b[2J\u2028\u202e`${evil()}` {evil} \u{1f600}\u{e0041}\n@""; evil(); //';

@@ -62,4 +62,61 @@ describe("a text", () => {
   ])("is spelled so that %s reads it as it is", (language, spelled) => {
     expect(writtenLanguages[language].text("$${x} \n\u202e\u{e0041} \\udb40\\udc41")).toBe(spelled);
   });
+
+  it.each(
+    [
+      ...[
+        "",
+        "null",
+        "Null",
+        "NULL",
+        "~",
+        "true",
+        "TRUE",
+        "yes",
+        "No",
+        "on",
+        "Off",
+        "y",
+        "N",
+        "0x1f",
+        "0o17",
+        "0b11",
+        "007",
+        "1_000",
+        "12e03",
+      ],
+      ...[
+        "+1",
+        "-",
+        ".inf",
+        ".NaN",
+        "1:30",
+        "2024-01-01",
+        "2024-01-01 10:00:00",
+        "=",
+        "<<",
+        "a: b",
+        "a:",
+        " a",
+        "a ",
+        "*x",
+        "&x",
+        "!!binary x",
+      ],
+      ...["[a", "- a", "? x", "|", ">", "---", "...", "@a", ",a", "1up"],
+    ].map((text) => [text]),
+  )("has quotation marks in YAML if it is %p", (text) => {
+    const { plain, text: spelled } = writtenLanguages.yaml;
+    const texts = new Texts(spelled, undefined, plain);
+    const program = pclProgram([record("a", { value: text })], texts);
+    // The generator writes a text of letters and digits as it is.
+    expect(texts.putBack(program.replace(/"(text\w+)"/, "$1"))).toContain(`value = ${JSON.stringify(text)}`);
+    expect(program).not.toContain(`value = ${JSON.stringify(text)}`);
+  });
+
+  it.each(["www", "example.com", "a-b_c", "office"])("has none in YAML if it is the word %s", (text) => {
+    expect(new Texts(JSON.stringify, undefined, writtenLanguages.yaml.plain).text(text)).toBe(`"${text}"`);
+    expect(text).toMatch(writtenLanguages.yaml.plain);
+  });
 });

@@ -1,10 +1,13 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { copyOf } from "../../../../src/cli/rehearse/copy";
 import { withSession } from "../../../../src/cli/frame/platform";
 import { Collector } from "../../../../src/cli/import/collect";
 import type { World } from "../../../../src/cli/frame/world";
 import type { Simulator, SimulatorOptions } from "../../../../src/simulator";
+import { readSeedFile } from "../../../../src/simulator/seedFile";
 import { allShapes } from "../../../../src/simulator/shapes";
-import { methodsOf, newSimulator } from "../called";
+import { called, methodsOf, newFolder, newSimulator } from "../called";
 
 /** An account with something of each kind. */
 const account: SimulatorOptions = {
@@ -36,6 +39,7 @@ const account: SimulatorOptions = {
         { id: "51", record_type: 0, name: "", value: "192.0.2.1", ttl: 60 },
         { id: "52", record_type: 4, name: "", value: "mx.example.net", priority: 10, comment: "mail" },
         { id: "53", record_type: 3, name: "txt", value: 'a "quoted" text; with a \\ in it' },
+        { id: "55", record_type: 9, name: "", value: "ca.example", flags: 0, record_tag: "issue" },
         { id: "54", record_type: 8, name: "_sip._tcp", value: "sip.example.net", priority: 1, weight: 2, port: 5060 },
       ],
     },
@@ -130,12 +134,101 @@ describe("a copy of an account", () => {
     const original = await newSimulator({ ...account, delays, shapes: shape });
     const { options } = await copyOf(worldOn(original), [original.account], []);
     // A simulator knows nothing of the account's shapes: its own are the usual ones.
-    const copy = await newSimulator({ ...options, delays });
+    const file = join(newFolder(), "account.json");
+    writeFileSync(file, JSON.stringify(options));
+    const copy = await newSimulator({ ...readSeedFile(file), delays });
     expect(await shownBy(copy)).toEqual(await shownBy(original));
     await Promise.all([change(copy), change(original)]);
     expect(asMeant(await shownBy(copy))).toEqual(asMeant(await shownBy(original)));
   });
 });
+
+/** What `export account` wrote, as a text and as a simulator reads it. */
+async function exported(simulator: Simulator, options = ""): Promise<{ text: string; seed: SimulatorOptions }> {
+  const folder = newFolder();
+  const { status, err } = await called(`export account --to account.json${options}`, { simulator, folder });
+  expect([status, err]).toEqual([0, expect.not.stringContaining("note:")]);
+  const file = join(folder, "account.json");
+  return { text: readFileSync(file, "utf8"), seed: readSeedFile(file) };
+}
+
+describe("export account", () => {
+  it("writes what a simulator starts with: it shows the same", async () => {
+    const original = await newSimulator({ ...account, delays });
+    const copy = await newSimulator({ ...(await exported(original, " --keep-personal")).seed, delays });
+    expect(await shownBy(copy)).toEqual(withoutPasswords(await shownBy(original)));
+    await Promise.all([change(copy), change(original)]);
+    expect(asMeant(await shownBy(copy))).toEqual(asMeant(withoutPasswords(await shownBy(original))));
+  });
+});
+
+/** The account with a mark in what is of people, and in secrets. */
+const marked: SimulatorOptions = {
+  ...account,
+  sites: [
+    {
+      ...{ id: "11", ssh: { username: "mark1", password: "mark2" } },
+      mail: { mail_from_name: "Mark 3", mail_from_local_part: "mark4", status: "active" },
+    },
+  ],
+  zones: [{ id: "41", name: "example.com", records: [{ id: "51", record_type: 3, value: "rua=mailto:jomark.anna@other.example" }] }],
+  mailspaces: [
+    {
+      ...{ id: "m1", domain: "example.com", domains: ["example.net"] },
+      groups: [{ id: "61", email: "mark.team@example.com", aliases: ["Mark.all@example.com"] }],
+      mailboxes: [
+        {
+          id: "b1",
+          username: "mark.anna",
+          display_name: "Mark 5",
+          aliases: ["mark.private@example.com"],
+          groups: ["mark.team@example.com"],
+        },
+        { id: "b2", username: "mark.anna", domain: "example.net", status: "suspended", allowed_ips: ["198.51.100.7"] },
+      ],
+    },
+  ],
+  registrations: [{ id: "r1", name: "example.com", contacts: { owner: "71", tech: "71" } }],
+  contacts: [
+    {
+      ...{ id: "71", first_name: "Mark", last_name: "Marks", organization: "Mark BV", street_address: "Markstraat 7", post_code: "7 MARK" },
+      ...{ city: "Markelo", state: "Mark", country: "NL", email: "piet.mark@private.example", phone: "+31.655512345" },
+      extra_properties: { vat_number: "NLMARK", birth: { date: "mark 1970" } },
+    },
+  ],
+  users: [{ fname: "Mark", lname: "Marks", email: "Mark.Marks@private.example", company_name: "Mark BV" }],
+};
+
+/** Texts of one that are others in the other, with what they are there. */
+function differing(one: unknown, other: unknown, found = new Map<unknown, Set<unknown>>()): Map<unknown, Set<unknown>> {
+  if (typeof one !== "object" || one === null) return one === other ? found : found.set(one, (found.get(one) ?? new Set()).add(other));
+  expect(Object.keys(other as object)).toEqual(Object.keys(one));
+  for (const [key, value] of Object.entries(one)) differing(value, (other as Record<string, unknown>)[key], found);
+  return found;
+}
+
+describe("export account without --keep-personal", () => {
+  it("has nothing of people and no secret, and all else as it is: a simulator shows the same objects", async () => {
+    const original = await newSimulator({ ...marked, delays });
+    const { text, seed } = await exported(original);
+    expect(text.match(/.*((?<!jo)mark|655512345|198\.51).*/gi)).toBeNull();
+    const shown = await shownBy(await newSimulator({ ...seed, delays }));
+    const others = differing(await shownBy(original), shown);
+    expect(
+      [...others.keys()].filter((changed) => !/^(mark|MailAlias m1\/mark|piet.mark@|7 MARK|NLMARK|\+31|198|MM1-)/i.test(String(changed))),
+    ).toEqual([]);
+    // An address has one other one wherever it is named, and no two have the same.
+    const addresses = [...others].filter(([changed]) => /@/.test(String(changed))).map(([, to]) => [...to]);
+    expect(addresses.every((to) => to.length === 1)).toBe(true);
+    expect(new Set(addresses.flat()).size).toBe(addresses.length);
+    const field = (name: string) => JSON.stringify(shown).match(new RegExp(`"${name}":[^,]*`, "g"));
+    expect(field("members")).toEqual([expect.stringMatching(/"person-\d+@example.com"/)]);
+  });
+});
+
+function withoutPasswords(shown: unknown): unknown {
+  return JSON.parse(JSON.stringify(shown), (key, value: unknown) => (key === "password" ? "withheld" : value));
+}
 
 /** Without what a clock gives, which two platforms don't share, the order of texts, and the ways to write that there is nothing. */
 function asMeant(value: unknown): unknown {
