@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -17,6 +18,7 @@ import { anOrder, commandPlatform } from "../../harness/commands";
 import { ends, newFolder, newSimulator } from "./called";
 
 const root = join(__dirname, "../../..");
+const main = join(root, "src/cli/main.ts");
 const tools = toolsOf(everyCommand());
 const commands = everyCommand().filter(({ name }) => Object.hasOwn(allowed, name));
 const open: Client[] = [];
@@ -234,7 +236,6 @@ it("serves a client over stdio until it closes, and its calls read the platform"
   const simulator = await newSimulator(commandPlatform);
   const client = new Client({ name: "test", version: "1" });
   const env = { PATH: process.env.PATH as string, HOSTING_STATE_DIR: newFolder(), ...settingsOf(simulator) };
-  const main = join(root, "src/cli/main.ts");
   await client.connect(new StdioClientTransport({ command: process.execPath, args: ["--import", "tsx", main, "mcp"], env, cwd: root }));
   const call = caller(client);
   const { tools: told } = await client.listTools();
@@ -247,6 +248,11 @@ it("serves a client over stdio until it closes, and its calls read the platform"
     { zones: [{ id: "zone-1", name: "example.com" }], complete: true },
   ]);
   expect(otherRequests(simulator)).toEqual([]);
+});
+
+it("ends with its input", () => {
+  const { status, stdout } = spawnSync(process.execPath, ["--import", "tsx", main, "mcp"], { cwd: root, input: "", encoding: "utf8" });
+  expect([status, stdout]).toEqual([0, ""]);
 });
 
 it("says how to install what it needs", () => {
