@@ -1,26 +1,20 @@
 import { z } from "zod";
 import { isDomainOrder } from "../client";
 import { normaliseDomain } from "../dns";
-import { adoptBought, allowReplacement, asSet, immutable, lasting, secret, writeOnly } from "../kernel/definition/annotations";
+import { adoptBought, allowReplacement, immutable, lasting, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import { orAbsent, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
 import { callback } from "./parts/callback";
-import { sameDomain } from "./parts/domain";
+import { checkedDomain, sameDomain } from "./parts/domain";
 import { changePackage, panelAccountsOf, locatePanelAccount, packageInfo, packageWire, panelAccountPath } from "./parts/panel";
-import { domainOrBeside, leftText, namedLater, panelAccountsPath, panelPackages, panelSubscription } from "./parts/panel";
-import { panelSubscriptionWire, samePackage, unnamedAccounts, whyBlocked, whyNotReplaced } from "./parts/panel";
+import { leftText, panelAccountsPath, panelPackages, panelSubscription, panelSubscriptionWire } from "./parts/panel";
+import { samePackage, whenPanelPurged } from "./parts/panel";
 
 const inputs = z.object({
-  domain: immutable(z.string().optional()).describe(
-    "The account's primary domain. The domain must be registered in the platform's account; a hostname of a site isn't enough. Without " +
-      "it, the platform makes a domain up, and `beside` is required. A change orders a new panel account and deletes the old one with " +
-      "everything in it, which needs `allowReplacement`.",
-  ),
-  beside: writeOnly(asSet(z.array(z.string()).optional())).describe(
-    "Only for an account without `domain`: the user names of all other panel accounts of the platform's account whose domain isn't " +
-      "registered there, such as `[other.username]`; `[]` if there are none. Nothing is ordered while there is one that isn't named: an " +
-      "interrupted run may have ordered it for this resource. It is never sent, and a later change has no effect.",
+  domain: immutable(z.string()).describe(
+    "The account's primary domain. The domain must be registered in the platform's account; a hostname of a site isn't enough. A change " +
+      "orders a new panel account and deletes the old one with everything in it, which needs `allowReplacement`.",
   ),
   package: z
     .enum(panelPackages)
@@ -95,24 +89,27 @@ export const panelAccount = definePurchase({
   wire,
   envelope: ["panel_account", "panel_accounts"],
   id: ["username"],
-  // `beside` counts: the platform shows the domain that it made up for an account without one.
-  key: ({ domain, beside }) => (beside ? ["", ...beside] : [normaliseDomain(String(domain))]),
+  key: ({ domain }) => [normaliseDomain(domain)],
   identity: {
     unique: () => true,
-    blockedBy: whyBlocked,
+    blockedBy: (fields) =>
+      `the panel account of ${String(fields.domain)} (${String(fields.username)}) is scheduled for deletion ${whenPanelPurged(fields)} ` +
+      "and holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.",
     nameForm: "its primary domain",
     named: ["domain"],
     locate: locatePanelAccount,
   },
-  same: { domain: sameDomain, package: samePackage, callback: () => true, beside: () => true },
-  rules: domainOrBeside,
+  same: { domain: sameDomain, package: samePackage, callback: () => true },
+  rules: ({ domain }) => checkedDomain(domain),
   factsForChildren: ({ domain }) => ({ domain: normaliseDomain(String(domain ?? "")) }),
   toBody: ({ domain, package: size, term, password, callback }, verb) =>
-    verb === "create" ? { package: size, term, domain: domain && normaliseDomain(domain), callback } : { package: size, password },
+    verb === "create" ? { package: size, term, domain: normaliseDomain(domain as string), callback } : { package: size, password },
   wordsOf: ({ package: size, term }) => `panel package ${String(size)}, ${term ?? "in the account's term"}`,
-  reading: { from: "item", gone: ({ state }) => state === "pending_deletion" },
-  find: (reading, _, { query, wanted } = {}) =>
-    Array.isArray(wanted?.beside) ? unnamedAccounts(reading, wanted.beside) : panelAccountsOf(reading, query?.q ?? wanted?.domain),
+  reading: {
+    from: "item",
+    gone: ({ state }) => state === "pending_deletion",
+  },
+  find: (reading, _, search) => panelAccountsOf(reading, search?.query?.q ?? search?.wanted?.domain),
   read: ({ get }, { username }) => get(panelAccountPath(username)),
   create: ({ api, body }) => api.post(panelAccountsPath, body),
   update: ({ api, id: { username }, body }) =>
@@ -123,7 +120,6 @@ export const panelAccount = definePurchase({
     // Its own endpoint sets it, and only on an account that is there.
     afterCreate: ["password"],
     answersInPart: true,
-    breaks: namedLater,
     afterDelete: (fields, left) => (left ? left().then((shown) => leftText({ ...fields, ...shown })) : leftText(fields)),
   },
   waiting: {
@@ -136,7 +132,11 @@ export const panelAccount = definePurchase({
   },
   replacing: {
     destructive: true,
-    blocked: whyNotReplaced,
+    blocked: (olds, news) =>
+      sameDomain(olds.domain, news.domain)
+        ? "can't change: it needs another panel account, and the old one holds the domain until the platform has purged it. Put the old " +
+          "value back, or name another domain as well."
+        : undefined,
   },
   purchase: {
     changes: ["package"],

@@ -8,6 +8,7 @@ import type { World } from "../frame/world";
 import { askingPlatform, costsText, unasked } from "./costs";
 import { commentsOf, post } from "./host";
 import { saidBy } from "./preview";
+import { rehearsalLine } from "./rehearsal";
 
 export const comment: Command = {
   name: "comment",
@@ -24,6 +25,7 @@ api.`,
     stack: { type: "string", value: "NAME", describe: "the stack of the preview: each stack has a comment of its own" },
     title: { type: "string", value: "TEXT", describe: "the heading of the comment (default: Preview)" },
     costs: { type: "boolean", describe: "show the prices of what the change orders: asks the platform, reads only" },
+    rehearsal: { type: "string", value: "FILE", describe: "say in one line what `rehearse --json` found, which wrote FILE" },
     "dry-run": { type: "boolean", describe: "only print the Markdown" },
     json: { type: "boolean", describe: "print what was written as JSON" },
   },
@@ -37,8 +39,10 @@ api.`,
     const stack = call.text("stack");
     const said = saidBy(await previewIn(call.words[0] as string, world));
     const costs = await costsText(said.steps, call.flag("costs") ? askingPlatform(stack, world) : unasked);
+    const rehearsal = call.text("rehearsal");
+    const line = rehearsal === undefined ? "" : rehearsalLine(await previewIn(rehearsal, world));
     // Beside it, the costs need their place in a comment.
-    const textOf = (longest?: number): string => [said.text(longest), costs(longest && longest / 12)].filter(Boolean).join("\n\n");
+    const textOf = (longest?: number): string => [said.text(longest), costs(longest && longest / 12), line].filter(Boolean).join("\n\n");
     const where = singleLine([call.text("title") ?? "Preview", stack].filter(Boolean).join(": "), 200);
     const mark = `<!-- pulumi preview ${singleLine(stack ?? "", 200)} -->`;
     const host = call.flag("dry-run") ? undefined : commentsOf(world);

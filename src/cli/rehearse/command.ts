@@ -31,7 +31,7 @@ The program runs as in a preview: what it does beside declaring resources, it do
     ["In a pipeline: what would fail", "pulumi-hosting rehearse --stack prod --json | jq -r '.runs[].errors[]'"],
   ],
   exits: {
-    0: "it would go through, and the second up has nothing to do",
+    0: "it would go through and converge",
     3: "it would fail, or not converge",
     [interrupted]: "interrupted",
   },

@@ -49,8 +49,8 @@ export interface Identity<I extends object = Values> {
   readonly claimsNeedParentFacts?: boolean;
   /** Why the object can't be made under this parent. Only the parent's facts can tell. */
   wrongParent?(inputs: I, parentFacts: ParentFacts): string | undefined;
-  /** Why a deleted object is still in the way of a new one with these inputs. */
-  blockedBy?(fields: Values, inputs?: Values): string | undefined;
+  /** Why a deleted object is still in the way of a new one. */
+  blockedBy?(fields: Values): string | undefined;
   /** The fields that are its own part of the natural key, which `get` takes beside the id. The first one is what people call it. */
   readonly named?: readonly string[];
   /** The objects that a name names without their parent: where the platform finds them among all parents. */

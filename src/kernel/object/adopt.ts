@@ -51,7 +51,7 @@ export async function lookForCandidates(resource: Wanted<CreatedDefinition>, mom
   for (const candidate of listed) {
     const known = await observe(resource, { id: candidate.id, values: inputs }, "fresh");
     if (known) found.push(...ifInTheWay(candidate.id, { ...candidate.fields, ...known.fields }, known));
-    else if (identity.blockedBy !== undefined) found.push(candidate);
+    else if (identity.blockedBy?.(candidate.fields) !== undefined) found.push(candidate);
     else if (kind === "purchase" && !(await isBeingDeleted(resource, candidate.id)))
       throw new ContradictionError(objectName(definition, candidate.id));
   }
@@ -83,7 +83,7 @@ export function choose(
   const best = own ?? found.find((candidate) => candidate.identical) ?? found[0];
   if (!best) return undefined;
   const { fields } = best;
-  const blocked = definition.reading.gone?.(fields) ? definition.identity.blockedBy?.(fields, inputs) : undefined;
+  const blocked = definition.reading.gone?.(fields) ? definition.identity.blockedBy?.(fields) : undefined;
   if (blocked !== undefined) throw new ExplainedError("still-taken", `${blocked} Nothing was created.`);
   const object = objectName(definition, best.id);
   const { owner, broughtAt = Infinity } = session.claims.of(object);

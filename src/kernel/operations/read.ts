@@ -81,7 +81,7 @@ function refresh(resource: Placed, id: string, stored: State): Promise<Read | un
     await endServedNote(self, id, stored);
     const seen = await readObject(self, id, state);
     if (seen.is === "there") return withLapse(self, seen.read, seen.observed);
-    tellGone(self, id, stored, seen.observed);
+    tellGone(self, id, seen.observed);
     await whenGone();
     return undefined;
   };
@@ -130,8 +130,8 @@ function withLapse({ definition, name, log }: Single, read: Read, observed: Obse
 }
 
 /** A deleted object can hold a name that a new one needs, and a new order costs money. */
-function tellGone({ definition, name, log }: Single, id: string, state: State, observed: Observed | undefined): void {
-  const blocked = observed && definition.identity.blockedBy?.(observed.fields, state);
+function tellGone({ definition, name, log }: Single, id: string, observed: Observed | undefined): void {
+  const blocked = observed && definition.identity.blockedBy?.(observed.fields);
   const isBought = definition.kind === "purchase";
   if (blocked === undefined && !isBought) return;
   const then = isBought ? "order a new one; after that it orders one, which costs money." : "create a new one.";

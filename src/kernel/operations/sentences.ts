@@ -44,7 +44,9 @@ function sentence(definition: Declared, inputs: Values, issue: z.core.$ZodIssue)
         `${issue.values.length === 1 ? "" : "one of "}${issue.values.map((allowed) => JSON.stringify(allowed)).join(", ")}${not}.`
       );
     case "invalid_union":
-      return field.shape?.kind === "coded" ? `must be ${codes(field.shape)}${not}.` : `has none of the allowed forms${not}.`;
+    case "invalid_format":
+      if (field.shape?.kind === "coded") return `must be ${codes(field.shape)}${not}.`;
+      return issue.code === "invalid_union" ? `has none of the allowed forms${not}.` : `${issue.message}${not}.`;
     case "too_big":
       return `must be at most ${issue.maximum}${unit(issue.origin)}${not}.`;
     case "too_small":

@@ -52,7 +52,6 @@ export function inTheWay(
         unmanaged: "it",
         lookUp: `${type}.get("${name}", "${id}")`,
         mayHaveTwin: definition.inputFields.allowTwin !== undefined,
-        isBeside: Array.isArray(inputs.beside),
       });
   return new ExplainedError(
     "already-there",
@@ -98,17 +97,14 @@ interface Adoption {
   readonly lookUp: string;
   /** Whether the program may want one beside it. */
   readonly mayHaveTwin?: boolean;
-  /** Whether the program names those beside which it wants one. */
-  readonly isBeside?: boolean;
 }
 
 /** The ways of a user with objects that are on the platform already. */
-export function howToAdopt({ they, owner, place, unmanaged, lookUp, mayHaveTwin, isBeside }: Adoption): string {
+export function howToAdopt({ they, owner, place, unmanaged, lookUp, mayHaveTwin }: Adoption): string {
   return (
     `If ${they} should belong to ${owner}, set adopt: true on ${place}, or run \`HOSTING_ADOPT=1 pulumi up\` once. ` +
     `To use ${unmanaged} without managing it, call ${lookUp}. ` +
     (mayHaveTwin ? "To create another one beside it, set allowTwin: true. " : "") +
-    (isBeside ? "To order another one beside it, name it in `beside`. " : "") +
     "If you renamed the resource in the program, name its old name in the option aliases."
   );
 }

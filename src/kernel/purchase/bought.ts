@@ -34,8 +34,7 @@ export async function findBought(resource: Bought, { values, at, replaces }: Ord
   );
   const ours = maybe.find((candidate) => paidBy(candidate) !== undefined) ?? maybe[0];
   if (ours && definition.reading.gone?.(ours.fields)) {
-    const reason =
-      definition.identity.blockedBy?.(ours.fields, values) ?? `the ${definition.type} was bought, and somebody deleted it since.`;
+    const reason = definition.identity.blockedBy?.(ours.fields) ?? `the ${definition.type} was bought, and somebody deleted it since.`;
     throw new BoughtThenDeletedError(reason);
   }
   return ours?.id;

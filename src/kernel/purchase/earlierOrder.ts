@@ -64,11 +64,8 @@ async function mayGoOn(resource: Wanted<PurchaseDefinition>, note: OrderNote): P
   if (session.notes.isOfAnother(note) && !session.adopt) throw orderedElsewhere(resource, note);
   const { ordered: was, cart } = note;
   const compare = { parentFacts: {}, fields: inputs };
-  // What has no name is another thing than what has one; other fields may be left to the platform.
   const differs = (name: string): boolean =>
-    inputs[name] === undefined || was[name] === undefined
-      ? inputs[name] !== was[name] && definition.identity.named?.includes(name) === true
-      : !sameField(definition, name, inputs[name], was[name], compare);
+    inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare);
   // A handle of the state is this resource's own order, whatever the program calls the object by now. A note alone is not.
   const fromState = note.identity === "";
   const other = Object.entries(definition.inputFields).flatMap(([name, { marks }]) => {
@@ -82,8 +79,7 @@ async function mayGoOn(resource: Wanted<PurchaseDefinition>, note: OrderNote): P
     await session.notes.end("order", key);
     return false;
   }
-  const differing =
-    other.map((name) => `${name} (${JSON.stringify(was[name]) ?? "none"})`).join(", ") || `account (${JSON.stringify(account)})`;
+  const differing = other.map((name) => `${name} (${JSON.stringify(was[name])})`).join(", ") || `account (${JSON.stringify(account)})`;
   if (note.made !== undefined)
     throw new ExplainedError(
       "order-differs",

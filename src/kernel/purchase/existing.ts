@@ -14,19 +14,15 @@ import type { Ordered } from "./ordering";
 
 /** The object to go on with instead of ordering; fails when one stands in the way. */
 export async function chooseExisting(resource: Wanted<PurchaseDefinition>, moment: Moment): Promise<IdParts | undefined> {
-  const { definition, inputs } = resource;
-  const all = await lookForCandidates(resource, moment, "ours");
-  // A deleted object need not be in the way of a new one.
-  const isOver = ({ fields }: Candidate): boolean =>
-    definition.reading.gone?.(fields) === true && definition.identity.blockedBy?.(fields, inputs) === undefined;
-  const existing = { ...all, found: all.found.filter((candidate) => !isOver(candidate)) };
+  const existing = await lookForCandidates(resource, moment, "ours");
   const missing = await missingId(resource);
+  const { definition } = resource;
   const reappeared = missing === undefined ? undefined : await stillThere(resource, missing, existing);
   if (reappeared) return reappeared;
   const isClear =
     existing.found.some(({ id }) => formatId(definition, id) === missing) ||
     existing.found.filter(({ identical }) => identical).length === 1;
-  if (existing.found.length > 1 && !isClear) throw severalInTheWay(resource, existing.found);
+  if (existing.found.length > 1 && !isClear) throw severalInTheWay(definition, existing.found);
   return choose(resource, existing, { announced: false, missing })?.id;
 }
 
@@ -46,14 +42,12 @@ async function stillThere(resource: Wanted<PurchaseDefinition>, missing: string,
   return id;
 }
 
-function severalInTheWay({ definition, inputs }: Wanted<PurchaseDefinition>, found: readonly Candidate[]): ExplainedError {
+function severalInTheWay(definition: PurchaseDefinition, found: readonly Candidate[]): ExplainedError {
   const ids = found.map(({ id }) => formatId(definition, id)).join(", ");
   return new ExplainedError(
     "already-there",
     `the account has ${found.length} objects of type ${definition.type} that fit the program (${ids}). ` +
-      `Nothing was ordered. ${
-        inputs.beside === undefined ? "Rename all but one of them in the platform's panel" : "Name the others in `beside`"
-      }, or read one without managing it: ` +
+      "Nothing was ordered. Rename all but one of them in the platform's panel, or read one without managing it: " +
       `${definition.type}.get.`,
   );
 }

@@ -1,15 +1,11 @@
 import { z } from "zod";
-import { ApiError, NotDoneError, path, switchedOffReason, type Json, type Platform, type Reading } from "../../client";
+import { ApiError, NotDoneError, path, type Json, type Platform, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
-import type { Findings } from "../../kernel/definition/findings";
 import type { Compare, LocatedObject, NamedObject, Siblings } from "../../kernel/definition/resource";
 import type { Values } from "../../kernel/definition/values";
 import { orAbsent, text, wireFields, wireObject } from "../../kernel/definition/wire";
-import { answering } from "../../kernel/values/failures";
-import { isUnknown } from "../../kernel/values/unknown";
 import { accountWire } from "./account";
-import { checkedDomain, sameDomain } from "./domain";
-import { listRegistrations } from "./registrations";
+import { sameDomain } from "./domain";
 
 export const panelAccountsPath = "/api/panel_accounts";
 export const panelAccountPath = (username: string | undefined): string => path`/api/panel_accounts/${username}`;
@@ -90,60 +86,10 @@ async function listPanelAccounts(reading: Reading, domain?: unknown): Promise<Js
 /** So many accounts the platform lists; further ones are left out without a word. */
 const listCap = 500;
 
-const cutText = `the platform lists at most ${listCap} panel accounts, and doesn't say whether there are more`;
-
 export async function panelAccountsOf(reading: Reading, domain?: unknown): Promise<Siblings> {
   const items = await listPanelAccounts(reading, domain);
-  return { items, searched: true, cut: () => Promise.resolve(items.length >= listCap ? cutText : undefined) };
-}
-
-/** The rules of the two inputs of which one tells a new account from the others. */
-export function domainOrBeside({ domain, beside }: Values, _facts: unknown, isNew: boolean): Findings {
-  const needed = "is required. For an account without a domain, name the accounts beside which it is ordered (`beside`; `[]` for none).";
-  if (domain === undefined && beside === undefined) return { problems: isNew ? [{ path: "domain", message: needed }] : [], warnings: [] };
-  const twice = "is for an account without a domain: remove `beside`, or `domain`.";
-  const isTwice = [domain, beside].every((one) => one !== undefined && !isUnknown(one));
-  return checkedDomain(domain, isTwice ? [{ path: "beside", message: twice }] : []);
-}
-
-/**
- * The accounts that an order without a domain may have brought: their domain isn't registered, and the program doesn't name them. Nothing
- * else tells them apart: no name, no age, and no mark that could go with the order.
- */
-export async function unnamedAccounts(reading: Reading, beside: readonly string[]): Promise<Siblings> {
-  const items = await listPanelAccounts(reading);
-  if (items.length >= listCap)
-    throw new Error(`an account without a domain can't be found: ${cutText}. Nothing was ordered. Name a registered \`domain\`.`);
-  const registrations = await listRegistrations(reading).catch(answering((error) => switchedOffReason(error) !== undefined, []));
-  const registered = new Set(registrations.map(({ name }) => normaliseDomain(String(name))));
-  const isOther = ({ username, primaryDomain }: Values): boolean =>
-    beside.includes(String(username)) || registered.has(normaliseDomain(String(primaryDomain)));
-  return { items: items.filter((item) => !isOther(namedWire.safeParse(item).data ?? {})), searched: true };
-}
-
-/** The domain that the platform made up stays: to name it is no change, and nothing turns it into another one. */
-export const namedLater = {
-  maybe: ({ domain }: Values, news?: Values): boolean => domain === undefined && news?.domain !== undefined,
-  told: ({ domain, username }: Values, news?: Values): undefined => {
-    if (sameDomain(domain, news?.domain)) return;
-    throw new Error(
-      `the panel account ${String(username)} was ordered without a domain and can't get another one than ${String(domain)}. ` +
-        `Remove domain, and add a PanelAccount for ${String(news?.domain)}.`,
-    );
-  },
-};
-
-export function whyNotReplaced(olds: Values, news: Values): string | undefined {
-  if (olds.domain === undefined)
-    return (
-      "can't change: without a domain, the new account couldn't be told from the old one. Set the old value again, and add another " +
-      "PanelAccount."
-    );
-  if (!sameDomain(olds.domain, news.domain)) return undefined;
-  return (
-    "can't change: it needs another panel account, and the old one holds the domain until the platform has purged it. Put the old " +
-    "value back, or name another domain as well."
-  );
+  const why = `the platform lists at most ${listCap} panel accounts, and doesn't say whether there are more`;
+  return { items, searched: true, cut: () => Promise.resolve(items.length >= listCap ? why : undefined) };
 }
 
 const namedWire = wireFields({ username: text, primary_domain: text, state: text, account: accountWire });
@@ -162,15 +108,8 @@ export async function panelAccountsNamed(reading: Reading, domain: string): Prom
   return (await locatePanelAccount(reading, domain)).map(({ id, ...owner }) => ({ id: String(id.username), ...owner }));
 }
 
-const whenPanelPurged = ({ deleteScheduledAt }: Values): string =>
+export const whenPanelPurged = ({ deleteScheduledAt }: Values): string =>
   deleteScheduledAt ? `on ${String(deleteScheduledAt)}` : "after its retention period";
-
-/** A deleted account holds its domain, which nobody needs that the platform made up. */
-export const whyBlocked = (fields: Values, inputs: Values = {}): string | undefined =>
-  inputs.beside !== undefined
-    ? undefined
-    : `the panel account of ${String(fields.domain)} (${String(fields.username)}) is scheduled for deletion ${whenPanelPurged(fields)} ` +
-      "and holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.";
 
 /** What a deletion leaves behind. */
 export const leftText = (account: Values): string =>

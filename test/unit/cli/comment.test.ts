@@ -104,6 +104,38 @@ describe("comment", () => {
     expect(await called("comment - --dry-run", { input: changes })).toMatchObject({ out, err: "" });
   });
 
+  const rehearsed = (runs: object[], rest: object = {}) => ({ wouldSucceed: false, runs, drifted: [], ...rest });
+  const run = (what: string, changes = 0, errors: string[] = []) => ({
+    what,
+    failed: errors.length > 0,
+    changes: Array(changes).fill({}),
+    errors,
+  });
+  it.each([
+    [
+      rehearsed([run("up", 3), run("second up")], { wouldSucceed: true }),
+      "**Rehearsal:** it would go through, and a second `up` would have nothing to do.",
+    ],
+    [
+      rehearsed([run("up", 1, ["\n[evil](https://x.example) `</b>`: refused\nmore"])]),
+      "**Rehearsal: `up` would fail:** ``[evil](https://x.example) '</b>': refused ``",
+    ],
+    [
+      rehearsed([run("up", 1), run("second up", 2)]),
+      "**Rehearsal: it would go through, but not converge:** the second `up` changes 2 resources again.",
+    ],
+    [
+      rehearsed([run("up", 1), run("second up")], { drifted: [{}] }),
+      "**Rehearsal: it would go through, but not converge:** a refresh finds 1 difference.",
+    ],
+    ["cut", "**Rehearsal:** it ended without a result: see the job's log."],
+  ])("says in one line what a rehearsal found (%#)", async (found, line) => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "rehearsal.json"), JSON.stringify(found));
+    const { out } = await called("comment - --dry-run --rehearsal rehearsal.json", { folder, input: changes });
+    expect(out.trim().split("\n").at(-1)).toBe(line);
+  });
+
   it("says why a preview failed, without the calls that led there", async () => {
     const input = JSON.stringify({
       diagnostics: [

@@ -64,24 +64,16 @@ async function connected(simulator: Simulator, folder = newFolder()): Promise<Ca
 function otherRequests(simulator: Simulator): readonly string[] {
   const { requests } = simulator.report();
   expect(requests.length).toBeGreaterThan(0);
-  return requests.filter(({ method }) => method !== "GET").map(({ route }) => route);
+  return requests.filter(({ method }) => method !== "GET").map(({ route, path }) => route ?? path);
 }
 
 const zoneFile = "$ORIGIN example.com.\n$TTL 3600\n@ IN A 192.0.2.1\nwww IN CNAME @\n";
 
-/** Needs a project and the engine: test/e2e/rehearse runs it. */
-const byEngine = ["rehearse", "drift", "dns_check"];
+/** They need a project and the engine (test/e2e/mcp), or name servers. */
+const elsewhere = ["rehearse", "drift", "dns_check"];
 
-const words: Readonly<Record<string, object>> = {
-  ...{
-    site: "shop",
-    zone: "example.com",
-    mailspace: "example.com",
-    name: "my.uk",
-    account: "panel.example",
-    order: "ORDER",
-    domain: "example.com",
-  },
+const words: Readonly<Record<string, string>> = {
+  ...{ site: "shop", zone: "example.com", mailspace: "example.com", name: "my.uk", account: "panel.example" },
 };
 
 /** Arguments that the simulator has an answer to: those that a tool requires, and a few more. */
@@ -122,7 +114,7 @@ it("each tool shows something, and the platform gets reads only", async () => {
   simulator.resetReport();
   const call = await connected(simulator, folderWithFiles());
   const failed: unknown[] = [];
-  for (const tool of tools.filter(({ name }) => !byEngine.includes(name)))
+  for (const tool of tools.filter(({ name }) => !elsewhere.includes(name)))
     for (const given of usualFor(tool, { order, account: simulator.account })) {
       const { texts, isError } = await call(tool.name, given);
       if (isError) failed.push([tool.name, given, texts]);
@@ -135,7 +127,7 @@ it("each tool shows something, and the platform gets reads only", async () => {
 it("no value is taken for an option", async () => {
   const simulator = await newSimulator(commandPlatform);
   const call = await connected(simulator);
-  for (const { name, parameters } of tools.filter((tool) => !byEngine.includes(tool.name))) {
+  for (const { name, parameters } of tools.filter((tool) => !elsewhere.includes(tool.name))) {
     const texts = Object.entries(parameters).filter(([, { required, type, choices }]) => required && type === "string" && !choices);
     if (texts.length === 0 || name === "docs") continue;
     const choices = Object.entries(parameters).flatMap(([key, { required, choices: all }]) => (required && all ? [[key, all[0]]] : []));

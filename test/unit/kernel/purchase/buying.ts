@@ -61,23 +61,10 @@ export const panelAccount: Purchasable = {
   changedOtherwise: { domain, package: "max" },
 };
 
-const beside: readonly string[] = [];
-
-/** Nothing names it: its domain is made up by the platform. */
-const unnamedPanelAccount: Purchasable = {
-  definition: registry.PanelAccount as Definition,
-  inputs: { beside, package: "basic" },
-  cents: 900,
-  changed: { beside, package: "pro" },
-  more: 1_000,
-  changedOtherwise: { beside, package: "max" },
-};
-
 export const purchasables: [string, Purchasable][] = [
   ["Site", site],
   ["Mailspace", mailspace],
   ["PanelAccount", panelAccount],
-  ["PanelAccount without a domain", unnamedPanelAccount],
 ];
 
 const registration: Orderable = {

@@ -24,7 +24,7 @@ describe.each(purchasables)("a purchase of a %s that is cancelled", (_, purchasa
   test.each([/payment of the order/, /order \S+ \(pending\)/])(
     "while it waits for %p keeps its order, sends nothing more, and the next run goes on with it",
     async (awaited) => {
-      const world = await BillingWorld.open({ delays: { paymentMs: 5_000, orderMs: 5_000, provisioningMs: 15_000 } });
+      const world = await BillingWorld.open({ delays: { paymentMs: 5_000, orderMs: 5_000, provisioningMs: 5_000 } });
       const { resource, sentSince } = cancelledAt(world, purchasable, awaited);
       const kept = await unfinished(create(resource, purchasable.inputs));
       expect(sentSince()).toBe(0);
