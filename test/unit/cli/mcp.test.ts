@@ -73,7 +73,7 @@ const zoneFile = "$ORIGIN example.com.\n$TTL 3600\n@ IN A 192.0.2.1\nwww IN CNAM
 const elsewhere = ["rehearse", "drift", "dns_check"];
 
 const words: Readonly<Record<string, string>> = {
-  ...{ site: "shop", zone: "example.com", mailspace: "example.com", name: "my.uk", account: "panel.example" },
+  ...{ site: "shop", zone: "example.com", mailspace: "example.com", name: "my.uk", account: "panel.example", domain: "example.com" },
 };
 
 /** Arguments that the simulator has an answer to: those that a tool requires, and a few more. */
