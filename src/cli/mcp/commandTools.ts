@@ -49,6 +49,8 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 /** What is always said to a command, if it isn't `--json`: the plots of a report are asked for by POST, and an import shows its program. */
 const always: Readonly<Record<string, readonly string[]>> = { report: ["--json", "--no-figures"], import: [], "zone import": [] };
 
+const alwaysSaid = ({ name }: Command): readonly string[] => always[name] ?? ["--json"];
+
 /** A tool of each command that is allowed. */
 export function commandTools(commands: readonly Command[]): readonly Tool[] {
   return commands.flatMap((command) => (Object.hasOwn(allowed, command.name) ? [toolOf(command, allowed[command.name] ?? [])] : []));
@@ -65,7 +67,7 @@ function toolOf(command: Command, taken: readonly string[]): Tool {
   const words = wordsOf(command);
   return {
     name: command.name.replaceAll(/[ -]/g, "_"),
-    description: `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}. ${firstParagraph(command)}`,
+    description: `${firstParagraph(command)} ${alwaysSaid(command).includes("--json") ? "The result is JSON." : "The result is the program."}`,
     parameters: {
       ...Object.fromEntries(words.map(({ key, ...parameter }) => [key, parameter])),
       ...Object.fromEntries(names.map((name) => [name, options[name] as Parameter])),
@@ -76,7 +78,7 @@ function toolOf(command: Command, taken: readonly string[]): Tool {
 
 const firstParagraph = ({ about }: Command): string => (about.split("\n\n")[0] as string).replaceAll("\n", " ");
 
-function wordsOf({ words, about }: Command): readonly Word[] {
+function wordsOf({ name, words, about }: Command): readonly Word[] {
   const forms = words.split(" ").filter(Boolean);
   return forms.map((form) => {
     const named = form.replaceAll(/[[\].]/g, "");
@@ -86,7 +88,7 @@ function wordsOf({ words, about }: Command): readonly Word[] {
     if (choices.every((one) => /^[a-z]/.test(one))) return { key: "what", type: "string", choices, required, describe: `One of ${named}.` };
     // `zone|site|mailspace|account ID`: the sentence that begins with the word says what it stands for.
     const [sentence] = new RegExp(`\\b${choices[0]} is [^]*?\\.(?=\\s|$)`).exec(about) ?? [];
-    const describe = sentence?.replaceAll("\n", " ") ?? `As in \`pulumi-hosting\`: ${named}.`;
+    const describe = sentence?.replaceAll("\n", " ") ?? `${named} of \`pulumi-hosting ${name} ${words}\`.`;
     return { key: choices.at(-1)?.toLowerCase() as string, type: "string", many, required, describe };
   });
 }
@@ -104,6 +106,6 @@ function argumentsOf(command: Command, { given, words, names }: Asked): string[]
     if (typeof value === "boolean") return value ? [`--${name}`] : [];
     return value === undefined ? [] : [value].flat().map((one) => `--${name}=${String(one)}`);
   });
-  const usual = [...(always[command.name] ?? ["--json"]), ...(optionsOf(command).quiet ? ["--quiet"] : [])];
+  const usual = [...alwaysSaid(command), ...(optionsOf(command).quiet ? ["--quiet"] : [])];
   return [...usual, ...options, "--", ...words.flatMap(({ key }) => (given[key] === undefined ? [] : ([given[key]].flat() as string[])))];
 }
