@@ -62,12 +62,12 @@ module.exports = {
     ),
     forbid(
       "nothing-undeclared",
-      "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi and @pulumi/policy are the user's, and bring gRPC. The others are in our bundles (docs/decisions/0021).",
+      "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi and @pulumi/policy are the user's, and bring gRPC; so is the SDK of `mcp`, of which we name types. The others are in our bundles (docs/decisions/0021).",
       { path: "^src/" },
       {
         dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
         pathNot: [
-          "^node_modules/@pulumi/(pulumi|policy)/",
+          "^node_modules/(@pulumi/(pulumi|policy)|@modelcontextprotocol/sdk)/",
           "^node_modules/(@grpc/grpc-js|google-protobuf)/",
           "^node_modules/((@types/)?d3-(scale|shape)|(@types/)?dns-packet|@types/sarif|p-retry|undici|yaml)/",
         ],

@@ -24,6 +24,7 @@ import { mailCheck } from "./mail/check";
 import { mailLog } from "./mail/log";
 import { mailShow } from "./mail/show";
 import { mailUnsuspend } from "./mail/unsuspend";
+import { mcpOf } from "./mcp/command";
 import { newProject } from "./new/command";
 import { orderCancel } from "./order/cancel";
 import { orderList } from "./order/list";
@@ -77,6 +78,7 @@ const places: Readonly<Record<string, () => Command>> = {
   rehearse: () => rehearseCommand,
   "export account": () => exportAccount,
   comment: () => comment,
+  mcp: () => mcpOf(everyCommand),
   ...Object.fromEntries(Object.keys(kinds).map((name) => [name, () => listCommand(name as ListName)])),
   "plan relax": () => planRelax,
   "policy report": () => policyReport,

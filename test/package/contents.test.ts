@@ -225,9 +225,10 @@ describe("package.json", () => {
     expect(manifest.typesVersions).toEqual({ "*": Object.fromEntries(subpaths) });
   });
 
-  it("needs two packages at run time, and the SDK of the program that uses it", () => {
+  it("needs two packages at run time, and the SDK of the program that uses it; that of `mcp` is for whoever wants it", () => {
     expect(Object.keys(manifest.dependencies).sort()).toEqual(["ipaddr.js", "zod"]);
-    expect(Object.keys(manifest.peerDependencies)).toEqual(["@pulumi/policy", "@pulumi/pulumi"]);
+    expect(Object.keys(manifest.peerDependencies)).toEqual(["@modelcontextprotocol/sdk", "@pulumi/policy", "@pulumi/pulumi"]);
+    expect(manifest.peerDependenciesMeta).toEqual({ "@modelcontextprotocol/sdk": { optional: true } });
   });
 
   it("requires nothing that it does not declare", () => {

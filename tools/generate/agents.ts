@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "../../src/cli/frame/command";
+import { toolsOf } from "../../src/cli/mcp/command";
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import { filled } from "./filled";
 import { code, listed, table } from "./markdown";
@@ -13,6 +14,7 @@ export function skillPage(registry: Registry, commands: readonly Command[]): str
     bought: `${table(["ordered", "also charged: a change of"], types.flatMap(boughtRow))}
 A replacement of ${listed(types.filter(({ replacing }) => replacing.destructive).map(({ type }) => code(type)))} loses data or costs money: the preview refuses it without \`allowReplacement: true\`.
 `,
+    tools: `${listed(toolsOf(commands).map(({ name }) => code(name)))}.\n`,
     acting: table(
       ["command", "what it does"],
       acting.map(({ name, asks }) => [code(name), asks.replace("the platform, which ", "")]),

@@ -28,6 +28,7 @@ interface Manifest {
   scripts?: Record<string, string>;
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
 export const root = resolve(__dirname, "../../..");
