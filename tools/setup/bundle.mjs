@@ -34,11 +34,7 @@ export async function bundle(from = root, { plugins = [], ...entriesAndOutput })
 export async function shorten(file, text = readFileSync(file, "utf8")) {
   const { minify } = await import("@swc/core");
   const kept = { keep_fnames: true, keep_classnames: true };
-<<<<<<< HEAD
-  // By this name Node finds what `import { … }` of such a module gives.
-=======
   // By this name Node finds what `import { … }` can take from a file that hands on the exports of others.
->>>>>>> f7a3d175d6a389330299426bb7f2f9f81edfe2dd
   const mangle = { ...kept, toplevel: true, reserved: ["__exportStar"] };
   const { code } = await minify(text, { ecma: 2022, compress: false, mangle, format: { comments: false } });
   writeFileSync(file, code);
