@@ -67,7 +67,7 @@ function toolOf(command: Command, taken: readonly string[]): Tool {
   const words = wordsOf(command);
   return {
     name: command.name.replaceAll(/[ -]/g, "_"),
-    description: `${firstParagraph(command)} ${alwaysSaid(command).includes("--json") ? "The result is JSON." : "The result is the program."}`,
+    description: `${firstParagraph(command)} The result is ${alwaysSaid(command).includes("--json") ? "JSON" : "the program"}.`,
     parameters: {
       ...Object.fromEntries(words.map(({ key, ...parameter }) => [key, parameter])),
       ...Object.fromEntries(names.map((name) => [name, options[name] as Parameter])),

@@ -150,8 +150,9 @@ function refuseUnheard({ planned }: Plan, simulator: Simulator): void {
   );
   if (heard.size >= asked.size) return;
   throw new Error(
-    `of ${counted(asked.size, "provider")} of this program, ${heard.size} can take part in a rehearsal. An older version of ${own.name} can't: it ` +
-      "would ask the platform. Update the package, or the plugin, that the program uses. Nothing was run.",
+    `of ${counted(asked.size, "provider")} of this program, ${heard.size} can take part in a rehearsal. An older version of ` +
+      `${own.name} can't: it would ask the platform. ` +
+      "Update the package, or the plugin, that the program uses. Nothing was run.",
   );
 }
 

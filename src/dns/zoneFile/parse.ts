@@ -64,8 +64,6 @@ class ZoneReader {
   #includedLines = 0;
   /** The files that are being read. */
   readonly #open = new Set<Included>();
-  /** Whether there was a name, readable or not. */
-  #isBegun = false;
   /** A record without a TTL has $TTL, else the one stated last, else the minimum of the SOA. */
   #ttl: number | undefined;
   #stated: number | undefined;
@@ -91,8 +89,8 @@ class ZoneReader {
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       const { fault, message } = error;
-      if (fault === "anyRecord") needed = "nobody can say which records it is about";
-      if (own.length === 0) own = [{ line: entry.line, message, ...((fault === "name" || fault === "ttl") && { fault }) }];
+      if (this.#about.name === undefined && !isDirectiveIn(entry)) needed = "nobody can say which records it is about";
+      if (own.length === 0) own = [{ line: entry.line, message, ...(fault && { fault }) }];
     }
     this.troubles.push(...own.map((one) => ({ ...one, ...this.#about, ...(needed && { needed }) })));
   }
@@ -108,20 +106,15 @@ class ZoneReader {
     if (!indented && !isDirective) {
       // What follows belongs to nobody if this name can't be read.
       this.#owner = undefined;
-      this.#isBegun = true;
       if (!first.raw.includes(noText)) this.#owner = nameInFull(first.raw, this.origin);
     }
     const owner = isDirective ? undefined : this.#owner;
     if (!isText) {
       if (owner !== undefined) this.#about = { name: owner };
-      throw new Unreadable(
-        "has octets that aren't UTF-8. Save the file as UTF-8.",
-        owner === undefined && !isDirective ? "anyRecord" : undefined,
-      );
+      throw new Unreadable("has octets that aren't UTF-8. Save the file as UTF-8.");
     }
     if (owner === undefined) {
-      const message = "begins with a blank, so its name is that of the entry before, and there is none that can be read.";
-      throw new Unreadable(message, this.#isBegun ? undefined : "anyRecord");
+      throw new Unreadable("begins with a blank, so its name is that of the entry before, and there is none that can be read.");
     }
     this.#about = { name: owner };
     const { ttl, type: written, rest, foreignClass } = this.#head(indented ? words : words.slice(1));

@@ -1,5 +1,5 @@
-/** What an entry that can't be read has that the DNS can't hold; `anyRecord`: it may be about any record. */
-type Fault = "name" | "ttl" | "anyRecord";
+/** What an entry that can't be read has that the DNS can't hold. */
+type Fault = "name" | "ttl";
 
 /** An entry can't be read. The message continues a sentence that begins with its line. */
 export class Unreadable extends Error {
