@@ -29,16 +29,19 @@ export async function deliver(call: Call, world: World, text: string): Promise<v
   await write(call, world, file, text);
 }
 
-/** Hands on several results, by the names of their files: into the folder that the call names. One alone is handed on like any result. */
+/** Hands on several results, by the names of their files: into the folder that the call names. Without one, one alone is printed. */
 export async function deliverEach(call: Call, world: World, texts: ReadonlyMap<string, string>): Promise<void> {
   const folder = call.text("out");
   const [[, only] = [], ...more] = texts;
-  if (only !== undefined && more.length === 0) return deliver(call, world, only);
+  if (folder === undefined && only !== undefined && more.length === 0) return deliver(call, world, only);
   if (folder === undefined) throw new UsageError(`${texts.size} files are to be written: name a folder with --out.`);
   const files = new Map([...texts].map(([name, text]) => [join(folder, name), text]));
   const before = [...files.keys()].find((file) => existsSync(resolve(world.folder, file)));
   if (before !== undefined && !call.flag("force")) throw taken(before);
-  await mkdir(resolve(world.folder, folder), { recursive: true });
+  await mkdir(resolve(world.folder, folder), { recursive: true }).catch((error: unknown) => {
+    if (!["EEXIST", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    throw new Error(`${folder} is a file, and several zones need a folder. Name a folder with --out.`);
+  });
   for (const [file, text] of files) await write(call, world, file, text);
 }
 
@@ -53,7 +56,9 @@ async function write(call: Call, world: World, file: string, text: string): Prom
   try {
     await writeFile(resolve(world.folder, file), text, { flag: call.flag("force") ? "w" : "wx" });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw taken(file);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") throw taken(file);
+    if (code === "EISDIR") throw new Error(`${file} is a folder. Name a file with --out.`);
     throw error;
   }
   world.err(`wrote ${file}\n`);

@@ -101,6 +101,7 @@ of another program, such as a provider's proxy: --skip setting:NAME. If one line
     );
     if (call.flag("json")) await deliver(call, world, jsonOf(all));
     else if (call.text("format") === undefined) await deliver(call, world, programOf(all, call));
+    else if (form !== "dnscontrol") await deliver(call, world, all.map((zone) => formatZoneFile(nameAnd(zone))).join(""));
     else await deliverEach(call, world, new Map(all.map((zone) => [`${fileNameOf(zone)}.zone`, formatZoneFile(nameAnd(zone))])));
     return 0;
   },

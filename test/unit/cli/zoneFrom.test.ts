@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { called } from "./called";
+import { called, newFolder } from "./called";
 
 interface Imported {
   readonly zone: string;
@@ -306,6 +306,14 @@ describe("zone import --from dnscontrol", () => {
       ]);
     });
 
+    it("writes one zone into the folder, too, and says what is in its place", async () => {
+      const folder = newFolder();
+      const write = (out: string) => called(`zone import - --from dnscontrol --format zone --out ${out}`, { input: file(inside), folder });
+      expect(await write("zones")).toMatchObject({ status: 0, err: expect.stringContaining("wrote zones/example.com") });
+      writeFileSync(join(folder, "taken"), "");
+      expect(await write("taken")).toMatchObject({ status: 1, err: expect.stringContaining("taken is a file, and several zones need") });
+    });
+
     it("writes a zone file each, called as dnscontrol calls it, and replaces none", async () => {
       const folder = mkdtempSync(join(tmpdir(), "zones-"));
       const write = () => called("zone import - --from dnscontrol --format zone --out zones", { input: all, folder });
@@ -347,6 +355,7 @@ describe("zone import --from dnscontrol", () => {
       /:2: .*has a domain that is no object/,
     ],
     ["records that are no list", '{"domains": [{"name": "a.example",\n "records": {}}]}', /:2: .*has `records` that are no list/],
+    ["a name that is no domain", '{"domains": [{"name": "../../x",\n "records": []}]}', /:1: .*has the zone "\.\.\/\.\.\/x", whose name /],
     ["another JSON", '{"records": []}', /have no `domains`: the file must be the output of `dnscontrol print-ir`/],
     ["a target that isn't in full", ir([{ type: "CNAME", name: "a", target: "www" }]), /without a trailing dot/],
     ["a record that is none", ir([{ name: "a" }]), /has a record without a name or a type/],

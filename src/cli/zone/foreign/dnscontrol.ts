@@ -1,4 +1,4 @@
-import { normaliseDomain } from "../../../dns";
+import { checkDomain, normaliseDomain } from "../../../dns";
 import { convertedType, type ForeignRecord, type ForeignZone, type Setting } from "./foreignZone";
 import { entriesOf, isList, isMapping, Unusable, type Value } from "./parsedFile";
 import { address, host, number, quoted, recordLine, tag, textOf, Unsayable } from "./recordLine";
@@ -16,7 +16,9 @@ export async function dnscontrolZones(text: string, asked: readonly string[]): P
   const domains = found.value.flatMap((fields, index): Domain[] => {
     const lineOf = (...path: readonly (string | number)[]): number => found.lineOf(index, ...path);
     if (!isMapping(fields)) throw new Unusable(lineOf(), "has a domain that is no object with a name and records.");
-    const records = fields.get("records");
+    const [name, records] = [textOf(fields.get("name"), "name"), fields.get("records")];
+    const [wrong] = checkDomain(name).problems;
+    if (wrong) throw new Unusable(lineOf("name"), `has the zone ${JSON.stringify(name.slice(0, 100))}, whose name ${wrong.message}`);
     if (records !== undefined && records !== null && !isList(records))
       throw new Unusable(lineOf("records"), "has `records` that are no list.");
     return [{ fields, lineOf, called: uniqueName(fields) }];
