@@ -34,7 +34,7 @@ const ownOfFaces = /^(host\/(engine|engineEnd|grpc|leanHeap)|kernel\/values\/tex
 const published = ["callbacks", "policy", "simulator"];
 
 /** What these take from the core as well, by the names that they have for it. */
-const ofPublished = ["dns", "dns/rules", "dns/zoneFile"];
+const ofPublished = ["dns", "dns/addressRanges", "dns/openAddresses", "dns/rules", "dns/zoneFile"];
 
 /** The folders of dist whose modules do so: a program that needs no more than classes loads no core. */
 const onDns = ["components", "policy"];
@@ -173,7 +173,10 @@ export function takeFromCore(dist) {
         .join(posix.sep),
     );
     const text = readFileSync(file, "utf8");
-    const taken = text.replace(/\brequire\("(?:\.\.\/)+(dns(?:\/\w+)*)"\)/g, `require(${core})("$1")`);
+    const taken = text.replace(/\brequire\("(?:\.\.\/)+(dns(?:\/\w+)*)"\)/g, (_, name) => {
+      if (!ofPublished.includes(name)) throw new Error(`the core has no ${name}, which ${file} needs: name it in tools/setup/faces.mjs`);
+      return `require(${core})("${name}")`;
+    });
     if (taken !== text) writeFileSync(file, taken);
   }
 }
