@@ -70,7 +70,7 @@ describe("rehearse", () => {
     expect(second.runs.map(({ what, changes }) => [what, changes.length])).toEqual([
       ["up", 0],
       ["second up", 0],
-      ["destroy", 3],
+      ["destroy", 4],
     ]);
     expect(simulator.platform.sites.list()).toHaveLength(2);
   });
