@@ -103,7 +103,7 @@ describe("the pack as installed", () => {
       expect(toldOf(outcome.text, "every-site-has-shield").join()).not.toMatch(/"shop"/);
       expect(toldOf(outcome.text, "ttl-bounds").join()).toMatch(/DnsRecords: records\).*brief TXT: `ttl` is 5/);
       expect(toldOf(outcome.text, "no-dangling-cname").join()).toMatch(/points to web\.example\.com/);
-      expect(toldOf(outcome.text, "zone-rules").join()).toMatch(/@ TXT is a second SPF record of this name\. .*\[one-spf\]/);
+      expect(toldOf(outcome.text, "zone-rules").join()).toMatch(/@ TXT breaks a rule: A name has one SPF record\./);
       expect(toldOf(outcome.text, "no-bypass-edge-rule").join()).toMatch(/EdgeRules: rules\).*a way in: the action DisableShield/);
       expect(toldOf(outcome.text, "no-open-redirect-rule").filter((told) => told.startsWith("advisory]"))).toEqual([
         expect.stringMatching(/EdgeRule: unclear\).*actionParameter1 can't be known during preview/),

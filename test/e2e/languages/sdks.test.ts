@@ -195,7 +195,7 @@ describe("the plugin's archives", () => {
   inLanguage("python", "are what a program's SDK asks for, at the address in the schema", async () => {
     asked.length = 0;
     const project = await simulated("by-sdk");
-    const { text } = await project.run(["preview"]);
+    const { text } = await project.run(["preview", "--stack", "dev"]);
     expect([asked, text]).toEqual([[expect.stringMatching(archive)], expect.stringContaining("DnsZone")]);
     expect(existsSync(join(plugins("by-sdk"), "schema.json"))).toBe(true);
   });
@@ -205,7 +205,7 @@ describe("the plugin's archives", () => {
     const { code, text } = await project.run(["plugin", "install", "resource", "hosting", version, "--file", join(root, "plugin")]);
     expect([code, text]).toEqual([0, expect.not.stringContaining("error")]);
     asked.length = 0;
-    expect((await project.run(["preview"])).text).toContain("DnsZone");
+    expect((await project.run(["preview", "--stack", "dev"])).text).toContain("DnsZone");
     expect(asked).toEqual([]);
   });
 });
