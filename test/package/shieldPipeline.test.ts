@@ -81,7 +81,7 @@ describe("the pipelines of the example shield-hardening", () => {
       /#### \[rate-limit-blocks\]\(\S+\) \(stops `pulumi up`\)\n\n```text\nRateLimit "login": the limit lets 60000 requests/,
     );
     expect([...text.matchAll(/^#### \[(.+)\]\(\S+\) \(stops/gm)].map(([, rule]) => rule).sort()).toEqual(stopping);
-    expect(text).toMatch(/### Costs: 1 order\n\n`+text\nSite "a```.*\(starter, monthly\): price unknown/);
+    expect(text).toMatch(/### Costs: 1 order\n\n`+text\nSite "a```.*\(starter, monthly\): 10\.00 a month, as Site example/);
     expect(text).not.toMatch(/^(\*\*bold|::)/m);
 
     expect(await run(report)).toMatchObject({ code: 0 });
