@@ -1,6 +1,7 @@
 import * as shield from "./shield";
 import * as edge from "./edge";
 import * as dns from "./dns";
+import { zoneRules } from "./zoneRules";
 import * as mail from "./mail";
 import * as stack from "./stack";
 
@@ -29,7 +30,7 @@ export const rules = {
   "ttl-bounds": dns.ttlBounds,
   "no-wildcard-record": dns.noWildcardRecord,
   "no-private-address": dns.noPrivateAddress,
-  "zone-rules": dns.zoneRules,
+  "zone-rules": zoneRules,
   "no-dangling-cname": dns.noDanglingCname,
   "spf-dkim-dmarc-present": mail.spfDkimDmarcPresent,
   "no-spf-for-everybody": mail.noSpfForEverybody,

@@ -1,7 +1,7 @@
 import { priceText } from "../../../resources/parts/domainPrices";
 import { registrationWire } from "../../../resources/parts/registrationWire";
 import type { Place } from "../../frame/place";
-import { shownOf } from "../commands";
+import { shownOf } from "../change";
 
 /** What a registration shows that an order of another registrant needs. */
 export type Shown = ReturnType<typeof registrationWire.parse>;
