@@ -141,6 +141,8 @@ describe("site logs", () => {
     expect(new Set(entries.map(({ country }) => country))).toEqual(new Set(["NL"]));
     const times = entries.map(({ timestamp }) => timestamp);
     expect(times).toEqual(times.toSorted().reverse());
+    const oldest = jsonLines<{ timestamp: string }>((await called("site logs shop --since 6h --oldest-first --json", { simulator })).out);
+    expect(oldest.map(({ timestamp }) => timestamp)).toEqual(oldest.map(({ timestamp }) => timestamp).toSorted());
   });
 
   it("prints lines where entries are texts", async () => {
