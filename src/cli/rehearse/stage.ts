@@ -57,6 +57,8 @@ export function newStage(keeps: boolean, { name, configFolder }: Project, stack:
           HOSTING_REHEARSAL: simulator,
           HOSTING_STATE_DIR: notes,
           HOSTING_FIRST_POLL_MS: "20",
+          // The simulator takes milliseconds: what isn't there soon never comes.
+          HOSTING_WAIT_LIMIT_MS: "20000",
           HOSTING_LOST_ORDER_MS: "2000",
         },
       };
