@@ -7,6 +7,7 @@ import { demo } from "./demo/command";
 import { dnsCheck } from "./dns/check";
 import { dnsStats } from "./dns/stats";
 import { doctor } from "./doctor/command";
+import { whoami } from "./doctor/whoami";
 import { domainAuthcode } from "./domain/authcode";
 import { domainCheck } from "./domain/check";
 import { domainProcesses } from "./domain/processes";
@@ -71,6 +72,7 @@ const places: Readonly<Record<string, () => Command>> = {
   new: () => newProject,
   demo: () => demo,
   doctor: () => doctor,
+  whoami: () => whoami,
   costs: () => costs,
   import: () => importCommand,
   drift: () => drift,
