@@ -26,6 +26,7 @@ const sides = [
   { name: "SDK, dynamic provider", program: ofFloor, isFloor: true },
   { name: "dynamic face", judged: true },
   { name: "plugin", judged: true, program: (text) => text.replace('"pulumi-hosting"', '"pulumi-hosting/plugin"'), project: plugin },
+  { name: "dynamic face, with NODE_COMPILE_CACHE", isCached: true },
   {
     name: "dynamic face, SDK compiles and checks",
     project: () => ({ runtime: "nodejs" }),
@@ -87,6 +88,7 @@ async function stackOf(side, domain, { installed, env, url }) {
       if (!existsSync(place)) symlinkSync(join(root, "node_modules", name), place);
     }
   }
+  if (side.isCached) stack.env.NODE_COMPILE_CACHE = join(folder, "compiled");
   await stack.must(commands.up);
   return stack;
 }

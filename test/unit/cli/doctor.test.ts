@@ -286,7 +286,7 @@ describe("doctor", () => {
       found:
         '3 notes: Site "my-shop" in /home/me/shop, name shop, plan basic, cart c-1, note 12345678 (since 26 h); change of Site 7, note ' +
         '87654321 (since 26 h); change of DomainRegistration 12 "my.shop", registrant contact 7, order o, note 22222222 (since 26 h)',
-      advice: expect.stringMatching(/no state names what comes of the order: put the resource back, or cancel the order/),
+      advice: expect.stringMatching(/If you removed it, put it back, or cancel the order in the platform's panel/),
     });
   });
 
