@@ -44,9 +44,6 @@ const gitlabStart = parsed<{ zones: GitlabJob; groups: GitlabJob; workflow: { ru
 );
 const gitlab = parsed<Record<string, GitlabJob>>("ci", "stacks.gitlab-ci.yml");
 
-/** What the compiler says of the program, the life of the example tells. */
-const compiledElsewhere = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
-
 /** What a job does besides getting the tools ready. */
 const commandsOf = (job: Job): string[] => job.steps.flatMap(({ run }) => (run === undefined || run.startsWith("npm ci") ? [] : [run]));
 const forStack = (command: string): string => command.replace(/\$\{\{ matrix\.stack \}\}|\$STACK\b/g, "web");
@@ -136,7 +133,6 @@ describe("the pipelines of the example gitops-dns", () => {
   const zoneFile = () => join(project.folder, "zones", "web", "example.com.zone");
   const run = (command: string) =>
     project.script(forStack(command), {
-      ...compiledElsewhere,
       ...github.preview.steps.find(({ run: own }) => own === command)?.env,
       GITHUB_API_URL: url,
       GITHUB_SHA: "merged",

@@ -31,6 +31,17 @@ describe("pulumi-hosting simulator", () => {
     await expect(fetch(`${url}/api/sites`, { headers })).rejects.toThrow();
   });
 
+  it("accepts the token of its pages only, so that a wrong token is met as on the platform", async () => {
+    const out = captured("stdout");
+    const running = runSimulator([]);
+    while (!out.text().includes("\n")) await new Promise(setImmediate);
+    const [, url = ""] = /^listening (\S+)/.exec(out.text()) ?? [];
+    const statusOf = async (token: string) => (await fetch(`${url}/api/sites`, { headers: { Authorization: `Bearer ${token}` } })).status;
+    expect([await statusOf("wrong"), await statusOf("simulator-token")]).toEqual([401, 200]);
+    process.emit("SIGTERM");
+    expect(await running).toBe(0);
+  });
+
   it.each([[["--nonsense"]], [["--port", "x"]], [["--port", "70000"]], [["--rate-limit", "0"]], [["--token", ""]], [["extra"]]])(
     "refuses %j with status 2 and a way to help",
     async (argv) => {
@@ -70,7 +81,7 @@ describe("pulumi-hosting simulator", () => {
     const platform = await (await fetch(new URL("/_simulator/platform", address))).json();
     expect(platform).toMatchObject({
       zones: [{ name: "example.net", records: [{ value: "192.0.2.1" }] }],
-      mailspaces: [{ domain: "example.com" }],
+      mailspaces: [{ domain: "acme.example" }],
     });
     process.emit("SIGTERM");
     expect(await status).toBe(0);
@@ -107,7 +118,9 @@ describe("pulumi-hosting simulator", () => {
     while (!out.text().includes("\n")) await new Promise(setImmediate);
     const port = /:(\d+)\n/.exec(out.text())?.[1] ?? "";
     expect(await runSimulator(["--port", port])).toBe(1);
-    expect(err.text()).toContain(`cannot listen on port ${port}`);
+    const other = Number(port) + 1;
+    expect(err.text()).toMatch(`another program uses port ${port}`);
+    expect(err.text()).toContain(`--port ${other}, and in the project \`pulumi config set hosting:baseUrl http://127.0.0.1:${other}\``);
     process.emit("SIGTERM");
     expect(await running).toBe(0);
   });
