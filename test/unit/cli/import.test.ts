@@ -489,6 +489,19 @@ describe("import", () => {
     expect(resources.filter(({ type }) => type === "PanelAccount").map(({ id }) => id)).toEqual(["p1", "p2", "p3"]);
   });
 
+  it("says so where there may be more panel accounts than the platform lists", async () => {
+    const simulator = await newSimulator({ sites: [] });
+    // Five full pages and an empty one, and all of that once more: a list counts if it is the same twice.
+    for (const page of [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5]) {
+      const length = page < 5 ? 100 : 0;
+      const panel_accounts = Array.from({ length }, (_, index) => ({ username: `p${page}-${index}`, state: "active" }));
+      simulator.faults.add({ kind: "status", status: 200, route: "GET /api/panel_accounts", body: { panel_accounts } });
+    }
+    const { out } = await called("import account --json", { simulator });
+    const { notes } = JSON.parse(out) as { notes: string[] };
+    expect(notes.join("\n")).toMatch(/The list of every PanelAccount may lack some: the platform lists at most 500 panel accounts/);
+  });
+
   it("takes in panel accounts with their domains, and a reseller's users, without what nobody shows", async () => {
     const found = await imported(["account"], {
       sites: [],

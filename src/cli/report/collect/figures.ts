@@ -2,7 +2,7 @@ import { path } from "../../../client";
 import type { Found } from "../../import/found";
 import { inWords } from "../../import/naming";
 import { figuresIn, unwrapped, type Figures as Read } from "../../frame/figures";
-import { byContainer } from "../../site/metrics";
+import { byContainer } from "../../site/figures";
 import type { Figures } from "../report";
 import type { Estate } from "./estate";
 

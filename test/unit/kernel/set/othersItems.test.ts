@@ -122,6 +122,15 @@ describe("of two sets of one program", () => {
     });
   }
 
+  test("the second is refused what the first has just created, and adopts nothing", async () => {
+    const { world, set, other } = await twoSets();
+    const process = world.process();
+    await set.up(records("www"), process);
+    await expect(other.up(records("www", "new"), process)).rejects.toThrow(/www A 192\.0\.2\.1/);
+    expect(process.said.join()).not.toMatch(/adopted|two own/);
+    expect([set.labels, world.recordsThere]).toEqual([["www A 192.0.2.1"], ["www"]]);
+  });
+
   test("one doesn't delete a record that the other one adopts while it is planning", async () => {
     const { world, set, other } = await twoSets();
     await set.up(records("a", "b"));
