@@ -14,8 +14,9 @@ const steps = fromNothing
   .map((line) => line.replace(/\s+#.*$/, ""))
   .filter(Boolean);
 
-/** The programs that README shows after it: the one that `new` wrote, then what belongs to a site. */
-const [written = "", ofSite = ""] = fencedBlocks(join(root, "README.md"), "ts");
+/** The program that README shows after it, and what the guide of the first stack adds. */
+const [written = ""] = fencedBlocks(join(root, "README.md"), "ts");
+const [, ofSite = ""] = fencedBlocks(join(root, "docs", "guides", "first-stack.md"), "ts");
 
 /** Our own programs pass our own pack. */
 const pack = "node_modules/pulumi-hosting/policy-pack";
@@ -33,7 +34,7 @@ function runnable(lines: readonly string[], port: number, withNpm = false): stri
           .replace("pulumi up", `pulumi up --yes --skip-preview --non-interactive --color never --policy-pack ${pack}`),
       )
       .flatMap((line) => (line.includes("pulumi-hosting new") ? [line, `sed -i.bak s/8080/${port}/ Pulumi.dev.yaml`] : [line]))
-      .map((line) => line.replace("8080 &", `${port} > simulator.log 2>&1 &`)),
+      .map((line) => line.replace("--port 8080 > simulator.log", `--port ${port} > simulator.log 2>&1`)),
   ].join("\n");
 }
 
@@ -59,6 +60,7 @@ describe("from nothing to the first resource", () => {
         ...steps,
         `diff index.ts - << 'EOF'\n${written}EOF`,
         `cat >> index.ts << 'EOF'\n${ofSite.replace("your-site-id", "site-1")}EOF`,
+        "npm run check",
         "pulumi up",
       ];
       const { code, text } = await project.script(`cd ${home}\n${runnable(asPasted, await freePort(), true)}`, {

@@ -408,6 +408,16 @@ describe("what no answer shows", () => {
     expect(scene.registrar.contacts.find(String(contact))?.extra_properties).toMatchObject({ vat: "1" });
   });
 
+  test("goes with the order alone where it is another registration's registrant", async () => {
+    const scene = await begin();
+    const other = scene.registrar.registrations.add({ name: "other.example" });
+    const sourceRegistrationId = Number(/\d+/.exec(other.id)?.[0]);
+    await scene.it.up({ ...wanted, roleContacts: { tech: { source: "existing", sourceRegistrationId } } });
+    const [order] = scene.world.bodies("POST /api/orders/domain") as { domain: Values }[];
+    expect(order?.domain.role_contacts).toEqual({ tech: { source: "existing", source_registration_id: sourceRegistrationId } });
+    expect(scene.world.bodies().filter((body) => JSON.stringify(body).includes('_contact"'))).toEqual([]);
+  });
+
   test("goes with the order where that can carry it, and no contact is made twice", async () => {
     const scene = await begin();
     const contactId = Number(scene.registrar.contacts.add({ tld: ".example", first_name: "Al" }).id);

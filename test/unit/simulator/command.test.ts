@@ -70,7 +70,7 @@ describe("pulumi-hosting simulator", () => {
     const platform = await (await fetch(new URL("/_simulator/platform", address))).json();
     expect(platform).toMatchObject({
       zones: [{ name: "example.net", records: [{ value: "192.0.2.1" }] }],
-      mailspaces: [{ domain: "example.com" }],
+      mailspaces: [{ domain: "acme.example" }],
     });
     process.emit("SIGTERM");
     expect(await status).toBe(0);
@@ -107,7 +107,9 @@ describe("pulumi-hosting simulator", () => {
     while (!out.text().includes("\n")) await new Promise(setImmediate);
     const port = /:(\d+)\n/.exec(out.text())?.[1] ?? "";
     expect(await runSimulator(["--port", port])).toBe(1);
-    expect(err.text()).toContain(`cannot listen on port ${port}`);
+    const other = Number(port) + 1;
+    expect(err.text()).toMatch(`another program uses port ${port}`);
+    expect(err.text()).toContain(`--port ${other}, and in the project \`pulumi config set hosting:baseUrl http://127.0.0.1:${other}\``);
     process.emit("SIGTERM");
     expect(await running).toBe(0);
   });
