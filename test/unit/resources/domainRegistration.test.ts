@@ -5,9 +5,7 @@ import { registry } from "../../../src/resources";
 import { someContact } from "../../../src/resources/parts/registrant";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { OneResource, Plan } from "../../harness/oneResource";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../harness/world";
 
 const plan = new Plan("DomainRegistration");
 const { definition } = plan;

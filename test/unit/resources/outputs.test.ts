@@ -2,9 +2,7 @@ import { create, read } from "../../harness/operations";
 import type { Created } from "../../../src/kernel/identity/state";
 import type { Resource } from "../../../src/kernel/memory/session";
 import { registry } from "../../../src/resources";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const self = (world: World, type: string): Resource => world.process().resource(registry[type]!);
 
