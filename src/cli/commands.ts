@@ -7,6 +7,7 @@ import { demo } from "./demo/command";
 import { dnsCheck } from "./dns/check";
 import { dnsStats, siteLogs, siteMetrics } from "./site/figures";
 import { doctor } from "./doctor/command";
+import { whoami } from "./doctor/whoami";
 import {
   domainAuthcode,
   domainCheck,
@@ -56,6 +57,7 @@ const places: Readonly<Record<string, () => Command>> = {
   new: () => newProject,
   demo: () => demo,
   doctor: () => doctor,
+  whoami: () => whoami,
   costs: () => costs,
   import: () => importCommand,
   drift: () => drift,

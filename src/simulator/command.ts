@@ -62,14 +62,25 @@ async function runUntilSignal(options: SimulatorOptions): Promise<number> {
     simulator = await startSimulator(options);
   } catch (error) {
     signal.forget();
-    const isOfPort = typeof error === "object" && error !== null && "syscall" in error;
-    process.stderr.write(`simulator: ${isOfPort ? `cannot listen on port ${options.port ?? 0}: ` : ""}${messageOf(error)}\n`);
+    process.stderr.write(`simulator: ${ofPort(error, options.port ?? 0) ?? messageOf(error)}\n`);
     return 1;
   }
   process.stdout.write(greeting(simulator, options.panel === true));
   await signal.heard;
   await simulator.close();
   return 0;
+}
+
+/** Why it can't listen, and what to do. */
+function ofPort(error: unknown, port: number): string | undefined {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return undefined;
+  if (code !== "EADDRINUSE") return `cannot listen on port ${port}: ${messageOf(error)}`;
+  const other = port === 65_535 ? port - 1 : port + 1;
+  return (
+    `another program uses port ${port}, perhaps another simulator. Stop it, or use another port: --port ${other}, and in the project ` +
+    `\`pulumi config set hosting:baseUrl http://127.0.0.1:${other}\`.`
+  );
 }
 
 function greeting(simulator: Simulator, withPanel: boolean): string {

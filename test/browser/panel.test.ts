@@ -97,7 +97,7 @@ describeInBrowser("the panel", () => {
 
   it("changes a record in the platform, adds one and deletes one", async () => {
     const page = await panel("dns");
-    const zone = simulator.platform.zones.get("example.com");
+    const zone = simulator.platform.zones.get("acme.example");
     await press(page, "Edit record shop CNAME");
     await shows(page, "dialog h2", "Record shop CNAME");
     expect(await violations(page)).toEqual([]);
@@ -112,7 +112,7 @@ describeInBrowser("the panel", () => {
     await said(page, "record www CNAME is deleted");
     expect(zone.recordsNamed("www")).toEqual([]);
 
-    await press(page, "Add a record to example.com");
+    await press(page, "Add a record to acme.example");
     await type(page, "Name, relative to the zone", "api");
     await type(page, "Value", "192.0.2.77");
     await press(page, "Add");
@@ -148,7 +148,7 @@ describeInBrowser("the panel", () => {
     await press(page, "Add a mailspace");
     await press(page, "Save");
     await said(page, "No change");
-    await press(page, "Add a mailbox to example.com");
+    await press(page, "Add a mailbox to acme.example");
     await type(page, "Display name", "Nobody");
     await press(page, "Save");
     await shows(page, "dialog [role=alert]", "username is missing");
@@ -214,7 +214,7 @@ describeInBrowser("the panel", () => {
 
   it("moves the clock: what was accepted has happened", async () => {
     const page = await panel("dns", { ...demoData, delays: { recordMs: 3_600_000 } });
-    const [record] = simulator.platform.zones.get("example.com").recordsNamed("shop");
+    const [record] = simulator.platform.zones.get("acme.example").recordsNamed("shop");
     const answered = await fetch(`${simulator.url}/api/dns_zones/zone-1/records/${record?.id}`, {
       method: "DELETE",
       headers: { Authorization: "Bearer t", "X-Auth-Account": simulator.account },
@@ -223,7 +223,7 @@ describeInBrowser("the panel", () => {
     await shows(page, "#pending", "1 pending effect");
     await press(page, "+1 hour");
     await shows(page, "#pending", "no pending effects");
-    expect(simulator.platform.zones.get("example.com").recordsNamed("shop")).toEqual([]);
+    expect(simulator.platform.zones.get("acme.example").recordsNamed("shop")).toEqual([]);
   });
 
   it("changes a setting, whatever kind of value it has", async () => {

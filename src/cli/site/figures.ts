@@ -8,6 +8,20 @@ import { entriesIn } from "../frame/entries";
 const kinds = ["cpu", "cpu_throttled", "memory", "memory_throttled", "storage"];
 const periods = ["12h", "24h", "7d", "30d"];
 
+/** The platform's names in words, with the unit where its documents name one. */
+const words: Readonly<Record<string, string>> = {
+  ...{ cpu: "CPU, %", cpu_throttled: "CPU, throttled", memory: "memory, MB", memory_throttled: "memory, throttled" },
+  ...{ storage: "storage, GB", total_storage: "storage of all, GB" },
+  ...{ TotalBandwidthUsed: "traffic, bytes", BandwidthUsedChart: "traffic, bytes", BandwidthCachedChart: "traffic from the cache, bytes" },
+  ...{ TotalOriginTraffic: "traffic of the origin, bytes", OriginTrafficChart: "traffic of the origin, bytes" },
+  ...{ OriginShieldBandwidthUsedChart: "traffic of Origin Shield, bytes" },
+  ...{ OriginShieldInternalBandwidthUsedChart: "traffic within Origin Shield, bytes" },
+  ...{ AverageOriginResponseTime: "response time of the origin, mean", OriginResponseTimeChart: "response time of the origin" },
+  ...{ TotalRequestsServed: "requests", RequestsServedChart: "requests", PullRequestsPulledChart: "requests to the origin" },
+  ...{ CacheHitRatio: "cache hit rate, %", CacheHitRateChart: "cache hit rate, %", GeoTrafficDistribution: "traffic by place, bytes" },
+  ...{ Error3xxChart: "answers 3xx", Error4xxChart: "answers 4xx", Error5xxChart: "answers 5xx" },
+};
+
 type Report = "resources" | "cdn" | "shield";
 
 /** By report, the options that it takes. */
@@ -46,7 +60,7 @@ last 28 days (shield). Figures over time are drawn as bars. Without --since, res
     const report = reportOf(call);
     return on(async (place) => {
       place.line.say("reading the figures");
-      return drawnFigures({ site: place.at }, await readers[report](place, call));
+      return drawnFigures({ site: place.at }, await readers[report](place, call), words);
     });
   },
 });

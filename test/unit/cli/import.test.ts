@@ -162,10 +162,14 @@ describe("import", () => {
 
   it("says what a site lacks", async () => {
     expect((await imported(["site", "site-1"], site(false))).notes).toEqual([
-      "Skipped every BotDetection of the Site shop (id site-1): the platform answered shield_not_active.",
-      "Skipped every AccessList of the Site shop (id site-1): the platform answered shield_not_active.",
-      "Skipped every RateLimit of the Site shop (id site-1): the platform answered shield_not_active.",
-      "Skipped every WafRule of the Site shop (id site-1): the platform answered shield_not_active.",
+      "Skipped every BotDetection, AccessList, RateLimit, WafRule of the Site shop (id site-1): the platform answered shield_not_active.",
+    ]);
+    const names = ["one", "two", "three", "four", "five"];
+    const many = await imported(["account"], { sites: names.map((name) => ({ id: name, name })) });
+    expect(many.notes).toEqual([
+      expect.stringMatching(
+        /^Skipped every BotDetection, .* of 5 objects \(the Site one .*the Site three .* and others\): .*not_active\.$/,
+      ),
     ]);
     const withoutRelay = await imported(["site", "site-1"], { ...site(true), strict: { siteMailRelay: "none" } });
     expect(withoutRelay.notes).toEqual([
