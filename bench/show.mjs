@@ -4,6 +4,7 @@ import { bounds as faceBounds } from "./sections/faces.mjs";
 import { bounds as fleetBounds } from "./sections/fleet.mjs";
 import { bounds as loadBounds } from "./sections/load.mjs";
 import { bounds as loadingBounds } from "./sections/loading.mjs";
+import { rehearsalBound } from "./sections/rehearsal.mjs";
 import { bound as startBound } from "./sections/start.mjs";
 import { megabytes, ratio, requestBound, seconds, table, verdict } from "./table.mjs";
 
@@ -187,6 +188,16 @@ export function showLoading({ program, provider, command }) {
     `pulumi-hosting loads modules of: ${from(program)}`,
     `pulumi-hosting/provider loads modules of: ${from(provider)}; bound ${loadingBounds.providerMs} ms: ${verdict(provider.added.cpuMs <= loadingBounds.providerMs)}`,
     `pulumi-hosting --help, a whole process: ${command.helpMs.toFixed(0)} ms CPU (Node alone ${command.bareMs.toFixed(0)}), bound ${loadingBounds.helpMs}: ${verdict(command.helpMs <= loadingBounds.helpMs)}`,
+  ].join("\n");
+}
+
+export function showRehearsal(figures) {
+  const rows = figures.map(({ kind, up, rehearsal, over, wall, reads, writes }) => [
+    ...[kind, up.toFixed(1), rehearsal.toFixed(1), `${over.toFixed(1)} ${verdict(over <= rehearsalBound)}`, wall.toFixed(0), reads, writes],
+  ]);
+  return [
+    `A rehearsal of one changed record, of 1,700 in 5 zones; bound ${rehearsalBound} s of CPU over the up`,
+    table(["program", "up CPU s", "rehearse CPU s", "over", "wall s", "reads", "writes"], rows),
   ].join("\n");
 }
 

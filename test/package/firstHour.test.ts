@@ -1,9 +1,8 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { fencedBlocks, newProject, root, startRegistry, type Project } from "./harness";
+import { freePort } from "../harness/freePort";
 
 /** Where the set-up keeps Node: the user's home of this test is another one. */
 const cache = process.env.PULUMI_HOSTING_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "pulumi-hosting");
@@ -21,14 +20,6 @@ const [, ofSite = ""] = fencedBlocks(join(root, "docs", "guides", "first-stack.m
 
 /** Our own programs pass our own pack. */
 const pack = "node_modules/pulumi-hosting/policy-pack";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** The commands for a port that is free; without npm where what it fetches is there already. The engine has nobody to ask. */
 function runnable(lines: readonly string[], port: number, withNpm = false): string {

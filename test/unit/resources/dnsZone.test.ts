@@ -2,9 +2,7 @@ import { create, diffResource, remove } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import { registry } from "../../../src/resources";
 import { withAnswers } from "../../harness/onTheWay";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../harness/world";
 
 const definition = registry.DnsZone!;
 const signed = { name: "example.com", dnssec: true };

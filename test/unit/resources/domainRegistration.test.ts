@@ -5,9 +5,7 @@ import { registry } from "../../../src/resources";
 import { someContact } from "../../../src/resources/parts/registrant";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { OneResource, Plan } from "../../harness/oneResource";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../harness/world";
 
 const plan = new Plan("DomainRegistration");
 const { definition } = plan;
@@ -408,6 +406,16 @@ describe("what no answer shows", () => {
     expect(patches()).toBe(isWritten ? 1 : 0);
     const contact = scene.registrar.registrations.get("example.com").state.contacts.tech;
     expect(scene.registrar.contacts.find(String(contact))?.extra_properties).toMatchObject({ vat: "1" });
+  });
+
+  test("goes with the order alone where it is another registration's registrant", async () => {
+    const scene = await begin();
+    const other = scene.registrar.registrations.add({ name: "other.example" });
+    const sourceRegistrationId = Number(/\d+/.exec(other.id)?.[0]);
+    await scene.it.up({ ...wanted, roleContacts: { tech: { source: "existing", sourceRegistrationId } } });
+    const [order] = scene.world.bodies("POST /api/orders/domain") as { domain: Values }[];
+    expect(order?.domain.role_contacts).toEqual({ tech: { source: "existing", source_registration_id: sourceRegistrationId } });
+    expect(scene.world.bodies().filter((body) => JSON.stringify(body).includes('_contact"'))).toEqual([]);
   });
 
   test("goes with the order where that can carry it, and no contact is made twice", async () => {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runSimulator } from "../../../src/simulator/command";
+import { newFolder } from "../../harness/folder";
 
 function captured(stream: "stdout" | "stderr"): { text(): string } {
   const lines: string[] = [];
@@ -66,7 +66,7 @@ describe("pulumi-hosting simulator", () => {
   });
 
   it("starts with the data of a demo, what a file says, and a panel", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "seed-"));
+    const folder = newFolder();
     const file = join(folder, "seed.json");
     writeFileSync(
       file,
@@ -85,7 +85,6 @@ describe("pulumi-hosting simulator", () => {
     });
     process.emit("SIGTERM");
     expect(await status).toBe(0);
-    rmSync(folder, { recursive: true });
   });
 
   it.each<[string, string]>([
@@ -98,13 +97,12 @@ describe("pulumi-hosting simulator", () => {
     ['{"sites": [{"cdn": "yes"}]}', "seed.json: sites[0] cdn must be true or false"],
     ['{"sites": [{"name": 1}]}', "seed.json: sites[0] name must be a text"],
   ])("refuses the file %s", async (text, why) => {
-    const folder = mkdtempSync(join(tmpdir(), "seed-"));
+    const folder = newFolder();
     const file = join(folder, "seed.json");
     writeFileSync(file, text);
     const err = captured("stderr");
     expect(await runSimulator(["--seed", file])).toBe(2);
     expect(err.text()).toContain(why);
-    rmSync(folder, { recursive: true });
   });
 
   it("teaches by example", async () => {

@@ -2,10 +2,8 @@ import { check, create, remove } from "../../../harness/operations";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import { registry } from "../../../../src/resources";
 import { handedOn } from "../../../harness/program";
-import { endWorlds, outcomeOf } from "../../../harness/world";
+import { outcomeOf } from "../../../harness/world";
 import { mailAliases, SetWorld } from "./setStack";
-
-afterEach(endWorlds);
 
 const alias = (address: string, target = "carol", more: object = {}) => ({ address, targetEmail: `${target}@example.com`, ...more });
 

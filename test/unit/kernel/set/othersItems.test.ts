@@ -5,12 +5,10 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import { EngineModel, type Kept } from "../../../harness/engine";
 import { withAnswers } from "../../../harness/onTheWay";
 import { handedOn } from "../../../harness/program";
-import { endWorlds, type Process } from "../../../harness/world";
+import type { Process } from "../../../harness/world";
 import { dnsRecords, afterThe, beforeThe, hourMs, record, records, SetWorld, zoneWithSet } from "./setStack";
 
 /* Each story has an object of somebody else that looks like the set's own. */
-
-afterEach(endWorlds);
 
 const dayMs = 24 * hourMs;
 
