@@ -9,12 +9,12 @@ import { type Case, exampleCases, randomCases } from "./programs";
 
 /**
  * What a rehearsal foretells against what the real `up` does: `npm run test:predictions`. The account is a platform of its own, in another
- * process, whose answers have other shapes in each case. `HOSTING_PREDICTIONS=faulty` runs only cases of matching names.
+ * process, whose answers have other shapes in each case. `HOSTING_PREDICTIONS=faulty` runs only cases whose names match.
  */
 const { HOSTING_PREDICTIONS: only = "", HOSTING_PREDICTIONS_SEED: seed = String(Date.now() % 2 ** 31) } = process.env;
 const cases = [...exampleCases(), ...randomCases(20, Number(seed)), ...faultyCases]
   .map((one, turn) => ({ one, turn }))
-  .filter(({ one }) => `${one.group} ${one.name}`.includes(only));
+  .filter(({ one }) => new RegExp(only).test(`${one.group} ${one.name}`));
 
 /** What an `up` and the next one came to. */
 interface Came {
